@@ -1,0 +1,192 @@
+//! An airport as the service describes it (specification 2.1), and the identifier that names it.
+
+use std::fmt;
+
+use jiff::civil::Date;
+
+use crate::geo::{Degrees, Feet, LatLng};
+
+/// An ICAO airport identifier: four characters A–Z or 0–9, the first a letter, in upper case.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Icao([u8; 4]);
+
+/// Why a text is not an ICAO identifier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum IcaoError {
+    /// Nothing was typed.
+    #[error("Type the four letters of an airport, for example NZWN")]
+    Empty,
+    /// Not four characters.
+    #[error("An ICAO identifier has four characters, for example NZWN")]
+    Length,
+    /// Something else than letters and digits, or a digit in front.
+    #[error("An ICAO identifier has only the letters A to Z and digits, and begins with a letter, for example NZWN")]
+    Characters,
+}
+
+impl Icao {
+    /// Reads an identifier as a person types it: spaces around it and lower case are accepted.
+    pub fn parse(text: &str) -> Result<Self, IcaoError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(IcaoError::Empty);
+        }
+        if text.chars().count() != 4 {
+            return Err(IcaoError::Length);
+        }
+        let Ok(bytes) = <[u8; 4]>::try_from(text.as_bytes()) else {
+            return Err(IcaoError::Characters);
+        };
+        let bytes = bytes.map(|byte| byte.to_ascii_uppercase());
+        let [first, ..] = bytes;
+        if !first.is_ascii_uppercase()
+            || !bytes.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+        {
+            return Err(IcaoError::Characters);
+        }
+        Ok(Self(bytes))
+    }
+
+    /// The four characters, in upper case.
+    pub fn as_str(&self) -> &str {
+        // The bytes were checked to be ASCII when the identifier was made.
+        std::str::from_utf8(&self.0).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Icao {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for Icao {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Icao({self})")
+    }
+}
+
+/// An airport record (specification 2.1). `None` and an empty list mean that the service does not say: "unknown".
+#[derive(Debug, Clone, PartialEq)]
+pub struct Airport {
+    /// `icao_airport_identifier`.
+    pub icao: Icao,
+    /// `iata_airport_designator`.
+    pub iata: Option<String>,
+    /// `longest_runway`, in feet.
+    pub longest_runway: Option<Feet>,
+    /// `latitude` and `longitude`.
+    pub position: Option<LatLng>,
+    /// `magnetic_variation`: from true north to magnetic north, east positive.
+    pub magnetic_variation: Option<Degrees>,
+    /// `elevation` above mean sea level, in feet.
+    pub elevation: Option<Feet>,
+    /// `name`.
+    pub name: Option<String>,
+    /// `city`.
+    pub city: Option<String>,
+    /// `state_province_code`.
+    pub state_province_code: Option<String>,
+    /// `state_province_name`.
+    pub state_province_name: Option<String>,
+    /// `country_code`, three characters.
+    pub country_code: Option<String>,
+    /// `country_name`.
+    pub country_name: Option<String>,
+    /// `fuel_types`, as the service names them.
+    pub fuel_types: Vec<String>,
+    /// `oxygen`, as the service names it.
+    pub oxygen: Vec<String>,
+    /// `repairs`, as the service names them.
+    pub repairs: Vec<String>,
+    /// `landing_fee`: charged for private or non-revenue aircraft.
+    pub landing_fee: Option<bool>,
+    /// `jet_starting_unit` available to public users.
+    pub jet_starting_unit: Option<bool>,
+    /// `precision_airport`: supports precision approaches.
+    pub precision_airport: Option<bool>,
+    /// `beacon` lights.
+    pub beacon: Option<bool>,
+    /// `customs` facility of the government.
+    pub customs: Option<bool>,
+    /// `airport_type`, as the service names it.
+    pub airport_type: Option<String>,
+    /// `time_zone`: an offset followed by `=UTC`, as it came.
+    pub time_zone: Option<String>,
+    /// `icao_code`: the region the airport is in.
+    pub icao_code: Option<String>,
+    /// `daylight_savings` time is used.
+    pub daylight_savings: Option<bool>,
+    /// `datum_code` of the airport reference point.
+    pub datum_code: Option<String>,
+    /// `revision_date` of the record.
+    pub revision_date: Option<Date>,
+    /// `parsed_cycle`: the data cycle of the record.
+    pub parsed_cycle: Option<String>,
+    /// `std_charts` exist.
+    pub std_charts: Option<bool>,
+    /// `cao_charts` exist: only then may `CAO` be asked for (specification 4.2).
+    pub cao_charts: Option<bool>,
+    /// `vfr_charts` exist.
+    pub vfr_charts: Option<bool>,
+}
+
+impl Airport {
+    /// A record of which nothing but the identifier is known.
+    pub fn unknown(icao: Icao) -> Self {
+        Self {
+            icao,
+            iata: None,
+            longest_runway: None,
+            position: None,
+            magnetic_variation: None,
+            elevation: None,
+            name: None,
+            city: None,
+            state_province_code: None,
+            state_province_name: None,
+            country_code: None,
+            country_name: None,
+            fuel_types: Vec::new(),
+            oxygen: Vec::new(),
+            repairs: Vec::new(),
+            landing_fee: None,
+            jet_starting_unit: None,
+            precision_airport: None,
+            beacon: None,
+            customs: None,
+            airport_type: None,
+            time_zone: None,
+            icao_code: None,
+            daylight_savings: None,
+            datum_code: None,
+            revision_date: None,
+            parsed_cycle: None,
+            std_charts: None,
+            cao_charts: None,
+            vfr_charts: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_identifier_is_read_in_lower_case_and_with_spaces_around_it() {
+        assert_eq!(Icao::parse(" nzwn ").unwrap().as_str(), "NZWN");
+        assert_eq!(Icao::parse("k1g4").unwrap().to_string(), "K1G4");
+    }
+
+    #[test]
+    fn each_malformed_identifier_has_its_own_reason() {
+        assert_eq!(Icao::parse("  "), Err(IcaoError::Empty));
+        assert_eq!(Icao::parse("NZW"), Err(IcaoError::Length));
+        assert_eq!(Icao::parse("NZWNN"), Err(IcaoError::Length));
+        assert_eq!(Icao::parse("NZ/N"), Err(IcaoError::Characters));
+        assert_eq!(Icao::parse("1ABC"), Err(IcaoError::Characters));
+        assert_eq!(Icao::parse("ÄBCD"), Err(IcaoError::Characters));
+        assert_eq!(Icao::parse("../x"), Err(IcaoError::Characters));
+    }
+}

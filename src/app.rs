@@ -1,0 +1,101 @@
+//! The eframe application: drains the worker, draws the state, passes on what the user wants. Nothing here waits.
+
+use std::time::Duration;
+
+use crate::chart::Palette;
+use crate::config::Config;
+use crate::message::Command;
+use crate::remote::Problem;
+use crate::state::State;
+use crate::ui::{Views, theme};
+use crate::worker::{Desktop, Worker};
+
+/// The window's program.
+pub struct App {
+    worker: Worker,
+    state: State,
+    views: Views,
+}
+
+impl App {
+    /// Starts the worker and prepares the window's look. Sign-in pages open in the system's browser.
+    pub fn new(ctx: &egui::Context, config: Config) -> Result<Self, Problem> {
+        Self::with_browser(ctx, config, |url| open::that_detached(url).is_ok())
+    }
+
+    /// The same with another way to open a sign-in page; it returns whether that could be done.
+    pub fn with_browser(
+        ctx: &egui::Context,
+        config: Config,
+        open_url: impl Fn(&str) -> bool + Send + Sync + 'static,
+    ) -> Result<Self, Problem> {
+        theme::apply(ctx);
+        let palette = match ctx.theme() {
+            egui::Theme::Dark => Palette::Night,
+            egui::Theme::Light => Palette::Day,
+        };
+        let state = State::new(palette, config.embedded);
+        let window = ctx.clone();
+        let desktop = Desktop { wake: Box::new(move || window.request_repaint()), open_url: Box::new(open_url) };
+        let worker = Worker::spawn(config, desktop)?;
+        Ok(Self { worker, state, views: Views::default() })
+    }
+
+    /// The UDP port on which own-ship is listened for; `None` when it could not be opened.
+    pub fn ownship_port(&self) -> Option<u16> {
+        self.worker.ownship_port()
+    }
+
+    /// What the window shows; for tests.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    fn send(&self, commands: Vec<Command>) {
+        for command in commands {
+            self.worker.send(command);
+        }
+    }
+}
+
+impl eframe::App for App {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        while let Some(event) = self.worker.try_recv() {
+            let absorbed = self.state.absorb(event);
+            if let Some((id, strip)) = absorbed.strip {
+                self.views.receive(ctx, id, strip);
+            }
+            self.send(absorbed.commands);
+        }
+        if self.worker.ownship_changed() {
+            self.state.hear(self.worker.ownship());
+        }
+        self.views.forget(&self.state);
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        for action in self.views.ui(ui, &self.state) {
+            let commands = self.state.perform(action);
+            self.send(commands);
+            // What was decided shows in the next frame; nothing else may come to ask for one.
+            ui.ctx().request_repaint();
+        }
+        self.views.forget(&self.state);
+        ui.ctx().request_repaint_after(until_next_minute());
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        let theme = if visuals.dark_mode { egui::Theme::Dark } else { egui::Theme::Light };
+        theme::tokens_of(theme).bg.to_normalized_gamma_f32()
+    }
+
+    fn persist_egui_memory(&self) -> bool {
+        false
+    }
+}
+
+/// The clock in the top bar shows minutes: the one frame that a resting window draws.
+fn until_next_minute() -> Duration {
+    let second = jiff::Timestamp::now().as_second().rem_euclid(60);
+    Duration::from_secs(u64::try_from(60 - second).unwrap_or(60))
+}

@@ -1,0 +1,128 @@
+//! Why a sign-in or a renewal did not succeed.
+
+use std::time::Duration;
+
+use crate::http::{self, Server};
+use crate::remote::{Problem, ProblemKind};
+
+/// A failed sign-in or renewal. No variant holds a token, a code or an answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The identity server was not reached, or gave no usable HTTP answer.
+    #[error(transparent)]
+    Http(#[from] http::Error),
+    /// No listener could be opened for the browser to come back to.
+    #[error("no loopback listener: {0}")]
+    Listener(String),
+    /// The user did not finish in the browser in time.
+    #[error("not finished within {} s", .0.as_secs())]
+    TooLate(Duration),
+    /// The user refused in the browser (`access_denied`).
+    #[error("refused in the browser")]
+    Refused,
+    /// The identity server ended the sign-in with another error code.
+    #[error("error code {0}")]
+    Ended(String),
+    /// The identity server refused to give tokens, with this error code.
+    #[error("no tokens: error code {0}")]
+    NoTokens(String),
+    /// The identity server's answer is not the one that the protocol asks for.
+    #[error("unusable answer: {0}")]
+    Answer(&'static str),
+    /// The identity token belongs to another sign-in: it is not used.
+    #[error("nonce does not match")]
+    Nonce,
+    /// The identity server ended the session (`invalid_grant` at a renewal).
+    #[error("session ended by the identity server")]
+    SessionEnded,
+    /// The service no longer takes the token, and none was given to renew it with.
+    #[error("no refresh token")]
+    NotRenewable,
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        let detail = Some(format!("sign-in: {error}"));
+        let (kind, sentence) = match error {
+            Error::Http(error) => return error.problem(Server::Identity),
+            Error::Listener(_) => (
+                ProblemKind::Internal,
+                "The browser could not be given a way back to this program. \
+                 Check that local connections are not blocked, then try again."
+                    .to_owned(),
+            ),
+            Error::TooLate(limit) => {
+                let minutes = limit.as_secs().div_ceil(60).max(1);
+                let unit = if minutes == 1 { "minute" } else { "minutes" };
+                let sentence = format!(
+                    "The sign-in was not finished in the browser within {minutes} {unit}. Sign in once more."
+                );
+                (ProblemKind::SignIn, sentence)
+            }
+            Error::Refused => (
+                ProblemKind::SignIn,
+                "The sign-in was refused in the browser. Sign in once more when you want to go on."
+                    .to_owned(),
+            ),
+            Error::Ended(code) | Error::NoTokens(code) => (
+                ProblemKind::SignIn,
+                format!("The sign-in service ended the sign-in ({code}). Sign in once more."),
+            ),
+            Error::Answer(_) => (
+                ProblemKind::SignIn,
+                "The sign-in service gave an answer that this program cannot use. Try again later."
+                    .to_owned(),
+            ),
+            Error::Nonce => (
+                ProblemKind::Unsafe,
+                "The answer of the sign-in service belongs to another sign-in, so it was not used. \
+                 Sign in once more."
+                    .to_owned(),
+            ),
+            Error::SessionEnded => (
+                ProblemKind::NotSignedIn,
+                "You have been signed out by the service. Sign in again.".to_owned(),
+            ),
+            Error::NotRenewable => (
+                ProblemKind::NotSignedIn,
+                "Your sign-in has run out. Sign in again.".to_owned(),
+            ),
+        };
+        Self {
+            kind,
+            sentence,
+            detail,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_in_the_browser_is_told_as_one() {
+        let problem = Problem::from(Error::Refused);
+        assert_eq!(problem.kind, ProblemKind::SignIn);
+        assert!(
+            problem.sentence.contains("refused in the browser"),
+            "{}",
+            problem.sentence
+        );
+    }
+
+    #[test]
+    fn the_limit_of_a_sign_in_is_told_in_minutes() {
+        let sentence = Problem::from(Error::TooLate(Duration::from_mins(5))).sentence;
+        assert!(sentence.contains("5 minutes"), "{sentence}");
+        let sentence = Problem::from(Error::TooLate(Duration::from_millis(20))).sentence;
+        assert!(sentence.contains("1 minute."), "{sentence}");
+    }
+
+    #[test]
+    fn a_network_fault_names_the_sign_in_service() {
+        let problem = Problem::from(Error::from(http::Error::Offline));
+        assert_eq!(problem.kind, ProblemKind::Offline);
+        assert!(problem.sentence.contains("sign-in service"));
+    }
+}

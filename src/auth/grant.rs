@@ -1,0 +1,210 @@
+//! The token end point: what is sent there and what comes back, through our own HTTP client.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::pin::Pin;
+use std::time::Duration;
+
+use oauth2::basic::{
+    BasicErrorResponse, BasicErrorResponseType, BasicRevocationErrorResponse,
+    BasicTokenIntrospectionResponse, BasicTokenType,
+};
+use oauth2::{
+    AuthType, AuthUrl, AuthorizationCode, ClientId, ClientSecret, EndpointNotSet, EndpointSet,
+    ExtraTokenFields, HttpRequest, HttpResponse, PkceCodeVerifier, RedirectUrl, RefreshToken,
+    RequestTokenError, StandardRevocableToken, StandardTokenResponse, TokenResponse as _, TokenUrl,
+};
+use reqwest::StatusCode;
+use reqwest::header::{CONTENT_TYPE, HeaderValue};
+use secrecy::{ExposeSecret as _, SecretString};
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use super::redirect::error_code;
+use super::{AccessToken, Error, Identity};
+use crate::config::Config;
+use crate::http::{self, Http, Retry};
+
+/// The protocol's requests, with both end points set.
+pub(super) type OAuth = oauth2::Client<
+    BasicErrorResponse,
+    Tokens,
+    BasicTokenIntrospectionResponse,
+    StandardRevocableToken,
+    BasicRevocationErrorResponse,
+    EndpointSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointSet,
+>;
+
+type Tokens = StandardTokenResponse<IdentityToken, BasicTokenType>;
+
+/// What OpenID Connect adds to a token answer.
+#[derive(Serialize, Deserialize)]
+pub(super) struct IdentityToken {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    id_token: Option<String>,
+}
+
+impl ExtraTokenFields for IdentityToken {}
+
+impl fmt::Debug for IdentityToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("IdentityToken(..)")
+    }
+}
+
+/// What the token end point gave.
+#[derive(Debug)]
+pub(super) struct Grant {
+    pub access: AccessToken,
+    pub expires_in: Option<Duration>,
+    pub refresh: Option<SecretString>,
+    pub identity: Option<IdentityText>,
+}
+
+/// An identity token as it came; not printed.
+pub(super) struct IdentityText(String);
+
+impl std::ops::Deref for IdentityText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for IdentityText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("IdentityText(..)")
+    }
+}
+
+/// The requests of this configuration's client.
+pub(super) fn client(config: &Config) -> OAuth {
+    let at = |name| http::address(&config.auth_url, &["connect", name]);
+    let client = oauth2::Client::new(ClientId::new(config.client_id.clone()))
+        // The secret, where there is one, goes into the form (service notes, "Client authentication").
+        .set_auth_type(AuthType::RequestBody)
+        .set_auth_uri(AuthUrl::from_url(at("authorize")))
+        .set_token_uri(TokenUrl::from_url(at("token")));
+    match &config.client_secret {
+        Some(secret) => {
+            client.set_client_secret(ClientSecret::new(secret.expose_secret().to_owned()))
+        }
+        None => client,
+    }
+}
+
+impl Identity {
+    /// Redeems an authorization code. Sent once only: a code may be used up although no answer came.
+    pub(super) async fn exchange(
+        &self,
+        code: AuthorizationCode,
+        verifier: PkceCodeVerifier,
+        way_back: &RedirectUrl,
+    ) -> Result<Grant, Error> {
+        let send = self.sender(Retry::Never);
+        let answer = self
+            .oauth
+            .exchange_code(code)
+            .set_redirect_uri(Cow::Borrowed(way_back))
+            .set_pkce_verifier(verifier)
+            .request_async(&send)
+            .await;
+        match answer {
+            Ok(tokens) => granted(&tokens),
+            Err(RequestTokenError::ServerResponse(answer)) => {
+                Err(Error::NoTokens(error_code(answer.error().as_ref())))
+            }
+            Err(error) => Err(unusable(error)),
+        }
+    }
+
+    /// Redeems a refresh token.
+    pub(super) async fn refresh(&self, refresh: &SecretString) -> Result<Grant, Error> {
+        let refresh = RefreshToken::new(refresh.expose_secret().to_owned());
+        let send = self.sender(Retry::WithPauses);
+        match self
+            .oauth
+            .exchange_refresh_token(&refresh)
+            .request_async(&send)
+            .await
+        {
+            Ok(tokens) => granted(&tokens),
+            Err(RequestTokenError::ServerResponse(answer)) => match answer.error() {
+                BasicErrorResponseType::InvalidGrant => Err(Error::SessionEnded),
+                other => Err(Error::NoTokens(error_code(other.as_ref()))),
+            },
+            Err(error) => Err(unusable(error)),
+        }
+    }
+
+    /// The way on which the protocol library's requests go out.
+    fn sender(
+        &self,
+        retry: Retry,
+    ) -> impl Fn(
+        HttpRequest,
+    ) -> Pin<Box<dyn Future<Output = Result<HttpResponse, http::Error>> + Send>>
+    + use<> {
+        let (http, url) = (self.http.clone(), self.oauth.token_uri().url().clone());
+        // Boxed, with nothing borrowed: the library's own bounds hide from the compiler that it can change threads.
+        move |request| Box::pin(transmit(http.clone(), url.clone(), request, retry))
+    }
+}
+
+/// Sends what the protocol library made of a request. 200, 400 and 401 are the protocol's own answers (RFC 6749,
+/// section 5); any other is the server's trouble.
+async fn transmit(
+    http: Http,
+    url: Url,
+    request: HttpRequest,
+    retry: Retry,
+) -> Result<HttpResponse, http::Error> {
+    let answer = http.post_form(&url, request.body(), retry).await?;
+    let mut response = HttpResponse::new(answer.body);
+    *response.status_mut() = match answer.status {
+        200 | 400 | 401 => {
+            StatusCode::from_u16(answer.status).map_err(|_error| http::Error::NotHttp)?
+        }
+        other => return Err(http::Error::Status(other)),
+    };
+    if let Ok(media_type) = HeaderValue::try_from(answer.media_type)
+        && !media_type.is_empty()
+    {
+        response.headers_mut().insert(CONTENT_TYPE, media_type);
+    }
+    Ok(response)
+}
+
+fn granted(tokens: &Tokens) -> Result<Grant, Error> {
+    if *tokens.token_type() != BasicTokenType::Bearer {
+        return Err(Error::Answer("not a bearer token"));
+    }
+    let access = AccessToken::new(tokens.access_token().secret().clone());
+    if access.header().is_none() || tokens.access_token().secret().is_empty() {
+        return Err(Error::Answer("no usable access token"));
+    }
+    Ok(Grant {
+        access,
+        expires_in: tokens.expires_in(),
+        refresh: tokens
+            .refresh_token()
+            .map(|token| SecretString::from(token.secret().clone())),
+        identity: tokens.extra_fields().id_token.clone().map(IdentityText),
+    })
+}
+
+/// The library's error without its texts: they quote the answer.
+fn unusable(error: RequestTokenError<http::Error, BasicErrorResponse>) -> Error {
+    match error {
+        RequestTokenError::Request(error) => Error::Http(error),
+        RequestTokenError::Parse(..) => Error::Answer("not a token answer"),
+        RequestTokenError::Other(_) | RequestTokenError::ServerResponse(_) => {
+            Error::Answer("not a JSON answer")
+        }
+    }
+}

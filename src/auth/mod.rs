@@ -1,0 +1,229 @@
+//! The identity server: sign-in with the browser (authorization code with PKCE), renewal, user info.
+
+mod error;
+mod grant;
+mod redirect;
+mod session;
+mod token;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use oauth2::{CsrfToken, PkceCodeChallenge, RedirectUrl, Scope};
+use secrecy::SecretString;
+use url::Url;
+
+use crate::account::Account;
+use crate::config::Config;
+use crate::http::{self, Http, Server};
+use grant::{Grant, OAuth};
+use redirect::{Expected, Redirect};
+use token::{Claims, access_of};
+
+pub use error::Error;
+pub use session::{Change, Session};
+pub use token::AccessToken;
+
+/// How long the user has in the browser (reliability section 4).
+const SIGN_IN_LIMIT: Duration = Duration::from_mins(5);
+
+/// The identity server, as this program speaks to it. Cheap to clone.
+#[derive(Clone)]
+pub struct Identity {
+    http: Http,
+    oauth: Arc<OAuth>,
+    base: Url,
+    scopes: Vec<String>,
+    limit: Duration,
+}
+
+impl fmt::Debug for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Identity").finish_non_exhaustive()
+    }
+}
+
+/// A sign-in that succeeded: who it is, and what a [`Session`] begins with.
+#[derive(Debug)]
+pub struct SignedIn {
+    /// Who is signed in.
+    pub account: Account,
+    access: AccessToken,
+    expires_in: Option<Duration>,
+    refresh: Option<SecretString>,
+}
+
+impl Identity {
+    /// The identity server of the configuration.
+    pub fn new(config: &Config, http: Http) -> Self {
+        Self {
+            http,
+            oauth: Arc::new(grant::client(config)),
+            base: config.auth_url.clone(),
+            scopes: config.scopes.clone(),
+            limit: SIGN_IN_LIMIT,
+        }
+    }
+
+    /// The same, with another time for the user to finish in the browser.
+    #[must_use]
+    pub fn with_sign_in_limit(self, limit: Duration) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// Signs in. `started` is told the address for the browser as soon as the way back is open; dropping the future
+    /// closes that way.
+    pub async fn sign_in(&self, started: impl FnOnce(String)) -> Result<SignedIn, Error> {
+        let redirect = Redirect::bind().await?;
+        let way_back = RedirectUrl::new(redirect.uri())
+            .map_err(|_error| Error::Listener("no address".to_owned()))?;
+        let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
+        let nonce = self.asks_for_identity().then(CsrfToken::new_random);
+        let mut request = self
+            .oauth
+            .authorize_url(CsrfToken::new_random)
+            .set_redirect_uri(std::borrow::Cow::Borrowed(&way_back))
+            .set_pkce_challenge(challenge)
+            .add_scopes(self.scopes.iter().cloned().map(Scope::new));
+        if let Some(nonce) = &nonce {
+            request = request.add_extra_param("nonce", nonce.secret().clone());
+        }
+        let (url, state) = request.url();
+        started(url.into());
+
+        let expected = Expected {
+            state: state.into_secret(),
+            issuer: self.base.as_str().to_owned(),
+        };
+        let code = tokio::time::timeout(self.limit, redirect.wait(expected))
+            .await
+            .map_err(|_elapsed| Error::TooLate(self.limit))??;
+        let grant = self.exchange(code, verifier, &way_back).await?;
+        let identity = grant.identity.as_deref().and_then(Claims::read);
+        if let (Some(nonce), Some(_)) = (&nonce, &grant.identity) {
+            let given = identity.as_ref().and_then(|claims| claims.raw("nonce"));
+            if given != Some(nonce.secret().as_str()) {
+                return Err(Error::Nonce);
+            }
+        }
+        let info = self.user_info(&grant.access).await;
+        let account = Account {
+            username: username(info, identity, grant.access.claims()),
+            access: access_of(&grant.access),
+        };
+        let Grant {
+            access,
+            expires_in,
+            refresh,
+            ..
+        } = grant;
+        Ok(SignedIn {
+            account,
+            access,
+            expires_in,
+            refresh,
+        })
+    }
+
+    /// The user info object (specification 4.6). Nothing depends on it but the name, so a failure is only logged.
+    async fn user_info(&self, token: &AccessToken) -> Option<Claims> {
+        let url = http::address(&self.base, &["connect", "userinfo"]);
+        let read = match self.http.get(Server::Identity, &url, token).await {
+            Ok(answer) if answer.status == 200 => Claims::from_json(&answer.body),
+            Ok(answer) => {
+                tracing::warn!("no user info: status {}", answer.status);
+                return None;
+            }
+            Err(error) => {
+                tracing::warn!("no user info: {error}");
+                return None;
+            }
+        };
+        if read.is_none() {
+            tracing::warn!("no user info: not a JSON object");
+        }
+        read
+    }
+
+    fn asks_for_identity(&self) -> bool {
+        self.scopes.iter().any(|scope| scope == "openid")
+    }
+}
+
+/// The account's name for the watermark: `preferred_username`, else `name`, else `sub`; from user info, else from a
+/// token (service notes).
+fn username(info: Option<Claims>, identity: Option<Claims>, access: Option<Claims>) -> String {
+    let subject = |claims: &Option<Claims>| {
+        claims
+            .as_ref()
+            .and_then(|claims| claims.raw("sub"))
+            .map(ToOwned::to_owned)
+    };
+    // User info about somebody else than the identity token names is not used (OpenID Connect Core, 5.3.2).
+    let about_another = match (subject(&info), subject(&identity)) {
+        (Some(info), Some(identity)) => info != identity,
+        _ => false,
+    };
+    let info = info.filter(|_| !about_another);
+    let sources = [info, identity, access];
+    ["preferred_username", "name", "sub"]
+        .into_iter()
+        .find_map(|name| {
+            sources
+                .iter()
+                .flatten()
+                .find_map(|claims| claims.text(name))
+        })
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn claims(json: &str) -> Option<Claims> {
+        Claims::from_json(json.as_bytes())
+    }
+
+    #[test]
+    fn the_preferred_username_comes_before_name_and_subject() {
+        let info = claims(r#"{"sub":"1","name":"Ann Pilot","preferred_username":"ann"}"#);
+        assert_eq!(username(info, None, None), "ann");
+        assert_eq!(
+            username(claims(r#"{"sub":"1","name":"Ann Pilot"}"#), None, None),
+            "Ann Pilot"
+        );
+        assert_eq!(
+            username(claims(r#"{"sub":"1","name":"  "}"#), None, None),
+            "1"
+        );
+    }
+
+    #[test]
+    fn without_user_info_the_name_comes_from_a_token() {
+        let identity = claims(r#"{"sub":"1"}"#);
+        let access = claims(r#"{"preferred_username":"ann"}"#);
+        assert_eq!(username(None, identity, access), "ann");
+        assert_eq!(username(None, None, None), "");
+    }
+
+    #[test]
+    fn user_info_about_somebody_else_is_not_used() {
+        let info = claims(r#"{"sub":"2","preferred_username":"bob"}"#);
+        let identity = claims(r#"{"sub":"1","name":"Ann"}"#);
+        assert_eq!(username(info, identity, None), "Ann");
+    }
+
+    #[test]
+    fn a_hostile_name_is_one_clean_line() {
+        let info = claims("{\"preferred_username\":\"a\\nb\\u202ec\"}");
+        assert_eq!(username(info, None, None), "a bc");
+    }
+
+    #[test]
+    fn a_name_of_another_type_is_passed_over() {
+        let info = claims(r#"{"preferred_username":{"x":1},"name":7,"sub":"s"}"#);
+        assert_eq!(username(info, None, None), "s");
+    }
+}

@@ -1,0 +1,319 @@
+//! The loopback listener that the browser comes back to at the end of a sign-in (RFC 8252, section 7.3).
+//!
+//! Any program on this computer can knock here, so everything but the one right request is answered and forgotten: the
+//! listener goes on waiting (reliability T2 to T4).
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use oauth2::AuthorizationCode;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use url::form_urlencoded;
+
+use super::Error;
+
+const PATH: &str = "/callback";
+
+/// A listener on a port of the system's choice. It is bound before the browser is sent away, so that the address is
+/// known; dropping it closes the port.
+#[derive(Debug)]
+pub(super) struct Redirect {
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+/// What the right request carries.
+pub(super) struct Expected {
+    /// The random `state` of this sign-in.
+    pub state: String,
+    /// The identity server's own name, compared where the request has an `iss` (RFC 9207).
+    pub issuer: String,
+}
+
+/// What came back, waited for by one and found by another.
+type Found = Mutex<Option<oneshot::Sender<Result<AuthorizationCode, Error>>>>;
+
+struct Reception {
+    expected: Expected,
+    /// The one `Host` that is answered: a page of another site cannot be led here by a name.
+    host: String,
+    found: Found,
+}
+
+impl Redirect {
+    /// Opens the listener, on 127.0.0.1 only.
+    pub async fn bind() -> Result<Self, Error> {
+        let failed = |error: std::io::Error| Error::Listener(error.kind().to_string());
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
+            .await
+            .map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        Ok(Self { listener, address })
+    }
+
+    /// The address for `redirect_uri`.
+    pub fn uri(&self) -> String {
+        format!("http://{}{PATH}", self.address)
+    }
+
+    /// Waits for the request with the right `state`; all others are refused and forgotten.
+    pub async fn wait(self, expected: Expected) -> Result<AuthorizationCode, Error> {
+        let (found, came) = oneshot::channel();
+        let reception = Arc::new(Reception {
+            expected,
+            host: self.address.to_string(),
+            found: Mutex::new(Some(found)),
+        });
+        let router = Router::new().fallback(receive).with_state(reception);
+        // When the server is dropped, the listener closes at once; the page that is being sent is still sent.
+        let server = axum::serve(self.listener, router).into_future();
+        let stopped = || Error::Listener("stopped".to_owned());
+        tokio::select! {
+            came = came => came.unwrap_or_else(|_stopped| Err(stopped())),
+            _ = server => Err(stopped()),
+        }
+    }
+}
+
+/// What one request means.
+#[derive(Debug, PartialEq, Eq)]
+enum Verdict {
+    /// The browser comes back with this code.
+    Code(String),
+    /// The identity server ended the sign-in, with this error code.
+    Ended(String),
+    /// Not from this sign-in: answered with this status and forgotten.
+    Refused(StatusCode),
+}
+
+async fn receive(
+    State(reception): State<Arc<Reception>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let hosts = headers.get_all(header::HOST).iter().collect::<Vec<_>>();
+    let at_home =
+        matches!(hosts.as_slice(), [host] if host.as_bytes() == reception.host.as_bytes());
+    let verdict = if !at_home {
+        Verdict::Refused(StatusCode::MISDIRECTED_REQUEST)
+    } else if uri.path() != PATH {
+        Verdict::Refused(StatusCode::NOT_FOUND)
+    } else if method != Method::GET {
+        Verdict::Refused(StatusCode::METHOD_NOT_ALLOWED)
+    } else {
+        judge(uri.query().unwrap_or_default(), &reception.expected)
+    };
+    let result = match verdict {
+        Verdict::Refused(status) => {
+            tracing::debug!("a request to the sign-in listener was refused: {status}");
+            return page(status, REFUSED);
+        }
+        Verdict::Code(code) => Ok(AuthorizationCode::new(code)),
+        Verdict::Ended(code) if code == "access_denied" => Err(Error::Refused),
+        Verdict::Ended(code) => Err(Error::Ended(code)),
+    };
+    let shown = if result.is_ok() {
+        SIGNED_IN
+    } else {
+        NOT_SIGNED_IN
+    };
+    // The state is good for one request: a second one finds nobody waiting.
+    let waiting = reception
+        .found
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .take();
+    let taken = waiting.is_some_and(|waiting| waiting.send(result).is_ok());
+    if taken {
+        page(StatusCode::OK, shown)
+    } else {
+        page(StatusCode::BAD_REQUEST, REFUSED)
+    }
+}
+
+/// Reads the query of a request to the right path.
+fn judge(query: &str, expected: &Expected) -> Verdict {
+    let refused = Verdict::Refused(StatusCode::BAD_REQUEST);
+    let Ok(state) = only(query, "state") else {
+        return refused;
+    };
+    if !state.is_some_and(|state| same_secret(&state, &expected.state)) {
+        return refused;
+    }
+    let (Ok(issuer), Ok(error), Ok(code)) = (
+        only(query, "iss"),
+        only(query, "error"),
+        only(query, "code"),
+    ) else {
+        return refused;
+    };
+    if issuer
+        .is_some_and(|issuer| issuer.trim_end_matches('/') != expected.issuer.trim_end_matches('/'))
+    {
+        return refused;
+    }
+    match (error, code) {
+        (Some(error), _) => Verdict::Ended(error_code(&error)),
+        (None, Some(code)) if !code.is_empty() => Verdict::Code(code),
+        (None, _) => refused,
+    }
+}
+
+/// The value of a parameter that may occur once (RFC 6749, section 3.1); more than once is an error.
+fn only(query: &str, name: &str) -> Result<Option<String>, ()> {
+    let mut values = form_urlencoded::parse(query.as_bytes()).filter(|(key, _)| key == name);
+    let value = values.next().map(|(_, value)| value.into_owned());
+    if values.next().is_some() {
+        Err(())
+    } else {
+        Ok(value)
+    }
+}
+
+/// An error code fit to be told: RFC 6749 has only words of small letters and underscores.
+pub(super) fn error_code(code: &str) -> String {
+    let plain = code
+        .bytes()
+        .all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    if plain && (1..=40).contains(&code.len()) {
+        code.to_owned()
+    } else {
+        "unknown_error".to_owned()
+    }
+}
+
+/// Compares in a time that does not tell how much of it was right.
+fn same_secret(given: &str, expected: &str) -> bool {
+    let differences = given
+        .bytes()
+        .zip(expected.bytes())
+        .fold(0, |seen, (a, b)| seen | (a ^ b));
+    given.len() == expected.len() && differences == 0
+}
+
+const SIGNED_IN: &str = "You are signed in. You can close this tab and go back to Flightbag.";
+const NOT_SIGNED_IN: &str =
+    "You are not signed in. You can close this tab and go back to Flightbag.";
+const REFUSED: &str =
+    "This address belongs to a sign-in of Flightbag and cannot be used for anything else.";
+
+/// A page that shows nothing of the request and can load nothing.
+fn page(status: StatusCode, sentence: &'static str) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; frame-ancestors 'none'",
+        ),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::CONNECTION, "close"),
+    ];
+    let body = format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"color-scheme\" content=\"light dark\"><title>Flightbag</title></head>\
+         <body><h1>Flightbag</h1><p>{sentence}</p></body></html>"
+    );
+    (status, headers, body).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn expected() -> Expected {
+        Expected {
+            state: "right".to_owned(),
+            issuer: "http://127.0.0.1:9/".to_owned(),
+        }
+    }
+
+    fn refused() -> Verdict {
+        Verdict::Refused(StatusCode::BAD_REQUEST)
+    }
+
+    #[test]
+    fn the_right_state_with_a_code_is_taken() {
+        assert_eq!(
+            judge("code=a%2Bb&state=right", &expected()),
+            Verdict::Code("a+b".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_wrong_or_missing_state_is_refused_even_with_an_error() {
+        for query in [
+            "code=a",
+            "code=a&state=",
+            "code=a&state=righ",
+            "code=a&state=rightt",
+            "error=access_denied&state=wrong",
+        ] {
+            assert_eq!(judge(query, &expected()), refused(), "{query}");
+        }
+    }
+
+    #[test]
+    fn a_parameter_given_twice_is_refused() {
+        for query in [
+            "code=a&state=wrong&state=right",
+            "code=a&code=b&state=right",
+            "state=right&error=a&error=b",
+        ] {
+            assert_eq!(judge(query, &expected()), refused(), "{query}");
+        }
+    }
+
+    #[test]
+    fn the_issuer_must_be_the_identity_server_where_it_is_named() {
+        assert_eq!(
+            judge("code=a&state=right&iss=http%3A%2F%2Fevil", &expected()),
+            refused()
+        );
+        let right = judge(
+            "code=a&state=right&iss=http%3A%2F%2F127.0.0.1%3A9",
+            &expected(),
+        );
+        assert_eq!(right, Verdict::Code("a".to_owned()));
+    }
+
+    #[test]
+    fn neither_a_code_nor_an_error_is_refused() {
+        assert_eq!(judge("state=right", &expected()), refused());
+        assert_eq!(judge("state=right&code=", &expected()), refused());
+    }
+
+    #[test]
+    fn an_error_with_the_right_state_ends_the_sign_in() {
+        let verdict = judge("error=access_denied&code=a&state=right", &expected());
+        assert_eq!(verdict, Verdict::Ended("access_denied".to_owned()));
+    }
+
+    #[test]
+    fn an_error_code_that_is_not_a_plain_word_is_not_told() {
+        assert_eq!(error_code("<b>call 555</b>"), "unknown_error");
+        assert_eq!(error_code(&"a".repeat(41)), "unknown_error");
+        assert_eq!(error_code("server_error"), "server_error");
+    }
+
+    #[test]
+    fn the_pages_show_no_part_of_a_request_and_can_load_nothing() {
+        let response = page(StatusCode::OK, SIGNED_IN);
+        let policy = response
+            .headers()
+            .get(header::CONTENT_SECURITY_POLICY)
+            .unwrap();
+        assert!(policy.to_str().unwrap().starts_with("default-src 'none'"));
+        assert_eq!(
+            response.headers().get(header::CACHE_CONTROL).unwrap(),
+            "no-store"
+        );
+    }
+}

@@ -1,0 +1,244 @@
+//! Tokens: what the program holds of them, and the claims that are read out of them.
+
+use std::fmt;
+use std::time::{Duration, Instant, SystemTime};
+
+use reqwest::header::HeaderValue;
+use secrecy::{ExposeSecret as _, SecretString};
+use serde_json::{Map, Value};
+
+use crate::account::Access;
+use crate::display_text::one_line;
+
+/// The lifetime of an access token where the server does not say (specification 2.5: the documented value).
+const DOCUMENTED_LIFETIME: Duration = Duration::from_hours(1);
+
+/// An access token. It cannot be printed, and is wiped from memory when it is dropped.
+#[derive(Clone)]
+pub struct AccessToken(SecretString);
+
+impl AccessToken {
+    /// Wraps a token as it came.
+    pub fn new(secret: impl Into<SecretString>) -> Self {
+        Self(secret.into())
+    }
+
+    /// The value of the `Authorization` header, marked so that nothing prints it; `None` for a token that no header
+    /// can carry.
+    pub(crate) fn header(&self) -> Option<HeaderValue> {
+        let mut value = HeaderValue::try_from(format!("Bearer {}", self.0.expose_secret())).ok()?;
+        value.set_sensitive(true);
+        Some(value)
+    }
+
+    /// Whether both are the same token.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        self.0.expose_secret() == other.0.expose_secret()
+    }
+
+    /// Its claims, read and not trusted (service notes, "Signature").
+    pub(super) fn claims(&self) -> Option<Claims> {
+        Claims::read(self.0.expose_secret())
+    }
+}
+
+impl fmt::Debug for AccessToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AccessToken(..)")
+    }
+}
+
+/// The claims of a token or the fields of a user info object: names to values of any type.
+#[derive(Clone)]
+pub(super) struct Claims(Map<String, Value>);
+
+impl Claims {
+    /// Reads a token's claims without checking its signature: they choose what is shown, the service decides.
+    pub fn read(token: &str) -> Option<Self> {
+        jsonwebtoken::dangerous::insecure_decode_claims(token)
+            .ok()
+            .map(Self)
+    }
+
+    /// Reads a JSON object.
+    pub fn from_json(body: &[u8]) -> Option<Self> {
+        serde_json::from_slice(body).ok().map(Self)
+    }
+
+    /// A claim that is a text, fit for display; `None` where nothing of it is left.
+    pub fn text(&self, name: &str) -> Option<String> {
+        let text = one_line(self.raw(name)?);
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// A claim that is a text, as it came.
+    pub fn raw(&self, name: &str) -> Option<&str> {
+        self.0.get(name)?.as_str()
+    }
+
+    /// What `subscriptions` says of charts (specification 2.6): an array of texts; a single text is accepted too.
+    pub fn access(&self) -> Access {
+        let charts = match self.0.get("subscriptions") {
+            Some(Value::Array(names)) => names.iter().any(|name| name.as_str() == Some("charts")),
+            Some(Value::String(name)) => name == "charts",
+            _ => false,
+        };
+        if charts {
+            Access::Full
+        } else {
+            Access::DemoAirports
+        }
+    }
+}
+
+/// What a token says of the account's access; a token that is not readable says nothing.
+pub(super) fn access_of(token: &AccessToken) -> Access {
+    token
+        .claims()
+        .map_or(Access::Unknown, |claims| claims.access())
+}
+
+/// How long a token is good, measured from when it came. Both clocks count: the monotonic one stands still while some
+/// systems sleep, the other one may be set.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lifetime {
+    since: Instant,
+    since_wall: SystemTime,
+    life: Duration,
+}
+
+impl Lifetime {
+    /// A life of `expires_in`, beginning now.
+    pub fn new(expires_in: Option<Duration>, now: Instant, wall: SystemTime) -> Self {
+        let life = expires_in.unwrap_or(DOCUMENTED_LIFETIME);
+        Self {
+            since: now,
+            since_wall: wall,
+            life,
+        }
+    }
+
+    /// Whether it is time for a new token: 60 s before the end, at half the life where that is below two minutes.
+    pub fn is_due(self, now: Instant, wall: SystemTime) -> bool {
+        let margin = if self.life < Duration::from_mins(2) {
+            self.life / 2
+        } else {
+            Duration::from_mins(1)
+        };
+        self.age(now, wall) >= self.life.saturating_sub(margin)
+    }
+
+    /// Whether the token has ended.
+    pub fn is_over(self, now: Instant, wall: SystemTime) -> bool {
+        self.age(now, wall) >= self.life
+    }
+
+    fn age(self, now: Instant, wall: SystemTime) -> Duration {
+        let by_wall = wall.duration_since(self.since_wall).unwrap_or_default();
+        now.saturating_duration_since(self.since).max(by_wall)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn claims(json: &str) -> Claims {
+        Claims::from_json(json.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn an_access_token_is_not_printed() {
+        let token = AccessToken::new("hush");
+        assert_eq!(format!("{token:?}"), "AccessToken(..)");
+        assert!(!format!("{:?}", token.header()).contains("hush"));
+    }
+
+    #[test]
+    fn a_token_that_could_smuggle_a_header_is_not_sent() {
+        assert!(AccessToken::new("a\r\nX-Evil: 1").header().is_none());
+    }
+
+    #[test]
+    fn the_subscription_named_charts_gives_full_access() {
+        assert_eq!(
+            claims(r#"{"subscriptions":["fmsdata","charts"]}"#).access(),
+            Access::Full
+        );
+        assert_eq!(
+            claims(r#"{"subscriptions":"charts"}"#).access(),
+            Access::Full
+        );
+    }
+
+    #[test]
+    fn anything_else_in_the_claim_gives_the_demo_airports() {
+        for json in [
+            "{}",
+            r#"{"subscriptions":null}"#,
+            r#"{"subscriptions":[]}"#,
+            r#"{"subscriptions":["Charts","mycharts"]}"#,
+            r#"{"subscriptions":{"charts":true}}"#,
+            r#"{"subscriptions":[["charts"],1]}"#,
+        ] {
+            assert_eq!(claims(json).access(), Access::DemoAirports, "{json}");
+        }
+    }
+
+    #[test]
+    fn a_token_that_cannot_be_read_leaves_the_access_unknown() {
+        for token in ["", "opaque", "a.b.c", "...", "a.bnVsbA.c"] {
+            assert_eq!(
+                access_of(&AccessToken::new(token)),
+                Access::Unknown,
+                "{token}"
+            );
+        }
+    }
+
+    #[test]
+    fn claims_are_read_from_the_url_form_of_base64() {
+        // {"sub":"???>>>","subscriptions":["charts"]} needs both - and _ in its encoding.
+        let token =
+            AccessToken::new("e30.eyJzdWIiOiI_Pz8-Pj4iLCJzdWJzY3JpcHRpb25zIjpbImNoYXJ0cyJdfQ.x");
+        assert_eq!(
+            token.claims().unwrap().text("sub").as_deref(),
+            Some("???>>>")
+        );
+        assert_eq!(access_of(&token), Access::Full);
+    }
+
+    #[test]
+    fn a_token_is_renewed_a_minute_before_its_end() {
+        let (now, wall) = (Instant::now(), SystemTime::now());
+        let life = Lifetime::new(Some(Duration::from_hours(1)), now, wall);
+        assert!(!life.is_due(now + Duration::from_secs(3539), wall));
+        assert!(life.is_due(now + Duration::from_secs(3540), wall));
+        assert!(!life.is_over(now + Duration::from_secs(3599), wall));
+    }
+
+    #[test]
+    fn a_short_lived_token_is_renewed_at_half_its_life() {
+        let (now, wall) = (Instant::now(), SystemTime::now());
+        let life = Lifetime::new(Some(Duration::from_secs(100)), now, wall);
+        assert!(!life.is_due(now + Duration::from_secs(49), wall));
+        assert!(life.is_due(now + Duration::from_secs(50), wall));
+    }
+
+    #[test]
+    fn a_token_that_slept_is_old_by_the_wall_clock_alone() {
+        let (now, wall) = (Instant::now(), SystemTime::now());
+        let life = Lifetime::new(None, now, wall);
+        assert!(life.is_over(now, wall + Duration::from_hours(8)));
+    }
+
+    #[test]
+    fn a_wall_clock_that_is_set_back_does_not_make_a_token_young() {
+        let (now, wall) = (Instant::now(), SystemTime::now());
+        let life = Lifetime::new(None, now, wall);
+        assert!(life.is_over(
+            now + Duration::from_hours(1),
+            wall - Duration::from_hours(5)
+        ));
+    }
+}

@@ -1,0 +1,256 @@
+//! A chart's geo-reference: where in its picture a position lies, and where it is map at all.
+//!
+//! The spaces are `geo` (degrees) and `image` (pixels of the picture that came, origin top-left, y down). What the
+//! service leaves open is decided in the service notes, "Geo-reference".
+
+mod away;
+mod boxes;
+
+use crate::chart::BoundingBoxes;
+use crate::chart::image::ImageSize;
+use crate::geo::{Degrees, LatLng};
+
+pub use self::away::{Away, CompassPoint};
+
+/// A place in a picture: pixels from its top-left corner, y down. A pixel's middle is at a half.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ImagePos {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+/// An upright rectangle in a picture; its edges belong to it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ImageRect {
+    /// The top-left corner.
+    pub min: ImagePos,
+    /// The bottom-right corner.
+    pub max: ImagePos,
+}
+
+impl ImageRect {
+    /// The rectangle between two opposite corners, whichever they are.
+    pub fn from_corners(a: ImagePos, b: ImagePos) -> Self {
+        Self {
+            min: ImagePos {
+                x: a.x.min(b.x),
+                y: a.y.min(b.y),
+            },
+            max: ImagePos {
+                x: a.x.max(b.x),
+                y: a.y.max(b.y),
+            },
+        }
+    }
+
+    /// Whether the place is inside or on the edge.
+    pub fn contains(&self, at: ImagePos) -> bool {
+        (self.min.x..=self.max.x).contains(&at.x) && (self.min.y..=self.max.y).contains(&at.y)
+    }
+
+    /// Whether the two have a point in common, be it on an edge.
+    pub fn touches(&self, other: &Self) -> bool {
+        self.min.x <= other.max.x
+            && other.min.x <= self.max.x
+            && self.min.y <= other.max.y
+            && other.min.y <= self.max.y
+    }
+
+    /// From left to right, in pixels.
+    pub fn width(&self) -> f64 {
+        self.max.x - self.min.x
+    }
+
+    /// From top to bottom, in pixels.
+    pub fn height(&self) -> f64 {
+        self.max.y - self.min.y
+    }
+}
+
+/// Where a position lies on a chart. Only `OnMap` may carry a marker (ownship O1, O2).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Placement {
+    /// Inside the planview or on its edge, and outside every inset.
+    OnMap(ImagePos),
+    /// Inside the planview, but on or inside an inset, which is not to scale.
+    InInset(ImagePos),
+    /// Not on this chart. How far away and in which direction; `None` for what is no position at all.
+    Outside(Option<Away>),
+}
+
+/// Why a geo-reference is not used. The sentence is for the log.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+pub enum Unusable {
+    /// The chart is called geo-referenced, but the service gives no boxes for it.
+    #[error("the chart is called geo-referenced and has no planview")]
+    Missing,
+    /// A number of the planview is not finite.
+    #[error("a corner of the planview is not a number")]
+    NotFinite,
+    /// A number of an inset is not finite, so that it is unknown what must stay free.
+    #[error("a corner of an inset is not a number")]
+    InsetNotFinite,
+    /// A side of the planview has no length, in pixels or in degrees.
+    #[error("the planview has no area")]
+    Empty,
+    /// A latitude is beyond a pole.
+    #[error("a latitude of the planview is beyond a pole")]
+    LatitudeOffGlobe,
+    /// A longitude is more than a turn and a half away, or the planview goes round the Earth more than once.
+    #[error("the longitudes of the planview go round the Earth")]
+    LongitudeOffGlobe,
+    /// The planview has no point in common with the picture.
+    #[error("the planview lies outside the picture")]
+    OutsidePicture,
+    /// The scales north and east, on the ground, differ by more than a tenth.
+    #[error("a mile north is {north_to_east:.3} times a mile east")]
+    ScalesDiffer {
+        /// The scale north divided by the scale east.
+        north_to_east: f64,
+    },
+    /// The service did not say how large the picture is, so nothing tells that this is the one described.
+    #[error("the size of the described picture is unknown")]
+    SizeUnknown,
+    /// The picture's proportions are not those of the chart that was described: a demo image.
+    #[error("the picture's proportions are not those of the chart described")]
+    NotThisPicture,
+}
+
+/// A usable geo-reference, fitted to the picture that came. North is up in it and east is right: the corners' pairing
+/// decides which way the service counted, never which way the map is turned.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GeoRef {
+    /// The first corner in the picture.
+    image1: ImagePos,
+    /// The second corner in the picture.
+    image2: ImagePos,
+    /// The first corner on the ground; longitudes of both may lie beyond 180 degrees so that they do not jump.
+    geo1: LatLng,
+    /// The second corner on the ground.
+    geo2: LatLng,
+    planview: ImageRect,
+    insets: Box<[ImageRect]>,
+}
+
+impl GeoRef {
+    /// Makes sense of `boxes`, which describe a picture of size `promised`, for the picture of size `actual`.
+    pub fn new(
+        boxes: &BoundingBoxes,
+        promised: ImageSize,
+        actual: ImageSize,
+    ) -> Result<Self, Unusable> {
+        boxes::read(boxes, promised, actual)
+    }
+
+    /// Where a position lies. Allocates nothing.
+    pub fn place(&self, position: LatLng) -> Placement {
+        if !position.is_valid() {
+            return Placement::Outside(None);
+        }
+        let at = self.image_from_geo(position);
+        if !self.planview.contains(at) {
+            return Placement::Outside(Some(self.away(position)));
+        }
+        if self.insets.iter().any(|inset| inset.contains(at)) {
+            return Placement::InInset(at);
+        }
+        Placement::OnMap(at)
+    }
+
+    /// The place in the picture that stands for a position, also beyond the planview, where it means nothing.
+    pub fn image_from_geo(&self, position: LatLng) -> ImagePos {
+        let lng = self.turned_to_chart(position.lng);
+        let right = (lng - self.geo1.lng) / (self.geo2.lng - self.geo1.lng);
+        let along = (position.lat - self.geo1.lat) / (self.geo2.lat - self.geo1.lat);
+        ImagePos {
+            x: between(self.image1.x, self.image2.x, right),
+            y: between(self.image1.y, self.image2.y, along),
+        }
+    }
+
+    /// The position that a place in the picture stands for, its longitude within ±180 degrees.
+    pub fn geo_from_image(&self, at: ImagePos) -> LatLng {
+        let right = (at.x - self.image1.x) / (self.image2.x - self.image1.x);
+        let along = (at.y - self.image1.y) / (self.image2.y - self.image1.y);
+        let lng = between(self.geo1.lng, self.geo2.lng, right);
+        LatLng {
+            lat: between(self.geo1.lat, self.geo2.lat, along),
+            lng: if lng.abs() <= 180.0 {
+                lng
+            } else {
+                lng - 360.0 * (lng / 360.0).round()
+            },
+        }
+    }
+
+    /// The area that is map, in the picture.
+    pub fn planview(&self) -> ImageRect {
+        self.planview
+    }
+
+    /// The areas that are not to scale, in the picture.
+    pub fn insets(&self) -> &[ImageRect] {
+        &self.insets
+    }
+
+    /// The direction in the picture of a direction against true north: radians clockwise from the picture's top. It is
+    /// the direction in which something that moves so on the ground moves in the picture.
+    pub fn image_angle_of(&self, heading: Degrees) -> f64 {
+        let (sin, cos) = heading.radians().sin_cos();
+        let (north, east) = self.pixels_per_degree(self.middle().lat);
+        (sin * east).atan2(cos * north)
+    }
+
+    /// How many pixels stand for a nautical mile at a position; the mean of both directions.
+    pub fn pixels_per_nm(&self, position: LatLng) -> f64 {
+        let (north, east) = self.pixels_per_degree(position.lat);
+        (north * east).sqrt() / 60.0
+    }
+
+    /// How far the planview is from a position outside it, from its nearest edge, and in which direction the position
+    /// lies as seen from the chart's middle. `None` inside and for what is no position.
+    pub fn distance_and_bearing_from_planview(&self, position: LatLng) -> Option<Away> {
+        match self.place(position) {
+            Placement::Outside(away) => away,
+            Placement::OnMap(_) | Placement::InInset(_) => None,
+        }
+    }
+
+    /// Pixels for a degree of latitude and for the same distance east, at this latitude.
+    fn pixels_per_degree(&self, lat: f64) -> (f64, f64) {
+        let (image, geo) = (&self.planview, (self.geo1, self.geo2));
+        let north = image.height() / (geo.1.lat - geo.0.lat).abs();
+        let east = image.width() / (geo.1.lng - geo.0.lng).abs();
+        // At a pole a degree of longitude has no length; a chart there has no direction east.
+        (north, east / lat.to_radians().cos().max(1e-6))
+    }
+
+    /// The middle of the planview; its longitude may be beyond 180 degrees.
+    fn middle(&self) -> LatLng {
+        LatLng {
+            lat: f64::midpoint(self.geo1.lat, self.geo2.lat),
+            lng: f64::midpoint(self.geo1.lng, self.geo2.lng),
+        }
+    }
+
+    /// The same longitude in the turn nearest the chart's middle, so that 180 degrees is no edge.
+    fn turned_to_chart(&self, lng: f64) -> f64 {
+        let turns = ((lng - self.middle().lng) / 360.0).round();
+        // The corners were moved by whole turns in the same way: an edge stays exactly an edge.
+        if turns == 0.0 {
+            lng
+        } else {
+            lng - 360.0 * turns
+        }
+    }
+}
+
+/// Interpolates so that 0 gives exactly `a` and 1 exactly `b`.
+fn between(a: f64, b: f64, share: f64) -> f64 {
+    a * (1.0 - share) + b * share
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,174 @@
+//! How far away a position outside a chart is, and in which direction.
+
+use geographiclib_rs::{Geodesic, InverseGeodesic as _};
+
+use super::GeoRef;
+use crate::geo::{Degrees, LatLng};
+
+const METRES_PER_NM: f64 = 1852.0;
+
+/// A direction in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CompassPoint {
+    /// 337.5 to 22.5 degrees.
+    North,
+    /// 22.5 to 67.5 degrees.
+    NorthEast,
+    /// 67.5 to 112.5 degrees.
+    East,
+    /// 112.5 to 157.5 degrees.
+    SouthEast,
+    /// 157.5 to 202.5 degrees.
+    South,
+    /// 202.5 to 247.5 degrees.
+    SouthWest,
+    /// 247.5 to 292.5 degrees.
+    West,
+    /// 292.5 to 337.5 degrees.
+    NorthWest,
+}
+
+impl CompassPoint {
+    /// The point nearest to a direction against true north.
+    pub fn nearest(direction: Degrees) -> Self {
+        match (direction.turn().0 / 45.0).round() as u8 {
+            1 => Self::NorthEast,
+            2 => Self::East,
+            3 => Self::SouthEast,
+            4 => Self::South,
+            5 => Self::SouthWest,
+            6 => Self::West,
+            7 => Self::NorthWest,
+            _ => Self::North,
+        }
+    }
+
+    /// The point in words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::NorthEast => "north-east",
+            Self::East => "east",
+            Self::SouthEast => "south-east",
+            Self::South => "south",
+            Self::SouthWest => "south-west",
+            Self::West => "west",
+            Self::NorthWest => "north-west",
+        }
+    }
+}
+
+/// Where a position is that is not on the chart.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Away {
+    /// Nautical miles from the planview's nearest edge.
+    pub nm: f64,
+    /// The direction as seen from the planview's middle.
+    pub direction: CompassPoint,
+}
+
+impl GeoRef {
+    /// For a valid position outside the planview.
+    pub(super) fn away(&self, position: LatLng) -> Away {
+        let earth = Geodesic::wgs84();
+        let lng = self.turned_to_chart(position.lng);
+        let edge = LatLng {
+            lat: within(position.lat, self.geo1.lat, self.geo2.lat),
+            lng: within(lng, self.geo1.lng, self.geo2.lng),
+        };
+        let metres: f64 = earth.inverse(edge.lat, edge.lng, position.lat, lng);
+        let middle = self.middle();
+        let (azimuth, _, _): (f64, f64, f64) =
+            earth.inverse(middle.lat, middle.lng, position.lat, lng);
+        Away {
+            nm: metres / METRES_PER_NM,
+            direction: CompassPoint::nearest(Degrees(azimuth)),
+        }
+    }
+}
+
+/// The value between `a` and `b` that is nearest to `value`.
+fn within(value: f64, a: f64, b: f64) -> f64 {
+    value.max(a.min(b)).min(a.max(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{AROUND_SIZE, around, wellington, wellington_size};
+    use super::*;
+
+    #[test]
+    fn a_position_ten_minutes_north_of_the_edge_is_ten_miles_away() {
+        let georef = GeoRef::new(&wellington(), wellington_size(), wellington_size()).unwrap();
+        let position = LatLng {
+            lat: -41.2 + 10.0 / 60.0,
+            lng: 174.8,
+        };
+        let away = georef.distance_and_bearing_from_planview(position).unwrap();
+        assert!((away.nm - 10.0).abs() < 0.05, "{}", away.nm);
+        assert_eq!(away.direction, CompassPoint::North);
+    }
+
+    #[test]
+    fn a_position_beyond_a_corner_lies_between_two_points() {
+        let georef = GeoRef::new(&wellington(), wellington_size(), wellington_size()).unwrap();
+        let position = LatLng {
+            lat: -41.6,
+            lng: 174.4,
+        };
+        let away = georef.distance_and_bearing_from_planview(position).unwrap();
+        assert_eq!(away.direction, CompassPoint::SouthWest);
+    }
+
+    #[test]
+    fn a_position_inside_has_no_distance() {
+        let georef = GeoRef::new(&wellington(), wellington_size(), wellington_size()).unwrap();
+        let inside = LatLng {
+            lat: -41.3,
+            lng: 174.8,
+        };
+        assert_eq!(georef.distance_and_bearing_from_planview(inside), None);
+    }
+
+    #[test]
+    fn the_way_from_a_chart_at_180_degrees_does_not_go_round_the_earth() {
+        let boxes = around(
+            LatLng {
+                lat: 0.0,
+                lng: 180.0,
+            },
+            0.2,
+            1.0,
+            0,
+        );
+        let georef = GeoRef::new(&boxes, AROUND_SIZE, AROUND_SIZE).unwrap();
+        let away = georef
+            .distance_and_bearing_from_planview(LatLng {
+                lat: 0.0,
+                lng: -178.9,
+            })
+            .unwrap();
+        assert!((away.nm - 60.1).abs() < 0.2, "{}", away.nm);
+        assert_eq!(away.direction, CompassPoint::East);
+    }
+
+    #[test]
+    fn every_direction_has_its_nearest_point() {
+        let names: Vec<_> = (0..8)
+            .map(|nth| CompassPoint::nearest(Degrees(f64::from(nth) * 45.0 + 22.4)).name())
+            .collect();
+        let all = [
+            "north",
+            "north-east",
+            "east",
+            "south-east",
+            "south",
+            "south-west",
+            "west",
+            "north-west",
+        ];
+        assert_eq!(names, all);
+        assert_eq!(CompassPoint::nearest(Degrees(-22.4)), CompassPoint::North);
+        assert_eq!(CompassPoint::nearest(Degrees(337.6)), CompassPoint::North);
+    }
+}

@@ -1,0 +1,263 @@
+//! Tests of the geo-reference, and the boxes that the tests of its parts use.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::chart::{LatLngBox, PixelBox};
+
+/// The size that belongs to [`sample`].
+pub(super) const SAMPLE_SIZE: ImageSize = ImageSize {
+    width: 2500,
+    height: 1517,
+};
+/// The size that belongs to [`around`].
+pub(super) const AROUND_SIZE: ImageSize = ImageSize {
+    width: 3000,
+    height: 3000,
+};
+
+/// A box in the other direction of y: counted from the top, bottom-left corner first (service notes).
+pub(super) fn sample() -> BoundingBoxes {
+    BoundingBoxes {
+        pixels: PixelBox {
+            x1: 58.0,
+            y1: 1447.0,
+            x2: 2431.0,
+            y2: 58.0,
+        },
+        latlng: LatLngBox {
+            lng1: 16.9,
+            lat1: 59.516,
+            lng2: 18.942,
+            lat2: 60.122,
+        },
+        insets: Vec::new(),
+    }
+}
+
+/// The size that belongs to [`wellington`].
+pub(super) fn wellington_size() -> ImageSize {
+    ImageSize {
+        width: 1000,
+        height: 1500,
+    }
+}
+
+/// A box as the specification has it: y from the bottom.
+pub(super) fn wellington() -> BoundingBoxes {
+    BoundingBoxes {
+        pixels: PixelBox {
+            x1: 100.0,
+            y1: 200.0,
+            x2: 900.0,
+            y2: 1200.0,
+        },
+        latlng: LatLngBox {
+            lng1: 174.7,
+            lat1: -41.4,
+            lng2: 174.9,
+            lat2: -41.2,
+        },
+        insets: Vec::new(),
+    }
+}
+
+/// A square of 0.1 to 8 degrees around a position, its corners in one of four orders, in both directions of y.
+pub(super) fn around(middle: LatLng, span: f64, stretch: f64, order: u8) -> BoundingBoxes {
+    let cos = middle.lat.to_radians().cos();
+    let (half_lat, half_lng) = (span / 2.0, span / 2.0 / cos * stretch);
+    let fold = |lng: f64| {
+        if lng > 180.0 {
+            lng - 360.0
+        } else if lng < -180.0 {
+            lng + 360.0
+        } else {
+            lng
+        }
+    };
+    let (west, east) = (fold(middle.lng - half_lng), fold(middle.lng + half_lng));
+    let (south, north) = (middle.lat - half_lat, middle.lat + half_lat);
+    let (low, high) = if order & 4 == 0 {
+        (500.0, 2500.0)
+    } else {
+        (2500.0, 500.0)
+    };
+    let (mut pixels, mut latlng) = (
+        PixelBox {
+            x1: 300.0,
+            y1: low,
+            x2: 2300.0,
+            y2: high,
+        },
+        LatLngBox {
+            lng1: west,
+            lat1: south,
+            lng2: east,
+            lat2: north,
+        },
+    );
+    if order & 1 != 0 {
+        (pixels.x1, pixels.x2, latlng.lng1, latlng.lng2) =
+            (pixels.x2, pixels.x1, latlng.lng2, latlng.lng1);
+    }
+    if order & 2 != 0 {
+        (pixels.y1, pixels.y2, latlng.lat1, latlng.lat2) =
+            (pixels.y2, pixels.y1, latlng.lat2, latlng.lat1);
+    }
+    BoundingBoxes {
+        pixels,
+        latlng,
+        insets: Vec::new(),
+    }
+}
+
+fn usable(boxes: &BoundingBoxes, size: ImageSize) -> GeoRef {
+    GeoRef::new(boxes, size, size).unwrap()
+}
+
+#[test]
+fn planview_corners_map_to_their_pixels_exactly_with_y_counted_up() {
+    let georef = usable(&wellington(), wellington_size());
+    let at = georef.image_from_geo(LatLng {
+        lat: -41.4,
+        lng: 174.7,
+    });
+    assert_eq!(
+        at,
+        ImagePos {
+            x: 100.0,
+            y: 1300.0
+        }
+    );
+    let at = georef.image_from_geo(LatLng {
+        lat: -41.2,
+        lng: 174.9,
+    });
+    assert_eq!(at, ImagePos { x: 900.0, y: 300.0 });
+}
+
+#[test]
+fn planview_corners_map_to_their_pixels_exactly_with_y_counted_down() {
+    let georef = usable(&sample(), SAMPLE_SIZE);
+    let at = georef.image_from_geo(LatLng {
+        lat: 59.516,
+        lng: 16.9,
+    });
+    assert_eq!(at, ImagePos { x: 58.0, y: 1447.0 });
+    let at = georef.image_from_geo(LatLng {
+        lat: 60.122,
+        lng: 18.942,
+    });
+    assert_eq!(at, ImagePos { x: 2431.0, y: 58.0 });
+}
+
+#[test]
+fn a_position_on_an_insets_edge_is_in_the_inset_and_one_on_the_planviews_edge_on_the_map() {
+    let mut boxes = wellington();
+    boxes.insets = vec![PixelBox {
+        x1: 500.0,
+        y1: 200.0,
+        x2: 600.0,
+        y2: 300.0,
+    }];
+    let georef = usable(&boxes, wellington_size());
+    let inset = georef.insets()[0];
+    assert_eq!(
+        inset.min,
+        ImagePos {
+            x: 500.0,
+            y: 1200.0
+        }
+    );
+    let on = |x, y| georef.place(georef.geo_from_image(ImagePos { x, y }));
+    assert!(matches!(on(550.0, 1250.0), Placement::InInset(_)));
+    assert!(matches!(
+        georef.place(LatLng {
+            lat: -41.4,
+            lng: 174.7
+        }),
+        Placement::OnMap(_)
+    ));
+    assert!(inset.contains(inset.min) && inset.contains(inset.max));
+    assert!(matches!(on(499.9, 1250.0), Placement::OnMap(_)));
+    assert!(matches!(on(99.9, 1250.0), Placement::Outside(_)));
+}
+
+#[test]
+fn what_is_no_position_is_outside_without_a_distance() {
+    let georef = usable(&wellington(), wellington_size());
+    for (lat, lng) in [(f64::NAN, 0.0), (0.0, f64::INFINITY), (91.0, 0.0)] {
+        assert_eq!(georef.place(LatLng { lat, lng }), Placement::Outside(None));
+    }
+}
+
+#[test]
+fn headings_turn_clockwise_from_the_pictures_top() {
+    let georef = usable(&wellington(), wellington_size());
+    assert!(georef.image_angle_of(Degrees(0.0)).abs() < 1e-12);
+    let east = georef.image_angle_of(Degrees(90.0)).to_degrees();
+    assert!((east - 90.0).abs() < 1e-9);
+    let west = georef.image_angle_of(Degrees(270.0)).to_degrees();
+    assert!((west + 90.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_nose_points_where_the_marker_moves() {
+    let georef = usable(&wellington(), wellington_size());
+    let start = LatLng {
+        lat: -41.3,
+        lng: 174.8,
+    };
+    let east = 1e-4 / start.lat.to_radians().cos();
+    let end = LatLng {
+        lat: start.lat + 1e-4,
+        lng: start.lng + east,
+    };
+    let (from, to) = (georef.image_from_geo(start), georef.image_from_geo(end));
+    let moved = (to.x - from.x).atan2(from.y - to.y);
+    assert!((moved - georef.image_angle_of(Degrees(45.0))).abs() < 1e-6);
+}
+
+#[test]
+fn a_mile_north_has_a_sixtieth_of_a_degrees_pixels() {
+    let georef = usable(&wellington(), wellington_size());
+    let north = 1000.0 / 0.2 / 60.0;
+    let scale = georef.pixels_per_nm(LatLng {
+        lat: -41.3,
+        lng: 174.8,
+    });
+    assert!((scale / north - 1.0).abs() < 0.05, "{scale} {north}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    #[test]
+    fn geo_from_image_is_the_inverse_of_image_from_geo(
+        lat in -75.0..75.0_f64,
+        lng in -180.0..180.0_f64,
+        span in 0.01..8.0_f64,
+        stretch in 0.93..1.07_f64,
+        order in 0..8_u8,
+        right in 0.0..=1.0_f64,
+        up in 0.0..=1.0_f64,
+    ) {
+        let boxes = around(LatLng { lat, lng }, span, stretch, order);
+        let georef = usable(&boxes, AROUND_SIZE);
+        let (north_west, size) = (georef.planview().min, georef.planview());
+        let at = ImagePos {
+            x: north_west.x + right * size.width(),
+            y: north_west.y + (1.0 - up) * size.height(),
+        };
+        let position = georef.geo_from_image(at);
+        // Whatever the corners' order, north is up and east is right.
+        prop_assert!((position.lat - (lat - span / 2.0 + up * span)).abs() < 1e-9 * span.max(1.0));
+        let east = (right - 0.5) * span * stretch / lat.to_radians().cos();
+        let off = (position.lng - lng - east).rem_euclid(360.0);
+        prop_assert!(off.min(360.0 - off) < 1e-8, "{position:?}");
+        let back = georef.image_from_geo(position);
+        prop_assert!((back.x - at.x).abs() <= 1e-9 * size.width().max(1000.0), "{at:?} {back:?}");
+        prop_assert!((back.y - at.y).abs() <= 1e-9 * size.height().max(1000.0), "{at:?} {back:?}");
+        prop_assert!(position.lng.abs() <= 180.0);
+    }
+}

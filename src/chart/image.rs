@@ -1,0 +1,284 @@
+//! A chart's picture: PNG bytes to strips of pixels as they arrive, within limits.
+//!
+//! A strip goes out as soon as its rows are there, so that the top of a chart is on screen while its end is on the
+//! network, and so that nobody holds a second copy of the whole picture.
+
+mod rows;
+mod strips;
+
+use std::fmt;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::ops::Range;
+
+use crate::remote::{Problem, ProblemKind};
+
+use self::rows::RowReader;
+use self::strips::Strips;
+
+/// Pixels as the graphics side takes them. The one place where the domain names egui: converting on the window's
+/// thread would cost a copy of the picture there.
+pub type Pixels = egui::ColorImage;
+
+/// How many rows one strip is responsible for; the last one has fewer.
+pub const STRIP_ROWS: u32 = 256;
+/// How many rows of each neighbour a strip carries along, so that filtering shows no seam.
+pub const OVERLAP: u32 = 16;
+
+/// What the decoder may allocate for itself: two rows and its inflating window need far less.
+const DECODER_BYTES: usize = 16 << 20;
+/// How much is asked of the source at once.
+const READ_BYTES: usize = 64 << 10;
+/// The eight bytes every PNG begins with.
+const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
+
+/// A picture's size in pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ImageSize {
+    /// From left to right.
+    pub width: u32,
+    /// From top to bottom.
+    pub height: u32,
+}
+
+/// Some rows of a picture.
+pub struct Strip {
+    /// The rows this strip is responsible for, counted from the top.
+    pub rows: Range<u32>,
+    /// The row of the picture that is the first one in `pixels`.
+    pub first_row: u32,
+    /// The rows, with up to [`OVERLAP`] rows of each neighbour.
+    pub pixels: Pixels,
+}
+
+/// Prints where the strip lies, never what is on it: a chart's pixels stay out of every log.
+impl fmt::Debug for Strip {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Strip")
+            .field("rows", &self.rows)
+            .field("first_row", &self.first_row)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What the decoder hands out, in this order: `Started` once, then strips from top to bottom.
+#[derive(Debug)]
+pub enum Step {
+    /// The header was read.
+    Started(ImageSize),
+    /// Rows are there.
+    Strip(Strip),
+}
+
+/// What a picture may ask of this computer; checked before anything is allocated for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Longest width and height, in pixels.
+    pub max_side: u32,
+    /// Largest width times height, in pixels.
+    pub max_area: u64,
+    /// Most memory for the pixels, in bytes.
+    pub max_bytes: usize,
+}
+
+impl Limits {
+    /// For a chart: three times the area of an A4 page at 300 dots per inch.
+    pub const CHART: Self = Self {
+        max_side: 8192,
+        max_area: 40_000_000,
+        max_bytes: 160 << 20,
+    };
+    /// For a thumbnail.
+    pub const THUMBNAIL: Self = Self {
+        max_side: 2048,
+        max_area: 4 << 20,
+        max_bytes: 16 << 20,
+    };
+
+    fn check(self, size: ImageSize) -> Result<(), DecodeError> {
+        let area = u64::from(size.width) * u64::from(size.height);
+        if area == 0 {
+            return Err(DecodeError::Broken("it has no pixels".to_owned()));
+        }
+        let bytes = area.saturating_mul(size_of::<egui::Color32>() as u64);
+        if size.width.max(size.height) > self.max_side
+            || area > self.max_area
+            || bytes > self.max_bytes as u64
+        {
+            return Err(DecodeError::TooLarge(size));
+        }
+        Ok(())
+    }
+}
+
+/// Why a picture could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum DecodeError {
+    /// It does not begin as a PNG does.
+    #[error("the answer is not a PNG picture")]
+    NotPng,
+    /// The bytes ended before the picture did.
+    #[error("the picture ended early")]
+    Cut,
+    /// A checksum or the structure is wrong.
+    #[error("the picture is damaged: {0}")]
+    Broken(String),
+    /// It is larger than the limits allow.
+    #[error("the picture is too large: {} x {} pixels", .0.width, .0.height)]
+    TooLarge(ImageSize),
+    /// The receiver wants no more.
+    #[error("loading was stopped")]
+    Stopped,
+    /// The source failed.
+    #[error("the picture could not be received: {0}")]
+    Io(#[source] io::Error),
+}
+
+impl From<png::DecodingError> for DecodeError {
+    fn from(error: png::DecodingError) -> Self {
+        match error {
+            png::DecodingError::IoError(error) => Self::from(error),
+            png::DecodingError::LimitsExceeded => {
+                Self::Broken("it needs more memory than allowed".to_owned())
+            }
+            other => Self::Broken(other.to_string()),
+        }
+    }
+}
+
+impl From<io::Error> for DecodeError {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::UnexpectedEof {
+            Self::Cut
+        } else {
+            Self::Io(error)
+        }
+    }
+}
+
+impl From<DecodeError> for Problem {
+    fn from(error: DecodeError) -> Self {
+        let (kind, sentence) = match &error {
+            DecodeError::Cut => (ProblemKind::Service, "The picture ended early. Try again."),
+            DecodeError::Io(_) => (
+                ProblemKind::Offline,
+                "The connection was lost while the picture came. Check the network and try again.",
+            ),
+            DecodeError::Stopped => (
+                ProblemKind::Internal,
+                "Loading the picture was stopped. Open the chart again.",
+            ),
+            DecodeError::NotPng => (
+                ProblemKind::Picture,
+                "The service sent something that is not a picture. Try again later.",
+            ),
+            DecodeError::Broken(_) => (
+                ProblemKind::Picture,
+                "The picture is damaged and cannot be shown. Try again.",
+            ),
+            DecodeError::TooLarge(_) => (
+                ProblemKind::Picture,
+                "The picture is too large to be shown.",
+            ),
+        };
+        Self {
+            detail: Some(error.to_string()),
+            ..Self::new(kind, sentence)
+        }
+    }
+}
+
+/// Decodes a PNG while its bytes come and hands every strip to `sink` once its rows are there; `sink` returns whether
+/// it wants more. The end of the picture is part of it: without it the strips are there, but the result is an error.
+pub fn decode(
+    source: impl Read,
+    limits: Limits,
+    sink: &mut dyn FnMut(Step) -> bool,
+) -> Result<ImageSize, DecodeError> {
+    let source = Forward(BufReader::with_capacity(
+        READ_BYTES,
+        after_signature(source)?,
+    ));
+    let mut decoder = png::Decoder::new_with_limits(
+        source,
+        png::Limits {
+            bytes: limits.max_bytes.min(DECODER_BYTES),
+        },
+    );
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
+    let header = decoder.read_header_info()?;
+    let size = ImageSize {
+        width: header.width,
+        height: header.height,
+    };
+    let transformations = rows::transformations(header);
+    limits.check(size)?;
+    decoder.set_transformations(transformations);
+
+    let mut rows = RowReader::new(decoder.read_info()?)?;
+    if !sink(Step::Started(size)) {
+        return Err(DecodeError::Stopped);
+    }
+    let mut strips = Strips::new(size, sink);
+    if rows.interlaced() {
+        for band in rows.whole_picture(size)? {
+            strips.append_rows(&band)?;
+        }
+    } else {
+        for _ in 0..size.height {
+            strips.append_row(|pixels| rows.append_next(size.width, pixels))?;
+        }
+    }
+    rows.finish()?;
+    Ok(size)
+}
+
+/// Checks the first eight bytes; what is returned gives them once more.
+fn after_signature(mut source: impl Read) -> Result<impl Read, DecodeError> {
+    let mut start = Vec::with_capacity(SIGNATURE.len());
+    source
+        .by_ref()
+        .take(SIGNATURE.len() as u64)
+        .read_to_end(&mut start)?;
+    if !SIGNATURE.starts_with(&start) {
+        return Err(DecodeError::NotPng);
+    }
+    if start.len() < SIGNATURE.len() {
+        return Err(DecodeError::Cut);
+    }
+    Ok(SIGNATURE.as_slice().chain(source))
+}
+
+/// A source that only goes forward. The decoder's signature asks for [`Seek`], its still pictures never use it.
+struct Forward<R>(BufReader<R>);
+
+impl<R: Read> Read for Forward<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+impl<R: Read> BufRead for Forward<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        // A signal between two packets is no failure of the source.
+        while let Err(error) = self.0.fill_buf() {
+            if error.kind() != io::ErrorKind::Interrupted {
+                return Err(error);
+            }
+        }
+        self.0.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.0.consume(amount);
+    }
+}
+
+impl<R> Seek for Forward<R> {
+    fn seek(&mut self, _: SeekFrom) -> io::Result<u64> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,258 @@
+//! Tests of the decoder as a whole, and the pictures that the tests of its parts use.
+
+use super::*;
+
+/// A PNG of these bytes.
+pub(super) fn encoded(
+    size: ImageSize,
+    color: png::ColorType,
+    depth: png::BitDepth,
+    data: &[u8],
+) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, size.width, size.height);
+    encoder.set_color(color);
+    encoder.set_depth(depth);
+    if color == png::ColorType::Indexed {
+        encoder.set_palette(vec![255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9]);
+        encoder.set_trns(vec![255, 0]);
+    }
+    encoder
+        .write_header()
+        .unwrap()
+        .write_image_data(data)
+        .unwrap();
+    bytes
+}
+
+/// A grey picture whose rows can be told apart.
+pub(super) fn grey(width: u32, height: u32) -> Vec<u8> {
+    let data: Vec<u8> = (0..height)
+        .flat_map(|y| vec![(y % 251) as u8; width as usize])
+        .collect();
+    encoded(
+        ImageSize { width, height },
+        png::ColorType::Grayscale,
+        png::BitDepth::Eight,
+        &data,
+    )
+}
+
+/// A PNG of these chunks, each with its right checksum.
+pub(super) fn from_chunks(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
+    let mut png = SIGNATURE.to_vec();
+    for (name, data) in chunks {
+        let body = [&name[..], data].concat();
+        let checksum = !body.iter().fold(!0_u32, |crc, &byte| {
+            (0..8).fold(crc ^ u32::from(byte), |crc, _| {
+                (crc >> 1) ^ (0xedb8_8320 & (crc & 1).wrapping_neg())
+            })
+        });
+        png.extend((data.len() as u32).to_be_bytes());
+        png.extend(body);
+        png.extend(checksum.to_be_bytes());
+    }
+    png
+}
+
+pub(super) fn strips_of(bytes: &[u8]) -> (Result<ImageSize, DecodeError>, Vec<Strip>) {
+    let mut strips = Vec::new();
+    let result = decode(bytes, Limits::CHART, &mut |step| {
+        if let Step::Strip(strip) = step {
+            strips.push(strip);
+        }
+        true
+    });
+    (result, strips)
+}
+
+fn failure(bytes: &[u8]) -> DecodeError {
+    strips_of(bytes).0.unwrap_err()
+}
+
+#[test]
+fn the_size_is_told_before_the_first_strip() {
+    let mut steps = Vec::new();
+    decode(&grey(3, 5)[..], Limits::CHART, &mut |step| {
+        steps.push(format!("{step:?}"));
+        true
+    })
+    .unwrap();
+    assert_eq!(steps.len(), 2);
+    assert_eq!(steps[0], "Started(ImageSize { width: 3, height: 5 })");
+    assert_eq!(steps[1], "Strip(Strip { rows: 0..5, first_row: 0, .. })");
+}
+
+#[test]
+fn an_answer_that_is_not_a_png_is_named_so() {
+    assert!(matches!(
+        failure(b"<html>not found</html>"),
+        DecodeError::NotPng
+    ));
+    assert!(matches!(failure(b"GIF"), DecodeError::NotPng));
+}
+
+#[test]
+fn a_picture_is_cut_wherever_its_bytes_end() {
+    let bytes = grey(40, 30);
+    for end in 0..bytes.len() {
+        assert!(
+            matches!(failure(&bytes[..end]), DecodeError::Cut),
+            "cut at {end} of {}",
+            bytes.len()
+        );
+    }
+}
+
+#[test]
+fn the_rows_before_a_cut_were_handed_out() {
+    let size = ImageSize {
+        width: 64,
+        height: 600,
+    };
+    let mut state = 1_u32;
+    let noise = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
+    };
+    let data: Vec<u8> = std::iter::repeat_with(noise).take(64 * 600).collect();
+    let bytes = encoded(size, png::ColorType::Grayscale, png::BitDepth::Eight, &data);
+    let (result, strips) = strips_of(&bytes[..bytes.len() * 9 / 10]);
+    assert!(matches!(result, Err(DecodeError::Cut)));
+    assert_eq!(strips.len(), 2);
+}
+
+#[test]
+fn no_changed_byte_panics_and_a_changed_checksum_is_an_error() {
+    let bytes = grey(40, 30);
+    for at in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] ^= 0x41;
+        strips_of(&changed).0.ok();
+    }
+    let mut changed = bytes.clone();
+    // The last byte of the pixel data's own checksum: the twelve bytes after it are the end chunk.
+    let at = changed.len() - 13;
+    changed[at] ^= 1;
+    assert!(matches!(failure(&changed), DecodeError::Broken(_)));
+}
+
+#[test]
+fn a_picture_beyond_a_limit_is_refused_by_its_header() {
+    let wide = grey(8193, 1);
+    assert!(matches!(
+        failure(&wide),
+        DecodeError::TooLarge(ImageSize {
+            width: 8193,
+            height: 1
+        })
+    ));
+    let limits = Limits {
+        max_bytes: 64,
+        ..Limits::CHART
+    };
+    let result = decode(&grey(5, 4)[..], limits, &mut |_| true);
+    assert!(matches!(result, Err(DecodeError::TooLarge(_))));
+}
+
+/// The header of a picture of this size, 8 bits, in one of the PNG specification's colour types.
+fn header(width: u32, height: u32, color: u8) -> (&'static [u8; 4], Vec<u8>) {
+    let data = [
+        &width.to_be_bytes()[..],
+        &height.to_be_bytes(),
+        &[8, color, 0, 0, 0],
+    ];
+    (b"IHDR", data.concat())
+}
+
+/// One row of two pixels, stored without compression.
+fn two_pixels() -> (&'static [u8; 4], Vec<u8>) {
+    let zlib = [0x78, 1, 1, 3, 0, 0xfc, 0xff, 0, 1, 2, 0, 7, 0, 4];
+    (b"IDAT", zlib.to_vec())
+}
+
+fn end() -> (&'static [u8; 4], Vec<u8>) {
+    (b"IEND", Vec::new())
+}
+
+#[test]
+fn a_well_formed_bomb_is_refused_by_its_header() {
+    let bytes = from_chunks(&[header(65_536, 65_536, 6), two_pixels(), end()]);
+    assert!(matches!(failure(&bytes), DecodeError::TooLarge(_)));
+}
+
+#[test]
+fn chunks_that_are_missing_or_in_the_wrong_place_are_damage() {
+    let frame_control = |width: u32, height: u32| {
+        let sides = [
+            &0_u32.to_be_bytes()[..],
+            &width.to_be_bytes(),
+            &height.to_be_bytes(),
+        ];
+        let rest = [0_u8; 14];
+        (b"fcTL", [&sides.concat()[..], &rest].concat())
+    };
+    let animation = || (b"acTL", [1_u32.to_be_bytes(), 0_u32.to_be_bytes()].concat());
+    let cases = [
+        vec![end()],
+        vec![two_pixels(), end()],
+        vec![header(2, 1, 0), end()],
+        vec![header(2, 1, 3), two_pixels(), end()],
+        vec![header(2, 2, 0), two_pixels(), end()],
+        vec![header(3, 1, 0), two_pixels(), end()],
+        vec![header(0, 1, 0), two_pixels(), end()],
+        vec![header(2, 1, 5), two_pixels(), end()],
+        vec![
+            header(2, 1, 0),
+            animation(),
+            frame_control(1, 1),
+            two_pixels(),
+            end(),
+        ],
+        vec![header(2, 1, 0), (b"fdAT", vec![0; 20]), end()],
+    ];
+    for (nth, chunks) in cases.iter().enumerate() {
+        let error = failure(&from_chunks(chunks));
+        assert!(
+            matches!(error, DecodeError::Broken(_)),
+            "case {nth}: {error:?}"
+        );
+    }
+    let (result, _) = strips_of(&from_chunks(&[header(2, 1, 0), two_pixels(), end()]));
+    assert_eq!(
+        result.unwrap(),
+        ImageSize {
+            width: 2,
+            height: 1
+        }
+    );
+}
+
+#[test]
+fn a_receiver_that_wants_no_more_stops_the_decoder() {
+    let mut steps = 0;
+    let result = decode(&grey(8, 1000)[..], Limits::CHART, &mut |_| {
+        steps += 1;
+        steps < 2
+    });
+    assert!(matches!(result, Err(DecodeError::Stopped)));
+    assert_eq!(steps, 2);
+}
+
+#[test]
+fn a_failing_source_is_a_lost_connection_and_a_cut_picture_is_the_services() {
+    struct Reset;
+    impl Read for Reset {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::ConnectionReset.into())
+        }
+    }
+    let bytes = grey(40, 30);
+    let error = decode(bytes[..60].chain(Reset), Limits::CHART, &mut |_| true).unwrap_err();
+    assert_eq!(Problem::from(error).kind, ProblemKind::Offline);
+    let problem = Problem::from(DecodeError::Cut);
+    assert_eq!(
+        (problem.kind, problem.sentence.as_str()),
+        (ProblemKind::Service, "The picture ended early. Try again.")
+    );
+}

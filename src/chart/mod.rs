@@ -1,0 +1,325 @@
+//! A chart as the service lists it (specification 2.3), and the order in which a list of them is shown.
+
+pub mod georef;
+pub mod image;
+pub mod watermark;
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use crate::airport::Icao;
+
+/// The service's unique id of a chart.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ChartId(pub Arc<str>);
+
+impl fmt::Display for ChartId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Which set of charts of an airport (specification 1 and 4.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Version {
+    /// Standard charts.
+    #[default]
+    Std,
+    /// Commercial airline overlay, for aircraft of category C and D; only where `cao_charts` is true.
+    Cao,
+}
+
+impl Version {
+    /// The value of the query parameter `version`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Std => "STD",
+            Self::Cao => "CAO",
+        }
+    }
+}
+
+/// Which of a chart's two pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Palette {
+    /// Dark lines on light paper.
+    Day,
+    /// Light lines on dark paper.
+    Night,
+}
+
+impl Palette {
+    /// The other one.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Day => Self::Night,
+            Self::Night => Self::Day,
+        }
+    }
+}
+
+/// What a chart is for (specification 2.3, `category`).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Category {
+    /// `APT`: airport, taxi and parking charts.
+    Airport,
+    /// `DEP`: departures.
+    Departure,
+    /// `ARR`: arrivals.
+    Arrival,
+    /// `APP`: approaches.
+    Approach,
+    /// `REF`: reference pages.
+    Reference,
+    /// A category this program does not know, as it came; listed with the reference pages.
+    Other(String),
+}
+
+impl Category {
+    /// The five that have a tab, in the order of a flight's preparation, the reference pages last.
+    pub const TABS: [Self; 5] =
+        [Self::Airport, Self::Departure, Self::Arrival, Self::Approach, Self::Reference];
+
+    /// Reads the service's code.
+    pub fn from_code(code: &str) -> Self {
+        match code {
+            "APT" => Self::Airport,
+            "DEP" => Self::Departure,
+            "ARR" => Self::Arrival,
+            "APP" => Self::Approach,
+            "REF" => Self::Reference,
+            other => Self::Other(other.to_owned()),
+        }
+    }
+
+    /// The service's code.
+    pub fn code(&self) -> &str {
+        match self {
+            Self::Airport => "APT",
+            Self::Departure => "DEP",
+            Self::Arrival => "ARR",
+            Self::Approach => "APP",
+            Self::Reference => "REF",
+            Self::Other(code) => code,
+        }
+    }
+
+    /// The category in words.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Airport => "Airport",
+            Self::Departure => "Departure",
+            Self::Arrival => "Arrival",
+            Self::Approach => "Approach",
+            Self::Reference => "Reference",
+            Self::Other(code) => code,
+        }
+    }
+
+    /// The tab under which charts of this category are listed.
+    pub fn tab(&self) -> Self {
+        match self {
+            Self::Other(_) => Self::Reference,
+            known => known.clone(),
+        }
+    }
+}
+
+/// The last part of a picture's address (specification 4.3): one path segment of unreserved characters, so that it
+/// can stand in a request's path as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct FileName(String);
+
+impl FileName {
+    /// Takes a name of letters, digits, `.`, `_`, `-` and `~`, which is not made of dots alone; anything else is refused.
+    pub fn parse(text: &str) -> Option<Self> {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-~".contains(&byte);
+        let usable = !text.is_empty()
+            && text.len() <= 255
+            && text.bytes().all(plain)
+            && !text.bytes().all(|byte| byte == b'.');
+        usable.then(|| Self(text.to_owned()))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A box in a picture's pixels, as it came: two corners in any order, in the direction of y that the service chose.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PixelBox {
+    /// x of the first corner.
+    pub x1: f64,
+    /// y of the first corner.
+    pub y1: f64,
+    /// x of the second corner.
+    pub x2: f64,
+    /// y of the second corner.
+    pub y2: f64,
+}
+
+/// The geographic twin of a [`PixelBox`]: its first corner belongs to the first corner there, the second to the second.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LatLngBox {
+    /// Longitude of the first corner, degrees east.
+    pub lng1: f64,
+    /// Latitude of the first corner, degrees north.
+    pub lat1: f64,
+    /// Longitude of the second corner.
+    pub lng2: f64,
+    /// Latitude of the second corner.
+    pub lat2: f64,
+}
+
+/// `bounding_boxes` as they came (specification 2.4); [`georef::GeoRef`] makes sense of them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BoundingBoxes {
+    /// `planview.pixels`.
+    pub pixels: PixelBox,
+    /// `planview.latlng`.
+    pub latlng: LatLngBox,
+    /// `insets[].pixels`: areas inside the planview that are not to scale.
+    pub insets: Vec<PixelBox>,
+}
+
+/// A chart's metadata (specification 2.3).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chart {
+    /// `id`.
+    pub id: ChartId,
+    /// `icao_airport_identifier`.
+    pub icao: Icao,
+    /// `category`.
+    pub category: Category,
+    /// `precision`: for approaches only.
+    pub precision: Option<bool>,
+    /// `index_number`, unique within the airport.
+    pub index_number: String,
+    /// `name`.
+    pub name: String,
+    /// `revision_date`.
+    pub revision_date: Option<Date>,
+    /// `is_georeferenced`.
+    pub is_georeferenced: bool,
+    /// `width` of the whole picture in pixels; 0 where the service does not say.
+    pub width: u32,
+    /// `height` of the whole picture in pixels; 0 where the service does not say.
+    pub height: u32,
+    /// `bounding_boxes`.
+    pub bounding_boxes: Option<BoundingBoxes>,
+    /// `procedures` linked to the chart.
+    pub procedures: Vec<String>,
+    /// `runways` linked to the chart, shown as given.
+    pub runways: Vec<String>,
+    /// The day picture's file name; `None` where the service gave none that may be asked for.
+    pub image_day: Option<FileName>,
+    /// The night picture's file name.
+    pub image_night: Option<FileName>,
+    /// The day thumbnail's file name.
+    pub thumb_day: Option<FileName>,
+    /// The night thumbnail's file name.
+    pub thumb_night: Option<FileName>,
+}
+
+impl Chart {
+    /// The file name of the picture in this palette.
+    pub fn image(&self, palette: Palette) -> Option<&FileName> {
+        match palette {
+            Palette::Day => self.image_day.as_ref(),
+            Palette::Night => self.image_night.as_ref(),
+        }
+    }
+
+    /// What a screen reader says of the chart: airport, index number, name.
+    pub fn spoken_name(&self) -> String {
+        format!("{}, {}, {}", self.icao, self.index_number, self.name)
+    }
+}
+
+/// What came for a request for a chart list.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ChartList {
+    /// The charts, in the order of [`listing_order`].
+    pub charts: Vec<Chart>,
+    /// How many entries could not be used and were left out.
+    pub left_out: usize,
+}
+
+/// Index numbers by their numbers (`11-2` before `11-10`), then names.
+pub fn listing_order(a: &Chart, b: &Chart) -> Ordering {
+    natural_order(&a.index_number, &b.index_number).then_with(|| natural_order(&a.name, &b.name))
+}
+
+/// Compares two texts with runs of digits taken as numbers.
+fn natural_order(a: &str, b: &str) -> Ordering {
+    let (mut a, mut b) = (a, b);
+    loop {
+        let (number_a, rest_a) = split_digits(a);
+        let (number_b, rest_b) = split_digits(b);
+        if !number_a.is_empty() && !number_b.is_empty() {
+            let (plain_a, plain_b) = (number_a.trim_start_matches('0'), number_b.trim_start_matches('0'));
+            let order = plain_a.len().cmp(&plain_b.len()).then_with(|| plain_a.cmp(plain_b));
+            if order != Ordering::Equal {
+                return order;
+            }
+            (a, b) = (rest_a, rest_b);
+            continue;
+        }
+        let (mut chars_a, mut chars_b) = (a.chars(), b.chars());
+        match (chars_a.next(), chars_b.next()) {
+            (Some(x), Some(y)) if x == y => (a, b) = (chars_a.as_str(), chars_b.as_str()),
+            (x, y) => return x.cmp(&y),
+        }
+    }
+}
+
+fn split_digits(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    text.split_at(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn index_numbers_are_ordered_as_numbers() {
+        assert_eq!(natural_order("11-2", "11-10"), Ordering::Less);
+        assert_eq!(natural_order("9-1", "11-1"), Ordering::Less);
+        assert_eq!(natural_order("11-1", "11-1A"), Ordering::Less);
+        assert_eq!(natural_order("007", "7"), Ordering::Equal);
+    }
+
+    #[test]
+    fn a_number_longer_than_any_integer_is_ordered_without_a_panic() {
+        let long = "9".repeat(60);
+        assert_eq!(natural_order(&long, "1"), Ordering::Greater);
+    }
+
+    #[test]
+    fn an_unknown_category_is_kept_as_it_came_and_listed_with_the_reference_pages() {
+        let category = Category::from_code("VFR");
+        assert_eq!(category.code(), "VFR");
+        assert_eq!(category.tab(), Category::Reference);
+    }
+
+    #[test]
+    fn every_known_category_survives_its_code() {
+        for category in Category::TABS {
+            assert_eq!(Category::from_code(category.code()), category);
+        }
+    }
+
+    #[test]
+    fn a_file_name_that_could_leave_its_folder_is_refused() {
+        for bad in ["", "..", ".", "a/b", "a\\b", "a%2fb", "a?b", "a#b", "a b", "a:b", "ä.png"] {
+            assert_eq!(FileName::parse(bad), None, "{bad}");
+        }
+        assert!(FileName::parse("ybbn-11-1_thumb_d.png").is_some());
+    }
+}

@@ -1,0 +1,142 @@
+//! The command line: what may be given to the program, and what it prints.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use secrecy::SecretString;
+
+use crate::config::{self, Settings};
+use crate::files;
+
+/// Airport charts beside the flight simulator, with the own aircraft on them.
+#[derive(Debug, Parser)]
+#[command(
+    name = "flightbag",
+    version,
+    after_help = "Without a configured chart service the embedded one is used.\n\
+        A client secret is taken from FLIGHTBAG_CLIENT_SECRET or the configuration file.\n\
+        Certificates in SSL_CERT_FILE are trusted too. RUST_LOG sets what is logged.\n\
+        For flight simulation only."
+)]
+pub struct Cli {
+    /// What to do; without it the window is opened.
+    #[command(subcommand)]
+    pub task: Option<Task>,
+    /// Where the chart service is.
+    #[command(flatten)]
+    pub options: Options,
+}
+
+/// What the program does instead of opening its window.
+#[derive(Debug, Subcommand)]
+pub enum Task {
+    /// Run the embedded chart service alone, for other clients and for tests
+    Serve {
+        /// The chart service's port on this computer; 0 takes one from the system
+        #[arg(long, default_value_t = 0)]
+        port: u16,
+    },
+}
+
+/// Where the chart service is, and how this program speaks to it.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Use the embedded chart service, whatever is configured
+    #[arg(long)]
+    pub demo: bool,
+    /// Read this configuration file (TOML)
+    #[arg(long, value_name = "FILE", env = "FLIGHTBAG_CONFIG")]
+    config: Option<PathBuf>,
+    /// Address of the chart service
+    #[arg(long, value_name = "URL", env = "FLIGHTBAG_BASE_URL")]
+    base_url: Option<String>,
+    /// Address of the identity server
+    #[arg(long, value_name = "URL", env = "FLIGHTBAG_AUTH_URL")]
+    auth_url: Option<String>,
+    /// Client identifier issued by the service operator
+    #[arg(long, value_name = "ID", env = "FLIGHTBAG_CLIENT_ID")]
+    client_id: Option<String>,
+    /// Scopes to ask for, with spaces between
+    #[arg(long, value_name = "SCOPES", env = "FLIGHTBAG_SCOPES")]
+    scopes: Option<String>,
+    /// File with further trusted certificates (PEM)
+    #[arg(long, value_name = "FILE", env = "FLIGHTBAG_CA_FILE")]
+    ca_file: Option<PathBuf>,
+    /// UDP port for XGPS and XATT sentences; 0 takes one from the system
+    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XGPS_PORT")]
+    xgps_port: Option<u16>,
+}
+
+impl Options {
+    /// Everything that is configured: arguments over environment over file.
+    pub fn settings(&self) -> Result<Settings, config::Error> {
+        let file = match &self.config {
+            Some(path) => Settings::from_toml(&files::read_text(path)?)?,
+            None => Settings::default(),
+        };
+        // Clap has put the arguments over the environment already.
+        let given = Settings {
+            base_url: self.base_url.clone(),
+            auth_url: self.auth_url.clone(),
+            client_id: self.client_id.clone(),
+            client_secret: environment("FLIGHTBAG_CLIENT_SECRET").map(SecretString::from),
+            scopes: self.scopes.clone(),
+            ca_file: self.ca_file.clone(),
+            xgps_port: self.xgps_port,
+        };
+        Ok(given.over(file))
+    }
+}
+
+fn environment(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+/// Prints what a client needs to use the embedded service, one to a line, in this order.
+#[expect(clippy::print_stdout, reason = "this is what `serve` is for")]
+pub fn print_service(lines: &[(&str, &str)]) {
+    for (name, value) in lines {
+        println!("{name}={value}");
+    }
+}
+
+/// Says on the error output why the program ends.
+#[expect(clippy::print_stderr, reason = "there is no window to say it in")]
+pub fn print_failure(sentence: &str) {
+    eprintln!("flightbag: {sentence}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn arguments_rank_over_the_file() {
+        let path = std::env::temp_dir().join(format!("flightbag-cli-{}.toml", std::process::id()));
+        std::fs::write(&path, "client_id = \"file\"\nscopes = \"openid\"").unwrap();
+        let given = ["flightbag", "--config", path.to_str().unwrap(), "--client-id", "argument"];
+        let settings = Cli::parse_from(given).options.settings();
+        std::fs::remove_file(&path).unwrap();
+        let settings = settings.unwrap();
+        assert_eq!(settings.client_id.as_deref(), Some("argument"));
+        assert_eq!(settings.scopes.as_deref(), Some("openid"));
+    }
+
+    #[test]
+    fn a_missing_configuration_file_is_an_error_and_not_ignored() {
+        let given = ["flightbag", "--config", "no-such-file.toml"];
+        assert!(Cli::parse_from(given).options.settings().is_err());
+    }
+
+    #[test]
+    fn the_service_takes_a_port_from_the_system_when_none_is_given() {
+        let cli = Cli::parse_from(["flightbag", "serve"]);
+        assert!(matches!(cli.task, Some(Task::Serve { port: 0 })));
+    }
+}

@@ -1,0 +1,244 @@
+//! Where the chart service and the identity server are, and as whom this program speaks to them. Later sources win:
+//! file, environment, arguments.
+
+use std::path::PathBuf;
+
+use secrecy::SecretString;
+use serde::Deserialize;
+use url::Url;
+
+use crate::files;
+
+/// What is asked for when nothing else is configured: identity, user info, a refresh token, charts.
+pub const DEFAULT_SCOPES: [&str; 4] = ["openid", "userinfo", "offline_access", "charts"];
+
+/// The UDP port on which simulators and their add-ons send `XGPS` and `XATT` sentences.
+pub const DEFAULT_XGPS_PORT: u16 = 49002;
+
+/// The configuration of a run.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// `{base_url}` of the specification: the chart service.
+    pub base_url: Url,
+    /// `{auth_url}` of the specification: the identity server.
+    pub auth_url: Url,
+    /// The client identifier that the service operator issued.
+    pub client_id: String,
+    /// A client secret, where the operator issued one; a public client has none.
+    pub client_secret: Option<SecretString>,
+    /// The scopes asked for at sign-in.
+    pub scopes: Vec<String>,
+    /// Further certificates to trust, in PEM form.
+    pub certificates: Vec<Vec<u8>>,
+    /// The UDP port for `XGPS`/`XATT`; 0 takes one from the system.
+    pub xgps_port: u16,
+    /// Whether the service is the embedded one, whose charts are not real.
+    pub embedded: bool,
+}
+
+/// What one source says; every part may be missing.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// See [`Config::base_url`].
+    pub base_url: Option<String>,
+    /// See [`Config::auth_url`].
+    pub auth_url: Option<String>,
+    /// See [`Config::client_id`].
+    pub client_id: Option<String>,
+    /// See [`Config::client_secret`].
+    pub client_secret: Option<SecretString>,
+    /// See [`Config::scopes`]; one text with spaces between.
+    pub scopes: Option<String>,
+    /// A file of certificates in PEM form, trusted besides the system's.
+    pub ca_file: Option<PathBuf>,
+    /// See [`Config::xgps_port`].
+    pub xgps_port: Option<u16>,
+}
+
+/// What is to be done with a configuration: the service it names, or the embedded one.
+#[derive(Debug)]
+pub enum Service {
+    /// A service is configured.
+    Configured(Box<Config>),
+    /// None is: start the embedded one, and listen for simulators on this port.
+    Embedded {
+        /// See [`Config::xgps_port`].
+        xgps_port: u16,
+    },
+}
+
+/// Why a configuration cannot be used, as a sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A file could not be read.
+    #[error(transparent)]
+    File(#[from] files::Error),
+    /// A file is not TOML, or holds something unknown.
+    #[error("The configuration file cannot be used: {0}")]
+    Toml(String),
+    /// A part is missing that the others need.
+    #[error("A chart service is only half configured: {0} is missing. Give it in the configuration file, as {1}, or as an argument, or use --demo.")]
+    Missing(&'static str, &'static str),
+    /// An address cannot be used.
+    #[error("The address given as {0} cannot be used: {1}")]
+    Address(&'static str, &'static str),
+}
+
+impl Settings {
+    /// Reads a configuration file's text.
+    pub fn from_toml(text: &str) -> Result<Self, Error> {
+        // The parser's own message quotes the line, which may hold the secret: only its first line is told.
+        toml::from_str(text).map_err(|error| Error::Toml(error.message().to_owned()))
+    }
+
+    /// What `self` leaves open is taken from `lower`, a source of lower rank.
+    #[must_use]
+    pub fn over(self, lower: Self) -> Self {
+        Self {
+            base_url: self.base_url.or(lower.base_url),
+            auth_url: self.auth_url.or(lower.auth_url),
+            client_id: self.client_id.or(lower.client_id),
+            client_secret: self.client_secret.or(lower.client_secret),
+            scopes: self.scopes.or(lower.scopes),
+            ca_file: self.ca_file.or(lower.ca_file),
+            xgps_port: self.xgps_port.or(lower.xgps_port),
+        }
+    }
+
+    /// Makes a configuration of it, or says that the embedded service is to be used because none is named.
+    pub fn resolve(self) -> Result<Service, Error> {
+        let xgps_port = self.xgps_port.unwrap_or(DEFAULT_XGPS_PORT);
+        if self.base_url.is_none() && self.auth_url.is_none() && self.client_id.is_none() {
+            return Ok(Service::Embedded { xgps_port });
+        }
+        let base_url = self.base_url.ok_or(Error::Missing("base_url", "FLIGHTBAG_BASE_URL"))?;
+        let auth_url = self.auth_url.ok_or(Error::Missing("auth_url", "FLIGHTBAG_AUTH_URL"))?;
+        let client_id = self.client_id.ok_or(Error::Missing("client_id", "FLIGHTBAG_CLIENT_ID"))?;
+        let scopes = match &self.scopes {
+            Some(text) => text.split_whitespace().map(ToOwned::to_owned).collect(),
+            None => DEFAULT_SCOPES.map(str::to_owned).to_vec(),
+        };
+        let certificates = match &self.ca_file {
+            Some(path) => vec![files::read_bytes(path)?],
+            None => Vec::new(),
+        };
+        Ok(Service::Configured(Box::new(Config {
+            base_url: address("base_url", &base_url)?,
+            auth_url: address("auth_url", &auth_url)?,
+            client_id,
+            client_secret: self.client_secret,
+            scopes,
+            certificates,
+            xgps_port,
+            embedded: false,
+        })))
+    }
+}
+
+impl Config {
+    /// The configuration for the embedded service at these addresses.
+    pub fn embedded(base_url: &str, auth_url: &str, client_id: &str, xgps_port: u16) -> Result<Self, Error> {
+        Ok(Self {
+            base_url: address("base_url", base_url)?,
+            auth_url: address("auth_url", auth_url)?,
+            client_id: client_id.to_owned(),
+            client_secret: None,
+            scopes: DEFAULT_SCOPES.map(str::to_owned).to_vec(),
+            certificates: Vec::new(),
+            xgps_port,
+            embedded: true,
+        })
+    }
+}
+
+/// Reads a server's address. Plain `http` is accepted for this computer only.
+fn address(name: &'static str, text: &str) -> Result<Url, Error> {
+    let refuse = |reason| Error::Address(name, reason);
+    let url = Url::parse(text.trim()).map_err(|_error| refuse("it is not an address like https://example.org"))?;
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(refuse("it holds a user name or a password"));
+    }
+    if url.query().is_some() || url.fragment().is_some() {
+        return Err(refuse("it has a query or a fragment"));
+    }
+    match url.scheme() {
+        "https" => Ok(url),
+        "http" if is_loopback(&url) => Ok(url),
+        "http" => Err(refuse("plain http is accepted for this computer only, use https")),
+        _ => Err(refuse("it does not begin with https")),
+    }
+}
+
+/// Whether an address names this computer.
+pub fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(url::Host::Ipv6(ip)) => ip.is_loopback(),
+        Some(url::Host::Domain(name)) => name == "localhost",
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(base_url: &str) -> Settings {
+        Settings {
+            base_url: Some(base_url.into()),
+            auth_url: Some("https://id.example.org".into()),
+            client_id: Some("efb".into()),
+            ..Settings::default()
+        }
+    }
+
+    #[test]
+    fn nothing_configured_means_the_embedded_service() {
+        let service = Settings::default().resolve().unwrap();
+        assert!(matches!(service, Service::Embedded { xgps_port: 49002 }));
+    }
+
+    #[test]
+    fn arguments_win_over_the_environment_and_the_environment_over_the_file() {
+        let file = Settings { client_id: Some("file".into()), scopes: Some("a".into()), xgps_port: Some(1), ..Settings::default() };
+        let environment = Settings { client_id: Some("environment".into()), scopes: Some("b".into()), ..Settings::default() };
+        let arguments = Settings { client_id: Some("argument".into()), ..Settings::default() };
+        let all = arguments.over(environment).over(file);
+        assert_eq!(all.client_id.as_deref(), Some("argument"));
+        assert_eq!(all.scopes.as_deref(), Some("b"));
+        assert_eq!(all.xgps_port, Some(1));
+    }
+
+    #[test]
+    fn plain_http_is_accepted_for_loopback_addresses_only() {
+        for good in ["http://127.0.0.1:8080", "http://[::1]:1", "http://localhost", "https://charts.example.org/api"] {
+            assert!(named(good).resolve().is_ok(), "{good}");
+        }
+        for bad in ["http://charts.example.org", "http://127.0.0.1.example.org", "ftp://127.0.0.1", "charts.example.org", "https://u:p@h", "https://h/?q", "https://h/#f"] {
+            assert!(matches!(named(bad).resolve(), Err(Error::Address("base_url", _))), "{bad}");
+        }
+    }
+
+    #[test]
+    fn half_a_service_is_refused_with_the_missing_part_named() {
+        let half = Settings { base_url: Some("https://h".into()), ..Settings::default() };
+        let error = half.resolve().unwrap_err().to_string();
+        assert!(error.contains("auth_url") && error.contains("FLIGHTBAG_AUTH_URL"), "{error}");
+    }
+
+    #[test]
+    fn a_file_is_read_and_an_unknown_name_in_it_is_an_error_that_shows_no_value() {
+        let settings = Settings::from_toml("base_url = \"https://h\"\nxgps_port = 49003\n").unwrap();
+        assert_eq!(settings.xgps_port, Some(49003));
+        let error = Settings::from_toml("client_secret = \"hush\"\nbase_ulr = \"https://h\"").unwrap_err().to_string();
+        assert!(error.contains("base_ulr"), "{error}");
+        assert!(!error.contains("hush"), "{error}");
+    }
+
+    #[test]
+    fn a_client_secret_is_not_printed() {
+        let settings = Settings::from_toml("client_secret = \"hush\"").unwrap();
+        assert!(!format!("{settings:?}").contains("hush"));
+    }
+}

@@ -1,0 +1,213 @@
+//! A pretend browser and application: what the tests of the two servers send.
+
+use std::{net::SocketAddr, time::Duration};
+
+use reqwest::{Client, Response, header, redirect};
+use serde_json::Value;
+use url::Url;
+
+use super::{Demo, Options};
+
+/// Where the pretend application listens; nothing connects to it.
+pub(super) const REDIRECT: &str = "http://127.0.0.1:4711/callback";
+/// The verifier and challenge printed in RFC 7636, appendix B.
+pub(super) const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+pub(super) const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+pub(super) const DEADLINE: Duration = Duration::from_secs(20);
+
+/// A running demo and a client that follows no redirect.
+pub(super) struct Browser {
+    pub(super) demo: Demo,
+    pub(super) client: Client,
+}
+
+impl Browser {
+    pub(super) fn new() -> Self {
+        Self::with(Options::default())
+    }
+
+    pub(super) fn with(options: Options) -> Self {
+        let client = Client::builder()
+            .no_proxy()
+            .redirect(redirect::Policy::none())
+            .timeout(DEADLINE)
+            .build()
+            .unwrap();
+        Self {
+            demo: Demo::start(options).unwrap(),
+            client,
+        }
+    }
+
+    /// The fields of a good authorization request.
+    pub(super) fn request(&self) -> Vec<(&'static str, String)> {
+        [
+            ("response_type", "code"),
+            ("client_id", self.demo.client_id()),
+            ("redirect_uri", REDIRECT),
+            ("scope", "openid userinfo offline_access charts"),
+            ("state", "st&te"),
+            ("nonce", "n0nce"),
+            ("code_challenge", CHALLENGE),
+            ("code_challenge_method", "S256"),
+        ]
+        .map(|(name, value)| (name, value.to_owned()))
+        .to_vec()
+    }
+
+    /// A good request with one field changed, or left out where the value is empty.
+    pub(super) fn request_with(
+        &self,
+        name: &'static str,
+        value: &str,
+    ) -> Vec<(&'static str, String)> {
+        let mut request = self.request();
+        request.retain(|(field, _)| *field != name);
+        request.push((name, value.to_owned()));
+        request
+    }
+
+    pub(super) async fn authorize(&self, request: &[(&'static str, String)]) -> Response {
+        let mut url = Url::parse(&format!("{}/connect/authorize", self.demo.auth_url())).unwrap();
+        url.query_pairs_mut().extend_pairs(request);
+        self.client.get(url).send().await.unwrap()
+    }
+
+    pub(super) async fn post(&self, path: &str, form: &[(&str, &str)]) -> Response {
+        let url = format!("{}{path}", self.demo.auth_url());
+        self.client.post(url).form(form).send().await.unwrap()
+    }
+
+    /// Opens the sign-in page and types a name and a password.
+    pub(super) async fn type_password(&self, username: &str, password: &str) -> String {
+        let page = self.authorize(&self.request()).await.text().await.unwrap();
+        let form = [
+            ("ticket", ticket(&page).as_str()),
+            ("username", username),
+            ("password", password),
+        ]
+        .map(|(name, value)| (name, value.to_owned()));
+        let form: Vec<(&str, &str)> = form.iter().map(|(n, v)| (*n, v.as_str())).collect();
+        self.post("/connect/signin", &form)
+            .await
+            .text()
+            .await
+            .unwrap()
+    }
+
+    /// A code for an account, by way of both pages.
+    pub(super) async fn code(&self, account: usize) -> String {
+        let account = self.demo.accounts()[account];
+        let page = self.type_password(account.username, account.password).await;
+        let form = [("ticket", ticket(&page)), ("answer", "allow".to_owned())];
+        let form: Vec<(&str, &str)> = form.iter().map(|(n, v)| (*n, v.as_str())).collect();
+        let answer = self.post("/connect/consent", &form).await;
+        parameter(&answer, "code").unwrap()
+    }
+
+    pub(super) async fn redeem(&self, code: &str, verifier: &str) -> Response {
+        self.token(&[
+            ("grant_type", "authorization_code"),
+            ("code", code),
+            ("redirect_uri", REDIRECT),
+            ("code_verifier", verifier),
+        ])
+        .await
+    }
+
+    pub(super) async fn refresh(&self, refresh_token: &str) -> Response {
+        self.token(&[
+            ("grant_type", "refresh_token"),
+            ("refresh_token", refresh_token),
+        ])
+        .await
+    }
+
+    /// A token request of a public client.
+    pub(super) async fn token(&self, fields: &[(&str, &str)]) -> Response {
+        let mut form = fields.to_vec();
+        form.push(("client_id", self.demo.client_id()));
+        self.post("/connect/token", &form).await
+    }
+
+    /// The whole token answer of a sign-in.
+    pub(super) async fn sign_in(&self, account: usize) -> Value {
+        let code = self.code(account).await;
+        json(self.redeem(&code, VERIFIER).await).await
+    }
+
+    /// The access token of a sign-in.
+    pub(super) async fn access(&self, account: usize) -> String {
+        text(&self.sign_in(account).await, "access_token")
+    }
+
+    /// A request to the chart service.
+    pub(super) async fn charts(&self, path: &str, token: &str) -> Response {
+        let url = format!("{}{path}", self.demo.base_url());
+        self.client
+            .get(url)
+            .bearer_auth(token)
+            .send()
+            .await
+            .unwrap()
+    }
+
+    pub(super) async fn userinfo(&self, token: &str) -> Response {
+        let url = format!("{}/connect/userinfo", self.demo.auth_url());
+        self.client
+            .get(url)
+            .bearer_auth(token)
+            .send()
+            .await
+            .unwrap()
+    }
+}
+
+/// The hidden ticket of a page.
+pub(super) fn ticket(page: &str) -> String {
+    let (_, rest) = page.split_once("name=\"ticket\" value=\"").expect(page);
+    rest.split('"').next().unwrap().to_owned()
+}
+
+/// A parameter of the address the browser is sent to.
+pub(super) fn parameter(answer: &Response, name: &str) -> Option<String> {
+    let location = answer.headers().get(header::LOCATION)?.to_str().ok()?;
+    let url = Url::parse(location).unwrap();
+    let mut pairs = url.query_pairs();
+    pairs
+        .find(|(key, _)| key == name)
+        .map(|(_, value)| value.into_owned())
+}
+
+pub(super) async fn json(answer: Response) -> Value {
+    serde_json::from_str(&answer.text().await.unwrap()).unwrap()
+}
+
+pub(super) fn text(value: &Value, field: &str) -> String {
+    value[field].as_str().unwrap_or_default().to_owned()
+}
+
+/// The claims of a token, read without checking the signature.
+pub(super) fn claims(token: &str) -> Value {
+    jsonwebtoken::dangerous::insecure_decode_claims(token).unwrap()
+}
+
+/// An address on this computer that listens for datagrams, and its socket.
+pub(super) fn listening() -> (std::net::UdpSocket, SocketAddr) {
+    let socket = std::net::UdpSocket::bind("127.0.0.1:0").unwrap();
+    socket.set_read_timeout(Some(DEADLINE)).unwrap();
+    let address = socket.local_addr().unwrap();
+    (socket, address)
+}
+
+/// The status and the `error` of a refused token request.
+pub(super) async fn refusal(answer: Response) -> (u16, String) {
+    let status = answer.status().as_u16();
+    assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
+    (status, text(&json(answer).await, "error"))
+}
+
+/// The same for comparison.
+pub(super) fn refused(status: u16, error: &str) -> (u16, String) {
+    (status, error.to_owned())
+}

@@ -1,0 +1,331 @@
+//! What a client may rely on in the lists of the embedded service, read as a client reads them.
+
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::demo::facts::{Pass, Track};
+
+const VERSIONS: [&str; 2] = ["STD", "CAO"];
+
+pub(super) fn catalogue() -> Catalogue {
+    Catalogue::load().unwrap()
+}
+
+/// All entries of an airport, both versions.
+pub(super) fn entries(catalogue: &Catalogue, icao: &str) -> Vec<Value> {
+    let lists = VERSIONS.map(|v| catalogue.charts(icao, v, "http://service").unwrap());
+    lists
+        .iter()
+        .flat_map(|l| l["charts"].as_array().unwrap().clone())
+        .collect()
+}
+
+/// Runs `check` for every chart of every airport.
+pub(super) fn for_every_chart(check: impl Fn(&Facts, &ChartFacts, &Value)) {
+    let catalogue = catalogue();
+    for facts in &catalogue.airports {
+        for entry in entries(&catalogue, &facts.airport.icao_airport_identifier) {
+            let chart = facts
+                .charts
+                .iter()
+                .find(|c| entry["id"] == c.id.as_str())
+                .unwrap();
+            check(facts, chart, &entry);
+        }
+    }
+}
+
+pub(super) fn number(value: &Value, name: &str) -> f64 {
+    value[name].as_f64().unwrap()
+}
+
+/// The pixel (origin top-left) of a place, read from the entry alone as a client would.
+pub(super) fn pixel(entry: &Value, (lat, lng): (f64, f64)) -> (f64, f64) {
+    let (px, geo) = (
+        &entry["bounding_boxes"]["planview"]["pixels"],
+        &entry["bounding_boxes"]["planview"]["latlng"],
+    );
+    let share =
+        |at: f64, a: &str, b: &str| (at - number(geo, a)) / (number(geo, b) - number(geo, a));
+    let x = number(px, "x1") + share(lng, "lng1", "lng2") * (number(px, "x2") - number(px, "x1"));
+    let y = number(px, "y1") + share(lat, "lat1", "lat2") * (number(px, "y2") - number(px, "y1"));
+    let from_top = number(px, "y1") > number(px, "y2");
+    (
+        x,
+        if from_top {
+            y
+        } else {
+            number(entry, "height") - y
+        },
+    )
+}
+
+/// A box of the entry as left, top, right, bottom, origin top-left.
+fn area(entry: &Value, pixels: &Value) -> Area {
+    let px = &entry["bounding_boxes"]["planview"]["pixels"];
+    let from_top = number(px, "y1") > number(px, "y2");
+    let down = |name| {
+        if from_top {
+            number(pixels, name)
+        } else {
+            number(entry, "height") - number(pixels, name)
+        }
+    };
+    Area {
+        left: number(pixels, "x1"),
+        top: down("y2"),
+        right: number(pixels, "x2"),
+        bottom: down("y1"),
+    }
+}
+
+fn planview(entry: &Value) -> Area {
+    area(entry, &entry["bounding_boxes"]["planview"]["pixels"])
+}
+
+fn insets(entry: &Value) -> Vec<Area> {
+    let insets = entry["bounding_boxes"]["insets"]
+        .as_array()
+        .cloned()
+        .unwrap_or_default();
+    insets.iter().map(|i| area(entry, &i["pixels"])).collect()
+}
+
+/// Width, height and the RGB bytes.
+#[test]
+fn airport_record_has_every_field_of_the_specification() {
+    let catalogue = catalogue();
+    for icao in catalogue.icaos() {
+        let record = catalogue.airport(icao).unwrap();
+        assert_eq!(record.as_object().unwrap().len(), 31, "{icao}");
+        assert!(
+            record["fuel_types"].is_array()
+                && record["latitude"].is_f64()
+                && record["cao_charts"].is_boolean()
+        );
+        assert_eq!(record["icao_airport_identifier"], icao);
+    }
+}
+
+#[test]
+fn chart_entry_has_every_field_of_the_specification() {
+    for_every_chart(|facts, chart, entry| {
+        assert_eq!(entry.as_object().unwrap().len(), 21, "{}", chart.id);
+        let url = format!(
+            "http://service/v2/charts/{}/{}_thumb_n.png",
+            facts.airport.icao_airport_identifier, chart.id
+        );
+        assert_eq!(entry["thumb_night_url"], url.as_str());
+        assert_eq!(
+            entry["precision"].is_null(),
+            chart.category != "APP",
+            "{}",
+            chart.id
+        );
+        assert_eq!(
+            entry["is_georeferenced"],
+            !entry["bounding_boxes"].is_null()
+        );
+        assert!(
+            chart.revision_date.len() == 8
+                && chart.revision_date.bytes().all(|b| b.is_ascii_digit())
+        );
+    });
+}
+
+#[test]
+fn index_numbers_and_ids_are_unique_and_every_category_exists() {
+    let catalogue = catalogue();
+    for icao in catalogue.icaos() {
+        let entries = entries(&catalogue, icao);
+        for (field, count) in [
+            ("index_number", entries.len()),
+            ("id", entries.len()),
+            ("category", 5),
+        ] {
+            let values: BTreeSet<&str> =
+                entries.iter().map(|e| e[field].as_str().unwrap()).collect();
+            assert_eq!(values.len(), count, "{icao} {field}: {values:?}");
+        }
+    }
+}
+
+#[test]
+fn only_an_airport_with_cao_charts_lists_some() {
+    let catalogue = catalogue();
+    for icao in catalogue.icaos() {
+        let count = catalogue.charts(icao, "CAO", "").unwrap()["charts"]
+            .as_array()
+            .unwrap()
+            .len();
+        assert_eq!(
+            catalogue.airport(icao).unwrap()["cao_charts"],
+            count > 0,
+            "{icao}"
+        );
+    }
+    assert!(catalogue.charts("ZZZZ", "STD", "").is_none() && catalogue.airport("ZZZZ").is_none());
+}
+
+#[test]
+fn y_counts_up_except_at_the_airport_that_counts_down() {
+    for_every_chart(|facts, _, entry| {
+        let px = &entry["bounding_boxes"]["planview"]["pixels"];
+        if !px.is_null() {
+            let down = facts.airport.icao_airport_identifier == COUNTS_FROM_TOP;
+            assert_eq!(number(px, "y1") > number(px, "y2"), down);
+        }
+    });
+}
+
+#[test]
+fn scale_north_and_scale_east_agree_within_one_percent() {
+    for_every_chart(|_, chart, entry| {
+        let geo = &entry["bounding_boxes"]["planview"]["latlng"];
+        if geo.is_null() {
+            return;
+        }
+        let view = planview(entry);
+        let north = view.height() / (number(geo, "lat2") - number(geo, "lat1"));
+        let middle = f64::midpoint(number(geo, "lat1"), number(geo, "lat2"))
+            .to_radians()
+            .cos();
+        let east = view.width() / (number(geo, "lng2") - number(geo, "lng1")) / middle;
+        assert!(
+            (north / east - 1.0).abs() < 0.01,
+            "{}: {north} {east}",
+            chart.id
+        );
+    });
+}
+
+#[test]
+fn runway_ends_lie_inside_the_planview_and_outside_every_inset() {
+    for_every_chart(|facts, chart, entry| {
+        if chart.category == "REF" {
+            return;
+        }
+        for end in facts.runways.iter().flat_map(|r| [r.low_at, r.high_at]) {
+            let at = pixel(entry, (end.lat, end.lng));
+            assert!(planview(entry).contains(at), "{}", chart.id);
+            assert!(
+                insets(entry).iter().all(|i| !i.contains(at)),
+                "{}",
+                chart.id
+            );
+        }
+    });
+}
+
+#[test]
+fn every_approach_has_an_inset_and_every_inset_lies_inside_the_planview() {
+    for_every_chart(|_, chart, entry| {
+        let insets = insets(entry);
+        assert!(
+            chart.category != "APP" || !insets.is_empty(),
+            "{}",
+            chart.id
+        );
+        for inset in insets {
+            assert!(
+                (planview(entry).overlap(&inset) - inset.width() * inset.height()).abs() < 1e-6,
+                "{}",
+                chart.id
+            );
+        }
+    });
+}
+
+/// The chains of fixes that an aeroplane may fly on a chart, in order.
+fn chains(chart: &ChartFacts) -> Vec<Vec<Pass>> {
+    match &chart.drawing {
+        Drawing::Approach(a) => a
+            .transitions
+            .iter()
+            .map(|t| std::iter::once(t).chain(&a.path).cloned().collect())
+            .collect(),
+        Drawing::Route(r) => r
+            .tracks
+            .iter()
+            .map(|Track { fixes, .. }| fixes.clone())
+            .collect(),
+        Drawing::Aerodrome(_) | Drawing::Text(_) => Vec::new(),
+    }
+}
+
+#[test]
+fn no_fix_is_unknown_or_hidden_by_an_inset() {
+    for_every_chart(|facts, chart, entry| {
+        let mut passes: Vec<Pass> = chains(chart).into_iter().flatten().collect();
+        if let Drawing::Approach(approach) = &chart.drawing {
+            passes.extend(approach.missed.clone());
+        }
+        for pass in passes {
+            let fix = facts
+                .fix(&pass.fix)
+                .unwrap_or_else(|| panic!("{} names {}", chart.id, pass.fix));
+            let at = pixel(entry, (fix.at.lat, fix.at.lng));
+            let hidden = insets(entry).iter().any(|i| i.contains(at));
+            assert!(
+                planview(entry).contains(at) && !hidden,
+                "{} {}",
+                chart.id,
+                pass.fix
+            );
+        }
+    });
+}
+
+#[test]
+fn no_track_turns_by_more_than_a_hundred_degrees() {
+    for_every_chart(|facts, chart, _| {
+        for chain in chains(chart) {
+            for turn in facts.places(&chain).windows(3) {
+                let change = turn[1].bearing_true(turn[2]) - turn[0].bearing_true(turn[1]);
+                let change = (change + 180.0).rem_euclid(360.0) - 180.0;
+                assert!(change.abs() < 100.0, "{}: {change} in {chain:?}", chart.id);
+            }
+        }
+    });
+}
+
+#[test]
+fn flight_passes_over_an_inset_and_outside_the_planview_of_the_chart_it_flies() {
+    let catalogue = catalogue();
+    let flight = catalogue.flight();
+    assert_eq!(flight.icao, "YBBN");
+    let entry = entries(&catalogue, "YBBN")
+        .into_iter()
+        .find(|e| e["id"] == "ybbn008")
+        .unwrap();
+    let over = pixel(&entry, flight.over_inset);
+    assert!(planview(&entry).contains(over) && insets(&entry).iter().any(|i| i.contains(over)));
+    assert!(!planview(&entry).contains(pixel(&entry, flight.outside)));
+    for (lat, lng, _) in &flight.circuit {
+        let at = pixel(&entry, (*lat, *lng));
+        assert!(planview(&entry).contains(at) && insets(&entry).iter().all(|i| !i.contains(at)));
+    }
+    let (lat, lng) = flight.runway.0;
+    assert_eq!(
+        flight.circuit.last(),
+        Some(&(lat, lng, flight.elevation_ft))
+    );
+}
+
+#[test]
+fn taxi_route_lies_on_the_airport_diagram_and_ends_at_the_runway() {
+    let catalogue = catalogue();
+    let flight = catalogue.flight();
+    let entry = entries(&catalogue, "YBBN")
+        .into_iter()
+        .find(|e| e["category"] == "APT")
+        .unwrap();
+    assert!(
+        flight
+            .taxi
+            .iter()
+            .all(|p| planview(&entry).contains(pixel(&entry, *p)))
+    );
+    let threshold = Geo::from(flight.runway.0);
+    assert!(Geo::from(*flight.taxi.last().unwrap()).distance_nm(threshold) < 0.05);
+}

@@ -1,0 +1,289 @@
+//! Control: lets a test hold an answer back, script one, and read what was asked, so that nothing sleeps.
+
+use std::{
+    collections::VecDeque,
+    fmt,
+    sync::{Arc, Condvar, Mutex, MutexGuard},
+    time::Duration,
+};
+
+use super::{
+    fields::Fields,
+    hold::{Held, Hold, locked, wait},
+    tokens::Tokens,
+};
+use axum::{
+    body::{self, Body},
+    extract::{Request, State},
+    http::{HeaderName, HeaderValue, Method, StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse as _, Response},
+};
+
+/// Requests remembered; `flightbag serve` may run for days.
+const REMEMBERED_REQUESTS: usize = 2000;
+/// No form of OAuth is larger.
+const LARGEST_FORM: usize = 64 * 1024;
+
+/// Which of the two servers was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Server {
+    /// The chart service at `base_url`.
+    Charts,
+    /// The identity server at `auth_url`.
+    Identity,
+}
+
+/// A request that arrived, in the order of arrival.
+#[derive(Debug, Clone)]
+pub struct Seen {
+    /// Which server it was sent to.
+    pub server: Server,
+    /// `GET`, `POST` …
+    pub method: String,
+    /// The address without scheme and authority.
+    pub path_and_query: String,
+    /// Whether credentials came along; what they were is not kept.
+    pub has_authorization: bool,
+    /// All other headers, names in lower case.
+    pub headers: Vec<(String, String)>,
+    /// The `grant_type` of a form; nothing else of a body is kept.
+    pub grant_type: Option<String>,
+}
+
+impl Seen {
+    /// The first value of a header, by its name in lower case.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers
+            .iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value.as_str())
+    }
+}
+
+/// A scripted answer.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// The HTTP status.
+    pub status: u16,
+    /// Header names and values, for example `Retry-After`.
+    pub headers: Vec<(String, String)>,
+    /// The body as it is sent.
+    pub body: Vec<u8>,
+}
+
+/// The test's hand on both servers.
+#[derive(Clone)]
+pub struct Control {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    tokens: Arc<Tokens>,
+    script: Mutex<Script>,
+    arrival: Condvar,
+}
+
+#[derive(Default)]
+struct Script {
+    seen: VecDeque<Seen>,
+    answers: VecDeque<(String, Answer)>,
+    holds: Vec<Arc<Held>>,
+}
+
+impl Control {
+    pub(super) fn new(tokens: Arc<Tokens>) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                tokens,
+                script: Mutex::default(),
+                arrival: Condvar::new(),
+            }),
+        }
+    }
+
+    /// Requests whose path and query contain `path_part` wait until the hold is dropped.
+    #[must_use = "dropping the hold releases the requests"]
+    pub fn hold(&self, path_part: &str) -> Hold {
+        let held = Arc::new(Held::new(path_part));
+        self.script().holds.push(Arc::clone(&held));
+        Hold::new(self.clone(), held)
+    }
+
+    /// The next request whose path and query contain `path_part` gets this answer instead of
+    /// the real one. Answers for the same path queue up.
+    pub fn answer_next(
+        &self,
+        path_part: &str,
+        status: u16,
+        content_type: &str,
+        body: impl Into<Vec<u8>>,
+    ) {
+        let headers = vec![("content-type".to_owned(), content_type.to_owned())];
+        let body = body.into();
+        self.answer_next_with(
+            path_part,
+            Answer {
+                status,
+                headers,
+                body,
+            },
+        );
+    }
+
+    /// [`Self::answer_next`] with headers of the test's choice.
+    pub fn answer_next_with(&self, path_part: &str, answer: Answer) {
+        self.script()
+            .answers
+            .push_back((path_part.to_owned(), answer));
+    }
+
+    /// Access tokens issued so far are refused with 401 from now on.
+    pub fn refuse_tokens(&self) {
+        self.inner.tokens.forget_access();
+    }
+
+    /// Refresh tokens issued so far are refused with `invalid_grant` from now on.
+    pub fn end_sessions(&self) {
+        self.inner.tokens.forget_refresh();
+    }
+
+    /// Every request so far, the oldest first.
+    pub fn requests(&self) -> Vec<Seen> {
+        self.script().seen.iter().cloned().collect()
+    }
+
+    /// Forgets the requests so far.
+    pub fn clear_requests(&self) {
+        self.script().seen.clear();
+    }
+
+    /// Waits until `count` requests whose path and query contain `path_part` have arrived;
+    /// false when the deadline passes first. Blocks the calling thread.
+    #[must_use]
+    pub fn wait_for_requests(&self, path_part: &str, count: usize, deadline: Duration) -> bool {
+        let matching = |script: &Script| {
+            let seen = script.seen.iter();
+            seen.filter(|seen| seen.path_and_query.contains(path_part))
+                .count()
+        };
+        wait(
+            &self.inner.script,
+            &self.inner.arrival,
+            deadline,
+            |script| matching(script) >= count,
+        )
+    }
+
+    fn script(&self) -> MutexGuard<'_, Script> {
+        locked(&self.inner.script)
+    }
+
+    fn note(&self, seen: Seen) {
+        let mut script = self.script();
+        if script.seen.len() >= REMEMBERED_REQUESTS {
+            script.seen.pop_front();
+        }
+        script.seen.push_back(seen);
+        self.inner.arrival.notify_all();
+    }
+
+    fn scripted(&self, path_and_query: &str) -> Option<Answer> {
+        let mut script = self.script();
+        let index = script
+            .answers
+            .iter()
+            .position(|(part, _)| path_and_query.contains(part))?;
+        script.answers.remove(index).map(|(_, answer)| answer)
+    }
+
+    async fn pass_holds(&self, path_and_query: &str) {
+        let holds = self.script().holds.clone();
+        for held in holds {
+            held.pass(path_and_query).await;
+        }
+    }
+
+    /// Forgets a hold that is over.
+    pub(super) fn remove_hold(&self, held: &Arc<Held>) {
+        self.script()
+            .holds
+            .retain(|other| !Arc::ptr_eq(other, held));
+    }
+}
+
+impl fmt::Debug for Control {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Control").finish_non_exhaustive()
+    }
+}
+
+/// The layer around both servers: note the request, hold it, answer it from the script or
+/// pass it on.
+pub(super) async fn layer(
+    State((control, server)): State<(Control, Server)>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let (mut parts, mut body) = request.into_parts();
+    let mut grant_type = None;
+    if parts.method == Method::POST {
+        let Ok(bytes) = body::to_bytes(body, LARGEST_FORM).await else {
+            return StatusCode::PAYLOAD_TOO_LARGE.into_response();
+        };
+        grant_type = Fields::parse(&bytes).only("grant_type").map(str::to_owned);
+        body = Body::from(bytes);
+    }
+    let path_and_query = parts
+        .uri
+        .path_and_query()
+        .map_or("", |text| text.as_str())
+        .to_owned();
+    let has_authorization = parts.headers.contains_key(header::AUTHORIZATION);
+    if let Some(value) = parts.headers.get_mut(header::AUTHORIZATION) {
+        value.set_sensitive(true);
+    }
+    let headers = parts
+        .headers
+        .iter()
+        .filter(|(name, _)| *name != header::AUTHORIZATION)
+        .map(|(name, value)| {
+            let value = String::from_utf8_lossy(value.as_bytes()).into_owned();
+            (name.as_str().to_owned(), value)
+        })
+        .collect();
+    control.note(Seen {
+        server,
+        method: parts.method.as_str().to_owned(),
+        path_and_query: path_and_query.clone(),
+        has_authorization,
+        headers,
+        grant_type,
+    });
+    control.pass_holds(&path_and_query).await;
+    match control.scripted(&path_and_query) {
+        Some(answer) => answer.into_response(),
+        None => next.run(Request::from_parts(parts, body)).await,
+    }
+}
+
+impl axum::response::IntoResponse for Answer {
+    fn into_response(self) -> Response {
+        let Self {
+            status,
+            headers,
+            body,
+        } = self;
+        let mut response = Response::new(Body::from(body));
+        *response.status_mut() =
+            StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        for (name, value) in headers {
+            if let (Ok(name), Ok(value)) =
+                (name.parse::<HeaderName>(), HeaderValue::from_str(&value))
+            {
+                response.headers_mut().append(name, value);
+            }
+        }
+        response
+    }
+}

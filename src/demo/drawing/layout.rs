@@ -1,0 +1,180 @@
+//! Where the parts of a chart lie: its size, its planview and the insets over it.
+//!
+//! The list of the service and the picture both ask here.
+
+use super::plan::Plan;
+use super::sheet::Area;
+use crate::demo::facts::{Approach, ChartFacts, Corner, Drawing, Facts, Geo, Route};
+
+/// Blank paper around the frame, pixels; the client writes its watermark below.
+pub const MARGIN: f64 = 60.0;
+/// Blank paper below the frame, pixels.
+pub const MARGIN_BOTTOM: f64 = 80.0;
+/// Height of the strip with name, airport and number.
+pub const HEAD: f64 = 140.0;
+/// Height of the strip of frequencies.
+pub const RADIO: f64 = 84.0;
+/// Height of the last line inside the frame.
+pub const FOOT: f64 = 46.0;
+/// Width of the column of notes of a landscape chart.
+pub const SIDE: f64 = 600.0;
+
+/// What an inset shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InsetKind {
+    /// Minimum safe altitudes.
+    SafeAltitude,
+    /// The holding, enlarged.
+    Holding,
+}
+
+/// A box over the planview that is not to scale (specification 2.4).
+#[derive(Clone, Copy, Debug)]
+pub struct Inset {
+    pub kind: InsetKind,
+    pub area: Area,
+}
+
+/// The parts of a chart.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    pub width: u32,
+    pub height: u32,
+    /// The frame around everything that is printed.
+    pub frame: Area,
+    /// Absent on a chart that is not geo-referenced.
+    pub plan: Option<Plan>,
+    pub insets: Vec<Inset>,
+}
+
+impl Layout {
+    /// The layout of a chart.
+    pub fn of(facts: &Facts, chart: &ChartFacts) -> Self {
+        let (width, height) = if chart.landscape {
+            (2500, 1600)
+        } else {
+            (1600, 2500)
+        };
+        let frame = Area {
+            left: MARGIN,
+            top: MARGIN,
+            right: f64::from(width) - MARGIN,
+            bottom: f64::from(height) - MARGIN_BOTTOM,
+        };
+        let below_radio = frame.top + HEAD + RADIO;
+        let (plan, insets) = match &chart.drawing {
+            Drawing::Approach(approach) => {
+                let area = Area {
+                    top: 480.0,
+                    bottom: 1700.0,
+                    ..frame
+                };
+                (
+                    Plan::fit(area, &approach_extent(facts, approach), 0.13),
+                    approach_insets(area, approach),
+                )
+            }
+            Drawing::Route(route) => {
+                let area = if chart.landscape {
+                    Area {
+                        top: below_radio,
+                        bottom: frame.bottom - FOOT,
+                        right: frame.right - SIDE,
+                        ..frame
+                    }
+                } else {
+                    Area {
+                        top: below_radio,
+                        bottom: frame.bottom - FOOT - 240.0,
+                        ..frame
+                    }
+                };
+                let msa = inset(area, route.msa_corner, InsetKind::SafeAltitude);
+                (Plan::fit(area, &route_extent(facts, route), 0.1), vec![msa])
+            }
+            Drawing::Aerodrome(_) => {
+                let rows = facts.runways.len() as f64 * 2.0;
+                let area = Area {
+                    top: below_radio,
+                    bottom: frame.bottom - FOOT - 180.0 - rows * 48.0,
+                    ..frame
+                };
+                (Plan::fit(area, &aerodrome_extent(facts), 0.1), Vec::new())
+            }
+            Drawing::Text(_) => (None, Vec::new()),
+        };
+        Self {
+            width,
+            height,
+            frame,
+            plan,
+            insets,
+        }
+    }
+}
+
+/// The box of an inset in a corner of the planview.
+fn inset(plan: Area, corner: Corner, kind: InsetKind) -> Inset {
+    let (width, height) = match kind {
+        InsetKind::SafeAltitude => (320.0, 340.0),
+        InsetKind::Holding => (340.0, 270.0),
+    };
+    let gap = 14.0;
+    let (left, right) = (plan.left + gap, plan.right - gap - width);
+    let (top, bottom) = (plan.top + gap, plan.bottom - gap - height);
+    let (x, y) = match corner {
+        Corner::TopLeft => (left, top),
+        Corner::TopRight => (right, top),
+        Corner::BottomLeft => (left, bottom),
+        Corner::BottomRight => (right, bottom),
+    };
+    Inset {
+        kind,
+        area: Area::new(x, y, width, height),
+    }
+}
+
+fn approach_insets(plan: Area, approach: &Approach) -> Vec<Inset> {
+    let mut insets = vec![inset(plan, approach.msa_corner, InsetKind::SafeAltitude)];
+    insets.extend(
+        approach
+            .hold_corner
+            .map(|c| inset(plan, c, InsetKind::Holding)),
+    );
+    insets
+}
+
+/// Both ends of every runway.
+fn runway_ends(facts: &Facts) -> impl Iterator<Item = Geo> + '_ {
+    facts.runways.iter().flat_map(|r| [r.low_at, r.high_at])
+}
+
+fn approach_extent(facts: &Facts, approach: &Approach) -> Vec<Geo> {
+    let mut places: Vec<Geo> = runway_ends(facts).collect();
+    for passes in [&approach.path, &approach.transitions, &approach.missed] {
+        places.extend(facts.places(passes));
+    }
+    // Room for the racetrack at the end of the missed approach.
+    if let Some(fix) = facts.places(&approach.missed).last() {
+        let side = approach.hold_inbound_true + if approach.hold_right { 90.0 } else { -90.0 };
+        places.push(fix.at(approach.hold_inbound_true + 180.0, 2.2));
+        places.push(fix.at(side, 1.4));
+    }
+    places
+}
+
+fn route_extent(facts: &Facts, route: &Route) -> Vec<Geo> {
+    let mut places: Vec<Geo> = runway_ends(facts).collect();
+    for track in &route.tracks {
+        places.extend(facts.places(&track.fixes));
+    }
+    places
+}
+
+fn aerodrome_extent(facts: &Facts) -> Vec<Geo> {
+    let mut places: Vec<Geo> = runway_ends(facts).collect();
+    for outline in facts.ground.taxiways.iter().chain(&facts.ground.aprons) {
+        places.extend(&outline.points);
+    }
+    places
+}

@@ -1,0 +1,72 @@
+//! The table of runways below an airport diagram.
+
+use super::frame::rule;
+use super::lettering::{Face, Type};
+use super::sheet::{Area, Sheet, Stroke};
+use crate::demo::facts::{Aerodrome, Facts};
+
+/// A row for each runway end, then the notes.
+pub fn draw(sheet: &mut Sheet, facts: &Facts, aerodrome: &Aerodrome, area: Area) {
+    let ink = sheet.ink;
+    let columns = [
+        ("Runway", 0.0),
+        ("Course", 0.14),
+        ("Length", 0.28),
+        ("Width", 0.48),
+        ("Threshold", 0.62),
+        ("Position", 0.76),
+    ];
+    let row = 48.0;
+    sheet.fill(
+        Area {
+            bottom: area.top + row,
+            ..area
+        },
+        ink.tint,
+    );
+    let x = |share: f64| area.left + 24.0 + share * (area.width() - 48.0);
+    for (caption, share) in columns {
+        sheet.text(
+            (x(share), area.top + 34.0),
+            Type::new(Face::BodyBold, 26.0, ink.text),
+            caption,
+        );
+    }
+    let mut top = area.top + row;
+    for runway in &facts.runways {
+        for number in [&runway.low, &runway.high] {
+            let Some(end) = facts.runway_end(number) else {
+                continue;
+            };
+            sheet.line(
+                (area.left, top),
+                (area.right, top),
+                Stroke::new(ink.rule, 1.5),
+            );
+            let course = facts.magnetic(end.threshold.bearing_true(end.far));
+            let metres = f64::from(runway.length_ft) * 0.3048;
+            let values = [
+                number.clone(),
+                format!("{course:03}°"),
+                format!("{} ft / {metres:.0} m", runway.length_ft),
+                format!("{} ft", runway.width_ft),
+                format!("{} ft", end.elevation_ft),
+                format!("{:.4} {:.4}", end.threshold.lat, end.threshold.lng),
+            ];
+            for (i, (value, (_, share))) in values.iter().zip(columns).enumerate() {
+                let face = if i == 0 { Face::DataBold } else { Face::Data };
+                sheet.text(
+                    (x(share), top + 34.0),
+                    Type::new(face, 24.0, ink.text),
+                    value,
+                );
+            }
+            top += row;
+        }
+    }
+    rule(sheet, area.left, area.right, top);
+    for note in &aerodrome.notes {
+        top += 42.0;
+        sheet.text((x(0.0), top), Type::new(Face::Body, 28.0, ink.text), note);
+    }
+}

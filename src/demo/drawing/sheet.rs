@@ -1,0 +1,252 @@
+//! A sheet of paper: the page of one chart while it is drawn, as SVG text.
+
+use std::fmt::{Arguments, Write as _};
+
+use super::ink::{Ink, Palette};
+use super::lettering::{Anchor, Type};
+
+/// A point on the page: pixels of the full-size picture, origin top-left.
+pub type Pos = (f64, f64);
+
+/// A rectangle on the page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    pub left: f64,
+    pub top: f64,
+    pub right: f64,
+    pub bottom: f64,
+}
+
+impl Area {
+    /// From a corner and a size.
+    pub fn new(left: f64, top: f64, width: f64, height: f64) -> Self {
+        Self {
+            left,
+            top,
+            right: left + width,
+            bottom: top + height,
+        }
+    }
+
+    /// Pixels from left to right.
+    pub fn width(&self) -> f64 {
+        self.right - self.left
+    }
+
+    /// Pixels from top to bottom.
+    pub fn height(&self) -> f64 {
+        self.bottom - self.top
+    }
+
+    /// The point in the middle.
+    pub fn centre(&self) -> Pos {
+        (
+            f64::midpoint(self.left, self.right),
+            f64::midpoint(self.top, self.bottom),
+        )
+    }
+
+    /// Whether the point lies inside or on the edge.
+    pub fn contains(&self, (x, y): Pos) -> bool {
+        (self.left..=self.right).contains(&x) && (self.top..=self.bottom).contains(&y)
+    }
+
+    /// The area that both cover, square pixels.
+    pub fn overlap(&self, other: &Self) -> f64 {
+        let width = self.right.min(other.right) - self.left.max(other.left);
+        let height = self.bottom.min(other.bottom) - self.top.max(other.top);
+        width.max(0.0) * height.max(0.0)
+    }
+
+    /// The same area, smaller by `by` on every side.
+    pub fn shrunk(&self, by: f64) -> Self {
+        Self {
+            left: self.left + by,
+            top: self.top + by,
+            right: self.right - by,
+            bottom: self.bottom - by,
+        }
+    }
+}
+
+/// How a line is drawn; `dash` is SVG's, empty for a solid line.
+#[derive(Clone, Copy, Debug)]
+pub struct Stroke {
+    pub colour: &'static str,
+    pub width: f64,
+    pub dash: &'static str,
+}
+
+impl Stroke {
+    /// A solid line.
+    pub fn new(colour: &'static str, width: f64) -> Self {
+        Self {
+            colour,
+            width,
+            dash: "",
+        }
+    }
+
+    /// The same, dashed.
+    pub fn dashed(self, dash: &'static str) -> Self {
+        Self { dash, ..self }
+    }
+}
+
+/// The page while it is drawn.
+pub struct Sheet {
+    svg: String,
+    pub ink: &'static Ink,
+    clips: u32,
+}
+
+impl Sheet {
+    /// An empty page of that size, pixels.
+    pub fn new(width: u32, height: u32, palette: Palette) -> Self {
+        let ink = palette.ink();
+        let mut sheet = Self {
+            svg: String::with_capacity(64 * 1024),
+            ink,
+            clips: 0,
+        };
+        sheet.add(format_args!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">"#
+        ));
+        sheet.fill(
+            Area::new(0.0, 0.0, f64::from(width), f64::from(height)),
+            ink.paper,
+        );
+        sheet
+    }
+
+    /// The finished page as SVG text.
+    pub fn finish(mut self) -> String {
+        self.svg.push_str("</svg>");
+        self.svg
+    }
+
+    /// Adds SVG elements.
+    pub fn add(&mut self, element: Arguments<'_>) {
+        // Writing to a string cannot fail.
+        self.svg.write_fmt(element).ok();
+    }
+
+    /// A filled rectangle.
+    pub fn fill(&mut self, area: Area, colour: &str) {
+        let (x, y, w, h) = (area.left, area.top, area.width(), area.height());
+        self.add(format_args!(
+            r#"<rect x="{x:.1}" y="{y:.1}" width="{w:.1}" height="{h:.1}" fill="{colour}"/>"#
+        ));
+    }
+
+    /// The edge of a rectangle.
+    pub fn outline(&mut self, area: Area, stroke: Stroke) {
+        self.lines(
+            &[
+                (area.left, area.top),
+                (area.right, area.top),
+                (area.right, area.bottom),
+                (area.left, area.bottom),
+            ],
+            true,
+            None,
+            Some(stroke),
+        );
+    }
+
+    /// A straight line.
+    pub fn line(&mut self, from: Pos, to: Pos, stroke: Stroke) {
+        self.lines(&[from, to], false, None, Some(stroke));
+    }
+
+    /// A line through the points, closed or not, filled or not.
+    pub fn lines(
+        &mut self,
+        points: &[Pos],
+        closed: bool,
+        fill: Option<&str>,
+        stroke: Option<Stroke>,
+    ) {
+        let mut path = String::with_capacity(points.len() * 16);
+        for (i, (x, y)) in points.iter().enumerate() {
+            // Writing to a string cannot fail.
+            write!(path, "{}{x:.1} {y:.1}", if i == 0 { 'M' } else { 'L' }).ok();
+        }
+        if closed {
+            path.push('Z');
+        }
+        self.path(&path, fill, stroke);
+    }
+
+    /// An SVG path.
+    pub fn path(&mut self, path: &str, fill: Option<&str>, stroke: Option<Stroke>) {
+        let fill = fill.unwrap_or("none");
+        let Stroke {
+            colour,
+            width,
+            dash,
+        } = stroke.unwrap_or(Stroke::new("none", 0.0));
+        let dash = if dash.is_empty() { "none" } else { dash };
+        self.add(format_args!(
+            r#"<path d="{path}" fill="{fill}" stroke="{colour}" stroke-width="{width}" stroke-dasharray="{dash}" stroke-linejoin="round"/>"#
+        ));
+    }
+
+    /// A circle, filled or not.
+    pub fn circle(&mut self, (x, y): Pos, radius: f64, fill: Option<&str>, stroke: Stroke) {
+        let fill = fill.unwrap_or("none");
+        let Stroke {
+            colour,
+            width,
+            dash,
+        } = stroke;
+        let dash = if dash.is_empty() { "none" } else { dash };
+        self.add(format_args!(
+            r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="{fill}" stroke="{colour}" stroke-width="{width}" stroke-dasharray="{dash}"/>"#
+        ));
+    }
+
+    /// One line of text; its point is on the base line.
+    pub fn text(&mut self, (x, y): Pos, kind: Type, text: &str) {
+        let anchor = match kind.anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        let text = escaped(text);
+        let (face, size, fill) = (kind.face.attributes(), kind.size, kind.fill);
+        let turn = if kind.turn == 0.0 {
+            String::new()
+        } else {
+            format!(r#" transform="rotate({:.1} {x:.1} {y:.1})""#, kind.turn)
+        };
+        if let Some(halo) = kind.halo {
+            let width = size * 0.28;
+            self.add(format_args!(
+                r#"<text x="{x:.1}" y="{y:.1}" {face} font-size="{size}" text-anchor="{anchor}" fill="{fill}" stroke="{halo}" stroke-width="{width:.1}" stroke-linejoin="round" paint-order="stroke"{turn}>{text}</text>"#
+            ));
+        } else {
+            self.add(format_args!(
+                r#"<text x="{x:.1}" y="{y:.1}" {face} font-size="{size}" text-anchor="{anchor}" fill="{fill}"{turn}>{text}</text>"#
+            ));
+        }
+    }
+
+    /// Everything drawn by `draw` is cut at the edge of `area`.
+    pub fn clipped(&mut self, area: Area, draw: impl FnOnce(&mut Self)) {
+        self.clips += 1;
+        let (id, x, y, w, h) = (self.clips, area.left, area.top, area.width(), area.height());
+        self.add(format_args!(
+            r#"<clipPath id="c{id}"><rect x="{x:.1}" y="{y:.1}" width="{w:.1}" height="{h:.1}"/></clipPath><g clip-path="url(#c{id})">"#
+        ));
+        draw(self);
+        self.add(format_args!("</g>"));
+    }
+}
+
+/// Text as XML wants it.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

@@ -1,0 +1,372 @@
+//! The facts of one demo airport: what `assets/demo/*.toml` holds, as types.
+//!
+//! Both the lists of the service and the pictures are made from these values, so that a chart and its
+//! geo-reference cannot disagree.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// A place on the earth, degrees, north and east positive. Written `[latitude, longitude]` in the facts.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(from = "(f64, f64)")]
+pub struct Geo {
+    pub lat: f64,
+    pub lng: f64,
+}
+
+impl From<(f64, f64)> for Geo {
+    fn from((lat, lng): (f64, f64)) -> Self {
+        Self { lat, lng }
+    }
+}
+
+impl Geo {
+    /// North and east components from `self` to `to`, nautical miles; flat earth, good to 0.1 % at 40 NM.
+    fn offset_nm(self, to: Self) -> (f64, f64) {
+        let middle = f64::midpoint(self.lat, to.lat).to_radians();
+        (
+            (to.lat - self.lat) * 60.0,
+            (to.lng - self.lng) * 60.0 * middle.cos(),
+        )
+    }
+
+    /// Distance to `to`, nautical miles.
+    pub fn distance_nm(self, to: Self) -> f64 {
+        let (north, east) = self.offset_nm(to);
+        north.hypot(east)
+    }
+
+    /// True bearing of `to`, degrees from 0 to 360.
+    pub fn bearing_true(self, to: Self) -> f64 {
+        let (north, east) = self.offset_nm(to);
+        east.atan2(north).to_degrees().rem_euclid(360.0)
+    }
+
+    /// The place at a true bearing (degrees) and a distance (nautical miles).
+    pub fn at(self, bearing_true: f64, distance_nm: f64) -> Self {
+        let (sin, cos) = bearing_true.to_radians().sin_cos();
+        let lat = self.lat + distance_nm * cos / 60.0;
+        let middle = f64::midpoint(self.lat, lat).to_radians();
+        Self {
+            lat,
+            lng: self.lng + distance_nm * sin / (60.0 * middle.cos()),
+        }
+    }
+}
+
+/// The airport record, field for field as specification 2.1 names it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    clippy::struct_field_names,
+    reason = "the fields are those of specification 2.1"
+)]
+pub struct Airport {
+    pub icao_airport_identifier: String,
+    pub iata_airport_designator: String,
+    pub longest_runway: u32,
+    pub latitude: f64,
+    pub longitude: f64,
+    /// Degrees, east positive.
+    pub magnetic_variation: f64,
+    pub elevation: i32,
+    pub name: String,
+    pub city: String,
+    pub state_province_code: String,
+    pub state_province_name: String,
+    pub country_code: String,
+    pub country_name: String,
+    pub fuel_types: Vec<String>,
+    pub oxygen: Vec<String>,
+    pub repairs: Vec<String>,
+    pub landing_fee: bool,
+    pub jet_starting_unit: bool,
+    pub precision_airport: bool,
+    pub beacon: bool,
+    pub customs: bool,
+    pub airport_type: String,
+    pub time_zone: String,
+    pub icao_code: String,
+    pub daylight_savings: bool,
+    pub datum_code: String,
+    pub revision_date: String,
+    pub parsed_cycle: String,
+    pub std_charts: bool,
+    pub cao_charts: bool,
+    pub vfr_charts: bool,
+}
+
+/// A radio frequency of the airport.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Frequency {
+    pub name: String,
+    /// Megahertz, as it is printed.
+    pub mhz: String,
+}
+
+/// A runway: `low` is the end with the smaller number.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Runway {
+    pub low: String,
+    pub high: String,
+    pub low_at: Geo,
+    pub high_at: Geo,
+    pub length_ft: u32,
+    pub width_ft: u32,
+    pub low_elevation_ft: i32,
+    pub high_elevation_ft: i32,
+}
+
+/// One end of a runway, seen by an aeroplane that lands on it.
+#[derive(Clone, Copy, Debug)]
+pub struct RunwayEnd {
+    pub threshold: Geo,
+    pub far: Geo,
+    pub elevation_ft: i32,
+}
+
+/// How a fix is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FixKind {
+    Fix,
+    Vor,
+    Ndb,
+}
+
+/// A named place.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Fix {
+    pub at: Geo,
+    pub kind: FixKind,
+}
+
+/// A taxiway, an apron or a building: a name and a line or an outline.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Outline {
+    pub name: String,
+    pub points: Vec<Geo>,
+}
+
+/// What lies beside the runways; schematic.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Ground {
+    pub taxiways: Vec<Outline>,
+    pub aprons: Vec<Outline>,
+    pub buildings: Vec<Outline>,
+}
+
+/// The route of the embedded aeroplane, by the names of the facts.
+#[derive(Clone, Debug, Deserialize)]
+pub struct FlightPlan {
+    /// Id of the approach chart that it flies.
+    pub chart: String,
+    pub runway: String,
+    pub taxi: Vec<Geo>,
+    pub climb: Vec<Pass>,
+    pub downwind: Vec<Pass>,
+}
+
+/// A fix and the altitude there, feet; 0 means that none is given.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Pass {
+    pub fix: String,
+    pub altitude: u32,
+    /// `IF` or `FAF` on a final approach.
+    #[serde(default)]
+    pub role: String,
+}
+
+/// One sector of the minimum safe altitude; the bearings are magnetic, to the station.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Sector {
+    pub from_mag: f64,
+    pub to_mag: f64,
+    pub altitude: u32,
+}
+
+/// Minimum safe altitude within 25 NM of a navaid.
+#[derive(Clone, Debug, Deserialize)]
+pub struct SafeAltitude {
+    pub centre: String,
+    pub sectors: Vec<Sector>,
+}
+
+/// The corner of the planview in which an inset lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Corner {
+    TopLeft,
+    TopRight,
+    BottomLeft,
+    BottomRight,
+}
+
+/// One row of the minima table: an entry for each aircraft category.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Minima {
+    pub label: String,
+    pub a: String,
+    pub b: String,
+    pub c: String,
+    pub d: String,
+}
+
+/// An instrument approach to one runway end.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Approach {
+    pub runway: String,
+    /// `ILS`, `RNP` or `VOR`.
+    pub method: String,
+    /// What guides the final approach, with its frequency.
+    pub aid: String,
+    pub aid_label: String,
+    pub glide_deg: f64,
+    /// Initial-to-final order; the runway threshold follows the last one.
+    pub path: Vec<Pass>,
+    pub transitions: Vec<Pass>,
+    pub missed: Vec<Pass>,
+    pub hold_inbound_true: f64,
+    pub hold_right: bool,
+    pub minima: Vec<Minima>,
+    pub msa: SafeAltitude,
+    pub msa_corner: Corner,
+    /// Where the enlarged holding is drawn, on charts that have it.
+    pub hold_corner: Option<Corner>,
+}
+
+/// One track of a departure or an arrival.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Track {
+    pub name: String,
+    pub fixes: Vec<Pass>,
+    /// The runway at which a departure's track starts.
+    pub runway: Option<String>,
+}
+
+/// A departure or an arrival.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Route {
+    pub tracks: Vec<Track>,
+    pub notes: Vec<String>,
+    pub msa: SafeAltitude,
+    pub msa_corner: Corner,
+}
+
+/// An airport diagram.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Aerodrome {
+    pub notes: Vec<String>,
+}
+
+/// A paragraph of a text page.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Section {
+    pub heading: String,
+    pub body: String,
+}
+
+/// A page of text.
+#[derive(Clone, Debug, Deserialize)]
+pub struct TextPage {
+    pub sections: Vec<Section>,
+}
+
+/// What is on a chart.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Drawing {
+    Approach(Approach),
+    Route(Route),
+    Aerodrome(Aerodrome),
+    Text(TextPage),
+}
+
+/// One chart: its entry in the list (specification 2.3) and its drawing.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ChartFacts {
+    pub id: String,
+    /// `STD` or `CAO`.
+    pub version: String,
+    pub category: String,
+    /// Absent: not an approach.
+    pub precision: Option<bool>,
+    pub index_number: String,
+    pub name: String,
+    pub revision_date: String,
+    #[serde(default)]
+    pub landscape: bool,
+    pub procedures: Vec<String>,
+    pub runways: Vec<String>,
+    pub drawing: Drawing,
+}
+
+/// Everything known about one airport.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Facts {
+    pub airport: Airport,
+    pub frequencies: Vec<Frequency>,
+    pub runways: Vec<Runway>,
+    pub fixes: BTreeMap<String, Fix>,
+    pub ground: Ground,
+    pub flight: Option<FlightPlan>,
+    pub charts: Vec<ChartFacts>,
+    /// Rings of land around the airport, from `assets/demo/coast.json`.
+    #[serde(skip)]
+    pub land: Vec<Vec<Geo>>,
+}
+
+impl Facts {
+    /// The airport reference point.
+    pub fn position(&self) -> Geo {
+        Geo {
+            lat: self.airport.latitude,
+            lng: self.airport.longitude,
+        }
+    }
+
+    /// The runway end of that number, `None` when the airport has no such runway.
+    pub fn runway_end(&self, ident: &str) -> Option<RunwayEnd> {
+        self.runways.iter().find_map(|r| {
+            if r.low == ident {
+                Some(RunwayEnd {
+                    threshold: r.low_at,
+                    far: r.high_at,
+                    elevation_ft: r.low_elevation_ft,
+                })
+            } else if r.high == ident {
+                Some(RunwayEnd {
+                    threshold: r.high_at,
+                    far: r.low_at,
+                    elevation_ft: r.high_elevation_ft,
+                })
+            } else {
+                None
+            }
+        })
+    }
+
+    /// Where a fix is.
+    pub fn fix(&self, name: &str) -> Option<&Fix> {
+        self.fixes.get(name)
+    }
+
+    /// The places of the fixes of `passes`, in order; unknown names are left out.
+    pub fn places(&self, passes: &[Pass]) -> Vec<Geo> {
+        passes
+            .iter()
+            .filter_map(|p| self.fix(&p.fix))
+            .map(|f| f.at)
+            .collect()
+    }
+
+    /// A true bearing as the magnetic course that is printed, whole degrees from 1 to 360.
+    pub fn magnetic(&self, bearing_true: f64) -> u32 {
+        let course = (bearing_true - self.airport.magnetic_variation)
+            .round()
+            .rem_euclid(360.0) as u32;
+        if course == 0 { 360 } else { course }
+    }
+}

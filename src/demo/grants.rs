@@ -1,0 +1,277 @@
+//! Grants: what an application asked for, while the user signs in, and the codes that come of it.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use oauth2::{CsrfToken, PkceCodeChallenge, PkceCodeVerifier};
+use url::Url;
+
+use super::{accounts::Account, tokens::Family};
+
+/// How long a sign-in page may stay open.
+const TICKET_LIFETIME: Duration = Duration::from_mins(10);
+/// How long a used code is remembered, so that a replay is noticed.
+const REPLAY_MEMORY: Duration = Duration::from_hours(1);
+/// More open sign-ins or codes than this drop the oldest: anybody may open the page.
+const MOST_OPEN: usize = 512;
+
+/// A checked authorization request (RFC 6749 4.1.1, RFC 7636 4.3).
+#[derive(Debug, Clone)]
+pub(super) struct AuthorizationRequest {
+    /// Where the answer goes; always loopback.
+    pub(super) redirect: Url,
+    /// The redirect address letter for letter, as the token request must repeat it.
+    pub(super) redirect_text: String,
+    pub(super) scopes: Vec<&'static str>,
+    pub(super) state: Option<String>,
+    pub(super) nonce: Option<String>,
+    /// The S256 challenge.
+    pub(super) challenge: String,
+}
+
+/// A sign-in that waits for the user's next form.
+#[derive(Debug, Clone)]
+pub(super) struct Pending {
+    pub(super) request: AuthorizationRequest,
+    /// Who signed in, once that has happened; then only consent is missing.
+    pub(super) account: Option<&'static Account>,
+    expires: Instant,
+}
+
+/// What a redeemed code stands for.
+#[derive(Debug, Clone)]
+pub(super) struct Redeemed {
+    pub(super) account: &'static Account,
+    pub(super) scopes: Vec<&'static str>,
+    pub(super) nonce: Option<String>,
+    pub(super) family: Family,
+}
+
+/// Why a code was refused.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum CodeRefused {
+    /// Unknown, expired, of another redirect address, or a wrong verifier.
+    Invalid(&'static str),
+    /// Used before: the tokens that came of it must be revoked (RFC 6749 4.1.2).
+    Replayed(Family),
+}
+
+struct Code {
+    request: AuthorizationRequest,
+    account: &'static Account,
+    family: Family,
+    expires: Instant,
+    forgotten: Instant,
+    used: bool,
+}
+
+/// The open sign-ins and codes of the identity server.
+pub(super) struct Grants {
+    code_lifetime: Duration,
+    tickets: Mutex<HashMap<String, Pending>>,
+    codes: Mutex<HashMap<String, Code>>,
+}
+
+impl Grants {
+    pub(super) fn new(code_lifetime: Duration) -> Self {
+        Self {
+            code_lifetime,
+            tickets: Mutex::default(),
+            codes: Mutex::default(),
+        }
+    }
+
+    /// A ticket for the hidden field of the next page. It works once, so a form that was
+    /// not served by this flow cannot be sent into it.
+    pub(super) fn open(
+        &self,
+        request: AuthorizationRequest,
+        account: Option<&'static Account>,
+    ) -> String {
+        let ticket = CsrfToken::new_random_len(32).into_secret();
+        let now = Instant::now();
+        let mut tickets = locked(&self.tickets);
+        tickets.retain(|_, pending| pending.expires > now);
+        drop_oldest(&mut tickets, |pending| pending.expires);
+        let pending = Pending {
+            request,
+            account,
+            expires: now + TICKET_LIFETIME,
+        };
+        tickets.insert(ticket.clone(), pending);
+        ticket
+    }
+
+    /// Uses a ticket up.
+    pub(super) fn take(&self, ticket: &str) -> Option<Pending> {
+        let pending = locked(&self.tickets).remove(ticket)?;
+        (pending.expires > Instant::now()).then_some(pending)
+    }
+
+    /// A code for a user who signed in and agreed.
+    pub(super) fn issue_code(
+        &self,
+        request: AuthorizationRequest,
+        account: &'static Account,
+        family: Family,
+    ) -> String {
+        let text = CsrfToken::new_random_len(32).into_secret();
+        let now = Instant::now();
+        let mut codes = locked(&self.codes);
+        codes.retain(|_, code| code.forgotten > now);
+        drop_oldest(&mut codes, |code| code.forgotten);
+        let code = Code {
+            request,
+            account,
+            family,
+            expires: now + self.code_lifetime,
+            forgotten: now + REPLAY_MEMORY,
+            used: false,
+        };
+        codes.insert(text.clone(), code);
+        text
+    }
+
+    /// Redeems a code. The first attempt uses it up, also a wrong one: whoever stole a code
+    /// gets no second guess at the verifier.
+    pub(super) fn redeem(
+        &self,
+        code: &str,
+        redirect: Option<&str>,
+        verifier: Option<&str>,
+    ) -> Result<Redeemed, CodeRefused> {
+        let mut codes = locked(&self.codes);
+        let Some(code) = codes.get_mut(code) else {
+            return Err(CodeRefused::Invalid("the code is unknown"));
+        };
+        if code.used {
+            return Err(CodeRefused::Replayed(code.family));
+        }
+        code.used = true;
+        if code.expires <= Instant::now() {
+            return Err(CodeRefused::Invalid("the code has expired"));
+        }
+        if redirect != Some(code.request.redirect_text.as_str()) {
+            return Err(CodeRefused::Invalid(
+                "redirect_uri is not the one of the authorization request",
+            ));
+        }
+        if !verifier.is_some_and(|verifier| proves(verifier, &code.request.challenge)) {
+            return Err(CodeRefused::Invalid(
+                "code_verifier does not belong to the code_challenge",
+            ));
+        }
+        Ok(Redeemed {
+            account: code.account,
+            scopes: code.request.scopes.clone(),
+            nonce: code.request.nonce.clone(),
+            family: code.family,
+        })
+    }
+}
+
+/// RFC 7636 4.6: the verifier's SHA-256 is the challenge.
+fn proves(verifier: &str, challenge: &str) -> bool {
+    // The length is checked here because the library asserts it.
+    let well_formed = (43..=128).contains(&verifier.len())
+        && verifier
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte));
+    well_formed
+        && PkceCodeChallenge::from_code_verifier_sha256(&PkceCodeVerifier::new(verifier.to_owned()))
+            .as_str()
+            == challenge
+}
+
+fn drop_oldest<T>(open: &mut HashMap<String, T>, age: impl Fn(&T) -> Instant) {
+    if open.len() < MOST_OPEN {
+        return;
+    }
+    let oldest = open
+        .iter()
+        .min_by_key(|(_, entry)| age(entry))
+        .map(|(key, _)| key.clone());
+    if let Some(oldest) = oldest {
+        open.remove(&oldest);
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::demo::accounts::ACCOUNTS;
+
+    /// The verifier and challenge printed in RFC 7636, appendix B.
+    const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+    const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+
+    fn request() -> AuthorizationRequest {
+        AuthorizationRequest {
+            redirect: Url::parse("http://127.0.0.1:9/cb").unwrap(),
+            redirect_text: "http://127.0.0.1:9/cb".to_owned(),
+            scopes: vec!["charts"],
+            state: None,
+            nonce: None,
+            challenge: CHALLENGE.to_owned(),
+        }
+    }
+
+    #[test]
+    fn verifier_of_the_published_example_proves_its_challenge() {
+        assert!(proves(VERIFIER, CHALLENGE));
+        assert!(!proves(&VERIFIER.replace('d', "e"), CHALLENGE));
+        assert!(!proves("short", CHALLENGE));
+        assert!(!proves(&"x".repeat(129), CHALLENGE));
+    }
+
+    #[test]
+    fn a_ticket_works_once() {
+        let grants = Grants::new(Duration::from_mins(1));
+        let ticket = grants.open(request(), None);
+        assert!(grants.take(&ticket).is_some());
+        assert!(grants.take(&ticket).is_none());
+    }
+
+    #[test]
+    fn a_code_that_is_too_old_is_refused() {
+        let grants = Grants::new(Duration::ZERO);
+        let code = grants.issue_code(request(), &ACCOUNTS[0], 1);
+        assert_eq!(
+            grants
+                .redeem(&code, Some("http://127.0.0.1:9/cb"), Some(VERIFIER))
+                .unwrap_err(),
+            CodeRefused::Invalid("the code has expired")
+        );
+    }
+
+    #[test]
+    fn a_wrong_verifier_uses_the_code_up() {
+        let grants = Grants::new(Duration::from_mins(1));
+        let code = grants.issue_code(request(), &ACCOUNTS[0], 7);
+        let redirect = Some("http://127.0.0.1:9/cb");
+        assert!(matches!(
+            grants.redeem(&code, redirect, Some(&"x".repeat(43))),
+            Err(CodeRefused::Invalid(_))
+        ));
+        assert_eq!(
+            grants.redeem(&code, redirect, Some(VERIFIER)).unwrap_err(),
+            CodeRefused::Replayed(7)
+        );
+    }
+
+    #[test]
+    fn open_sign_ins_are_bounded() {
+        let grants = Grants::new(Duration::from_mins(1));
+        for _ in 0..MOST_OPEN + 20 {
+            grants.open(request(), None);
+        }
+        assert_eq!(locked(&grants.tickets).len(), MOST_OPEN);
+    }
+}

@@ -1,0 +1,155 @@
+//! The embedded identity server: discovery, user info and revocation; sign-in and tokens next door.
+
+use std::sync::Arc;
+
+use axum::{
+    Json, Router,
+    body::Bytes,
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse as _, Response},
+    routing::{get, post},
+};
+use serde_json::{Value, json};
+
+use super::{
+    authorize, exchange,
+    grants::Grants,
+    service::{bearer_token, unauthorized},
+    tokens::{Audience, Bearer, Tokens},
+};
+
+/// The scopes this server grants; others are left out of what is granted (RFC 6749 3.3).
+pub(super) const SCOPES: [&str; 6] = [
+    "openid",
+    "userinfo",
+    "profile",
+    "offline_access",
+    "charts",
+    "fmsdata",
+];
+
+/// What the identity server's handlers share.
+pub(super) struct Identity {
+    /// The issuer: `auth_url`, without a slash at its end.
+    pub(super) issuer: String,
+    pub(super) client_id: String,
+    pub(super) client_secret: String,
+    pub(super) tokens: Arc<Tokens>,
+    pub(super) grants: Grants,
+}
+
+/// The routes of the identity server. Device authorization is not offered.
+pub(super) fn router(identity: Arc<Identity>) -> Router {
+    Router::new()
+        .route("/.well-known/openid-configuration", get(discovery))
+        .route("/.well-known/jwks.json", get(keys))
+        .route("/connect/authorize", get(authorize::begin))
+        .route("/connect/signin", post(authorize::sign_in))
+        .route("/connect/consent", post(authorize::consent))
+        .route("/connect/token", post(exchange::token))
+        .route("/connect/revocation", post(revocation))
+        .route("/connect/userinfo", get(userinfo).post(userinfo))
+        .with_state(identity)
+}
+
+/// OpenID Connect Discovery 1.0, section 3, and RFC 9207 for the `iss` parameter.
+async fn discovery(State(identity): State<Arc<Identity>>) -> Json<Value> {
+    let issuer = &identity.issuer;
+    let client_authentication = ["none", "client_secret_post", "client_secret_basic"];
+    Json(json!({
+        "issuer": issuer,
+        "authorization_endpoint": format!("{issuer}/connect/authorize"),
+        "token_endpoint": format!("{issuer}/connect/token"),
+        "userinfo_endpoint": format!("{issuer}/connect/userinfo"),
+        "revocation_endpoint": format!("{issuer}/connect/revocation"),
+        "jwks_uri": format!("{issuer}/.well-known/jwks.json"),
+        "scopes_supported": SCOPES,
+        "response_types_supported": ["code"],
+        "response_modes_supported": ["query"],
+        "grant_types_supported": ["authorization_code", "refresh_token", "client_credentials"],
+        "subject_types_supported": ["public"],
+        "id_token_signing_alg_values_supported": ["HS256"],
+        "token_endpoint_auth_methods_supported": client_authentication,
+        "revocation_endpoint_auth_methods_supported": client_authentication,
+        "code_challenge_methods_supported": ["S256"],
+        "claims_supported": ["sub", "preferred_username", "name"],
+        "authorization_response_iss_parameter_supported": true,
+    }))
+}
+
+/// The public keys: none, since identity tokens are signed with the client's secret
+/// (OpenID Connect Core 10.1). The address must exist all the same.
+async fn keys() -> Json<Value> {
+    Json(json!({ "keys": [] }))
+}
+
+/// Specification 4.6 and 2.8.
+async fn userinfo(State(identity): State<Arc<Identity>>, headers: HeaderMap) -> Response {
+    let Some(token) = bearer_token(&headers) else {
+        return unauthorized(None);
+    };
+    match identity.tokens.check_access(token, Audience::Identity) {
+        Err(reason) => unauthorized(Some(reason)),
+        Ok(Bearer::Client) => (
+            StatusCode::FORBIDDEN,
+            [(
+                header::WWW_AUTHENTICATE,
+                "Bearer error=\"insufficient_scope\"",
+            )],
+            Json(json!({ "error": "insufficient_scope" })),
+        )
+            .into_response(),
+        Ok(Bearer::User(account)) => (
+            [(header::CACHE_CONTROL, "no-store")],
+            Json(json!({
+                "sub": account.subject,
+                "preferred_username": account.username,
+                "name": account.name,
+            })),
+        )
+            .into_response(),
+    }
+}
+
+/// RFC 7009: an unknown token is as good as revoked.
+async fn revocation(
+    State(identity): State<Arc<Identity>>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<StatusCode, exchange::Refusal> {
+    let fields = exchange::form(&headers, &body)?;
+    identity.authenticate(&headers, &fields)?;
+    let token = fields
+        .get("token")?
+        .ok_or(exchange::Refusal::Request("token is missing"))?;
+    identity.tokens.revoke(token);
+    Ok(StatusCode::OK)
+}
+
+/// The known scopes of a request, in the order asked for, each once.
+pub(super) fn known_scopes(asked: &str) -> Vec<&'static str> {
+    let mut scopes = Vec::new();
+    for name in asked.split(' ') {
+        if let Some(known) = SCOPES.into_iter().find(|known| *known == name)
+            && !scopes.contains(&known)
+        {
+            scopes.push(known);
+        }
+    }
+    scopes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_and_repeated_scopes_are_left_out() {
+        assert_eq!(
+            known_scopes("charts openid  x charts"),
+            ["charts", "openid"]
+        );
+        assert!(known_scopes("").is_empty());
+    }
+}

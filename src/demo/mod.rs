@@ -1,0 +1,298 @@
+//! The embedded chart service, identity server and aeroplane: a world of its own to try the program in.
+//!
+//! It speaks the service specification over loopback sockets and shares no type with the
+//! client, so that a mistake on one side is not repeated on the other.
+
+mod accounts;
+mod airframe;
+mod authorize;
+mod catalogue;
+mod control;
+mod drawing;
+mod exchange;
+mod facts;
+mod fields;
+mod flight;
+mod grants;
+mod hold;
+mod identity;
+mod pages;
+mod service;
+mod timeline;
+mod tokens;
+mod waypoints;
+
+#[cfg(test)]
+mod browser;
+#[cfg(test)]
+mod exchange_tests;
+#[cfg(test)]
+mod identity_tests;
+#[cfg(test)]
+mod service_tests;
+#[cfg(test)]
+mod sign_in_tests;
+#[cfg(test)]
+mod timeline_tests;
+
+use std::{
+    fmt, io,
+    net::{Ipv4Addr, SocketAddr, TcpListener},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    thread::JoinHandle,
+    time::Duration,
+};
+
+use axum::{Router, middleware};
+use oauth2::CsrfToken;
+use tokio::{
+    runtime::{Builder, Handle, Runtime},
+    sync::oneshot,
+    task::AbortHandle,
+};
+
+pub use self::{
+    accounts::Account,
+    control::{Answer, Control, Seen, Server},
+    hold::Hold,
+    timeline::Phase,
+};
+use self::{
+    catalogue::Catalogue, grants::Grants, identity::Identity, service::Service, timeline::Timeline,
+    tokens::Tokens,
+};
+
+/// The client id of Flightbag at the embedded identity server.
+const CLIENT_ID: &str = "flightbag";
+/// Charts drawn at the same time; more would only make each slower.
+const DRAWING_THREADS: usize = 2;
+
+/// How to start the embedded service.
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    /// The chart service's port; 0 takes one from the system.
+    pub service_port: u16,
+    /// Life of an access token, in whole seconds; zero makes tokens that are expired when issued.
+    pub access_token_lifetime: Duration,
+    /// Life of an authorization code.
+    pub code_lifetime: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            service_port: 0,
+            // Specification 2.5.
+            access_token_lifetime: Duration::from_hours(1),
+            code_lifetime: Duration::from_mins(1),
+        }
+    }
+}
+
+/// Why the embedded service did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Its own facts are not readable: the program is built wrongly.
+    #[error("the embedded chart data is damaged: {0}")]
+    Data(String),
+    /// The port is taken, or loopback is not there.
+    #[error("port {port} of this computer cannot be used, choose another: {source}")]
+    Port {
+        /// The port asked for; 0 means any.
+        port: u16,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The system refused a thread or an event loop.
+    #[error("the embedded service could not be started: {0}")]
+    System(#[from] io::Error),
+}
+
+/// The running embedded service. Dropping it ends it, without waiting for a drawing.
+pub struct Demo {
+    base_url: String,
+    auth_url: String,
+    client_secret: String,
+    control: Control,
+    timeline: Arc<Timeline>,
+    runtime: Handle,
+    aeroplane: Mutex<Option<AbortHandle>>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+    /// Dropping the sender ends the thread.
+    stop: Option<oneshot::Sender<()>>,
+}
+
+impl Demo {
+    /// Binds both servers to 127.0.0.1 and starts answering; the addresses are good when this returns.
+    pub fn start(options: Options) -> Result<Self, Error> {
+        let Options {
+            service_port,
+            access_token_lifetime,
+            code_lifetime,
+        } = options;
+        let catalogue = Catalogue::load().map_err(Error::Data)?;
+        let timeline = Arc::new(Timeline::new(&catalogue.flight()));
+        let (service_listener, base_url) = bound(service_port)?;
+        let (identity_listener, auth_url) = bound(0)?;
+
+        let airports = catalogue.icaos().join(" ");
+        tracing::info!(base_url, auth_url, airports, "the embedded service answers");
+
+        let tokens = Arc::new(Tokens::new(&base_url, &auth_url, access_token_lifetime));
+        let control = Control::new(Arc::clone(&tokens));
+        let client_secret = CsrfToken::new_random_len(24).into_secret();
+        let service = service::router(Arc::new(Service {
+            catalogue,
+            tokens: Arc::clone(&tokens),
+            base_url: base_url.clone(),
+        }));
+        let identity = identity::router(Arc::new(Identity {
+            issuer: auth_url.clone(),
+            client_id: CLIENT_ID.to_owned(),
+            client_secret: client_secret.clone(),
+            tokens,
+            grants: Grants::new(code_lifetime),
+        }));
+        let servers = [
+            (
+                service_listener,
+                controlled(service, &control, Server::Charts),
+            ),
+            (
+                identity_listener,
+                controlled(identity, &control, Server::Identity),
+            ),
+        ];
+
+        let runtime = Builder::new_current_thread()
+            .enable_all()
+            .thread_name("demo-drawing")
+            .max_blocking_threads(DRAWING_THREADS)
+            .build()?;
+        let handle = runtime.handle().clone();
+        let (stop, stopped) = oneshot::channel();
+        let thread = std::thread::Builder::new()
+            .name("demo".to_owned())
+            .spawn(move || run(runtime, servers, stopped))?;
+        Ok(Self {
+            base_url,
+            auth_url,
+            client_secret,
+            control,
+            timeline,
+            runtime: handle,
+            aeroplane: Mutex::default(),
+            thread: Mutex::new(Some(thread)),
+            stop: Some(stop),
+        })
+    }
+
+    /// The chart service's address, `http://127.0.0.1:PORT`.
+    pub fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
+    /// The identity server's address, of the same form.
+    pub fn auth_url(&self) -> &str {
+        &self.auth_url
+    }
+
+    /// The id the identity server knows Flightbag by.
+    pub fn client_id(&self) -> &str {
+        CLIENT_ID
+    }
+
+    /// The secret for client credentials (specification 4.4); new with each start.
+    pub fn client_secret(&self) -> &str {
+        &self.client_secret
+    }
+
+    /// The accounts that can sign in: the one with all charts, then the one without.
+    pub fn accounts(&self) -> &[Account] {
+        &accounts::ACCOUNTS
+    }
+
+    /// A test's hand on both servers.
+    pub fn control(&self) -> &Control {
+        &self.control
+    }
+
+    /// Starts the aeroplane, from the beginning of its flight, sending to `target`.
+    /// A second call takes the place of the first.
+    pub fn fly(&self, target: SocketAddr) {
+        self.fly_from(target, Phase::Parked);
+    }
+
+    /// [`Self::fly`], beginning with a phase of the flight.
+    pub fn fly_from(&self, target: SocketAddr, phase: Phase) {
+        let start = self.timeline.start_of(phase);
+        let flight = flight::fly(Arc::clone(&self.timeline), start, target);
+        let flight = self.runtime.spawn(flight).abort_handle();
+        if let Some(previous) = locked(&self.aeroplane).replace(flight) {
+            previous.abort();
+        }
+    }
+
+    /// Blocks until the servers end, for a program that does nothing else.
+    pub fn wait(&self) {
+        let thread = locked(&self.thread).take();
+        if thread.is_some_and(|thread| thread.join().is_err()) {
+            tracing::error!("the embedded service ended by a mistake of its own");
+        }
+    }
+}
+
+impl Drop for Demo {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        self.wait();
+    }
+}
+
+impl fmt::Debug for Demo {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Demo")
+            .field("base_url", &self.base_url)
+            .field("auth_url", &self.auth_url)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A listener on loopback only, and its address as a URL.
+fn bound(port: u16) -> Result<(TcpListener, String), Error> {
+    let at_port = |source| Error::Port { port, source };
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(at_port)?;
+    listener.set_nonblocking(true)?;
+    let url = format!("http://{}", listener.local_addr()?);
+    Ok((listener, url))
+}
+
+fn controlled(router: Router, control: &Control, server: Server) -> Router {
+    let state = (control.clone(), server);
+    router.layer(middleware::from_fn_with_state(state, control::layer))
+}
+
+fn run(runtime: Runtime, servers: [(TcpListener, Router); 2], stopped: oneshot::Receiver<()>) {
+    runtime.block_on(async {
+        for (listener, router) in servers {
+            tokio::spawn(async move {
+                let served = match tokio::net::TcpListener::from_std(listener) {
+                    Ok(listener) => axum::serve(listener, router).await,
+                    Err(error) => Err(error),
+                };
+                if let Err(error) = served {
+                    tracing::error!(%error, "a server of the embedded service has ended");
+                }
+            });
+        }
+        // An error only says that the sender was dropped, which is the signal.
+        stopped.await.ok();
+    });
+    // A drawing in progress is left to finish by itself; nobody waits for it.
+    runtime.shutdown_background();
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

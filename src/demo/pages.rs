@@ -1,0 +1,225 @@
+//! Pages: the plain HTML the browser shows while a user signs in. They work without script.
+
+use std::fmt::Write as _;
+
+use axum::{
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    response::{Html, IntoResponse as _, Response},
+};
+use oauth2::CsrfToken;
+use url::{Host, Url};
+
+use super::accounts::{ACCOUNTS, Account};
+
+const STYLE: &str = "
+:root { color-scheme: light dark; --page: #e9edf1; --card: #ffffff; --text: #17202a; --soft: #55616e;
+  --line: #c3ccd5; --accent: #0b5cad; --on-accent: #ffffff; --bad: #a3161d; --bad-page: #fdecec; }
+@media (prefers-color-scheme: dark) { :root { --page: #0f1419; --card: #1a222b; --text: #e3e9ef;
+  --soft: #9aa8b5; --line: #3a4754; --accent: #6db3f2; --on-accent: #0b1520; --bad: #ff9a9a; --bad-page: #3a1a1c; } }
+* { box-sizing: border-box; }
+body { margin: 0; padding: 2rem 1rem; background: var(--page); color: var(--text);
+  font: 1rem/1.5 system-ui, sans-serif; }
+main { max-width: 27rem; margin: 0 auto; padding: 1.75rem; background: var(--card);
+  border: 1px solid var(--line); border-radius: .75rem; }
+h1 { margin: 0 0 .25rem; font-size: 1.4rem; line-height: 1.25; }
+h2 { margin: 1.75rem 0 .5rem; padding-top: 1.25rem; border-top: 1px solid var(--line); font-size: 1rem; }
+p { margin: .5rem 0; } .soft { color: var(--soft); font-size: .9rem; }
+label { display: block; margin-top: 1rem; font-weight: 600; }
+input { width: 100%; margin-top: .25rem; padding: .6rem .7rem; font: inherit; color: inherit;
+  background: var(--page); border: 1px solid var(--line); border-radius: .4rem; }
+button { width: 100%; margin-top: 1rem; padding: .65rem; font: inherit; font-weight: 600; cursor: pointer;
+  color: var(--on-accent); background: var(--accent); border: 1px solid var(--accent); border-radius: .4rem; }
+button.second { color: var(--accent); background: transparent; }
+h2 ~ form button { margin-top: .4rem; } form + p { margin-top: 1.4rem; }
+input:focus-visible, button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.bad { padding: .6rem .8rem; color: var(--bad); background: var(--bad-page); border-radius: .4rem; }
+li { margin: .35rem 0; } ul { padding-left: 1.25rem; } code { font-size: .95em; }
+footer { max-width: 27rem; margin: 1rem auto 0; text-align: center; }
+";
+
+/// The sign-in page. After a wrong password it comes again with a sentence and the name typed.
+pub(super) fn sign_in(ticket: &str, redirect: &Url, wrong: Option<&str>) -> Response {
+    let ticket = escaped(ticket);
+    let username = escaped(wrong.unwrap_or_default());
+    let mut body = String::from(
+        "<h1>Sign in</h1>\n<p class=\"soft\">Flightbag's embedded chart service asks who you are.</p>\n",
+    );
+    if wrong.is_some() {
+        body.push_str(
+            "<p class=\"bad\" role=\"alert\" id=\"problem\">The user name or the password is not right. \
+             Try again.</p>\n",
+        );
+    }
+    let described = if wrong.is_some() {
+        " aria-invalid=\"true\" aria-describedby=\"problem\""
+    } else {
+        ""
+    };
+    // The cursor goes where something is still missing.
+    let (on_name, on_password) = if username.is_empty() {
+        (" autofocus", "")
+    } else {
+        ("", " autofocus")
+    };
+    // Writing to a String cannot fail.
+    write!(
+        body,
+        "<form method=\"post\" action=\"/connect/signin\">\n\
+         <input type=\"hidden\" name=\"ticket\" value=\"{ticket}\">\n\
+         <label for=\"username\">User name</label>\n\
+         <input id=\"username\" name=\"username\" value=\"{username}\" autocomplete=\"username\" \
+         autocapitalize=\"none\" spellcheck=\"false\" required{described}{on_name}>\n\
+         <label for=\"password\">Password</label>\n\
+         <input id=\"password\" name=\"password\" type=\"password\" autocomplete=\"current-password\" \
+         required{described}{on_password}>\n\
+         <button type=\"submit\">Sign in</button>\n</form>\n\
+         <h2>Demonstration accounts</h2>\n"
+    )
+    .ok();
+    for account in &ACCOUNTS {
+        body.push_str(&ready_account(&ticket, account));
+    }
+    page(StatusCode::OK, "Sign in", &body, Some(redirect))
+}
+
+fn ready_account(ticket: &str, account: &Account) -> String {
+    let Account {
+        username,
+        password,
+        description,
+        ..
+    } = account;
+    format!(
+        "<p>User name <code>{username}</code>, password <code>{password}</code><br>\
+         <span class=\"soft\">Sees {description}</span></p>\n\
+         <form method=\"post\" action=\"/connect/signin\">\n\
+         <input type=\"hidden\" name=\"ticket\" value=\"{ticket}\">\n\
+         <input type=\"hidden\" name=\"username\" value=\"{username}\">\n\
+         <input type=\"hidden\" name=\"password\" value=\"{password}\">\n\
+         <button type=\"submit\" class=\"second\">Sign in as {username}</button>\n</form>\n"
+    )
+}
+
+/// The page that asks whether the application may have what it asks for.
+pub(super) fn consent(
+    ticket: &str,
+    redirect: &Url,
+    account: &Account,
+    scopes: &[&str],
+) -> Response {
+    let mut body = format!(
+        "<h1>Allow Flightbag?</h1>\n<p>You are signed in as <strong>{}</strong>. Flightbag asks for</p>\n<ul>\n",
+        escaped(account.username)
+    );
+    for scope in scopes {
+        writeln!(body, "<li>{}</li>", escaped(asked_for(scope))).ok();
+    }
+    write!(
+        body,
+        "</ul>\n<form method=\"post\" action=\"/connect/consent\">\n\
+         <input type=\"hidden\" name=\"ticket\" value=\"{}\">\n\
+         <button type=\"submit\" name=\"answer\" value=\"allow\">Allow</button>\n\
+         <button type=\"submit\" name=\"answer\" value=\"refuse\" class=\"second\">Refuse</button>\n</form>\n",
+        escaped(ticket)
+    )
+    .ok();
+    page(StatusCode::OK, "Allow Flightbag?", &body, Some(redirect))
+}
+
+/// A page for what must not be sent to a redirect address (RFC 6749 4.1.2.1).
+pub(super) fn problem(sentence: &str, way_on: &str) -> Response {
+    let body = format!(
+        "<h1>This sign-in cannot go on</h1>\n<p class=\"bad\" role=\"alert\">{}</p>\n<p>{}</p>\n",
+        escaped(sentence),
+        escaped(way_on)
+    );
+    page(StatusCode::BAD_REQUEST, "Sign-in problem", &body, None)
+}
+
+fn asked_for(scope: &str) -> &str {
+    match scope {
+        "openid" => "your account's identifier",
+        "userinfo" | "profile" => "your user name, to mark charts with it",
+        "charts" => "airports and charts on your behalf",
+        "fmsdata" => "navigation data on your behalf",
+        "offline_access" => "staying signed in until you sign out",
+        other => other,
+    }
+}
+
+fn page(status: StatusCode, title: &str, body: &str, redirect: Option<&Url>) -> Response {
+    let nonce = CsrfToken::new_random().into_secret();
+    let html = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title} – Flightbag demonstration</title>\n<style nonce=\"{nonce}\">{STYLE}</style>\n</head>\n\
+         <body>\n<main>\n{body}</main>\n<footer class=\"soft\">This page comes from your own computer. \
+         For flight simulation only.</footer>\n</body>\n</html>\n"
+    );
+    let policy = format!(
+        "default-src 'none'; style-src 'nonce-{nonce}'; form-action 'self'{}; \
+         base-uri 'none'; frame-ancestors 'none'",
+        redirect.map_or_else(String::new, form_target)
+    );
+    let mut headers = HeaderMap::new();
+    let fixed: [(HeaderName, &'static str); 4] = [
+        (header::CACHE_CONTROL, "no-store"),
+        // Not "no-referrer": with it browsers say "null" as the origin of the page's own forms.
+        (header::REFERRER_POLICY, "same-origin"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    (status, headers, Html(html)).into_response()
+}
+
+/// Browsers apply `form-action` to the redirect that answers a form too, so the application's
+/// loopback address is named. The policy's grammar has no IPv6 address; there the scheme must do.
+fn form_target(redirect: &Url) -> String {
+    match redirect.host() {
+        Some(Host::Ipv4(_)) => format!(" {}", redirect.origin().ascii_serialization()),
+        _ => " http:".to_owned(),
+    }
+}
+
+/// Text made safe for HTML content and quoted attributes.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            other => safe.push(other),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_of_a_user_cannot_become_markup() {
+        assert_eq!(
+            escaped("<a href='x' title=\"&\">"),
+            "&lt;a href=&#39;x&#39; title=&quot;&amp;&quot;&gt;"
+        );
+    }
+
+    #[test]
+    fn the_policy_lets_forms_end_at_the_application() {
+        let ipv4 = Url::parse("http://127.0.0.1:4711/callback?x=1").unwrap();
+        let ipv6 = Url::parse("http://[::1]:4711/callback").unwrap();
+        assert_eq!(form_target(&ipv4), " http://127.0.0.1:4711");
+        assert_eq!(form_target(&ipv6), " http:");
+    }
+}

@@ -1,0 +1,305 @@
+//! The embedded chart service: airports, chart lists, images and subscriptions (specification 4).
+
+use std::{
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
+
+use axum::{
+    Extension, Json, Router,
+    extract::{Path, RawQuery, Request, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use super::{
+    accounts::Account,
+    catalogue::Catalogue,
+    fields::Fields,
+    tokens::{Audience, Bearer, Tokens},
+};
+
+/// Airports whose charts are real without a subscription (specification 5.4).
+const DEMO_AIRPORTS: [&str; 2] = ["NZWN", "YBBN"];
+/// The chart versions of specification 4.2.
+const VERSIONS: [&str; 2] = ["STD", "CAO"];
+const DAY: Duration = Duration::from_hours(24);
+
+/// What the service's handlers share.
+pub(super) struct Service {
+    pub(super) catalogue: Catalogue,
+    pub(super) tokens: Arc<Tokens>,
+    /// What chart addresses begin with.
+    pub(super) base_url: String,
+}
+
+/// An error answer. The specification shows none (7.2); this is a status, a word, a sentence.
+struct Refusal(StatusCode, &'static str, &'static str);
+
+const UNKNOWN_AIRPORT: Refusal = Refusal(
+    StatusCode::NOT_FOUND,
+    "unknown_airport",
+    "the service has no airport with this identifier",
+);
+const UNKNOWN_FILE: Refusal = Refusal(
+    StatusCode::NOT_FOUND,
+    "unknown_file",
+    "the airport has no chart with this file name",
+);
+const MALFORMED_ICAO: Refusal = Refusal(
+    StatusCode::BAD_REQUEST,
+    "malformed_icao",
+    "an ICAO identifier has four upper-case letters or digits",
+);
+const UNKNOWN_VERSION: Refusal = Refusal(
+    StatusCode::BAD_REQUEST,
+    "unknown_version",
+    "version is STD or CAO",
+);
+const UNKNOWN_PATH: Refusal = Refusal(StatusCode::NOT_FOUND, "not_found", "there is nothing here");
+const NO_USER: Refusal = Refusal(
+    StatusCode::FORBIDDEN,
+    "no_user",
+    "this needs the access token of a user who signed in",
+);
+const DRAWING_FAILED: Refusal = Refusal(
+    StatusCode::INTERNAL_SERVER_ERROR,
+    "drawing_failed",
+    "the picture could not be drawn",
+);
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let Self(status, error, message) = self;
+        (status, Json(json!({ "error": error, "message": message }))).into_response()
+    }
+}
+
+/// The routes of specification 9; every one needs a user's bearer token (5.1).
+pub(super) fn router(service: Arc<Service>) -> Router {
+    Router::new()
+        .route("/v2/airport/{icao}", get(airport))
+        .route("/v2/charts/{icao}", get(charts))
+        .route("/v2/charts/{icao}/{file_name}", get(picture))
+        .route("/v1/subscriptions/valid", get(subscriptions))
+        .fallback(async || UNKNOWN_PATH)
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(&service),
+            require_user,
+        ))
+        .with_state(service)
+}
+
+/// The token of an `Authorization: Bearer` header (RFC 6750 2.1), given once.
+pub(super) fn bearer_token(headers: &HeaderMap) -> Option<&str> {
+    let mut values = headers.get_all(header::AUTHORIZATION).iter();
+    let (scheme, token) = values.next()?.to_str().ok()?.split_once(' ')?;
+    (values.next().is_none() && scheme.eq_ignore_ascii_case("bearer")).then(|| token.trim())
+}
+
+/// The answer to a missing (`None`) or refused token (RFC 6750 3).
+pub(super) fn unauthorized(reason: Option<&'static str>) -> Response {
+    let challenge = match reason {
+        None => "Bearer".to_owned(),
+        Some(reason) => format!("Bearer error=\"invalid_token\", error_description=\"{reason}\""),
+    };
+    let message = reason.unwrap_or("sign in first");
+    let body = Json(json!({ "error": "unauthorized", "message": message }));
+    (
+        StatusCode::UNAUTHORIZED,
+        [(header::WWW_AUTHENTICATE, challenge)],
+        body,
+    )
+        .into_response()
+}
+
+async fn require_user(
+    State(service): State<Arc<Service>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let Some(token) = bearer_token(request.headers()) else {
+        return unauthorized(None);
+    };
+    match service.tokens.check_access(token, Audience::Service) {
+        Err(reason) => unauthorized(Some(reason)),
+        // Specification 5.4: users who are not signed in have no access.
+        Ok(Bearer::Client) => NO_USER.into_response(),
+        Ok(Bearer::User(account)) => {
+            request.extensions_mut().insert(account);
+            let mut response = next.run(request).await;
+            // Charts must not be stored (specification 1); nor need anything else be.
+            let no_store = HeaderValue::from_static("no-store");
+            response
+                .headers_mut()
+                .insert(header::CACHE_CONTROL, no_store);
+            response
+        }
+    }
+}
+
+async fn airport(
+    State(service): State<Arc<Service>>,
+    Path(icao): Path<String>,
+) -> Result<Json<Value>, Refusal> {
+    well_formed(&icao)?;
+    service
+        .catalogue
+        .airport(&icao)
+        .map(Json)
+        .ok_or(UNKNOWN_AIRPORT)
+}
+
+async fn charts(
+    State(service): State<Arc<Service>>,
+    Path(icao): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Value>, Refusal> {
+    well_formed(&icao)?;
+    let version = version_from_query(query.as_deref().unwrap_or_default())?;
+    let list = service.catalogue.charts(&icao, version, &service.base_url);
+    list.map(Json).ok_or(UNKNOWN_AIRPORT)
+}
+
+async fn picture(
+    State(service): State<Arc<Service>>,
+    Extension(account): Extension<&'static Account>,
+    Path((icao, file_name)): Path<(String, String)>,
+) -> Result<Response, Refusal> {
+    well_formed(&icao)?;
+    service.catalogue.airport(&icao).ok_or(UNKNOWN_AIRPORT)?;
+    if !service.lists_file(&icao, &file_name) {
+        return Err(UNKNOWN_FILE);
+    }
+    let real = account.has_charts() || DEMO_AIRPORTS.contains(&icao.as_str());
+    let drawing = tokio::task::spawn_blocking(move || {
+        if real {
+            service.catalogue.picture(&icao, &file_name)
+        } else {
+            // Specification 7.1: not an error, but a picture that says so.
+            Some(service.catalogue.demo_image())
+        }
+    });
+    match drawing.await {
+        Ok(Some(png)) => Ok(([(header::CONTENT_TYPE, "image/png")], png).into_response()),
+        Ok(None) => Err(UNKNOWN_FILE),
+        Err(error) => {
+            tracing::error!(%error, "the embedded service could not draw a chart");
+            Err(DRAWING_FAILED)
+        }
+    }
+}
+
+/// Specification 4.5; an account without a subscription gets an empty array.
+async fn subscriptions(Extension(account): Extension<&'static Account>) -> Json<Value> {
+    let now = SystemTime::now();
+    let list: Vec<Value> = account
+        .subscriptions
+        .iter()
+        .map(|kind| {
+            json!({
+                "date_active": utc(now.checked_sub(DAY * 30)),
+                "date_expiry": utc(now.checked_add(DAY * 335)),
+                "subscription_name": "Flightbag demonstration",
+                "type": kind,
+            })
+        })
+        .collect();
+    Json(Value::Array(list))
+}
+
+impl Service {
+    /// Whether a chart list of the airport names this file. Asking the lists is cheap;
+    /// asking for the picture would draw it.
+    fn lists_file(&self, icao: &str, file_name: &str) -> bool {
+        VERSIONS
+            .iter()
+            .filter_map(|version| self.catalogue.charts(icao, version, &self.base_url))
+            .filter_map(|list| list.get("charts")?.as_array().cloned())
+            .flatten()
+            .any(|chart| {
+                ["image_day", "image_night", "thumb_day", "thumb_night"]
+                    .iter()
+                    .any(|field| chart.get(field).and_then(Value::as_str) == Some(file_name))
+            })
+    }
+}
+
+fn well_formed(icao: &str) -> Result<(), Refusal> {
+    let four = icao.len() == 4;
+    let upper = icao
+        .bytes()
+        .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+    (four && upper).then_some(()).ok_or(MALFORMED_ICAO)
+}
+
+/// The version asked for; unknown parameters are ignored, no version means `STD`
+/// (service notes, "Fields").
+fn version_from_query(query: &str) -> Result<&'static str, Refusal> {
+    let asked = query
+        .split('&')
+        .any(|pair| pair == "version" || pair.starts_with("version="));
+    if !asked {
+        return Ok("STD");
+    }
+    let fields = Fields::parse(query.as_bytes());
+    let version = fields.only("version").ok_or(UNKNOWN_VERSION)?;
+    VERSIONS
+        .into_iter()
+        .find(|known| *known == version)
+        .ok_or(UNKNOWN_VERSION)
+}
+
+/// ISO 8601 UTC to the second (specification 2.7); null beyond the calendar.
+fn utc(time: Option<SystemTime>) -> Option<String> {
+    let time = Timestamp::try_from(time?).ok()?;
+    Timestamp::from_second(time.as_second())
+        .ok()
+        .map(|time| time.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn version_is_standard_unless_asked_otherwise() {
+        for (query, version) in [
+            ("", Some("STD")),
+            ("rules=IFR", Some("STD")),
+            ("version=STD", Some("STD")),
+            ("rules=IFR&version=CAO", Some("CAO")),
+            ("version=cao", None),
+            ("version=", None),
+            ("version", None),
+            ("version=STD&version=CAO", None),
+        ] {
+            assert_eq!(version_from_query(query).ok(), version, "{query}");
+        }
+    }
+
+    #[test]
+    fn identifiers_are_four_upper_case_letters_or_digits() {
+        for (icao, valid) in [
+            ("YBBN", true),
+            ("K1G4", true),
+            ("ybbn", false),
+            ("YBB", false),
+            ("YBBNX", false),
+            ("YB/N", false),
+            ("ÄÖ", false),
+        ] {
+            assert_eq!(well_formed(icao).is_ok(), valid, "{icao}");
+        }
+    }
+
+    #[test]
+    fn timestamps_are_utc_to_the_second() {
+        let time = SystemTime::UNIX_EPOCH + Duration::from_millis(1_500);
+        assert_eq!(utc(Some(time)).as_deref(), Some("1970-01-01T00:00:01Z"));
+    }
+}

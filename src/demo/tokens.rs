@@ -1,0 +1,347 @@
+//! Tokens: signs access tokens, hands out refresh tokens, and knows which of them still count.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use oauth2::CsrfToken;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::accounts::{self, Account};
+
+/// Used refresh tokens are remembered so that reuse is noticed; beyond this many they are forgotten.
+const REMEMBERED_REFRESH_TOKENS: usize = 4096;
+
+/// All tokens that come from one sign-in; they are revoked together (RFC 9700 4.14.2).
+pub(super) type Family = u64;
+
+/// Where an access token may be used (`aud`).
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Audience {
+    /// The chart service.
+    Service,
+    /// The identity server's own user info.
+    Identity,
+}
+
+/// Whom a valid access token stands for.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Bearer {
+    /// A user who signed in.
+    User(&'static Account),
+    /// An application with its own credentials (specification 4.4); no user.
+    Client,
+}
+
+/// What a refresh token stands for.
+#[derive(Debug, Clone)]
+pub(super) struct Session {
+    pub(super) family: Family,
+    pub(super) account: &'static Account,
+    pub(super) scopes: Vec<&'static str>,
+}
+
+/// Issues and checks tokens; shared by both servers.
+pub(super) struct Tokens {
+    signing_key: EncodingKey,
+    checking_key: DecodingKey,
+    base_url: String,
+    issuer: String,
+    lifetime: Duration,
+    register: Mutex<Register>,
+}
+
+#[derive(Default)]
+struct Register {
+    access: HashMap<String, AccessRecord>,
+    refresh: HashMap<String, RefreshRecord>,
+    families: Family,
+}
+
+struct AccessRecord {
+    family: Family,
+    /// Seconds since 1970, as in the token's `exp`.
+    expires: u64,
+}
+
+struct RefreshRecord {
+    session: Session,
+    used: bool,
+}
+
+#[derive(Deserialize)]
+struct Claims {
+    jti: String,
+    sub: String,
+    exp: u64,
+}
+
+impl Tokens {
+    /// A register with a signing key of its own: tokens of another start are worth nothing here.
+    pub(super) fn new(base_url: &str, issuer: &str, lifetime: Duration) -> Self {
+        let key = CsrfToken::new_random_len(48);
+        Self {
+            signing_key: EncodingKey::from_secret(key.secret().as_bytes()),
+            checking_key: DecodingKey::from_secret(key.secret().as_bytes()),
+            base_url: base_url.to_owned(),
+            issuer: issuer.to_owned(),
+            lifetime,
+            register: Mutex::default(),
+        }
+    }
+
+    /// Seconds until a token issued now runs out (`expires_in`).
+    pub(super) fn lifetime_secs(&self) -> u64 {
+        self.lifetime.as_secs()
+    }
+
+    /// Begins a family for a new sign-in.
+    pub(super) fn new_family(&self) -> Family {
+        let mut register = self.register();
+        register.families += 1;
+        register.families
+    }
+
+    /// An access token for a signed-in user, with the `subscriptions` claim (specification 2.6).
+    pub(super) fn issue_access(
+        &self,
+        session: &Session,
+        client_id: &str,
+    ) -> Result<String, jsonwebtoken::errors::Error> {
+        self.sign_access(
+            session.family,
+            json!({
+                "sub": session.account.subject,
+                "client_id": client_id,
+                "scope": session.scopes.join(" "),
+                "subscriptions": session.account.subscriptions,
+            }),
+        )
+    }
+
+    /// An access token for a client that acts for itself (specification 4.4).
+    pub(super) fn issue_client_access(
+        &self,
+        client_id: &str,
+        scope: &str,
+    ) -> Result<String, jsonwebtoken::errors::Error> {
+        let family = self.new_family();
+        self.sign_access(
+            family,
+            json!({ "sub": client_id, "client_id": client_id, "scope": scope }),
+        )
+    }
+
+    fn sign_access(
+        &self,
+        family: Family,
+        mut claims: Value,
+    ) -> Result<String, jsonwebtoken::errors::Error> {
+        let now = jsonwebtoken::get_current_timestamp();
+        let expires = now.saturating_add(self.lifetime_secs());
+        let id = CsrfToken::new_random().into_secret();
+        if let Some(claims) = claims.as_object_mut() {
+            claims.insert("jti".to_owned(), json!(id));
+            claims.insert("iss".to_owned(), json!(self.issuer));
+            claims.insert("aud".to_owned(), json!([self.base_url, self.issuer]));
+            claims.insert("iat".to_owned(), json!(now));
+            claims.insert("exp".to_owned(), json!(expires));
+        }
+        let token =
+            jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.signing_key)?;
+        let mut register = self.register();
+        register.access.retain(|_, record| record.expires > now);
+        register.access.insert(id, AccessRecord { family, expires });
+        Ok(token)
+    }
+
+    /// Whom the token stands for, or why it is refused, in words for `error_description`.
+    pub(super) fn check_access(
+        &self,
+        token: &str,
+        audience: Audience,
+    ) -> Result<Bearer, &'static str> {
+        let claims = self
+            .claims(token, audience)
+            .ok_or("the access token is not one of this identity server")?;
+        if claims.exp <= jsonwebtoken::get_current_timestamp() {
+            return Err("the access token has expired");
+        }
+        if !self.register().access.contains_key(&claims.jti) {
+            return Err("the access token was revoked");
+        }
+        Ok(accounts::by_subject(&claims.sub).map_or(Bearer::Client, Bearer::User))
+    }
+
+    fn claims(&self, token: &str, audience: Audience) -> Option<Claims> {
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.set_issuer(&[&self.issuer]);
+        validation.set_audience(&[match audience {
+            Audience::Service => &self.base_url,
+            Audience::Identity => &self.issuer,
+        }]);
+        // The end is checked by the caller, so that "expired" can be told from "invalid"
+        // and without the minute of grace that is usual between two computers.
+        validation.validate_exp = false;
+        jsonwebtoken::decode(token, &self.checking_key, &validation)
+            .ok()
+            .map(|decoded| decoded.claims)
+    }
+
+    /// A new refresh token for a session.
+    pub(super) fn issue_refresh(&self, session: Session) -> String {
+        let token = CsrfToken::new_random_len(32).into_secret();
+        let mut register = self.register();
+        if register.refresh.len() >= REMEMBERED_REFRESH_TOKENS {
+            register.refresh.retain(|_, record| !record.used);
+        }
+        register.refresh.insert(
+            token.clone(),
+            RefreshRecord {
+                session,
+                used: false,
+            },
+        );
+        token
+    }
+
+    /// The session of a refresh token, left as it is.
+    pub(super) fn session(&self, refresh_token: &str) -> Option<Session> {
+        let register = self.register();
+        let record = register.refresh.get(refresh_token)?;
+        (!record.used).then(|| record.session.clone())
+    }
+
+    /// Uses a refresh token up. A second use revokes every token of its sign-in:
+    /// one of the two users must be a thief (RFC 9700 4.14.2).
+    pub(super) fn use_refresh(&self, refresh_token: &str) -> Result<Session, &'static str> {
+        let mut register = self.register();
+        let Some(record) = register.refresh.get_mut(refresh_token) else {
+            return Err("the refresh token is unknown or was revoked");
+        };
+        let session = record.session.clone();
+        if record.used {
+            register.revoke(session.family);
+            return Err("the refresh token was used before; the sign-in has ended");
+        }
+        record.used = true;
+        Ok(session)
+    }
+
+    /// Revokes whatever the text is (RFC 7009): a refresh token with its whole sign-in, an
+    /// access token alone. Anything else is nothing to revoke.
+    pub(super) fn revoke(&self, token: &str) {
+        let access = self.claims(token, Audience::Identity);
+        let mut register = self.register();
+        if let Some(family) = register
+            .refresh
+            .get(token)
+            .map(|record| record.session.family)
+        {
+            register.revoke(family);
+        } else if let Some(claims) = access {
+            register.access.remove(&claims.jti);
+        }
+    }
+
+    /// Revokes every token of one sign-in.
+    pub(super) fn revoke_family(&self, family: Family) {
+        self.register().revoke(family);
+    }
+
+    /// From now on every access token issued so far is refused.
+    pub(super) fn forget_access(&self) {
+        self.register().access.clear();
+    }
+
+    /// From now on every refresh token issued so far is refused.
+    pub(super) fn forget_refresh(&self) {
+        self.register().refresh.clear();
+    }
+
+    fn register(&self) -> MutexGuard<'_, Register> {
+        self.register.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Register {
+    fn revoke(&mut self, family: Family) {
+        self.access.retain(|_, record| record.family != family);
+        self.refresh
+            .retain(|_, record| record.session.family != family);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(lifetime: Duration) -> Tokens {
+        Tokens::new("http://127.0.0.1:1", "http://127.0.0.1:2", lifetime)
+    }
+
+    fn session(tokens: &Tokens) -> Session {
+        Session {
+            family: tokens.new_family(),
+            account: &accounts::ACCOUNTS[0],
+            scopes: vec!["charts"],
+        }
+    }
+
+    #[test]
+    fn a_token_is_refused_once_its_life_is_over() {
+        let tokens = tokens(Duration::ZERO);
+        let token = tokens.issue_access(&session(&tokens), "app").unwrap();
+        assert_eq!(
+            tokens.check_access(&token, Audience::Service).unwrap_err(),
+            "the access token has expired"
+        );
+    }
+
+    #[test]
+    fn a_token_signed_by_another_start_is_refused() {
+        let ours = tokens(Duration::from_mins(1));
+        let theirs = tokens(Duration::from_mins(1));
+        let token = theirs.issue_access(&session(&theirs), "app").unwrap();
+        assert!(theirs.check_access(&token, Audience::Service).is_ok());
+        assert!(ours.check_access(&token, Audience::Service).is_err());
+    }
+
+    #[test]
+    fn an_unsigned_token_is_refused() {
+        let tokens = tokens(Duration::from_mins(1));
+        let token = tokens.issue_access(&session(&tokens), "app").unwrap();
+        let (_, rest) = token.split_once('.').unwrap();
+        let (claims, _) = rest.split_once('.').unwrap();
+        // The header says {"alg":"none","typ":"JWT"}.
+        let unsigned = format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{claims}.");
+        assert!(tokens.check_access(&unsigned, Audience::Service).is_err());
+    }
+
+    #[test]
+    fn reuse_of_a_refresh_token_ends_the_whole_sign_in() {
+        let tokens = tokens(Duration::from_mins(1));
+        let session = session(&tokens);
+        let access = tokens.issue_access(&session, "app").unwrap();
+        let first = tokens.issue_refresh(session);
+        let second = tokens.issue_refresh(tokens.use_refresh(&first).unwrap());
+        assert!(tokens.use_refresh(&first).is_err());
+        assert!(tokens.use_refresh(&second).is_err());
+        assert!(tokens.check_access(&access, Audience::Service).is_err());
+    }
+
+    #[test]
+    fn revoking_an_access_token_leaves_the_refresh_token() {
+        let tokens = tokens(Duration::from_mins(1));
+        let session = session(&tokens);
+        let access = tokens.issue_access(&session, "app").unwrap();
+        let refresh = tokens.issue_refresh(session);
+        tokens.revoke(&access);
+        assert!(tokens.check_access(&access, Audience::Identity).is_err());
+        assert!(tokens.session(&refresh).is_some());
+    }
+}

@@ -1,0 +1,71 @@
+//! The one room that opens files. It takes and gives text and certificates, never a picture.
+
+use std::io::Read as _;
+use std::path::Path;
+
+/// No file that a person names here is longer than this; a longer one is the wrong file.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// Why a file could not be read, as a sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// It is not there, or may not be read.
+    #[error("The file {path} could not be read: {reason}")]
+    Unreadable {
+        /// The file as it was named.
+        path: String,
+        /// The system's reason.
+        reason: std::io::Error,
+    },
+    /// It is longer than anything that is expected here.
+    #[error("The file {path} is too long to be the right one")]
+    TooLong {
+        /// The file as it was named.
+        path: String,
+    },
+    /// It is not text.
+    #[error("The file {path} is not text in UTF-8")]
+    NotText {
+        /// The file as it was named.
+        path: String,
+    },
+}
+
+/// Reads a small file that the user named: a certificate.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
+    let shown = || path.display().to_string();
+    let unreadable = |reason| Error::Unreadable { path: shown(), reason };
+    let file = std::fs::File::open(path).map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(Error::TooLong { path: shown() });
+    }
+    Ok(bytes)
+}
+
+/// Reads a small text file that the user named: a configuration.
+pub fn read_text(path: &Path) -> Result<String, Error> {
+    String::from_utf8(read_bytes(path)?)
+        .map_err(|_invalid| Error::NotText { path: path.display().to_string() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_file_is_named_in_the_sentence() {
+        let error = read_text(Path::new("no-such-folder/no-such-file.toml")).unwrap_err();
+        assert!(error.to_string().contains("no-such-file.toml"), "{error}");
+    }
+
+    #[test]
+    fn a_file_that_is_not_text_is_refused() {
+        let path = std::env::temp_dir().join(format!("flightbag-not-text-{}", std::process::id()));
+        std::fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
+        let error = read_text(&path).unwrap_err();
+        std::fs::remove_file(&path).unwrap();
+        assert!(matches!(error, Error::NotText { .. }), "{error}");
+    }
+}

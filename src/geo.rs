@@ -1,0 +1,85 @@
+//! Positions on the Earth and angles, as the service and the simulators give them: in degrees.
+
+/// An angle in degrees. What it is measured from stands at the field that holds it.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+pub struct Degrees(pub f64);
+
+impl Degrees {
+    /// The same direction in the range 0 up to but not including 360.
+    pub fn turn(self) -> Self {
+        let turned = self.0.rem_euclid(360.0);
+        // A tiny negative angle rounds to a full turn.
+        Self(if turned >= 360.0 { 0.0 } else { turned })
+    }
+
+    /// The same angle in radians.
+    pub fn radians(self) -> f64 {
+        self.0.to_radians()
+    }
+}
+
+/// A length in feet, the unit of specification 2.1 for elevations and runways.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Feet(pub i64);
+
+/// A position in degrees: WGS-84, north and east positive. Built with named fields only, because both orders
+/// occur on the wire.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LatLng {
+    /// Latitude in degrees, north positive, -90 to 90.
+    pub lat: f64,
+    /// Longitude in degrees, east positive, -180 to 180.
+    pub lng: f64,
+}
+
+impl LatLng {
+    /// Whether both numbers are finite and on the globe.
+    pub fn is_valid(self) -> bool {
+        self.lat.is_finite()
+            && self.lng.is_finite()
+            && self.lat.abs() <= 90.0
+            && self.lng.abs() <= 180.0
+    }
+
+    /// Degrees, minutes and thousandths, as pilots write them: `S41°19.633′ E174°48.317′`.
+    pub fn for_people(self) -> String {
+        format!(
+            "{} {}",
+            degrees_and_minutes(self.lat, 'N', 'S', 2),
+            degrees_and_minutes(self.lng, 'E', 'W', 3)
+        )
+    }
+}
+
+fn degrees_and_minutes(value: f64, positive: char, negative: char, width: usize) -> String {
+    let side = if value < 0.0 { negative } else { positive };
+    // Thousandths of a minute, rounded once, so that 59.9996 minutes carry into the degrees.
+    let thousandths = (value.abs() * 60_000.0).round() as i64;
+    let (degrees, rest) = (thousandths / 60_000, thousandths % 60_000);
+    format!("{side}{degrees:0width$}°{:02}.{:03}′", rest / 1000, rest % 1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn minutes_that_round_up_to_sixty_carry_into_the_degrees() {
+        let position = LatLng { lat: -40.999_999_9, lng: 174.805 };
+        assert_eq!(position.for_people(), "S41°00.000′ E174°48.300′");
+    }
+
+    #[test]
+    fn a_turn_is_never_negative_and_never_full() {
+        assert_eq!(Degrees(-10.0).turn(), Degrees(350.0));
+        assert_eq!(Degrees(360.0).turn(), Degrees(0.0));
+        assert_eq!(Degrees(-1e-30).turn(), Degrees(0.0));
+    }
+
+    #[test]
+    fn a_position_off_the_globe_is_not_valid() {
+        assert!(LatLng { lat: 90.0, lng: -180.0 }.is_valid());
+        assert!(!LatLng { lat: 90.1, lng: 0.0 }.is_valid());
+        assert!(!LatLng { lat: 0.0, lng: f64::NAN }.is_valid());
+    }
+}

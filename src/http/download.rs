@@ -1,0 +1,61 @@
+//! A picture on its way: its bytes as they come, counted against the limit.
+
+use reqwest::Response;
+
+use super::Error;
+
+/// The body of an answer with status 200. Dropping it closes the connection.
+#[derive(Debug)]
+pub(crate) struct Download {
+    response: Response,
+    limit: u64,
+    received: u64,
+}
+
+impl Download {
+    pub(super) fn new(response: Response, limit: u64) -> Result<Self, Error> {
+        // A server that announces too much is not read at all.
+        if response.content_length().is_some_and(|total| total > limit) {
+            return Err(Error::TooLarge(limit));
+        }
+        Ok(Self {
+            response,
+            limit,
+            received: 0,
+        })
+    }
+
+    /// Bytes in all, where the server says so.
+    pub fn total(&self) -> Option<u64> {
+        self.response.content_length()
+    }
+
+    /// Bytes so far.
+    pub fn received(&self) -> u64 {
+        self.received
+    }
+
+    /// The next piece; `None` after the last one.
+    pub async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Error> {
+        let chunk = self
+            .response
+            .chunk()
+            .await
+            .map_err(|error| Error::from_request(&error))?;
+        let Some(chunk) = chunk else { return Ok(None) };
+        self.received = self.received.saturating_add(chunk.len() as u64);
+        if self.received > self.limit {
+            return Err(Error::TooLarge(self.limit));
+        }
+        Ok(Some(chunk.into()))
+    }
+
+    /// All of it.
+    pub(super) async fn whole(mut self) -> Result<Vec<u8>, Error> {
+        let mut body = Vec::new();
+        while let Some(chunk) = self.chunk().await? {
+            body.extend_from_slice(&chunk);
+        }
+        Ok(body)
+    }
+}

@@ -1,0 +1,374 @@
+//! One server and the connections to it: requests go to its origin or nowhere.
+
+use std::slice::Iter;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
+use reqwest::{Certificate, Client, Method, Request, Response, redirect};
+use url::Url;
+
+use super::download::Download;
+use super::limits::{jittered, retry_after};
+use super::{Answer, Error, Limits};
+use crate::auth::AccessToken;
+use crate::config::is_loopback;
+
+/// A server, and a client that speaks to no other.
+#[derive(Debug, Clone)]
+pub(super) struct Endpoint {
+    base: Url,
+    client: Client,
+}
+
+/// A try that failed, and how long the server asks to wait before another.
+#[derive(Debug)]
+pub(super) struct Failure {
+    pub error: Error,
+    asked: Option<Duration>,
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self { error, asked: None }
+    }
+}
+
+impl Endpoint {
+    pub fn new(
+        base: &Url,
+        certificates: &[Vec<u8>],
+        limits: &Limits,
+        redirects: redirect::Policy,
+    ) -> Result<Self, Error> {
+        let plain = base.scheme() == "http";
+        if plain && !is_loopback(base) {
+            return Err(Error::Setup(
+                "plain http is for this computer only".to_owned(),
+            ));
+        }
+        let mut builder = Client::builder()
+            .user_agent(concat!("Flightbag/", env!("CARGO_PKG_VERSION")))
+            .redirect(redirects)
+            .referer(false)
+            .https_only(!plain)
+            .connect_timeout(limits.connect)
+            .read_timeout(limits.idle)
+            .timeout(limits.total);
+        if is_loopback(base) {
+            // A proxy is not on this computer, and must not see what stays here.
+            builder = builder.no_proxy();
+        }
+        builder = if plain {
+            // No certificate is looked at: the system's store need not be there.
+            builder.tls_certs_only([])
+        } else {
+            let mut extra = Vec::new();
+            for pem in certificates {
+                extra.extend(Certificate::from_pem_bundle(pem).map_err(|error| setup(&error))?);
+            }
+            builder.tls_certs_merge(extra)
+        };
+        let client = builder.build().map_err(|error| setup(&error))?;
+        Ok(Self {
+            base: base.clone(),
+            client,
+        })
+    }
+
+    /// A request for what stands at this address, with the token.
+    pub fn get(&self, url: &Url, token: &AccessToken, total: Duration) -> Result<Request, Error> {
+        let mut request = self.request(Method::GET, url, total)?;
+        let bearer = token.header().ok_or(Error::Token)?;
+        request.headers_mut().insert(AUTHORIZATION, bearer);
+        Ok(request)
+    }
+
+    /// A request that posts a form.
+    pub fn post(&self, url: &Url, form: Vec<u8>, total: Duration) -> Result<Request, Error> {
+        let mut request = self.request(Method::POST, url, total)?;
+        let headers = request.headers_mut();
+        let form_type = HeaderValue::from_static("application/x-www-form-urlencoded");
+        headers.insert(CONTENT_TYPE, form_type);
+        headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
+        *request.body_mut() = Some(form.into());
+        Ok(request)
+    }
+
+    /// The one place where requests are made: none leaves the origin (reliability T1).
+    fn request(&self, method: Method, url: &Url, total: Duration) -> Result<Request, Error> {
+        let stranger = !url.username().is_empty() || url.password().is_some();
+        if url.origin() != self.base.origin() || stranger {
+            return Err(Error::ForeignOrigin);
+        }
+        let mut request = Request::new(method, url.clone());
+        *request.timeout_mut() = Some(total);
+        Ok(request)
+    }
+
+    /// Sends a request. A status that calls for another try is a failure, every other one an answer.
+    pub async fn send(&self, request: Request) -> Result<Response, Failure> {
+        let line = format!("{} {}", request.method(), printed(request.url()));
+        let response = match self.client.execute(request).await {
+            Ok(response) => response,
+            Err(error) => {
+                let error = Error::from_request(&error);
+                tracing::debug!("{line}: {error}");
+                return Err(error.into());
+            }
+        };
+        let status = response.status();
+        tracing::debug!("{line}: {}", status.as_u16());
+        if status.is_redirection() && response.headers().contains_key("location") {
+            return Err(Error::Redirect.into());
+        }
+        let error = Error::Status(status.as_u16());
+        if error.is_transient() || status.as_u16() == 429 {
+            let asked = match status.as_u16() {
+                429 | 503 => asked_pause(response.headers()),
+                _ => None,
+            };
+            return Err(Failure { error, asked });
+        }
+        Ok(response)
+    }
+
+    /// Sends a request and reads the answer whole.
+    pub async fn read(&self, request: Request, limit: u64) -> Result<Answer, Failure> {
+        let response = self.send(request).await?;
+        let status = response.status().as_u16();
+        let media_type = media_type(response.headers());
+        let body = Download::new(response, limit)?.whole().await?;
+        Ok(Answer {
+            status,
+            media_type,
+            body,
+        })
+    }
+}
+
+/// The tries that are left.
+pub(super) struct Tries<'a> {
+    pauses: Iter<'a, Duration>,
+    longest: Duration,
+}
+
+impl<'a> Tries<'a> {
+    pub fn new(limits: &'a Limits) -> Self {
+        Self {
+            pauses: limits.pauses.iter(),
+            longest: limits.retry_after,
+        }
+    }
+
+    /// How long to wait before the next try, or the failure that stands.
+    pub fn pause_after(&mut self, failure: Failure) -> Result<Duration, Error> {
+        let Failure { error, asked } = failure;
+        match (asked, &error) {
+            (Some(asked), Error::Status(status)) if asked > self.longest => Err(Error::Busy {
+                status: *status,
+                seconds: asked.as_secs(),
+            }),
+            (Some(asked), _) => self.pauses.next().map(|_pause| asked).ok_or(error),
+            (None, _) if error.is_transient() => self
+                .pauses
+                .next()
+                .map(|pause| jittered(*pause))
+                .ok_or(error),
+            (None, _) => Err(error),
+        }
+    }
+}
+
+/// Follows redirects to the same origin only. Scheme and port belong to the origin: there is no way down to `http`.
+pub(super) fn same_origin(most: usize) -> redirect::Policy {
+    redirect::Policy::custom(move |attempt| {
+        let stays = attempt
+            .previous()
+            .first()
+            .is_some_and(|first| first.origin() == attempt.url().origin());
+        // The first of the previous addresses is the one that was asked for.
+        if stays && attempt.previous().len() <= most {
+            attempt.follow()
+        } else {
+            attempt.error(Error::Redirect)
+        }
+    })
+}
+
+/// An address fit for the log: without user info, query and fragment.
+pub(super) fn printed(url: &Url) -> String {
+    format!("{}{}", url.origin().ascii_serialization(), url.path())
+}
+
+fn setup(error: &reqwest::Error) -> Error {
+    let cause = std::error::Error::source(error).map(ToString::to_string);
+    Error::Setup(cause.unwrap_or_else(|| error.to_string()))
+}
+
+fn asked_pause(headers: &HeaderMap) -> Option<Duration> {
+    retry_after(headers.get(RETRY_AFTER)?.to_str().ok()?, Timestamp::now())
+}
+
+fn media_type(headers: &HeaderMap) -> String {
+    let value = headers
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    value
+        .split(';')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_ascii_lowercase()
+}
+
+/// An address below a server's base address, whether that ends with a slash or not. Segments are escaped.
+pub(crate) fn address(base: &Url, segments: &[&str]) -> Url {
+    let mut url = base.clone();
+    // Only an address without a host cannot take segments, and the configuration accepts none of those.
+    if let Ok(mut path) = url.path_segments_mut() {
+        path.pop_if_empty().extend(segments);
+    }
+    url
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn url(text: &str) -> Url {
+        Url::parse(text).unwrap()
+    }
+
+    fn at(base: &str) -> Endpoint {
+        Endpoint::new(
+            &url(base),
+            &[],
+            &Limits::default(),
+            redirect::Policy::none(),
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn the_token_is_attached_on_the_servers_own_origin_only() {
+        let endpoint = at("http://127.0.0.1:8080/api");
+        let token = AccessToken::new("t");
+        let send = |to: &str| endpoint.get(&url(to), &token, Duration::from_secs(1));
+        let request = send("http://127.0.0.1:8080/anything").unwrap();
+        assert!(request.headers().get(AUTHORIZATION).unwrap().is_sensitive());
+        for foreign in [
+            "http://127.0.0.1:8081/api",
+            "https://127.0.0.1:8080/api",
+            "http://127.0.0.2:8080/api",
+            "http://localhost:8080/api",
+            "http://user@127.0.0.1:8080/api",
+            "http://:word@127.0.0.1:8080/api",
+            "ftp://127.0.0.1:8080/api",
+        ] {
+            assert_eq!(
+                send(foreign).unwrap_err(),
+                Error::ForeignOrigin,
+                "{foreign}"
+            );
+        }
+    }
+
+    #[test]
+    fn plain_http_to_another_computer_is_refused() {
+        let endpoint = Endpoint::new(
+            &url("http://charts.example.org"),
+            &[],
+            &Limits::default(),
+            redirect::Policy::none(),
+        );
+        assert!(matches!(endpoint, Err(Error::Setup(_))));
+    }
+
+    #[test]
+    fn an_extra_certificate_that_is_none_is_said_at_the_start() {
+        let broken = b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n".to_vec();
+        let endpoint = Endpoint::new(
+            &url("https://charts.example.org"),
+            &[broken],
+            &Limits::default(),
+            redirect::Policy::none(),
+        );
+        assert!(matches!(endpoint, Err(Error::Setup(_))));
+    }
+
+    #[test]
+    fn an_address_is_printed_without_query_and_user_info() {
+        let printed = printed(&url("https://u:p@h.example/a/b?code=secret#f"));
+        assert_eq!(printed, "https://h.example/a/b");
+    }
+
+    #[test]
+    fn addresses_are_made_below_the_base_with_or_without_a_slash() {
+        for base in ["https://h/api", "https://h/api/"] {
+            assert_eq!(
+                address(&url(base), &["v2", "a/b"]).as_str(),
+                "https://h/api/v2/a%2Fb"
+            );
+        }
+    }
+
+    #[test]
+    fn a_busy_server_is_obeyed_up_to_the_limit() {
+        let limits = Limits::default();
+        let mut tries = Tries::new(&limits);
+        let asked = |seconds| Failure {
+            error: Error::Status(429),
+            asked: Some(Duration::from_secs(seconds)),
+        };
+        assert_eq!(tries.pause_after(asked(120)), Ok(Duration::from_secs(120)));
+        assert_eq!(
+            tries.pause_after(asked(121)),
+            Err(Error::Busy {
+                status: 429,
+                seconds: 121
+            })
+        );
+    }
+
+    #[test]
+    fn there_are_three_further_tries_with_growing_pauses() {
+        let limits = Limits::default();
+        let mut tries = Tries::new(&limits);
+        for longest in [1, 2, 4] {
+            let pause = tries.pause_after(Error::Status(503).into()).unwrap();
+            assert!(pause <= Duration::from_secs(longest));
+        }
+        assert_eq!(
+            tries.pause_after(Error::Status(503).into()),
+            Err(Error::Status(503))
+        );
+    }
+
+    #[test]
+    fn a_failure_that_does_not_pass_is_not_tried_again() {
+        let limits = Limits::default();
+        for error in [
+            Error::Certificate,
+            Error::Timeout,
+            Error::Status(429),
+            Error::Redirect,
+        ] {
+            assert_eq!(
+                Tries::new(&limits).pause_after(error.clone().into()),
+                Err(error)
+            );
+        }
+    }
+
+    #[test]
+    fn the_media_type_is_read_without_its_parameters() {
+        let mut headers = HeaderMap::new();
+        headers.insert(
+            CONTENT_TYPE,
+            HeaderValue::from_static("Text/HTML; charset=utf-8"),
+        );
+        assert_eq!(media_type(&headers), "text/html");
+    }
+}

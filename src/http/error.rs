@@ -1,0 +1,265 @@
+//! What can go wrong between this program and a server, before anybody looks at what the answer means.
+
+use std::error::Error as _;
+use std::io;
+
+use super::Server;
+use crate::remote::{Problem, ProblemKind};
+
+/// A failed request. No variant holds an address with a query, a header or a part of an answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The name was not resolved, or nobody took the connection in time.
+    #[error("no connection")]
+    Offline,
+    /// The server's certificate is not trusted, or is not the server's. Final: never tried again.
+    #[error("certificate not trusted")]
+    Certificate,
+    /// The answer did not come, or did not go on, in time.
+    #[error("timed out")]
+    Timeout,
+    /// The server answered with another status than the one that was needed.
+    #[error("status {0}")]
+    Status(u16),
+    /// The server is busy and asks for a longer pause than this program waits by itself.
+    #[error("status {status}, asked to wait {seconds} s")]
+    Busy {
+        /// 429 or 503.
+        status: u16,
+        /// What `Retry-After` asks for.
+        seconds: u64,
+    },
+    /// The body is longer than its limit (reliability section 4).
+    #[error("answer longer than {0} bytes")]
+    TooLarge(u64),
+    /// The connection ended before the answer did.
+    #[error("connection cut")]
+    Cut,
+    /// What answers does not speak HTTP.
+    #[error("not an HTTP answer")]
+    NotHttp,
+    /// The address is not on the server's origin: nothing was sent.
+    #[error("address of another origin refused")]
+    ForeignOrigin,
+    /// A redirect that may not be followed.
+    #[error("redirect refused")]
+    Redirect,
+    /// The token holds characters that no header can carry: nothing was sent.
+    #[error("token cannot be sent")]
+    Token,
+    /// The client could not be made of the configuration.
+    #[error("set-up failed: {0}")]
+    Setup(String),
+}
+
+impl Error {
+    /// Reads the HTTP library's error. Its texts are looked at only where it offers no question to ask.
+    pub(super) fn from_request(error: &reqwest::Error) -> Self {
+        if error.is_redirect() {
+            return Self::Redirect;
+        }
+        let mut texts = Vec::new();
+        let mut broken_pipe = false;
+        let mut source = error.source();
+        while let Some(cause) = source {
+            broken_pipe |= cause.downcast_ref::<io::Error>().is_some_and(is_cut);
+            texts.push(cause.to_string());
+            source = cause.source();
+        }
+        let says = |part: &str| texts.iter().any(|text| text.contains(part));
+        // Both the verifier's own words and the systems' ones name the certificate.
+        if says("certificate") {
+            Self::Certificate
+        } else if error.is_connect() {
+            Self::Offline
+        } else if error.is_timeout() {
+            Self::Timeout
+        } else if says("invalid HTTP") || says("message head is too large") || says("parsed") {
+            Self::NotHttp
+        } else if broken_pipe
+            || error.is_body()
+            || error.is_decode()
+            || says("connection closed before message completed")
+            || says("connection error")
+        {
+            Self::Cut
+        } else {
+            Self::NotHttp
+        }
+    }
+
+    /// Whether a further try, soon, may help (reliability section 3, code r).
+    pub(super) fn is_transient(&self) -> bool {
+        match self {
+            Self::Offline | Self::Cut => true,
+            Self::Status(code) => matches!(code, 408 | 500 | 502 | 503 | 504),
+            Self::Certificate
+            | Self::Timeout
+            | Self::Busy { .. }
+            | Self::TooLarge(_)
+            | Self::NotHttp
+            | Self::ForeignOrigin
+            | Self::Redirect
+            | Self::Token
+            | Self::Setup(_) => false,
+        }
+    }
+
+    /// The failure in words for a person, with the server that was asked.
+    pub fn problem(&self, server: Server) -> Problem {
+        let name = server.name();
+        let (kind, sentence) = match self {
+            Self::Offline => (
+                ProblemKind::Offline,
+                format!("The {name} could not be reached. Check the network, then try again."),
+            ),
+            Self::Cut => (
+                ProblemKind::Offline,
+                format!("The connection to the {name} was cut. Check the network, then try again."),
+            ),
+            Self::Timeout => (
+                ProblemKind::Service,
+                format!("The {name} did not answer in time. Try again in a moment."),
+            ),
+            Self::Certificate => (
+                ProblemKind::Unsafe,
+                format!(
+                    "The connection to the {name} is not safe: its certificate is not trusted by this computer. \
+                     Nothing was sent. Check the computer's date and the network you are in."
+                ),
+            ),
+            Self::Busy { seconds, .. } => (
+                ProblemKind::Service,
+                format!("The {name} is busy. Try again in {}.", in_words(*seconds)),
+            ),
+            Self::Status(429) => (
+                ProblemKind::Service,
+                format!("The {name} is busy. Try again in a minute."),
+            ),
+            Self::Status(500..) => (
+                ProblemKind::Service,
+                format!("The {name} has a fault of its own. Try again in a few minutes."),
+            ),
+            Self::Status(_) | Self::NotHttp => (
+                ProblemKind::Service,
+                format!("The {name} gave an answer that this program cannot use. Try again later."),
+            ),
+            Self::TooLarge(_) => (
+                ProblemKind::Service,
+                format!(
+                    "The {name} sent far more than was asked for, so reading was stopped. Try again later."
+                ),
+            ),
+            Self::ForeignOrigin | Self::Redirect => (
+                ProblemKind::Unsafe,
+                format!(
+                    "The {name} points to an address that is not its own. For safety nothing was sent there."
+                ),
+            ),
+            Self::Token => (
+                ProblemKind::NotSignedIn,
+                "The sign-in cannot be used. Sign in again.".to_owned(),
+            ),
+            Self::Setup(_) => (
+                ProblemKind::Internal,
+                format!(
+                    "The connection to the {name} could not be prepared. Check the configuration."
+                ),
+            ),
+        };
+        Problem {
+            kind,
+            sentence,
+            detail: Some(format!("{name}: {self}")),
+        }
+    }
+}
+
+fn is_cut(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionReset
+            | io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::BrokenPipe
+            | io::ErrorKind::UnexpectedEof
+    )
+}
+
+fn in_words(seconds: u64) -> String {
+    match seconds {
+        0..120 => format!("{seconds} seconds"),
+        120..7200 => format!("{} minutes", seconds.div_ceil(60)),
+        _ => format!("{} hours", seconds.div_ceil(3600)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_of_failure_has_a_sentence_of_its_own() {
+        let errors = [
+            Error::Offline,
+            Error::Cut,
+            Error::Timeout,
+            Error::Certificate,
+            Error::Busy {
+                status: 429,
+                seconds: 600,
+            },
+            Error::Status(500),
+            Error::Status(400),
+            Error::TooLarge(1),
+            Error::Redirect,
+            Error::Token,
+            Error::Setup(String::new()),
+        ];
+        let sentences: std::collections::HashSet<String> = errors
+            .iter()
+            .map(|error| error.problem(Server::Service).sentence)
+            .collect();
+        assert_eq!(sentences.len(), errors.len());
+    }
+
+    #[test]
+    fn the_sentence_names_the_server_that_failed() {
+        assert!(
+            Error::Offline
+                .problem(Server::Service)
+                .sentence
+                .contains("chart service")
+        );
+        assert!(
+            Error::Offline
+                .problem(Server::Identity)
+                .sentence
+                .contains("sign-in service")
+        );
+    }
+
+    #[test]
+    fn a_certificate_that_is_not_trusted_is_unsafe_and_never_tried_again() {
+        assert!(!Error::Certificate.is_transient());
+        assert_eq!(
+            Error::Certificate.problem(Server::Service).kind,
+            ProblemKind::Unsafe
+        );
+    }
+
+    #[test]
+    fn only_faults_that_pass_are_tried_again() {
+        for code in [408, 500, 502, 503, 504] {
+            assert!(Error::Status(code).is_transient(), "{code}");
+        }
+        for code in [204, 301, 400, 401, 403, 404, 429, 501, 505] {
+            assert!(!Error::Status(code).is_transient(), "{code}");
+        }
+    }
+
+    #[test]
+    fn a_long_pause_is_told_in_minutes_and_hours() {
+        assert_eq!(in_words(121), "3 minutes");
+        assert_eq!(in_words(90_000), "25 hours");
+    }
+}

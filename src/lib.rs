@@ -1,0 +1,67 @@
+//! Flightbag: airport charts beside the flight simulator, with the own aircraft on them.
+//!
+//! The window never waits, the worker never draws, the domain knows neither. A view *returns* what the user wants
+//! ([`message::Action`]); the state *decides* what that means ([`message::Command`]); the worker *does* it and says what
+//! happened ([`message::Event`]). Each of the three goes one way.
+//!
+//! | room | what is in it | knows nothing of |
+//! |---|---|---|
+//! | `geo` `airport` `account` `remote` `chart` `ownship` | the domain: plain data and pure functions; `chart::georef` places positions on a picture, `chart::image` decodes one in strips, `ownship::depiction` decides when the marker is drawn | sockets, files, egui (but its pixels in `chart::image`) |
+//! | `ownship::link` | sockets to simulators, arbitration | the window |
+//! | `message` `state` | the three messages, and all decisions; pure | egui, network, worker |
+//! | `http` `auth` `service` | the one HTTP client, sign-in and session, the chart service | the window, the state |
+//! | `worker` | one thread, one runtime, one slot for each kind of work | the window |
+//! | `demo` | the embedded chart service, identity server and aeroplane; shares no type with the client | everything else of ours |
+//! | `ui` `app` | the window: views that return actions, and the loop that connects it all | the network |
+//! | `config` `cli` `files` `log` `main` | addresses, command line, the only room that opens files, the start | |
+//!
+//! Three rules are never traded: a chart's pixels live in memory while their view is on the screen and nowhere else;
+//! tokens never leave the worker; a bearer token goes to the origins of the configured addresses only.
+//! `tests/architecture.rs` reads the sources and holds them to this map.
+
+mod account;
+mod airport;
+mod app;
+mod auth;
+mod chart;
+pub mod cli;
+pub mod config;
+mod demo;
+mod display_text;
+mod files;
+mod geo;
+mod http;
+pub mod log;
+mod message;
+mod ownship;
+mod remote;
+mod service;
+mod state;
+mod ui;
+mod worker;
+
+pub use app::App;
+pub use demo::{Demo, Options as DemoOptions};
+
+/// The window's icon.
+pub fn icon() -> egui::IconData {
+    let picture = image::load_from_memory(include_bytes!("../assets/icon-256.png"));
+    // The picture is part of the program and the tests decode it; without it the window has the system's icon.
+    picture.map_or_else(
+        |_broken| egui::IconData::default(),
+        |picture| {
+            let rgba = picture.into_rgba8();
+            let (width, height) = rgba.dimensions();
+            egui::IconData { rgba: rgba.into_raw(), width, height }
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_icon_can_be_decoded() {
+        let icon = super::icon();
+        assert_eq!((icon.width, icon.height), (256, 256));
+    }
+}

@@ -1,0 +1,113 @@
+//! Starts the window, or the embedded service alone.
+#![cfg_attr(windows, windows_subsystem = "windows")]
+
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::Parser as _;
+use flightbag::cli::{self, Cli, Task};
+use flightbag::config::{Config, Service};
+use flightbag::{App, Demo, DemoOptions, log};
+
+/// One name everywhere: window class, desktop entry, bundle.
+const APP_ID: &str = "org.flightbag.flightbag";
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    log::init();
+    let outcome = match cli.task {
+        Some(Task::Serve { port }) => serve(port),
+        None => window(&cli),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            cli::print_failure(&format!("{error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs the embedded service until the process is stopped.
+fn serve(port: u16) -> anyhow::Result<()> {
+    let demo = Demo::start(DemoOptions { service_port: port, ..DemoOptions::default() })
+        .context("The embedded service could not be started")?;
+    let account = |charts: bool| {
+        demo.accounts().iter().find(|account| account.has_charts() == charts).context("An account is missing")
+    };
+    let (full, limited) = (account(true)?, account(false)?);
+    cli::print_service(&[
+        ("base_url", demo.base_url()),
+        ("auth_url", demo.auth_url()),
+        ("username_full", full.username),
+        ("password_full", full.password),
+        ("username_demo", limited.username),
+        ("password_demo", limited.password),
+        ("client_secret", demo.client_secret()),
+        ("client_id", demo.client_id()),
+    ]);
+    demo.wait();
+    Ok(())
+}
+
+/// Opens the window, on the configured service or the embedded one.
+fn window(cli: &Cli) -> anyhow::Result<()> {
+    let settings = cli.options.settings()?;
+    let xgps_port = settings.xgps_port;
+    let service = if cli.options.demo {
+        Service::Embedded { xgps_port: xgps_port.unwrap_or(flightbag::config::DEFAULT_XGPS_PORT) }
+    } else {
+        settings.resolve()?
+    };
+    let (config, demo) = match service {
+        Service::Configured(config) => (*config, None),
+        Service::Embedded { xgps_port } => {
+            let demo = Demo::start(DemoOptions::default()).context("The embedded service could not be started")?;
+            let config = Config::embedded(demo.base_url(), demo.auth_url(), demo.client_id(), xgps_port)?;
+            (config, Some(demo))
+        }
+    };
+    let viewport = egui::ViewportBuilder::default()
+        .with_app_id(APP_ID)
+        .with_title("Flightbag")
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size([480.0, 600.0])
+        .with_icon(flightbag::icon());
+    let options = eframe::NativeOptions { viewport, centered: true, ..eframe::NativeOptions::default() };
+    let demo = &demo;
+    eframe::run_native(
+        APP_ID,
+        options,
+        Box::new(move |context| {
+            let app = App::new(&context.egui_ctx, config)?;
+            if let (Some(demo), Some(port)) = (demo, app.ownship_port()) {
+                demo.fly(([127, 0, 0, 1], port).into());
+            }
+            Ok(Box::new(app))
+        }),
+    )
+    .map_err(|error| anyhow::anyhow!(no_window(&error)))
+}
+
+/// Why there is no window, and what to do about it.
+fn no_window(error: &eframe::Error) -> String {
+    let no_display = cfg!(all(unix, not(target_os = "macos")))
+        && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
+            .iter()
+            .all(|name| std::env::var_os(name).is_none_or(|value| value.is_empty()));
+    if no_display {
+        return "There is no display to open a window on. Start Flightbag from a desktop session, or set DISPLAY or \
+                WAYLAND_DISPLAY; `flightbag serve` needs none."
+            .into();
+    }
+    match error {
+        eframe::Error::AppCreation(reason) => reason.to_string(),
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => format!(
+            "The display could not be used ({error}). Check that DISPLAY or WAYLAND_DISPLAY names a running one."
+        ),
+        _ => format!(
+            "The window could not be opened ({error}). Flightbag needs OpenGL 2.0: install the graphics driver, and \
+             note that Remote Desktop often offers none."
+        ),
+    }
+}

@@ -1,0 +1,184 @@
+//! The three messages: what the user wants ([`Action`]), what the worker must do ([`Command`]), what happened ([`Event`]).
+
+use crate::account::Account;
+use crate::airport::{Airport, Icao};
+use crate::chart::image::{ImageSize, Strip};
+use crate::chart::{ChartId, ChartList, FileName, Palette, Version};
+use crate::ownship::SourceId;
+use crate::remote::{Problem, RequestId};
+
+/// Names a place on the desk that shows one chart; each has its own image request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PaneId(pub u32);
+
+/// What the user wants, returned by a view.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// Sign in with the browser; a second one replaces the first.
+    SignIn,
+    /// Open the sign-in page in the browser once more, for the attempt that waits.
+    OpenBrowserAgain,
+    /// Give up the sign-in that waits.
+    CancelSignIn,
+    /// Sign out: nothing of the session stays.
+    SignOut,
+    /// Show this airport and its charts.
+    OpenAirport(Icao),
+    /// List the other set of charts.
+    ShowVersion(Version),
+    /// Show this chart of the list.
+    OpenChart(ChartId),
+    /// Take the chart off the screen.
+    CloseChart,
+    /// Give up the picture that is loading.
+    CancelImage,
+    /// Show pictures of this palette.
+    ShowPalette(Palette),
+    /// Ask again for what failed.
+    Retry(Subject),
+    /// Show own-ship, or hide it (ownship O1).
+    ShowOwnship(bool),
+    /// Let this source drive own-ship.
+    UseSource(SourceId),
+    /// The notice was read.
+    DismissNotice,
+}
+
+/// What can be asked for again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// The airport record.
+    Airport,
+    /// The chart list.
+    Charts,
+    /// The picture.
+    Image,
+}
+
+/// What the worker must do. A command of a kind that is already at work replaces it: newest wins.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// Sign in with the browser.
+    SignIn {
+        /// The id of the answer.
+        id: RequestId,
+    },
+    /// Open this address of the waiting sign-in in the browser once more.
+    OpenBrowser {
+        /// The address that [`Event::SignInStarted`] told.
+        url: String,
+    },
+    /// Give up the sign-in: close the listener.
+    CancelSignIn,
+    /// Drop tokens, abort every job.
+    SignOut,
+    /// Ask for an airport record (specification 4.1).
+    FetchAirport {
+        /// The id of the answer.
+        id: RequestId,
+        /// Which airport.
+        icao: Icao,
+    },
+    /// Ask for a chart list (specification 4.2).
+    FetchCharts {
+        /// The id of the answer.
+        id: RequestId,
+        /// Which airport.
+        icao: Icao,
+        /// Which set.
+        version: Version,
+    },
+    /// Ask for a picture (specification 4.3); it arrives in strips.
+    FetchImage {
+        /// The id of the answer.
+        id: RequestId,
+        /// The pane that shows it: one request at a time for each.
+        pane: PaneId,
+        /// The chart's airport.
+        icao: Icao,
+        /// The picture's file name.
+        file: FileName,
+    },
+    /// Abort the picture request of a pane; the connection closes.
+    CancelImage {
+        /// Which pane.
+        pane: PaneId,
+    },
+    /// Let this source drive own-ship.
+    UseSource(SourceId),
+}
+
+/// What happened, told by the worker. The window is woken once for each.
+#[derive(Debug)]
+pub enum Event {
+    /// The listener waits and the browser was sent to this address.
+    SignInStarted {
+        /// The attempt.
+        id: RequestId,
+        /// The address to show for copying. It carries no secret that could be redeemed without this program.
+        url: String,
+        /// Whether the system's browser could be started.
+        browser_opened: bool,
+    },
+    /// The sign-in ended.
+    SignedIn {
+        /// The attempt.
+        id: RequestId,
+        /// Who is signed in, or why nobody is.
+        result: Result<Account, Problem>,
+    },
+    /// The identity server ended the session (`invalid_grant`); only a new sign-in helps.
+    SessionEnded {
+        /// What to tell.
+        problem: Problem,
+    },
+    /// The account's access changed with a renewed token.
+    AccessChanged {
+        /// The account as it is now.
+        account: Account,
+    },
+    /// An airport record came, or did not.
+    AirportLoaded {
+        /// The question.
+        id: RequestId,
+        /// The answer.
+        result: Result<Box<Airport>, Problem>,
+    },
+    /// A chart list came, or did not.
+    ChartsLoaded {
+        /// The question.
+        id: RequestId,
+        /// The answer.
+        result: Result<ChartList, Problem>,
+    },
+    /// Bytes of a picture arrived.
+    ImageProgress {
+        /// The question.
+        id: RequestId,
+        /// Bytes so far.
+        received: u64,
+        /// Bytes in all, when the service says.
+        total: Option<u64>,
+    },
+    /// The picture's header was read: its size is known.
+    ImageStarted {
+        /// The question.
+        id: RequestId,
+        /// The picture's size in pixels.
+        size: ImageSize,
+    },
+    /// Rows of a picture are there.
+    ImageStrip {
+        /// The question.
+        id: RequestId,
+        /// The rows.
+        strip: Strip,
+    },
+    /// The picture is complete, or failed.
+    ImageLoaded {
+        /// The question.
+        id: RequestId,
+        /// Its size, or what went wrong.
+        result: Result<ImageSize, Problem>,
+    },
+}

@@ -1,0 +1,193 @@
+//! Which state of own-ship holds, in words (ownship O3; design, "Own-ship").
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::chart::georef::Away;
+
+/// The state that holds.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Status {
+    /// The marker is drawn and live.
+    Shown,
+    /// The marker is drawn, but its position is not live.
+    Old {
+        /// Whole seconds since the position was received.
+        seconds: u64,
+    },
+    /// Nothing was received for too long.
+    Lost {
+        /// When the last position was received.
+        utc: Timestamp,
+        /// How long ago that was.
+        ago: Duration,
+    },
+    /// The marker is drawn; the simulator stands still.
+    Paused,
+    /// The simulator has no flight.
+    InMenu,
+    /// The aircraft is not on this chart; how far away it is, if that can be told.
+    Outside(Option<Away>),
+    /// The aircraft is on an inset, which is not to scale.
+    OverInset,
+    /// The chart is not geo-referenced.
+    NotGeoreferenced,
+    /// The chart's geo-reference cannot be used.
+    Unusable,
+    /// The picture is not the chart.
+    DemoImage,
+    /// The user switched own-ship off.
+    Hidden,
+    /// No simulator was heard.
+    NoSimulator,
+    /// A simulator was heard, but no position.
+    NoPositionYet {
+        /// What it calls itself; may be empty.
+        source: Arc<str>,
+    },
+}
+
+/// How much a state asks for attention.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// All is well.
+    Ok,
+    /// A fact.
+    Neutral,
+    /// Something is not as it should be.
+    Warn,
+}
+
+impl Status {
+    /// The state as a sentence, without the link that may follow it.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Shown => "Position shown".to_owned(),
+            Self::Old { seconds } => format!("Position {seconds} s old"),
+            Self::Lost { utc, ago } => {
+                let seconds = ago.as_secs();
+                let ago = if seconds < 60 {
+                    format!("{seconds} s")
+                } else {
+                    format!("{} min", seconds / 60)
+                };
+                format!("Position lost {} ({ago} ago)", utc.strftime("%H:%M:%SZ"))
+            }
+            Self::Paused => "Simulator paused".to_owned(),
+            Self::InMenu => "Simulator in its menu".to_owned(),
+            Self::Outside(None) => "Outside this chart".to_owned(),
+            Self::Outside(Some(Away { nm, direction })) => {
+                // Whole miles, but not "0 NM" for what is just beyond the edge.
+                let miles = if *nm < 0.95 {
+                    format!("{:.1}", nm.max(0.1))
+                } else {
+                    format!("{nm:.0}")
+                };
+                format!("Outside this chart, {miles} NM {}", direction.name())
+            }
+            Self::OverInset => "Over an inset (not to scale)".to_owned(),
+            Self::NotGeoreferenced => "This chart has no map reference".to_owned(),
+            Self::Unusable => "The map reference of this chart cannot be used".to_owned(),
+            Self::DemoImage => "Demo image: no position".to_owned(),
+            Self::Hidden => "Position hidden".to_owned(),
+            Self::NoSimulator => "No simulator".to_owned(),
+            Self::NoPositionYet { source } => {
+                format!("{} connected, no position yet", display_name(source))
+            }
+        }
+    }
+
+    /// How much attention it asks for.
+    pub fn severity(&self) -> Severity {
+        match self {
+            Self::Shown => Severity::Ok,
+            Self::Old { .. } | Self::Lost { .. } | Self::Unusable | Self::DemoImage => {
+                Severity::Warn
+            }
+            Self::Paused
+            | Self::InMenu
+            | Self::Outside(_)
+            | Self::OverInset
+            | Self::NotGeoreferenced
+            | Self::Hidden
+            | Self::NoSimulator
+            | Self::NoPositionYet { .. } => Severity::Neutral,
+        }
+    }
+}
+
+/// X-Plane calls itself "1" (simulators 4), others nothing at all.
+fn display_name(name: &str) -> &str {
+    match name {
+        "1" => "X-Plane",
+        "" => "Simulator",
+        name => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::georef::CompassPoint;
+
+    fn outside(nm: f64) -> String {
+        Status::Outside(Some(Away {
+            nm,
+            direction: CompassPoint::NorthEast,
+        }))
+        .sentence()
+    }
+
+    fn lost(seconds: u64) -> String {
+        let utc = "2026-11-20T11:57:32.9Z".parse().unwrap();
+        Status::Lost {
+            utc,
+            ago: Duration::from_secs(seconds),
+        }
+        .sentence()
+    }
+
+    #[test]
+    fn a_lost_position_is_told_with_its_time_and_its_age() {
+        assert_eq!(lost(8), "Position lost 11:57:32Z (8 s ago)");
+        assert_eq!(lost(59), "Position lost 11:57:32Z (59 s ago)");
+        assert_eq!(lost(60), "Position lost 11:57:32Z (1 min ago)");
+        assert_eq!(lost(179), "Position lost 11:57:32Z (2 min ago)");
+    }
+
+    #[test]
+    fn outside_tells_miles_and_direction() {
+        assert_eq!(outside(14.3), "Outside this chart, 14 NM north-east");
+        assert_eq!(outside(0.96), "Outside this chart, 1 NM north-east");
+        assert_eq!(outside(0.02), "Outside this chart, 0.1 NM north-east");
+        assert_eq!(Status::Outside(None).sentence(), "Outside this chart");
+    }
+
+    #[test]
+    fn x_plane_and_nameless_senders_are_named_for_people() {
+        let sentence = |source: &str| {
+            Status::NoPositionYet {
+                source: source.into(),
+            }
+            .sentence()
+        };
+        assert_eq!(sentence("1"), "X-Plane connected, no position yet");
+        assert_eq!(sentence(""), "Simulator connected, no position yet");
+        assert_eq!(sentence("My Sim"), "My Sim connected, no position yet");
+    }
+
+    #[test]
+    fn what_is_wrong_warns_and_what_is_just_so_does_not() {
+        assert_eq!(Status::Shown.severity(), Severity::Ok);
+        assert_eq!(Status::Old { seconds: 3 }.severity(), Severity::Warn);
+        assert_eq!(Status::DemoImage.severity(), Severity::Warn);
+        assert_eq!(Status::NoSimulator.severity(), Severity::Neutral);
+    }
+
+    #[test]
+    fn an_old_position_tells_whole_seconds() {
+        assert_eq!(Status::Old { seconds: 3 }.sentence(), "Position 3 s old");
+    }
+}

@@ -1,0 +1,339 @@
+//! Tests of the depiction: one for each rule of `ownship.md`.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use super::*;
+use crate::chart::image::ImageSize;
+use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
+use crate::geo::LatLng;
+use crate::ownship::{Listening, Source, SourceId};
+
+const MIDDLE: LatLng = LatLng {
+    lat: -41.3,
+    lng: 174.8,
+};
+
+fn georef() -> GeoRef {
+    let boxes = BoundingBoxes {
+        pixels: PixelBox {
+            x1: 100.0,
+            y1: 200.0,
+            x2: 900.0,
+            y2: 1200.0,
+        },
+        latlng: LatLngBox {
+            lng1: 174.7,
+            lat1: -41.4,
+            lng2: 174.9,
+            lat2: -41.2,
+        },
+        insets: vec![PixelBox {
+            x1: 100.0,
+            y1: 200.0,
+            x2: 200.0,
+            y2: 300.0,
+        }],
+    };
+    let size = ImageSize {
+        width: 1000,
+        height: 1500,
+    };
+    GeoRef::new(&boxes, size, size).unwrap()
+}
+
+fn sample(position: LatLng) -> Sample {
+    Sample {
+        position,
+        resolution: 1e-6,
+        heading: Some(Degrees(90.0)),
+        track: Some(Degrees(180.0)),
+        ground_speed: Some(100.0),
+        altitude: None,
+    }
+}
+
+fn feed(sample: Sample, sim: SimState, received: Instant) -> Feed {
+    let received_utc = "2026-11-20T11:57:32.4Z".parse().unwrap();
+    let report = Some(Report {
+        sample,
+        received,
+        received_utc,
+        sim,
+    });
+    Feed {
+        report,
+        sources: Vec::new(),
+        listening: Listening::On(1),
+        malformed: None,
+    }
+}
+
+/// What is drawn of a running simulator's report of this age.
+fn at_age(millis: u64) -> Depiction {
+    let now = Instant::now();
+    depict_at(
+        &feed(sample(MIDDLE), SimState::Running, now),
+        now + Duration::from_millis(millis),
+    )
+}
+
+fn depict_at(feed: &Feed, now: Instant) -> Depiction {
+    let georef = georef();
+    depict(&Scene {
+        georef: Georeference::Usable(&georef),
+        real_chart: true,
+        feed,
+        now,
+        shown: true,
+    })
+}
+
+fn depict_now(sample: Sample, sim: SimState) -> Depiction {
+    let now = Instant::now();
+    depict_at(&feed(sample, sim, now), now)
+}
+
+#[test]
+fn a_live_position_on_the_map_is_shown() {
+    let depiction = at_age(0);
+    let marker = depiction.marker.unwrap();
+    assert!((marker.at.x - 500.0).abs() < 1e-6 && (marker.at.y - 800.0).abs() < 1e-6);
+    assert!(!marker.dimmed && !marker.paused);
+    assert_eq!(depiction.status, Status::Shown);
+    assert_eq!(depiction.changes_in, Some(Duration::from_secs(2)));
+}
+
+#[test]
+fn the_words_of_a_shown_position_do_not_change_with_its_age() {
+    assert_eq!(at_age(0).status, at_age(1999).status);
+}
+
+#[test]
+fn marker_is_dimmed_from_two_seconds_on() {
+    assert!(!at_age(1999).marker.unwrap().dimmed);
+    let depiction = at_age(2000);
+    assert!(depiction.marker.unwrap().dimmed);
+    assert_eq!(depiction.status, Status::Old { seconds: 2 });
+    assert_eq!(depiction.changes_in, Some(Duration::from_secs(1)));
+}
+
+#[test]
+fn an_old_position_tells_its_age_each_second() {
+    let depiction = at_age(3400);
+    assert_eq!(depiction.status, Status::Old { seconds: 3 });
+    assert_eq!(depiction.changes_in, Some(Duration::from_millis(600)));
+}
+
+#[test]
+fn marker_is_drawn_at_4_9_seconds_and_gone_at_5() {
+    assert!(at_age(4900).marker.is_some());
+    assert!(at_age(4999).marker.is_some());
+    let depiction = at_age(5000);
+    assert_eq!(depiction.marker, None);
+    assert!(matches!(depiction.status, Status::Lost { .. }));
+    assert_eq!(depiction.changes_in, Some(Duration::from_secs(1)));
+}
+
+#[test]
+fn a_lost_position_counts_seconds_for_a_minute_then_minutes() {
+    assert_eq!(at_age(59_300).changes_in, Some(Duration::from_millis(700)));
+    assert_eq!(at_age(60_000).changes_in, Some(Duration::from_mins(1)));
+    assert_eq!(at_age(150_000).changes_in, Some(Duration::from_secs(30)));
+}
+
+#[test]
+fn a_report_from_after_the_moment_depicted_is_live() {
+    let now = Instant::now();
+    let feed = feed(
+        sample(MIDDLE),
+        SimState::Running,
+        now + Duration::from_millis(5),
+    );
+    assert_eq!(depict_at(&feed, now).status, Status::Shown);
+}
+
+#[test]
+fn marker_is_absent_inside_an_inset() {
+    let inset = LatLng {
+        lat: -41.39,
+        lng: 174.71,
+    };
+    let depiction = depict_now(sample(inset), SimState::Running);
+    assert_eq!(
+        (depiction.marker, depiction.status),
+        (None, Status::OverInset)
+    );
+    assert_eq!(depiction.changes_in, Some(Duration::from_secs(5)));
+}
+
+#[test]
+fn marker_is_absent_outside_the_planview() {
+    let outside = LatLng {
+        lat: -41.1,
+        lng: 174.8,
+    };
+    let depiction = depict_now(sample(outside), SimState::Running);
+    assert_eq!(depiction.marker, None);
+    assert!(matches!(depiction.status, Status::Outside(Some(_))));
+}
+
+#[test]
+fn a_paused_simulator_keeps_its_marker() {
+    let depiction = depict_now(sample(MIDDLE), SimState::Paused);
+    assert!(depiction.marker.unwrap().paused);
+    assert_eq!(depiction.status, Status::Paused);
+}
+
+#[test]
+fn a_paused_simulator_that_falls_silent_is_old_then_lost() {
+    let now = Instant::now();
+    let feed = feed(sample(MIDDLE), SimState::Paused, now);
+    let old = depict_at(&feed, now + Duration::from_secs(3));
+    assert!(
+        old.marker
+            .is_some_and(|marker| marker.dimmed && marker.paused)
+    );
+    assert_eq!(old.status, Status::Old { seconds: 3 });
+    assert_eq!(depict_at(&feed, now + Duration::from_secs(5)).marker, None);
+}
+
+#[test]
+fn a_menus_aircraft_has_no_marker() {
+    let depiction = depict_now(sample(MIDDLE), SimState::InMenu);
+    assert_eq!((depiction.marker, depiction.status), (None, Status::InMenu));
+}
+
+#[test]
+fn nose_points_along_the_heading_and_not_along_the_track() {
+    let nose = depict_now(sample(MIDDLE), SimState::Running)
+        .marker
+        .unwrap()
+        .nose
+        .unwrap();
+    assert!((nose.to_degrees() - 90.0).abs() < 1e-9);
+}
+
+#[test]
+fn nose_follows_the_track_above_three_knots_when_there_is_no_heading() {
+    let without_heading = Sample {
+        heading: None,
+        ..sample(MIDDLE)
+    };
+    let nose = depict_now(without_heading, SimState::Running)
+        .marker
+        .unwrap()
+        .nose
+        .unwrap();
+    assert!((nose.to_degrees().abs() - 180.0).abs() < 1e-9);
+}
+
+#[test]
+fn heading_missing_at_standstill_gives_the_ring() {
+    for ground_speed in [None, Some(0.0), Some(3.0)] {
+        let parked = Sample {
+            heading: None,
+            ground_speed,
+            ..sample(MIDDLE)
+        };
+        assert_eq!(
+            depict_now(parked, SimState::Running).marker.unwrap().nose,
+            None
+        );
+    }
+}
+
+#[test]
+fn each_reason_of_the_chart_ranks_before_the_simulators() {
+    let (georef, now) = (georef(), Instant::now());
+    let silent = Feed {
+        report: None,
+        sources: Vec::new(),
+        listening: Listening::On(1),
+        malformed: None,
+    };
+    let status = |georef, real_chart, shown| {
+        let depiction = depict(&Scene {
+            georef,
+            real_chart,
+            feed: &silent,
+            now,
+            shown,
+        });
+        assert_eq!((depiction.marker, depiction.changes_in), (None, None));
+        depiction.status
+    };
+    assert_eq!(status(Georeference::None, false, false), Status::Hidden);
+    assert_eq!(status(Georeference::None, false, true), Status::DemoImage);
+    assert_eq!(
+        status(Georeference::None, true, true),
+        Status::NotGeoreferenced
+    );
+    assert_eq!(status(Georeference::Unusable, true, true), Status::Unusable);
+    assert_eq!(
+        status(Georeference::Usable(&georef), true, true),
+        Status::NoSimulator
+    );
+}
+
+#[test]
+fn a_live_position_alone_never_overrules_a_reason_of_the_chart() {
+    let (georef, now) = (georef(), Instant::now());
+    let feed = feed(sample(MIDDLE), SimState::Running, now);
+    let marker = |georef, real_chart, shown| {
+        depict(&Scene {
+            georef,
+            real_chart,
+            feed: &feed,
+            now,
+            shown,
+        })
+        .marker
+    };
+    assert_eq!(marker(Georeference::Usable(&georef), true, false), None);
+    assert_eq!(marker(Georeference::Usable(&georef), false, true), None);
+    assert_eq!(marker(Georeference::None, true, true), None);
+    assert_eq!(marker(Georeference::Unusable, true, true), None);
+}
+
+#[test]
+fn a_simulator_that_sent_no_position_is_named() {
+    let now = Instant::now();
+    let id = SourceId {
+        host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+        name: "FlightGear".into(),
+    };
+    let source = Source {
+        id,
+        address: ([127, 0, 0, 1], 5).into(),
+        heard: now,
+        rate: 0.0,
+        driving: false,
+    };
+    let feed = Feed {
+        report: None,
+        sources: vec![source],
+        listening: Listening::On(1),
+        malformed: None,
+    };
+    let status = depict_at(&feed, now).status;
+    assert_eq!(
+        status,
+        Status::NoPositionYet {
+            source: "FlightGear".into()
+        }
+    );
+}
+
+#[test]
+fn a_jump_is_accepted_at_once() {
+    let there = LatLng {
+        lat: -41.25,
+        lng: 174.85,
+    };
+    let (before, after) = (
+        depict_now(sample(MIDDLE), SimState::Running),
+        depict_now(sample(there), SimState::Running),
+    );
+    assert_ne!(before.marker.unwrap().at, after.marker.unwrap().at);
+    assert_eq!(after.status, Status::Shown);
+}

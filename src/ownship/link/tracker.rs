@@ -1,0 +1,241 @@
+//! Which simulators are heard, which one drives own-ship, and what of it is worth a frame (simulators 1.3 to 1.6).
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+
+use super::heard::Heard;
+use crate::geo::Degrees;
+use crate::ownship::wire::xgps::Sentence;
+use crate::ownship::{Feed, Listening, Report, SimState, SourceId};
+
+/// A source silent for longer than this may be replaced by another (simulators 1.5, "lost").
+const LOST_AFTER: Duration = Duration::from_secs(15);
+/// A source silent for so long is no longer listed.
+const FORGOTTEN_AFTER: Duration = Duration::from_mins(1);
+/// A report after a longer silence is news even when it says the same: the marker was about to be dimmed.
+const SILENCE: Duration = Duration::from_millis(1900);
+/// A smaller turn of the nose cannot be seen, in degrees.
+const VISIBLE_TURN: f64 = 0.25;
+/// More senders than this are an attack or a mistake; further ones are not listed.
+const MOST_SOURCES: usize = 16;
+/// A flood of unreadable datagrams wakes the window no more often than this.
+const MALFORMED_INTERVAL: Duration = Duration::from_secs(1);
+
+/// What the window was last woken for: what a marker is made of.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Drawn {
+    /// Latitude and longitude, bit for bit.
+    position: (u64, u64),
+    nose: Option<Degrees>,
+    sim: SimState,
+}
+
+/// Turns sentences into the feed. Every method that returns a `bool` says whether there is something new to draw.
+#[derive(Debug)]
+pub struct Tracker {
+    listening: Listening,
+    heard: Vec<Heard>,
+    driving: Option<SourceId>,
+    /// The user's choice; it wins as soon as it is heard (simulators 1.6).
+    chosen: Option<SourceId>,
+    /// The newest report of the driving source; outlives the source's place in the list.
+    report: Option<Report>,
+    malformed: Option<String>,
+    malformed_told: Option<Instant>,
+    drawn: Option<Drawn>,
+    list_changed: bool,
+}
+
+impl Tracker {
+    /// Nothing was heard yet.
+    pub fn new(listening: Listening) -> Self {
+        Self {
+            listening,
+            heard: Vec::new(),
+            driving: None,
+            chosen: None,
+            report: None,
+            malformed: None,
+            malformed_told: None,
+            drawn: None,
+            list_changed: false,
+        }
+    }
+
+    /// Takes a sentence that `from` sent.
+    pub fn hear(
+        &mut self,
+        from: SocketAddr,
+        sentence: Sentence,
+        now: Instant,
+        utc: Timestamp,
+    ) -> bool {
+        match sentence {
+            Sentence::Traffic => return false,
+            Sentence::Malformed(reason) => return self.note_malformed(reason.to_string(), now),
+            Sentence::Position { name, sample } => {
+                let id = SourceId {
+                    host: from.ip(),
+                    name,
+                };
+                if let Some(source) = self.source(&id, from, now) {
+                    source.take_position(sample, now, utc);
+                }
+            }
+            Sentence::Attitude { name, heading } => {
+                let id = SourceId {
+                    host: from.ip(),
+                    name,
+                };
+                if let Some(source) = self.source(&id, from, now) {
+                    source.take_heading(heading, now);
+                }
+            }
+        }
+        self.follow(now)
+    }
+
+    /// Lets a source drive own-ship, at once or as soon as it tells a position.
+    pub fn choose(&mut self, id: SourceId, now: Instant) -> bool {
+        self.chosen = Some(id);
+        self.follow(now)
+    }
+
+    /// Takes sources off the list that were not heard for a minute.
+    pub fn forget(&mut self, now: Instant) -> bool {
+        let before = self.heard.len();
+        self.heard
+            .retain(|source| now.saturating_duration_since(source.last) < FORGOTTEN_AFTER);
+        self.heard.len() != before
+    }
+
+    /// When [`Self::forget`] has something to do next.
+    pub fn forgets_at(&self) -> Option<Instant> {
+        self.heard
+            .iter()
+            .map(|source| source.last + FORGOTTEN_AFTER)
+            .min()
+    }
+
+    /// What is known now.
+    pub fn feed(&self) -> Feed {
+        let sources = self
+            .heard
+            .iter()
+            .map(|heard| heard.source(self.driving.as_ref() == Some(&heard.id)));
+        Feed {
+            report: self.report.clone(),
+            sources: sources.collect(),
+            listening: self.listening.clone(),
+            malformed: self.malformed.clone(),
+        }
+    }
+
+    /// The entry of a source, made if there is room.
+    fn source(&mut self, id: &SourceId, from: SocketAddr, now: Instant) -> Option<&mut Heard> {
+        let known = self.heard.iter().any(|source| source.id == *id);
+        if !known && self.heard.len() < MOST_SOURCES {
+            self.heard.push(Heard::new(id.clone(), from, now));
+            self.list_changed = true;
+        }
+        let source = self.heard.iter_mut().find(|source| source.id == *id)?;
+        (source.address, source.last) = (from, now);
+        Some(source)
+    }
+
+    /// Decides which source drives, takes its report, and tells whether that changes the picture.
+    fn follow(&mut self, now: Instant) -> bool {
+        self.arbitrate(now);
+        let driving = self
+            .heard
+            .iter()
+            .find(|source| self.driving.as_ref() == Some(&source.id));
+        let silence = match (
+            &self.report,
+            driving.and_then(|source| source.report.as_ref()),
+        ) {
+            (Some(old), Some(new)) => new.received.saturating_duration_since(old.received),
+            (None, _) | (_, None) => Duration::ZERO,
+        };
+        if let Some(report) = driving.and_then(|source| source.report.clone()) {
+            self.report = Some(report);
+        }
+        let visible = self.report.as_ref().map(drawn);
+        let changed = differs(self.drawn.as_ref(), visible.as_ref());
+        if changed {
+            self.drawn = visible;
+        }
+        let list_changed = std::mem::take(&mut self.list_changed);
+        changed || list_changed || silence > SILENCE
+    }
+
+    /// Sticky: another source drives only when the user chose it, or when the driving one is lost.
+    fn arbitrate(&mut self, now: Instant) {
+        let is_live = |source: &&Heard| {
+            source
+                .report
+                .as_ref()
+                .is_some_and(|report| now.saturating_duration_since(report.received) <= LOST_AFTER)
+        };
+        let live = |id: &Option<SourceId>| {
+            self.heard
+                .iter()
+                .filter(is_live)
+                .find(|source| id.as_ref() == Some(&source.id))
+        };
+        let next = live(&self.chosen)
+            .or_else(|| live(&self.driving))
+            .or_else(|| {
+                self.heard
+                    .iter()
+                    .filter(is_live)
+                    .max_by_key(|source| source.last)
+            })
+            .map(|source| source.id.clone());
+        if next.is_some() && next != self.driving {
+            self.driving = next;
+            self.list_changed = true;
+        }
+    }
+
+    fn note_malformed(&mut self, sentence: String, now: Instant) -> bool {
+        if self.malformed.as_ref() == Some(&sentence) {
+            return false;
+        }
+        self.malformed = Some(sentence);
+        let due = self
+            .malformed_told
+            .is_none_or(|told| now.saturating_duration_since(told) >= MALFORMED_INTERVAL);
+        if due {
+            self.malformed_told = Some(now);
+        }
+        due
+    }
+}
+
+fn drawn(report: &Report) -> Drawn {
+    let position = report.sample.position;
+    Drawn {
+        position: (position.lat.to_bits(), position.lng.to_bits()),
+        nose: report.sample.nose(),
+        sim: report.sim,
+    }
+}
+
+fn differs(before: Option<&Drawn>, after: Option<&Drawn>) -> bool {
+    let (Some(before), Some(after)) = (before, after) else {
+        return before.is_some() != after.is_some();
+    };
+    let turned = match (before.nose, after.nose) {
+        (Some(a), Some(b)) => Degrees(b.0 - a.0 + 180.0).turn().0 - 180.0,
+        (None, None) => 0.0,
+        (Some(_), None) | (None, Some(_)) => 360.0,
+    };
+    before.position != after.position || before.sim != after.sim || turned.abs() > VISIBLE_TURN
+}
+
+#[cfg(test)]
+#[path = "tracker_tests.rs"]
+mod tests;

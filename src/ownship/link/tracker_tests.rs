@@ -1,0 +1,259 @@
+//! Tests of the tracker, with a clock of their own.
+
+use super::super::heard::tests::{at_second, sample};
+use super::*;
+use crate::geo::LatLng;
+use crate::ownship::wire::xgps::Malformed;
+
+const HOST: [u8; 4] = [127, 0, 0, 1];
+
+fn id(host: [u8; 4], name: &str) -> SourceId {
+    SourceId {
+        host: host.into(),
+        name: name.into(),
+    }
+}
+
+/// A tracker with a clock that starts at zero.
+struct Bench {
+    tracker: Tracker,
+    start: Instant,
+}
+
+impl Bench {
+    fn new() -> Self {
+        Self {
+            tracker: Tracker::new(Listening::On(1)),
+            start: Instant::now(),
+        }
+    }
+
+    fn hear(&mut self, host: [u8; 4], sentence: Sentence, secs: f64) -> bool {
+        let now = at_second(self.start, secs);
+        // Senders change their port at every start.
+        let port = 1000 + secs as u16;
+        self.tracker
+            .hear((host, port).into(), sentence, now, Timestamp::UNIX_EPOCH)
+    }
+
+    fn position(&mut self, name: &str, lat: f64, secs: f64) -> bool {
+        self.hear(
+            HOST,
+            Sentence::Position {
+                name: name.into(),
+                sample: sample(lat, 100.0),
+            },
+            secs,
+        )
+    }
+
+    fn attitude(&mut self, name: &str, heading: f64, secs: f64) -> bool {
+        self.hear(
+            HOST,
+            Sentence::Attitude {
+                name: name.into(),
+                heading: Degrees(heading),
+            },
+            secs,
+        )
+    }
+
+    fn driving(&self) -> Vec<String> {
+        let driving = self
+            .tracker
+            .feed()
+            .sources
+            .into_iter()
+            .filter(|source| source.driving);
+        driving.map(|source| source.id.name.to_string()).collect()
+    }
+
+    fn position_now(&self) -> LatLng {
+        self.tracker.feed().report.unwrap().sample.position
+    }
+
+    fn heading(&self) -> Option<f64> {
+        self.tracker
+            .feed()
+            .report
+            .unwrap()
+            .sample
+            .heading
+            .map(|heading| heading.0)
+    }
+}
+
+#[test]
+fn the_first_position_drives_and_another_source_is_only_listed() {
+    let mut bench = Bench::new();
+    assert!(bench.position("A", 1.0, 0.0));
+    assert!(bench.position("B", 2.0, 0.1));
+    assert_eq!(bench.driving(), ["A"]);
+    assert_eq!(bench.tracker.feed().sources.len(), 2);
+    assert_eq!(bench.position_now(), sample(1.0, 0.0).position);
+}
+
+#[test]
+fn another_source_takes_over_only_when_the_driving_one_is_lost() {
+    let mut bench = Bench::new();
+    bench.position("A", 1.0, 0.0);
+    bench.position("B", 2.0, 15.0);
+    assert_eq!(bench.driving(), ["A"]);
+    assert!(bench.position("B", 2.0, 15.1));
+    assert_eq!(bench.driving(), ["B"]);
+    bench.position("A", 1.0, 16.0);
+    assert_eq!(bench.driving(), ["B"]);
+}
+
+#[test]
+fn the_users_choice_drives_at_once() {
+    let mut bench = Bench::new();
+    bench.position("A", 1.0, 0.0);
+    bench.position("B", 2.0, 0.0);
+    assert!(bench.tracker.choose(id(HOST, "B"), bench.start));
+    assert_eq!(bench.driving(), ["B"]);
+    assert_eq!(bench.position_now(), sample(2.0, 0.0).position);
+}
+
+#[test]
+fn a_choice_that_is_not_heard_yet_wins_as_soon_as_it_is() {
+    let mut bench = Bench::new();
+    bench.position("A", 1.0, 0.0);
+    assert!(!bench.tracker.choose(id(HOST, "B"), bench.start));
+    bench.attitude("B", 10.0, 0.5);
+    assert_eq!(bench.driving(), ["A"]);
+    bench.position("B", 2.0, 1.0);
+    assert_eq!(bench.driving(), ["B"]);
+}
+
+#[test]
+fn two_computers_with_the_same_name_are_two_sources() {
+    let mut bench = Bench::new();
+    let sentence = Sentence::Position {
+        name: "1".into(),
+        sample: sample(1.0, 100.0),
+    };
+    bench.hear([10, 0, 0, 1], sentence.clone(), 0.0);
+    bench.hear([10, 0, 0, 2], sentence, 0.0);
+    assert_eq!(bench.tracker.feed().sources.len(), 2);
+}
+
+#[test]
+fn a_heading_of_another_sender_is_never_joined() {
+    let mut bench = Bench::new();
+    bench.attitude("B", 77.0, 0.0);
+    bench.hear(
+        [10, 0, 0, 2],
+        Sentence::Attitude {
+            name: "A".into(),
+            heading: Degrees(66.0),
+        },
+        0.0,
+    );
+    bench.position("A", 1.0, 0.1);
+    assert_eq!(bench.heading(), None);
+    bench.attitude("A", 55.0, 0.2);
+    assert_eq!(bench.heading(), Some(55.0));
+}
+
+#[test]
+fn a_restart_with_another_port_is_the_same_source() {
+    let mut bench = Bench::new();
+    bench.position("A", 1.0, 0.0);
+    bench.position("A", 1.0, 12.0);
+    let sources = bench.tracker.feed().sources;
+    assert_eq!((sources.len(), sources[0].address.port()), (1, 1012));
+}
+
+#[test]
+fn a_parked_aeroplanes_identical_reports_do_not_wake_the_window_but_renew_the_feed() {
+    let mut bench = Bench::new();
+    let parked = || Sentence::Position {
+        name: "A".into(),
+        sample: sample(1.0, 0.0),
+    };
+    assert!(bench.hear(HOST, parked(), 0.0));
+    for second in 1..20 {
+        assert!(!bench.hear(HOST, parked(), f64::from(second)));
+    }
+    let received = bench.tracker.feed().report.unwrap().received;
+    assert_eq!(received, at_second(bench.start, 19.0));
+}
+
+#[test]
+fn the_first_report_after_a_silence_wakes_the_window() {
+    let mut bench = Bench::new();
+    let parked = || Sentence::Position {
+        name: "A".into(),
+        sample: sample(1.0, 0.0),
+    };
+    bench.hear(HOST, parked(), 0.0);
+    assert!(!bench.hear(HOST, parked(), 1.8));
+    assert!(bench.hear(HOST, parked(), 3.8));
+}
+
+#[test]
+fn small_turns_add_up_until_they_can_be_seen() {
+    let mut bench = Bench::new();
+    bench.position("A", 1.0, 0.0);
+    assert!(bench.attitude("A", 359.9, 0.1));
+    assert!(!bench.attitude("A", 0.1, 0.2));
+    assert!(bench.attitude("A", 0.2, 0.3));
+    assert_eq!(bench.heading(), Some(0.2));
+}
+
+#[test]
+fn a_moved_position_and_a_changed_state_wake_the_window() {
+    let mut bench = Bench::new();
+    bench.position("A", 1.0, 0.0);
+    assert!(bench.position("A", 1.000_001, 1.0));
+    let woken = (2..9)
+        .filter(|&second| bench.position("A", 1.000_001, f64::from(second)))
+        .count();
+    assert_eq!(woken, 1, "once: when the pause is noticed");
+    assert_eq!(bench.tracker.feed().report.unwrap().sim, SimState::Paused);
+}
+
+#[test]
+fn a_silent_source_is_forgotten_after_a_minute_and_its_report_is_kept() {
+    let mut bench = Bench::new();
+    bench.position("A", 1.0, 0.0);
+    assert_eq!(
+        bench.tracker.forgets_at(),
+        Some(at_second(bench.start, 60.0))
+    );
+    assert!(!bench.tracker.forget(at_second(bench.start, 59.9)));
+    assert!(bench.tracker.forget(at_second(bench.start, 60.0)));
+    let feed = bench.tracker.feed();
+    assert!(feed.sources.is_empty() && feed.report.is_some());
+    assert_eq!(bench.tracker.forgets_at(), None);
+}
+
+#[test]
+fn a_flood_of_names_does_not_fill_the_memory_nor_replace_a_source() {
+    let mut bench = Bench::new();
+    bench.position("A", 1.0, 0.0);
+    for nth in 0..1000 {
+        bench.position(&nth.to_string(), 2.0, 0.1);
+    }
+    assert_eq!(bench.tracker.feed().sources.len(), MOST_SOURCES);
+    assert_eq!(bench.driving(), ["A"]);
+}
+
+#[test]
+fn unreadable_sentences_are_told_at_most_once_a_second() {
+    let mut bench = Bench::new();
+    let mut malformed = |reason, secs| bench.hear(HOST, Sentence::Malformed(reason), secs);
+    assert!(malformed(Malformed::Label, 0.0));
+    assert!(!malformed(Malformed::Label, 5.0));
+    assert!(malformed(Malformed::TooLong, 5.1));
+    assert!(!malformed(Malformed::Label, 5.2));
+    assert!(bench.tracker.feed().sources.is_empty());
+}
+
+#[test]
+fn traffic_is_no_source() {
+    let mut bench = Bench::new();
+    assert!(!bench.hear(HOST, Sentence::Traffic, 0.0));
+    assert!(bench.tracker.feed().sources.is_empty());
+}

@@ -1,0 +1,98 @@
+//! Own-ship: the user's own aircraft as a simulator reports it, and how old that report is.
+
+pub mod depiction;
+pub mod link;
+pub mod wire;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::geo::{Degrees, LatLng};
+
+/// One report of a position, normalised to true directions and knots.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sample {
+    /// Where the aircraft is.
+    pub position: LatLng,
+    /// One step of the sender's own resolution, in degrees of latitude: 0.001 where three decimals are sent.
+    pub resolution: f64,
+    /// Direction of the nose against true north.
+    pub heading: Option<Degrees>,
+    /// Direction of the motion against true north; means nothing below about 3 kt.
+    pub track: Option<Degrees>,
+    /// Speed over the ground in knots.
+    pub ground_speed: Option<f64>,
+    /// Altitude above mean sea level in feet; `None` when the sender gives a placeholder.
+    pub altitude: Option<f64>,
+}
+
+/// What is known of the driving source's simulation, beyond its position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SimState {
+    /// It flies, or stands and says so.
+    Running,
+    /// It says, or its reports show, that it is paused (simulators 1.5).
+    Paused,
+    /// The aircraft is the placeholder of a menu (null island, simulators 1.3).
+    InMenu,
+}
+
+/// The newest report of the source that drives own-ship.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// The position and directions.
+    pub sample: Sample,
+    /// When it was received, on the monotonic clock: the only clock that counts for its age (ownship O4).
+    pub received: Instant,
+    /// When it was received in UTC, for the words "position lost hh:mm:ss".
+    pub received_utc: jiff::Timestamp,
+    /// Whether the simulation runs.
+    pub sim: SimState,
+}
+
+/// Names a source: who sends, and what it calls itself.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct SourceId {
+    /// The sender's address; the port is left out, since senders change it at every start.
+    pub host: std::net::IpAddr,
+    /// The name in its sentences, cleaned for display; may be empty.
+    pub name: Arc<str>,
+}
+
+/// A simulator that was heard.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Source {
+    /// Who it is.
+    pub id: SourceId,
+    /// Where its newest datagram came from.
+    pub address: SocketAddr,
+    /// When it was heard last.
+    pub heard: Instant,
+    /// Reports per second, over the last few seconds.
+    pub rate: f32,
+    /// Whether it drives own-ship.
+    pub driving: bool,
+}
+
+/// Whether the listener can hear at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Listening {
+    /// It waits for datagrams on this UDP port.
+    On(u16),
+    /// The port could not be opened; the sentence says why and what to do.
+    Failed(String),
+}
+
+/// Everything the links know, newest only.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Feed {
+    /// The newest report of the driving source; kept when it falls silent, so that its age can be told.
+    pub report: Option<Report>,
+    /// Every source heard in the last minute, the driving one among them.
+    pub sources: Vec<Source>,
+    /// The state of the listener.
+    pub listening: Listening,
+    /// The newest sentence that could not be read, as a sentence for the link page; never the datagram itself.
+    pub malformed: Option<String>,
+}

@@ -1,0 +1,119 @@
+//! Something that is asked for elsewhere and may not be there yet, and what is said when it does not come.
+
+/// Names one question to the worker, so that a late answer to an older one is known for what it is. Handed out by the
+/// state, never used twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RequestId(pub u64);
+
+/// What went wrong, as far as the window treats it differently.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProblemKind {
+    /// The service does not know the airport.
+    UnknownAirport,
+    /// The service has no charts, or no such chart.
+    NotFound,
+    /// Nobody is signed in, or the service no longer accepts the sign-in.
+    NotSignedIn,
+    /// The server could not be reached.
+    Offline,
+    /// The account may not see this.
+    NoAccess,
+    /// The server took too long, answered with an error, or answered what cannot be used.
+    Service,
+    /// The connection is not to be trusted: certificate, foreign origin, redirect.
+    Unsafe,
+    /// The picture could not be read.
+    Picture,
+    /// The sign-in was refused or abandoned.
+    SignIn,
+    /// Something inside this program failed.
+    Internal,
+}
+
+/// A failure as a person is told it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{sentence}")]
+pub struct Problem {
+    /// What the window does about it.
+    pub kind: ProblemKind,
+    /// What happened, why if that is known, and what to do. No address with a query, no secret, no answer body.
+    pub sentence: String,
+    /// More for a report, in one line, without secrets.
+    pub detail: Option<String>,
+}
+
+impl Problem {
+    /// A problem without further detail.
+    pub fn new(kind: ProblemKind, sentence: impl Into<String>) -> Self {
+        Self { kind, sentence: sentence.into(), detail: None }
+    }
+}
+
+/// The state of something that is fetched.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub enum Remote<T> {
+    /// Nobody asked for it.
+    #[default]
+    Idle,
+    /// Asked for with this id; only an answer with the same id is taken.
+    Loading(RequestId),
+    /// It came.
+    Ready(T),
+    /// It did not come.
+    Failed(Problem),
+}
+
+impl<T> Remote<T> {
+    /// Takes the answer to question `id`; returns whether it was the one waited for.
+    pub fn resolve(&mut self, id: RequestId, result: Result<T, Problem>) -> bool {
+        if !self.is_loading(id) {
+            return false;
+        }
+        *self = match result {
+            Ok(value) => Self::Ready(value),
+            Err(problem) => Self::Failed(problem),
+        };
+        true
+    }
+
+    /// Whether this waits for the answer to question `id`.
+    pub fn is_loading(&self, id: RequestId) -> bool {
+        matches!(self, Self::Loading(current) if *current == id)
+    }
+
+    /// The value, when it is there.
+    pub fn ready(&self) -> Option<&T> {
+        match self {
+            Self::Ready(value) => Some(value),
+            Self::Idle | Self::Loading(_) | Self::Failed(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_to_an_older_question_is_ignored() {
+        let mut remote = Remote::Loading(RequestId(8));
+        assert!(!remote.resolve(RequestId(7), Ok("late")));
+        assert_eq!(remote, Remote::Loading(RequestId(8)));
+    }
+
+    #[test]
+    fn the_answer_that_is_waited_for_is_taken_once() {
+        let mut remote = Remote::Loading(RequestId(8));
+        assert!(remote.resolve(RequestId(8), Ok("first")));
+        assert!(!remote.resolve(RequestId(8), Ok("second")));
+        assert_eq!(remote.ready(), Some(&"first"));
+    }
+
+    #[test]
+    fn a_failed_answer_keeps_its_sentence() {
+        let mut remote: Remote<()> = Remote::Loading(RequestId(1));
+        let problem = Problem::new(ProblemKind::Offline, "No network");
+        remote.resolve(RequestId(1), Err(problem.clone()));
+        assert_eq!(remote, Remote::Failed(problem));
+    }
+}

@@ -1,0 +1,124 @@
+//! Why the chart service gave nothing usable, and how a person is told.
+
+use crate::airport::Icao;
+use crate::chart::Version;
+use crate::http::{self, Server};
+use crate::remote::{Problem, ProblemKind};
+
+/// A failed request to the chart service.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The service was not reached, or gave no usable HTTP answer.
+    #[error(transparent)]
+    Http(#[from] http::Error),
+    /// 401: the token is not taken. A renewed one may be.
+    #[error("status 401")]
+    Unauthorized,
+    /// 403: the account may not see this.
+    #[error("status 403")]
+    Forbidden,
+    /// 404 for an airport.
+    #[error("status 404 for airport {0}")]
+    UnknownAirport(Icao),
+    /// 404 for a chart list.
+    #[error("status 404 for the charts of {0}")]
+    NoCharts(Icao, Version),
+    /// 404 for a picture.
+    #[error("status 404 for a picture of {0}")]
+    NoPicture(Icao),
+    /// A web page came instead of data: a network's own sign-in page, or a proxy's message.
+    #[error("a web page instead of data")]
+    WebPage,
+    /// The answer is empty, is not JSON, or not the object that it should be.
+    #[error("unusable answer: {0}")]
+    Unreadable(&'static str),
+    /// The answer is about another airport than the one asked for.
+    #[error("an answer about another airport than {0}")]
+    AnotherAirport(Icao),
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        let detail = Some(format!("chart service: {error}"));
+        let (kind, sentence) = match error {
+            Error::Http(error) => return error.problem(Server::Service),
+            Error::Unauthorized => (
+                ProblemKind::NotSignedIn,
+                "The chart service no longer accepts your sign-in. Sign in again.".to_owned(),
+            ),
+            Error::Forbidden => (
+                ProblemKind::NoAccess,
+                "Your account may not see this. Check the subscription of the account, or sign in with another one."
+                    .to_owned(),
+            ),
+            Error::UnknownAirport(icao) => (
+                ProblemKind::UnknownAirport,
+                format!("The chart service does not know {icao}. Check the identifier."),
+            ),
+            Error::NoCharts(icao, Version::Std) => (
+                ProblemKind::NotFound,
+                format!("The chart service has no charts for {icao}. Try another airport."),
+            ),
+            Error::NoCharts(icao, Version::Cao) => (
+                ProblemKind::NotFound,
+                format!("The chart service has no CAO charts for {icao}. Switch to the standard charts."),
+            ),
+            Error::NoPicture(icao) => (
+                ProblemKind::NotFound,
+                format!("The chart service no longer has this chart. Open {icao} again for the current list."),
+            ),
+            Error::WebPage => (
+                ProblemKind::Service,
+                "A web page came instead of an answer of the chart service. If this network asks for a sign-in, \
+                 open a page in the browser first, then try again."
+                    .to_owned(),
+            ),
+            Error::Unreadable(_) => (
+                ProblemKind::Service,
+                "The answer of the chart service could not be read. Try again in a moment.".to_owned(),
+            ),
+            Error::AnotherAirport(icao) => (
+                ProblemKind::Service,
+                format!("The chart service answered about another airport than {icao}, so nothing is shown. Try again."),
+            ),
+        };
+        Self {
+            kind,
+            sentence,
+            detail,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn five_situations_have_five_sentences_and_five_kinds() {
+        let icao = Icao::parse("ZZZZ").unwrap();
+        let problems = [
+            Error::UnknownAirport(icao),
+            Error::NoCharts(icao, Version::Std),
+            Error::Unauthorized,
+            Error::Http(http::Error::Offline),
+            Error::Forbidden,
+        ]
+        .map(Problem::from);
+        for (i, a) in problems.iter().enumerate() {
+            for b in problems.iter().skip(i + 1) {
+                assert_ne!(a.kind, b.kind);
+                assert_ne!(a.sentence, b.sentence);
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_airport_is_named() {
+        let problem = Problem::from(Error::UnknownAirport(Icao::parse("ZZZZ").unwrap()));
+        assert_eq!(
+            problem.sentence,
+            "The chart service does not know ZZZZ. Check the identifier."
+        );
+    }
+}

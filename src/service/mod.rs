@@ -1,0 +1,164 @@
+//! The chart service: airports, chart lists and pictures (specification 4.1 to 4.3).
+
+mod airport;
+mod charts;
+mod error;
+mod wire;
+
+use serde_json::Value;
+use url::Url;
+
+use crate::airport::{Airport, Icao};
+use crate::auth::AccessToken;
+use crate::chart::{ChartList, FileName, Version};
+use crate::config::Config;
+use crate::http::{self, Answer, Download, Http, Picture, Server};
+
+pub use error::Error;
+
+/// The chart service, as this program speaks to it. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Client {
+    http: Http,
+    base: Url,
+}
+
+impl Client {
+    /// The chart service of the configuration.
+    pub fn new(config: Config, http: Http) -> Self {
+        Self {
+            http,
+            base: config.base_url,
+        }
+    }
+
+    /// An airport record (specification 4.1).
+    pub async fn airport(&self, token: &AccessToken, icao: Icao) -> Result<Airport, Error> {
+        let url = http::address(&self.base, &["v2", "airport", icao.as_str()]);
+        let answer = self.http.get(Server::Service, &url, token).await?;
+        airport::airport(&document(&answer, || Error::UnknownAirport(icao))?, icao)
+    }
+
+    /// A chart list (specification 4.2). The version is always sent: what the service takes without it is not told.
+    pub async fn charts(
+        &self,
+        token: &AccessToken,
+        icao: Icao,
+        version: Version,
+    ) -> Result<ChartList, Error> {
+        let mut url = http::address(&self.base, &["v2", "charts", icao.as_str()]);
+        url.query_pairs_mut().append_pair("version", version.code());
+        let answer = self.http.get(Server::Service, &url, token).await?;
+        let document = document(&answer, || Error::NoCharts(icao, version))?;
+        charts::chart_list(&document, icao, &self.base)
+    }
+
+    /// A picture (specification 4.3), to be read as it comes.
+    pub(crate) async fn picture(
+        &self,
+        token: &AccessToken,
+        icao: Icao,
+        file: &FileName,
+        picture: Picture,
+    ) -> Result<Download, Error> {
+        let url = http::address(&self.base, &["v2", "charts", icao.as_str(), file.as_str()]);
+        self.http
+            .open(&url, token, picture)
+            .await
+            .map_err(|error| match error {
+                http::Error::Status(status) => refusal(status, || Error::NoPicture(icao)),
+                error => Error::Http(error),
+            })
+    }
+}
+
+/// The JSON document of an answer with status 200.
+fn document(answer: &Answer, missing: impl FnOnce() -> Error) -> Result<Value, Error> {
+    if answer.status != 200 {
+        return Err(refusal(answer.status, missing));
+    }
+    if answer.body.trim_ascii().is_empty() {
+        return Err(Error::Unreadable("empty"));
+    }
+    let is_page = answer.media_type == "text/html" || answer.media_type == "application/xhtml+xml";
+    if is_page || answer.body.trim_ascii_start().starts_with(b"<") {
+        return Err(Error::WebPage);
+    }
+    serde_json::from_slice(&answer.body).map_err(|error| {
+        // The library names the place, never the text found there.
+        tracing::warn!("an answer of the chart service is not JSON: {error}");
+        Error::Unreadable("not JSON")
+    })
+}
+
+fn refusal(status: u16, missing: impl FnOnce() -> Error) -> Error {
+    match status {
+        401 => Error::Unauthorized,
+        403 => Error::Forbidden,
+        404 => missing(),
+        other => Error::Http(http::Error::Status(other)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(status: u16, media_type: &str, body: &str) -> Answer {
+        Answer {
+            status,
+            media_type: media_type.to_owned(),
+            body: body.as_bytes().to_vec(),
+        }
+    }
+
+    fn read(answer: &Answer) -> Result<Value, Error> {
+        document(answer, || {
+            Error::UnknownAirport(Icao::parse("ZZZZ").unwrap())
+        })
+    }
+
+    #[test]
+    fn a_web_page_with_status_200_is_known_for_what_it_is() {
+        assert_eq!(read(&answer(200, "text/html", "{}")), Err(Error::WebPage));
+        assert_eq!(
+            read(&answer(200, "application/json", " <!doctype html>")),
+            Err(Error::WebPage)
+        );
+    }
+
+    #[test]
+    fn cut_empty_and_bottomless_documents_are_unreadable() {
+        let deep = "[".repeat(100_000);
+        for body in [
+            "",
+            "  ",
+            "{\"charts\":[",
+            "nonsense",
+            "{} {}",
+            "1e999",
+            deep.as_str(),
+        ] {
+            assert!(matches!(
+                read(&answer(200, "", body)),
+                Err(Error::Unreadable(_))
+            ));
+        }
+    }
+
+    #[test]
+    fn each_refusal_has_its_own_meaning() {
+        assert_eq!(read(&answer(401, "", "")), Err(Error::Unauthorized));
+        assert_eq!(read(&answer(403, "", "")), Err(Error::Forbidden));
+        assert!(matches!(
+            read(&answer(404, "", "")),
+            Err(Error::UnknownAirport(_))
+        ));
+        for status in [204, 206, 400, 410] {
+            assert_eq!(
+                read(&answer(status, "", "{}")),
+                Err(Error::Http(http::Error::Status(status)))
+            );
+        }
+    }
+}

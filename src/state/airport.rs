@@ -1,0 +1,75 @@
+//! The airport page: an airport's record and its list of charts.
+
+use super::{PANE, State};
+use crate::airport::{Airport, Icao};
+use crate::chart::{ChartList, Version};
+use crate::message::Command;
+use crate::remote::{Problem, Remote, RequestId};
+
+/// One airport: its record, and its charts of one version.
+#[derive(Debug)]
+pub struct AirportPage {
+    /// Which airport.
+    pub icao: Icao,
+    /// Its record.
+    pub record: Remote<Airport>,
+    /// Which set of charts is listed.
+    pub version: Version,
+    /// The list.
+    pub charts: Remote<ChartList>,
+}
+
+impl AirportPage {
+    /// Whether the service says that this airport has `CAO` charts; only then they may be asked for (specification 4.2).
+    pub fn has_cao(&self) -> bool {
+        self.record.ready().is_some_and(|airport| airport.cao_charts == Some(true))
+    }
+}
+
+impl State {
+    pub(super) fn open_airport(&mut self, icao: Icao) -> Vec<Command> {
+        if self.account().is_none() {
+            return Vec::new();
+        }
+        let (record, charts) = (self.next_id(), self.next_id());
+        self.asking = Some(AirportPage {
+            icao,
+            record: Remote::Loading(record),
+            version: Version::Std,
+            charts: Remote::Loading(charts),
+        });
+        vec![
+            Command::FetchAirport { id: record, icao },
+            Command::FetchCharts { id: charts, icao, version: Version::Std },
+        ]
+    }
+
+    pub(super) fn airport_loaded(&mut self, id: RequestId, result: Result<Airport, Problem>) -> Vec<Command> {
+        let Some(asking) = &mut self.asking else { return Vec::new() };
+        if !asking.record.resolve(id, result) || asking.record.ready().is_none() {
+            return Vec::new();
+        }
+        let changed = self.page.as_ref().map(|page| page.icao) != Some(asking.icao);
+        self.page = self.asking.take();
+        if changed && self.showing.take().is_some() {
+            return vec![Command::CancelImage { pane: PANE }];
+        }
+        Vec::new()
+    }
+
+    pub(super) fn show_version(&mut self, version: Version) -> Vec<Command> {
+        let Some(page) = &mut self.page else { return Vec::new() };
+        if page.version == version || (version == Version::Cao && !page.has_cao()) {
+            return Vec::new();
+        }
+        page.version = version;
+        self.fetch_charts()
+    }
+
+    pub(super) fn fetch_charts(&mut self) -> Vec<Command> {
+        let id = self.next_id();
+        let Some(page) = &mut self.page else { return Vec::new() };
+        page.charts = Remote::Loading(id);
+        vec![Command::FetchCharts { id, icao: page.icao, version: page.version }]
+    }
+}

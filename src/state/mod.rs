@@ -1,0 +1,260 @@
+//! The state of the program: what the user's actions and the worker's events mean. Pure: no I/O, no clock, no drawing.
+
+mod airport;
+mod session;
+mod showing;
+
+pub use airport::AirportPage;
+pub use session::{Notice, Session, Severity, needs_sign_in};
+pub use showing::{Arriving, MapReference, Showing};
+
+use crate::account::{Access, Account};
+use crate::chart::image::{ImageSize, Strip};
+use crate::chart::{ChartId, Palette};
+use crate::message::{Action, Command, Event, PaneId, Subject};
+use crate::ownship::{Feed, Listening};
+use crate::remote::{Problem, ProblemKind, Remote, RequestId};
+
+/// The pane of this window.
+pub const PANE: PaneId = PaneId(0);
+
+/// Everything the window shows.
+#[derive(Debug)]
+pub struct State {
+    /// Who is signed in, or how far a sign-in has come.
+    pub session: Session,
+    /// The airport on the screen.
+    pub page: Option<AirportPage>,
+    /// The airport that was asked for last and has not come; it takes the place of `page` when it does, so that a
+    /// wrong identifier costs nothing that is on the screen.
+    pub asking: Option<AirportPage>,
+    /// The chart on the screen.
+    pub showing: Option<Showing>,
+    /// Which of a chart's pictures the user wants, and the look of the window with it.
+    pub palette: Palette,
+    /// Whether the user wants to see own-ship (ownship O1).
+    pub ownship_shown: bool,
+    /// What the simulator links know.
+    pub feed: Feed,
+    /// One message at the lower edge.
+    pub notice: Option<Notice>,
+    /// Whether the service is the embedded one.
+    pub embedded: bool,
+    /// Whether the account without charts was told what it may see.
+    demo_access_told: bool,
+    last_id: u64,
+}
+
+/// What an event brings beyond the change of state.
+#[derive(Debug, Default)]
+pub struct Absorbed {
+    /// Rows of the picture with this id, for the window's textures; the state does not keep them.
+    pub strip: Option<(RequestId, Strip)>,
+    /// What the worker must do because of it.
+    pub commands: Vec<Command>,
+}
+
+impl State {
+    /// The state at the start: nobody signed in, nothing asked for.
+    pub fn new(palette: Palette, embedded: bool) -> Self {
+        Self {
+            session: Session::SignedOut { problem: None },
+            page: None,
+            asking: None,
+            showing: None,
+            palette,
+            ownship_shown: true,
+            feed: Feed::silent(Listening::On(0)),
+            notice: None,
+            embedded,
+            demo_access_told: false,
+            last_id: 0,
+        }
+    }
+
+    /// The account whose charts may be on the screen.
+    pub fn account(&self) -> Option<&Account> {
+        self.session.account()
+    }
+
+    /// What the account may see.
+    pub fn access(&self) -> Access {
+        self.account().map_or(Access::Unknown, |account| account.access)
+    }
+
+    fn next_id(&mut self) -> RequestId {
+        self.last_id += 1;
+        RequestId(self.last_id)
+    }
+
+    /// Decides what a wish of the user means, and gives what the worker must do.
+    pub fn perform(&mut self, action: Action) -> Vec<Command> {
+        match action {
+            Action::SignIn => self.sign_in(),
+            Action::OpenBrowserAgain => self.session.open_browser_again(),
+            Action::CancelSignIn => self.cancel_sign_in(),
+            Action::SignOut => self.sign_out(),
+            Action::OpenAirport(icao) => self.open_airport(icao),
+            Action::ShowVersion(version) => self.show_version(version),
+            Action::OpenChart(id) => self.open_chart(&id),
+            Action::CloseChart => self.close_chart(),
+            Action::CancelImage => self.cancel_image(),
+            Action::ShowPalette(palette) => self.show_palette(palette),
+            Action::Retry(subject) => self.retry(subject),
+            Action::ShowOwnship(shown) => {
+                self.ownship_shown = shown;
+                Vec::new()
+            }
+            Action::UseSource(source) => vec![Command::UseSource(source)],
+            Action::DismissNotice => {
+                self.notice = None;
+                Vec::new()
+            }
+        }
+    }
+
+    /// Takes in what happened. Answers to questions that are no longer asked change nothing (P6).
+    pub fn absorb(&mut self, event: Event) -> Absorbed {
+        let mut absorbed = Absorbed::default();
+        match event {
+            Event::SignInStarted { id, url, browser_opened } => {
+                self.session.started(id, url, browser_opened);
+            }
+            Event::SignedIn { id, result } => absorbed.commands = self.signed_in(id, result),
+            Event::SessionEnded { problem } => self.session.end(problem),
+            Event::AccessChanged { account } => self.session.update(account),
+            Event::AirportLoaded { id, result } => {
+                absorbed.commands = self.airport_loaded(id, result.map(|airport| *airport));
+            }
+            Event::ChartsLoaded { id, result } => {
+                for page in [&mut self.page, &mut self.asking].into_iter().flatten() {
+                    page.charts.resolve(id, result.clone());
+                }
+            }
+            Event::ImageProgress { id, received, total } => {
+                if let Some(arriving) = self.arriving(id) {
+                    arriving.received = received;
+                    arriving.total = total;
+                }
+            }
+            Event::ImageStarted { id, size } => {
+                if let Some(showing) = self.showing_of(id) {
+                    showing.size_known(size);
+                }
+            }
+            Event::ImageStrip { id, strip } => {
+                if self.arriving(id).is_some() {
+                    absorbed.strip = Some((id, strip));
+                }
+            }
+            Event::ImageLoaded { id, result } => self.image_loaded(id, result),
+        }
+        absorbed
+    }
+
+    /// Takes the newest knowledge of the simulator links.
+    pub fn hear(&mut self, feed: Feed) {
+        self.feed = feed;
+    }
+
+    fn showing_of(&mut self, id: RequestId) -> Option<&mut Showing> {
+        self.showing.as_mut().filter(|showing| showing.arriving.as_ref().is_some_and(|arriving| arriving.id == id))
+    }
+
+    fn arriving(&mut self, id: RequestId) -> Option<&mut Arriving> {
+        self.showing_of(id)?.arriving.as_mut()
+    }
+
+    fn open_chart(&mut self, id: &ChartId) -> Vec<Command> {
+        let Some(list) = self.page.as_ref().and_then(|page| page.charts.ready()) else {
+            return Vec::new();
+        };
+        let Some(chart) = list.charts.iter().find(|chart| chart.id == *id).cloned() else {
+            return Vec::new();
+        };
+        if self.access() == Access::DemoAirports && !self.demo_access_told {
+            self.demo_access_told = true;
+            self.notice = Some(Notice::demo_access());
+        }
+        // A wrong chart is worse than none: the old picture goes with its chart.
+        self.showing = Some(Showing::new(chart));
+        self.fetch_image()
+    }
+
+    fn fetch_image(&mut self) -> Vec<Command> {
+        let (id, palette) = (self.next_id(), self.palette);
+        self.showing.as_mut().map_or_else(Vec::new, |showing| vec![showing.ask(id, palette)])
+    }
+
+    fn close_chart(&mut self) -> Vec<Command> {
+        self.showing.take().map_or_else(Vec::new, |_dropped| vec![Command::CancelImage { pane: PANE }])
+    }
+
+    fn cancel_image(&mut self) -> Vec<Command> {
+        let Some(showing) = &mut self.showing else { return Vec::new() };
+        if showing.arriving.take().is_none() {
+            return Vec::new();
+        }
+        // Without an older picture of the chart there is nothing left to show.
+        match &showing.picture {
+            Some(picture) => self.palette = picture.palette,
+            None => self.showing = None,
+        }
+        vec![Command::CancelImage { pane: PANE }]
+    }
+
+    fn show_palette(&mut self, palette: Palette) -> Vec<Command> {
+        if self.palette == palette {
+            return Vec::new();
+        }
+        self.palette = palette;
+        let Some(showing) = &mut self.showing else { return Vec::new() };
+        if showing.picture.as_ref().is_some_and(|picture| picture.palette == palette) {
+            // Back to the picture that is still there.
+            showing.problem = None;
+            return showing.arriving.take().map_or_else(Vec::new, |_given_up| vec![Command::CancelImage { pane: PANE }]);
+        }
+        self.fetch_image()
+    }
+
+    fn image_loaded(&mut self, id: RequestId, result: Result<ImageSize, Problem>) {
+        if let Some(showing) = self.showing_of(id) {
+            showing.finish(result);
+        }
+    }
+
+    fn retry(&mut self, subject: Subject) -> Vec<Command> {
+        match subject {
+            Subject::Airport => match self.asking.as_ref().map(|page| page.icao) {
+                Some(icao) => self.open_airport(icao),
+                None => Vec::new(),
+            },
+            Subject::Charts => self.fetch_charts(),
+            Subject::Image => self.fetch_image(),
+        }
+    }
+
+    /// What failed because nobody was signed in is asked for again.
+    fn retry_after_sign_in(&mut self) -> Vec<Command> {
+        let mut commands = Vec::new();
+        let waits = |problem: &Problem| problem.kind == ProblemKind::NotSignedIn;
+        if let Some(AirportPage { record: Remote::Failed(problem), .. }) = &self.asking
+            && waits(problem)
+        {
+            commands.extend(self.retry(Subject::Airport));
+        }
+        if let Some(AirportPage { charts: Remote::Failed(problem), .. }) = &self.page
+            && waits(problem)
+        {
+            commands.extend(self.retry(Subject::Charts));
+        }
+        if self.showing.as_ref().and_then(|showing| showing.problem.as_ref()).is_some_and(waits) {
+            commands.extend(self.retry(Subject::Image));
+        }
+        commands
+    }
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;

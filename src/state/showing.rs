@@ -1,0 +1,150 @@
+//! The chart on the screen: its picture, the picture that is on its way, and whether it can carry own-ship.
+
+use super::PANE;
+use crate::account::Access;
+use crate::chart::georef::{GeoRef, Unusable};
+use crate::chart::image::ImageSize;
+use crate::chart::{Chart, Palette};
+use crate::message::Command;
+use crate::remote::{Problem, ProblemKind, RequestId};
+
+/// How far the sides of a picture may differ in proportion from the promised ones (service-notes, "Geo-reference").
+const PROPORTION_TOLERANCE: f64 = 0.005;
+
+/// A chart and its pictures.
+#[derive(Debug)]
+pub struct Showing {
+    /// The chart.
+    pub chart: Chart,
+    /// The complete picture on the screen.
+    pub picture: Option<Picture>,
+    /// The picture on its way.
+    pub arriving: Option<Arriving>,
+    /// Why the last picture that was asked for did not come.
+    pub problem: Option<Problem>,
+}
+
+/// A complete picture.
+#[derive(Debug)]
+pub struct Picture {
+    /// The request that brought it; names its textures.
+    pub id: RequestId,
+    /// Day or night.
+    pub palette: Palette,
+    /// Its size in pixels.
+    pub size: ImageSize,
+    /// Where it is on the Earth.
+    pub reference: MapReference,
+}
+
+/// A picture on its way.
+#[derive(Debug)]
+pub struct Arriving {
+    /// The request.
+    pub id: RequestId,
+    /// Day or night.
+    pub palette: Palette,
+    /// Its size: the promised one, until its first bytes are read.
+    pub size: ImageSize,
+    /// Where it is on the Earth.
+    pub reference: MapReference,
+    /// Bytes so far.
+    pub received: u64,
+    /// Bytes in all, when the service says.
+    pub total: Option<u64>,
+}
+
+/// What is known of a picture's place on the Earth.
+#[derive(Debug)]
+pub enum MapReference {
+    /// The chart has none.
+    None,
+    /// It has one that makes no sense.
+    Unusable(Unusable),
+    /// It has one.
+    Usable(GeoRef),
+}
+
+impl MapReference {
+    fn of(chart: &Chart, actual: ImageSize) -> Self {
+        let Some(boxes) = chart.bounding_boxes.as_ref().filter(|_boxes| chart.is_georeferenced) else {
+            return if chart.is_georeferenced { Self::Unusable(Unusable::Missing) } else { Self::None };
+        };
+        let promised = ImageSize { width: chart.width, height: chart.height };
+        match GeoRef::new(boxes, promised, actual) {
+            Ok(reference) => Self::Usable(reference),
+            Err(reason) => {
+                tracing::warn!(chart = %chart.id, %reason, "the chart's geo-reference cannot be used");
+                Self::Unusable(reason)
+            }
+        }
+    }
+}
+
+/// The size that the metadata promises; where it promises none, the picture's own.
+fn promised(chart: &Chart, actual: ImageSize) -> ImageSize {
+    match (chart.width, chart.height) {
+        (0, _) | (_, 0) => actual,
+        (width, height) => ImageSize { width, height },
+    }
+}
+
+impl Showing {
+    pub(super) fn new(chart: Chart) -> Self {
+        Self { chart, picture: None, arriving: None, problem: None }
+    }
+
+    /// Asks for the picture of this palette.
+    pub(super) fn ask(&mut self, id: RequestId, palette: Palette) -> Command {
+        self.problem = None;
+        let Some(file) = self.chart.image(palette).cloned() else {
+            self.arriving = None;
+            self.problem = Some(Problem::new(
+                ProblemKind::NotFound,
+                match palette {
+                    Palette::Day => "The service has no day picture of this chart. Switch to night to see it.",
+                    Palette::Night => "The service has no night picture of this chart. Switch to day to see it.",
+                },
+            ));
+            return Command::CancelImage { pane: PANE };
+        };
+        // An A-series page, where the service promises no size.
+        let size = promised(&self.chart, ImageSize { width: 1000, height: 1414 });
+        let reference = MapReference::of(&self.chart, size);
+        self.arriving = Some(Arriving { id, palette, size, reference, received: 0, total: None });
+        Command::FetchImage { id, pane: PANE, icao: self.chart.icao, file }
+    }
+
+    pub(super) fn size_known(&mut self, size: ImageSize) {
+        if let Some(arriving) = &mut self.arriving
+            && arriving.size != size
+        {
+            arriving.size = size;
+            arriving.reference = MapReference::of(&self.chart, size);
+        }
+    }
+
+    /// The picture that was on its way is complete, or failed: then the one before stays.
+    pub(super) fn finish(&mut self, result: Result<ImageSize, Problem>) {
+        if let Ok(size) = result {
+            self.size_known(size);
+        }
+        let Some(Arriving { id, palette, size, reference, .. }) = self.arriving.take() else { return };
+        match result {
+            Ok(_size) => {
+                self.picture = Some(Picture { id, palette, size, reference });
+                self.problem = None;
+            }
+            Err(problem) => self.problem = Some(problem),
+        }
+    }
+
+    /// Whether the picture is the chart that was asked for, and not a demo image (service-notes, "Demo image"): the
+    /// account may see the airport's charts, and the proportions are the promised ones.
+    pub fn is_real(&self, size: ImageSize, access: Access) -> bool {
+        let promised = promised(&self.chart, size);
+        let ratio = f64::from(size.width) * f64::from(promised.height)
+            / (f64::from(size.height) * f64::from(promised.width));
+        access.allows(self.chart.icao) && (ratio - 1.0).abs() <= PROPORTION_TOLERANCE
+    }
+}

@@ -1,0 +1,286 @@
+//! The pane of a chart: its picture with tools and strip, and what stands there while the picture is on its way, or
+//! when it did not come.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use egui::{Rect, Ui, UiBuilder, vec2};
+
+use super::Page;
+use super::chart_view::ChartView;
+use super::controls::{Banner, Button, ButtonKind, EmptyState, Severity, live_label_ui};
+use super::icons;
+use super::keys::Deed;
+use super::strip::StateStrip;
+use super::texture::ChartTexture;
+use super::theme::{self, text};
+use super::toolbar::{Tools, toolbar_ui};
+use super::viewport::Viewport;
+use crate::chart::ChartId;
+use crate::chart::georef::GeoRef;
+use crate::chart::image::Strip;
+use crate::chart::watermark::Watermark;
+use crate::message::{Action, Subject};
+use crate::ownship::depiction::{Depiction, Georeference, Scene, depict};
+use crate::remote::RequestId;
+use crate::state::{MapReference, Session, Showing, State, needs_sign_in};
+
+/// From when on waiting is worth a word, and a way out.
+const CANCEL_AFTER: Duration = Duration::from_secs(1);
+const SLOW_AFTER: Duration = Duration::from_secs(8);
+
+/// Textures and viewports: what a chart on the screen needs beyond the state.
+#[derive(Default)]
+pub struct ChartPane {
+    textures: HashMap<RequestId, ChartTexture>,
+    /// Where each chart was looked at; a chart that comes back is where it was.
+    viewports: HashMap<ChartId, Viewport>,
+    /// Since when the picture on its way is waited for.
+    waiting: Option<(RequestId, Instant)>,
+    /// A change of the view that a key asked for; done when the pane is laid out.
+    pub view_wanted: Option<Deed>,
+    /// The full screen was asked for, or its end.
+    pub full_screen_wanted: bool,
+    /// A page of the drawer was asked for.
+    pub drawer_wanted: bool,
+}
+
+impl ChartPane {
+    /// Takes rows of the picture with this id.
+    pub fn receive(&mut self, ctx: &egui::Context, id: RequestId, strip: Strip) {
+        self.textures.entry(id).or_default().push(ctx, strip);
+    }
+
+    /// Drops the textures of every picture that the state no longer names (invariant 2), and the remembered views of
+    /// the airport that was left.
+    pub fn forget(&mut self, state: &State) {
+        let showing = state.showing.as_ref();
+        let shown = showing.and_then(|showing| showing.picture.as_ref()).map(|picture| picture.id);
+        let arriving = showing.and_then(|showing| showing.arriving.as_ref()).map(|arriving| arriving.id);
+        self.textures.retain(|id, _texture| shown == Some(*id) || arriving == Some(*id));
+        if state.account().is_none() {
+            self.viewports.clear();
+        }
+    }
+
+    /// Draws the pane.
+    pub fn ui(&mut self, ui: &mut Ui, state: &State, page: &mut Page, roomy: bool, full_screen: bool) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let Some(showing) = &state.showing else {
+            self.view_wanted = None;
+            actions.extend(empty_ui(ui, state, roomy));
+            return actions;
+        };
+        let picture = showing.picture.as_ref();
+        let depiction = picture.map(|picture| {
+            depict(&Scene {
+                georef: match &picture.reference {
+                    MapReference::None => Georeference::None,
+                    MapReference::Unusable(_) => Georeference::Unusable,
+                    MapReference::Usable(reference) => Georeference::Usable(reference),
+                },
+                real_chart: showing.is_real(picture.size, state.access()),
+                feed: &state.feed,
+                now: Instant::now(),
+                shown: state.ownship_shown,
+            })
+        });
+        if let Some(wait) = depiction.as_ref().and_then(|depiction| depiction.changes_in) {
+            ui.ctx().request_repaint_after(wait);
+        }
+        let zoom = self.zoom(ui, showing);
+        let strip = StateStrip {
+            showing,
+            status: depiction.as_ref().map(|depiction| &depiction.status),
+            zoom,
+            embedded: state.embedded,
+        };
+        if strip.ui(ui) {
+            *page = Page::SimLink;
+            self.drawer_wanted = true;
+        }
+        actions.extend(banners_ui(ui, state, showing));
+        let pane = ui.available_rect_before_wrap();
+        actions.extend(self.chart_ui(ui, state, showing, depiction.as_ref()));
+        let tools = Tools {
+            palette: state.palette,
+            palette_busy: picture.is_some() && showing.arriving.is_some(),
+            ownship: state.ownship_shown,
+            full_screen,
+        };
+        match toolbar_ui(ui, pane, &tools) {
+            Some(Deed::ToggleOwnship) => actions.push(Action::ShowOwnship(!state.ownship_shown)),
+            Some(Deed::TogglePalette) => actions.push(Action::ShowPalette(state.palette.other())),
+            Some(Deed::FullScreen) => self.full_screen_wanted = true,
+            Some(deed) => {
+                self.view_wanted = Some(deed);
+                ui.ctx().request_repaint();
+            }
+            None => {}
+        }
+        actions
+    }
+
+    /// Screen pixels for each pixel of the picture, as of the last frame.
+    fn zoom(&self, ui: &Ui, showing: &Showing) -> Option<f64> {
+        showing.picture.as_ref()?;
+        ui.data(|data| data.get_temp::<f64>(zoom_id())).map(|scale| scale * f64::from(ui.pixels_per_point()))
+    }
+
+    fn chart_ui(&mut self, ui: &mut Ui, state: &State, showing: &Showing, depiction: Option<&Depiction>) -> Option<Action> {
+        let Some(picture) = &showing.picture else {
+            if let Some(problem) = &showing.problem {
+                let again = !needs_sign_in(problem);
+                let failed = EmptyState {
+                    icon: icons::IMAGE_BROKEN,
+                    severity: Severity::Bad,
+                    title: "Chart could not be loaded",
+                    body: &problem.sentence,
+                    button: Some(if again { "Try again" } else { "Sign in again" }),
+                    link: Some("Close"),
+                };
+                let answer = failed.ui(ui);
+                let way = if again { Action::Retry(Subject::Image) } else { Action::SignIn };
+                return answer.button.then_some(way).or(answer.link.then_some(Action::CloseChart));
+            }
+            return self.arriving_ui(ui, state, showing);
+        };
+        let texture = self.textures.entry(picture.id).or_default();
+        let viewport = self.viewports.entry(showing.chart.id.clone()).or_default();
+        let name = showing.chart.spoken_name();
+        let watermark = Watermark::new(username(state));
+        let real = showing.is_real(picture.size, state.access());
+        let view = ChartView::new(&name, texture, picture.size, picture.palette, viewport, watermark)
+            .map(usable(&picture.reference).filter(|_map| real), depiction.and_then(|depiction| depiction.marker.as_ref()))
+            .dimmed(showing.arriving.is_some());
+        let scale = view.show(ui, self.view_wanted.take());
+        remember_zoom(ui, scale);
+        None
+    }
+
+    /// The page while its picture comes: outline, name, progress, the rows that are there.
+    fn arriving_ui(&mut self, ui: &mut Ui, state: &State, showing: &Showing) -> Option<Action> {
+        let arriving = showing.arriving.as_ref()?;
+        let since = match self.waiting {
+            Some((id, since)) if id == arriving.id => since,
+            _ => {
+                self.waiting = Some((arriving.id, Instant::now()));
+                Instant::now()
+            }
+        };
+        let waited = since.elapsed();
+        for moment in [CANCEL_AFTER, SLOW_AFTER] {
+            if waited < moment {
+                ui.ctx().request_repaint_after(moment.saturating_sub(waited));
+            }
+        }
+        let tokens = theme::tokens(ui);
+        let texture = self.textures.entry(arriving.id).or_default();
+        let viewport = self.viewports.entry(showing.chart.id.clone()).or_default();
+        let pane = ui.available_rect_before_wrap();
+        let name = format!("Loading {}", showing.chart.spoken_name());
+        let watermark = Watermark::new(username(state));
+        let reference = usable(&arriving.reference).filter(|_map| showing.is_real(arriving.size, state.access()));
+        let view = ChartView::new(&name, texture, arriving.size, arriving.palette, viewport, watermark)
+            .map(reference, None)
+            .placeholder();
+        let scale = view.show(ui, None);
+        remember_zoom(ui, scale);
+        let width = 320.0_f32.min(pane.width() - 32.0);
+        let place = Rect::from_center_size(pane.center(), vec2(width, 160.0));
+        ui.painter().rect_filled(place, theme::CORNER_BUTTON, tokens.surface2);
+        let mut action = None;
+        ui.scope_builder(UiBuilder::new().max_rect(place.shrink(16.0)), |ui| {
+            let title = format!("{} {}", showing.chart.index_number, showing.chart.name);
+            ui.add(egui::Label::new(text::rich(title, text::row(), tokens.text)).truncate());
+            progress_ui(ui, arriving.received, arriving.total);
+            if waited >= SLOW_AFTER {
+                live_label_ui(ui, text::rich("Still loading. The service is answering slowly.", text::label(), tokens.text_muted));
+            }
+            if waited >= CANCEL_AFTER && (Button { kind: ButtonKind::Plain, text: "Cancel", ..Button::default() }).ui(ui).clicked() {
+                action = Some(Action::CancelImage);
+            }
+        });
+        action
+    }
+}
+
+fn usable(reference: &MapReference) -> Option<&GeoRef> {
+    match reference {
+        MapReference::Usable(reference) => Some(reference),
+        MapReference::None | MapReference::Unusable(_) => None,
+    }
+}
+
+fn username(state: &State) -> &str {
+    state.account().map_or("", |account| account.username.as_str())
+}
+
+fn zoom_id() -> egui::Id {
+    egui::Id::unique("zoom of the chart")
+}
+
+/// Keeps the scale for the strip, which is laid out before the chart; one more frame shows it when it changed.
+fn remember_zoom(ui: &Ui, scale: f64) {
+    let before = ui.data(|data| data.get_temp::<f64>(zoom_id()));
+    if before != Some(scale) {
+        ui.data_mut(|data| data.insert_temp(zoom_id(), scale));
+        ui.ctx().request_repaint();
+    }
+}
+
+/// Bytes so far, as a line and in words.
+fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
+    let tokens = theme::tokens(ui);
+    let words = match total {
+        Some(total) => format!("{} of {} kB", received / 1024, total.div_ceil(1024)),
+        None => format!("{} kB", received / 1024),
+    };
+    ui.label(text::rich(words, text::data(), tokens.text_muted));
+    let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), egui::Sense::hover());
+    let share = total.filter(|total| *total > 0).map_or(0.0, |total| (received as f32 / total as f32).min(1.0));
+    ui.painter().rect_filled(line, 2.0, tokens.surface3);
+    ui.painter().rect_filled(line.with_max_x(line.left() + line.width() * share), 2.0, tokens.accent);
+}
+
+/// At most one message above the chart: the session first, then what concerns the picture.
+fn banners_ui(ui: &mut Ui, state: &State, showing: &Showing) -> Option<Action> {
+    let demo_image = showing.picture.as_ref().is_some_and(|picture| !showing.is_real(picture.size, state.access()));
+    let (banner, action) = if let Session::Ended { problem, .. } = &state.session {
+        let banner = Banner { severity: Severity::Bad, icon: icons::LOCK, text: &problem.sentence, button: Some("Sign in again"), ..Banner::default() };
+        (banner, Action::SignIn)
+    } else if let Some(problem) = showing.problem.as_ref().filter(|_problem| showing.picture.is_some()) {
+        let banner = Banner { severity: Severity::Bad, icon: icons::WARNING_CIRCLE, text: &problem.sentence, button: Some("Try again"), ..Banner::default() };
+        (banner, Action::Retry(Subject::Image))
+    } else if demo_image {
+        let text = "Demo image – not the chart you chose";
+        (Banner { severity: Severity::Warn, icon: icons::WARNING, text, ..Banner::default() }, Action::CloseChart)
+    } else {
+        return None;
+    };
+    let mut clicked = false;
+    egui::Frame::new().inner_margin(8.0).show(ui, |ui| clicked = banner.ui(ui).button);
+    clicked.then_some(action)
+}
+
+/// No chart on the screen.
+fn empty_ui(ui: &mut Ui, state: &State, roomy: bool) -> Option<Action> {
+    if let Session::Ended { problem, .. } = &state.session {
+        let ended = EmptyState {
+            icon: icons::LOCK,
+            severity: Severity::Bad,
+            title: "You are signed out",
+            body: &problem.sentence,
+            button: Some("Sign in again"),
+            ..EmptyState::default()
+        };
+        return ended.ui(ui).button.then_some(Action::SignIn);
+    }
+    let (title, body) = match (&state.page, roomy) {
+        (Some(_), true) => ("No chart open", "Choose a chart of the list at the left."),
+        (Some(_), false) => ("No chart open", "Tap Charts to choose one."),
+        (None, _) => ("Where do you fly?", "Type an airport's ICAO identifier to see its charts."),
+    };
+    EmptyState { icon: icons::MAP_TRIFOLD, title, body, ..EmptyState::default() }.ui(ui);
+    None
+}

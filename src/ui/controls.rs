@@ -1,0 +1,134 @@
+//! The controls all panels are made of (design 6): each with a spoken name, a
+//! target of at least 44 x 44 points, and its states painted from the tokens.
+//!
+//! They draw and report; what a click means is decided by the panel. None asks
+//! for another frame by itself, save the spinner, which moves.
+
+mod button;
+mod card;
+mod field;
+mod list;
+mod message;
+mod segmented;
+mod tool;
+
+pub use button::{Button, ButtonKind, link_button_ui, plain_button_ui, primary_button_ui};
+pub use card::{card_ui, chip_ui, fact_ui, keycap_ui};
+pub use field::Field;
+pub use list::ChartRow;
+pub use message::{Banner, EmptyState, live_label_ui, pill_ui};
+pub use segmented::{Segment, segmented_ui};
+pub use tool::{IconButton, rail_item_ui};
+
+use egui::{
+    Color32, Rect, Response, Role, Sense, Spinner, Stroke, StrokeKind, Ui, UiBuilder, Vec2, vec2,
+};
+
+use super::icons;
+use super::theme::{self, Tokens, text};
+
+/// How much a message matters; always said by word and icon as well (principle 4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Severity {
+    /// A state like any other.
+    #[default]
+    Neutral,
+    /// In order.
+    Ok,
+    /// To be heeded.
+    Warn,
+    /// Failed.
+    Bad,
+}
+
+impl Severity {
+    /// The colour of its icon and word.
+    pub fn ink(self, tokens: &Tokens) -> Color32 {
+        match self {
+            Self::Neutral => tokens.text_muted,
+            Self::Ok => tokens.ok,
+            Self::Warn => tokens.warn,
+            Self::Bad => tokens.bad,
+        }
+    }
+
+    /// The colour behind them.
+    pub fn ground(self, tokens: &Tokens) -> Color32 {
+        match self {
+            Self::Neutral => tokens.surface3,
+            Self::Ok => tokens.ok_bg,
+            Self::Warn => tokens.warn_bg,
+            Self::Bad => tokens.bad_bg,
+        }
+    }
+}
+
+/// A spinner with a name, still where motion is switched off (principle 6).
+pub fn spinner_ui(ui: &mut Ui, size: f32, name: &str) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(Role::ProgressIndicator, true, name));
+    paint_spinner(ui, rect, theme::tokens(ui).accent);
+    response
+}
+
+/// Paints a spinner into a control.
+fn paint_spinner(ui: &Ui, rect: Rect, color: Color32) {
+    if ui.style().animation_time > 0.0 {
+        Spinner::new().color(color).paint_at(ui, rect);
+    } else {
+        paint_icon(ui, rect, icons::HOURGLASS, text::icon(rect.height()), color);
+    }
+}
+
+/// Paints an icon in the middle of a rectangle.
+fn paint_icon(ui: &Ui, rect: Rect, icon: &str, font: egui::FontId, color: Color32) {
+    let galley = ui.painter().layout_no_wrap(icon.to_owned(), font, color);
+    // Icons are centred by their own outline; the line they stand in has room
+    // for accents above, which would push them down.
+    let corner = rect.center() - galley.mesh_bounds.center().to_vec2();
+    ui.painter().galley(corner, galley, color);
+}
+
+/// What a control stands on: its own ground at rest, the state's otherwise.
+/// The finger comes before the choice, so that every touch is answered.
+fn ground(response: &Response, tokens: &Tokens, selected: bool, rest: Color32) -> Color32 {
+    if response.enabled() && response.is_pointer_button_down_on() {
+        tokens.pressed
+    } else if selected {
+        tokens.selected
+    } else if response.enabled() && response.hovered() {
+        tokens.hover
+    } else {
+        rest
+    }
+}
+
+/// The ring around what the keyboard has reached: 2 points wide, 2 outside (design 5).
+fn focus_ring_ui(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
+    if !response.has_focus() {
+        return;
+    }
+    // Lists cut off what stands over their edge; the ring may stand over it.
+    let painter = ui.painter().with_clip_rect(ui.clip_rect().expand(4.0));
+    painter.rect_stroke(
+        rect.expand(2.0),
+        f32::from(corner) + 2.0,
+        Stroke::new(2.0, theme::tokens(ui).accent),
+        StrokeKind::Outside,
+    );
+}
+
+/// Draws a part of a control at its place, without moving the place where the
+/// next control goes.
+fn placed_ui(ui: &mut Ui, place: Rect, part: impl FnOnce(&mut Ui) -> Response) -> Response {
+    let mut child = ui.new_child(UiBuilder::new().max_rect(place));
+    part(&mut child)
+}
+
+/// At least a touch target in both directions.
+fn touchable(size: Vec2) -> Vec2 {
+    size.max(vec2(theme::TOUCH, theme::TOUCH))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,161 @@
+//! Buttons with a verb: primary, plain, and the one that looks like a link.
+
+use egui::{Color32, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+
+use super::super::theme::{self, CORNER_BUTTON, TOUCH, text};
+use super::{focus_ring_ui, paint_icon, touchable};
+
+/// How much a button asks for attention.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum ButtonKind {
+    /// Filled with the accent; one per view.
+    Primary,
+    /// Outlined.
+    #[default]
+    Plain,
+    /// Text only, for what is rarely wanted.
+    Link,
+}
+
+/// A button: the verb first, *Sign in with browser*.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Button<'a> {
+    /// How it looks.
+    pub kind: ButtonKind,
+    /// What stands on it, and what is spoken.
+    pub text: &'a str,
+    /// An icon before the text.
+    pub icon: Option<&'a str>,
+    /// As wide as the room there is, for buttons under one another.
+    pub wide: bool,
+}
+
+impl Button<'_> {
+    /// Draws it; 48 points high, a link 44.
+    pub fn ui(self, ui: &mut Ui) -> Response {
+        let tokens = theme::tokens(ui);
+        let font = if self.kind == ButtonKind::Link {
+            text::label()
+        } else {
+            text::row()
+        };
+        let padding = if self.kind == ButtonKind::Link {
+            8.0
+        } else {
+            20.0
+        };
+        let icon_width = if self.icon.is_some() { 26.0 } else { 0.0 };
+        let room = ui.available_width() - 2.0 * padding - icon_width;
+        // The colour is chosen once it is known whether the pointer is there.
+        let galley = text::line(ui, self.text, font, Color32::PLACEHOLDER, room);
+        let content = icon_width + galley.size().x;
+        let height = if self.kind == ButtonKind::Link {
+            TOUCH
+        } else {
+            48.0
+        };
+        let width = if self.wide {
+            ui.available_width()
+        } else {
+            content + 2.0 * padding
+        };
+        let (rect, response) =
+            ui.allocate_exact_size(touchable(vec2(width, height)), Sense::click());
+        let enabled = ui.is_enabled();
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, self.text));
+        if !ui.is_rect_visible(rect) {
+            return response;
+        }
+
+        let (fill, ink, outline) = self.look(&response, tokens);
+        let painter = ui.painter();
+        painter.rect_filled(rect, CORNER_BUTTON, fill);
+        painter.rect_stroke(rect, CORNER_BUTTON, outline, StrokeKind::Inside);
+        let start = rect.center().x - content / 2.0;
+        if let Some(icon) = self.icon {
+            let place = egui::Rect::from_center_size(
+                egui::pos2(start + 9.0, rect.center().y),
+                vec2(18.0, 18.0),
+            );
+            paint_icon(ui, place, icon, text::icon(18.0), ink);
+        }
+        let corner = egui::pos2(start + icon_width, rect.center().y - galley.size().y / 2.0);
+        ui.painter().galley(corner, galley, ink);
+        focus_ring_ui(ui, &response, rect, CORNER_BUTTON);
+        response
+    }
+
+    /// Ground, ink and outline in the state it is in.
+    fn look(&self, response: &Response, tokens: &theme::Tokens) -> (Color32, Color32, Stroke) {
+        let clear = Color32::TRANSPARENT;
+        let rest = if self.kind == ButtonKind::Primary {
+            tokens.accent
+        } else {
+            clear
+        };
+        if !response.enabled() {
+            return match self.kind {
+                ButtonKind::Primary => (tokens.surface3, tokens.disabled, Stroke::NONE),
+                ButtonKind::Plain => (clear, tokens.disabled, Stroke::new(1.0, tokens.line)),
+                ButtonKind::Link => (clear, tokens.disabled, Stroke::NONE),
+            };
+        }
+        match self.kind {
+            ButtonKind::Primary => {
+                // Towards the window's text by a little: brighter at night, darker by day.
+                let touched = if response.is_pointer_button_down_on() {
+                    0.24
+                } else if response.hovered() {
+                    0.12
+                } else {
+                    0.0
+                };
+                let fill = rest.lerp_to_gamma(tokens.text, touched);
+                (fill, tokens.on_accent, Stroke::NONE)
+            }
+            ButtonKind::Plain => (
+                super::ground(response, tokens, false, rest),
+                tokens.text,
+                Stroke::new(1.0, tokens.outline),
+            ),
+            ButtonKind::Link => (
+                super::ground(response, tokens, false, rest),
+                tokens.accent,
+                Stroke::NONE,
+            ),
+        }
+    }
+}
+
+/// The one button of a view that leads on.
+pub fn primary_button_ui(ui: &mut Ui, text: &str) -> Response {
+    let kind = ButtonKind::Primary;
+    Button {
+        kind,
+        text,
+        ..Button::default()
+    }
+    .ui(ui)
+}
+
+/// Any other button.
+pub fn plain_button_ui(ui: &mut Ui, text: &str) -> Response {
+    let kind = ButtonKind::Plain;
+    Button {
+        kind,
+        text,
+        ..Button::default()
+    }
+    .ui(ui)
+}
+
+/// A button that looks like a link.
+pub fn link_button_ui(ui: &mut Ui, text: &str) -> Response {
+    let kind = ButtonKind::Link;
+    Button {
+        kind,
+        text,
+        ..Button::default()
+    }
+    .ui(ui)
+}

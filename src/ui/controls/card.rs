@@ -1,0 +1,92 @@
+//! What frames other things: the card in the pane, facts, chips, key caps.
+
+use egui::{
+    Align2, Frame, InnerResponse, Margin, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, vec2,
+};
+
+use super::super::theme::{self, CORNER_DIALOG, CORNER_SEGMENT, SHADOW, text};
+
+/// A card of the given width in points, as the sign-in page has; it is as high
+/// as what stands in it.
+pub fn card_ui<R>(
+    ui: &mut Ui,
+    width: f32,
+    contents: impl FnOnce(&mut Ui) -> R,
+) -> InnerResponse<R> {
+    let tokens = theme::tokens(ui);
+    let margin = if width < 360.0 { 24 } else { 48 };
+    let frame = Frame::new()
+        .fill(tokens.surface2)
+        .stroke(Stroke::new(1.0, tokens.line))
+        .corner_radius(CORNER_DIALOG)
+        .shadow(SHADOW)
+        .inner_margin(Margin {
+            left: margin,
+            right: margin,
+            top: 40,
+            bottom: 24,
+        });
+    frame.show(ui, |ui| {
+        ui.set_width(width - 2.0 * f32::from(margin));
+        ui.vertical(contents).inner
+    })
+}
+
+/// A fact of the airport: *ELEV* **41 ft**, spoken in one.
+pub fn fact_ui(ui: &mut Ui, caption: &str, value: &str) -> Response {
+    let tokens = theme::tokens(ui);
+    let width = ui.available_width();
+    let name = text::line(ui, caption, text::caption(), tokens.text_faint, width);
+    let room = width - name.size().x - 6.0;
+    let font = egui::FontId::new(14.0, text::data().family);
+    let fact = text::line(ui, value, font, tokens.text, room);
+    let size = vec2(name.size().x + 6.0 + fact.size().x, 20.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{caption} {value}")));
+    let left = Align2::LEFT_CENTER.anchor_size(rect.left_center(), name.size());
+    ui.painter().galley(left.min, name, tokens.text_faint);
+    let right = Align2::RIGHT_CENTER.anchor_size(rect.right_center(), fact.size());
+    ui.painter().galley(right.min, fact, tokens.text);
+    response
+}
+
+/// A short code on a ground of its own, such as the IATA code.
+pub fn chip_ui(ui: &mut Ui, code: &str) -> Response {
+    let tokens = theme::tokens(ui);
+    let boxed = |size: Vec2| vec2(size.x + 16.0, 22.0);
+    plate_ui(ui, code, boxed, Stroke::NONE, tokens.text_muted)
+}
+
+/// A key as it is printed on the keyboard.
+pub fn keycap_ui(ui: &mut Ui, key: &str) -> Response {
+    let tokens = theme::tokens(ui);
+    let boxed = |size: Vec2| vec2((size.x + 14.0).max(28.0), 26.0);
+    plate_ui(
+        ui,
+        key,
+        boxed,
+        Stroke::new(1.0, tokens.outline),
+        tokens.text,
+    )
+}
+
+/// A small text on a plate.
+fn plate_ui(
+    ui: &mut Ui,
+    content: &str,
+    boxed: impl Fn(Vec2) -> Vec2,
+    outline: Stroke,
+    ink: egui::Color32,
+) -> Response {
+    let tokens = theme::tokens(ui);
+    let line = text::line(ui, content, text::data(), ink, ui.available_width());
+    let (rect, response) = ui.allocate_exact_size(boxed(line.size()), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, content));
+    let painter = ui.painter();
+    painter.rect_filled(rect, CORNER_SEGMENT, tokens.surface3);
+    painter.rect_stroke(rect, CORNER_SEGMENT, outline, StrokeKind::Inside);
+    let place = Align2::CENTER_CENTER.anchor_size(rect.center(), line.size());
+    painter.galley(place.min, line, ink);
+    response
+}

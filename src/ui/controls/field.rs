@@ -1,0 +1,84 @@
+//! A line to type into.
+
+use egui::{Frame, Margin, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2};
+
+use super::super::icons;
+use super::super::theme::{self, CORNER_ROW, TOUCH, text};
+use super::{IconButton, focus_ring_ui, paint_icon, placed_ui};
+
+/// A field of one line, 44 points high, over the whole width.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Field<'a> {
+    /// Spoken.
+    pub name: &'a str,
+    /// Shown while nothing is typed.
+    pub hint: &'a str,
+    /// An icon before the text.
+    pub icon: Option<&'a str>,
+}
+
+impl Field<'_> {
+    /// Draws it; with text in it, it has a button that clears it. The response
+    /// is that of the text: `changed`, `lost_focus`, `request_focus`.
+    pub fn ui(self, ui: &mut Ui, content: &mut String) -> Response {
+        let tokens = theme::tokens(ui);
+        let size = vec2(ui.available_width(), TOUCH);
+        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+        let painter = ui.painter();
+        painter.rect_filled(rect, CORNER_ROW, tokens.surface3);
+        let outline = Stroke::new(1.0, tokens.outline);
+        painter.rect_stroke(rect, CORNER_ROW, outline, StrokeKind::Inside);
+
+        let mut inner = rect.shrink2(vec2(12.0, 0.0));
+        if let Some(icon) = self.icon {
+            let middle = pos2(inner.left() + 9.0, inner.center().y);
+            let place = Rect::from_center_size(middle, vec2(18.0, 18.0));
+            paint_icon(ui, place, icon, text::icon(18.0), tokens.text_faint);
+            inner.min.x += 28.0;
+        }
+        // The room of the clear button is always left free, so that the text
+        // does not jump when the first letter is typed.
+        inner.max.x = rect.right() - TOUCH;
+        let filled = !content.is_empty();
+        let mut response = self.text_ui(ui, inner, content);
+        if filled && ui.is_enabled() {
+            let place =
+                Rect::from_min_size(pos2(rect.right() - TOUCH, rect.top()), vec2(TOUCH, TOUCH));
+            let name = format!("Clear {}", self.name);
+            let clear = IconButton {
+                icon: icons::X,
+                name: &name,
+                small: true,
+                ..IconButton::default()
+            };
+            if placed_ui(ui, place, |ui| clear.ui(ui)).clicked() {
+                content.clear();
+                response.mark_changed();
+                response.request_focus();
+            }
+        }
+        focus_ring_ui(ui, &response, rect, CORNER_ROW);
+        response
+    }
+
+    /// The text itself, without a frame of its own.
+    fn text_ui(self, ui: &mut Ui, place: Rect, content: &mut String) -> Response {
+        let tokens = theme::tokens(ui);
+        let ink = if ui.is_enabled() {
+            tokens.text
+        } else {
+            tokens.disabled
+        };
+        let edit = TextEdit::singleline(content)
+            .id_salt(self.name)
+            .frame(Frame::NONE)
+            .margin(Margin::ZERO)
+            .font(text::body())
+            .text_color(ink)
+            .hint_text(text::rich(self.hint, text::body(), tokens.text_faint))
+            .align(egui::Align2::LEFT_CENTER)
+            .desired_width(place.width())
+            .min_size(place.size());
+        placed_ui(ui, place, |ui| ui.add(edit)).accessible_name(self.name)
+    }
+}

@@ -1,0 +1,251 @@
+//! What the window says: pills, banners, empty states, and text that a screen
+//! reader reads out when it changes.
+
+use egui::accesskit::Live;
+use egui::{
+    Align, Color32, Frame, Label, Layout, Rect, Response, Role, Sense, Stroke, Ui, UiBuilder,
+    WidgetInfo, pos2, vec2,
+};
+
+use super::super::icons;
+use super::super::theme::{self, CORNER_BUTTON, TOUCH, text};
+use super::{
+    IconButton, Severity, focus_ring_ui, ground, link_button_ui, paint_icon, placed_ui,
+    plain_button_ui, primary_button_ui, touchable,
+};
+
+/// A state in the top bar: icon and word, 32 points high in a target of 44. It
+/// is a button that opens what it names.
+pub fn pill_ui(ui: &mut Ui, icon: &str, word: &str, severity: Severity) -> Response {
+    let tokens = theme::tokens(ui);
+    let enabled = ui.is_enabled();
+    let ink = if enabled {
+        severity.ink(tokens)
+    } else {
+        tokens.disabled
+    };
+    let line = text::line(ui, word, text::label(), ink, ui.available_width() - 48.0);
+    let size = touchable(vec2(line.size().x + 48.0, TOUCH));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, word));
+    if ui.is_rect_visible(rect) {
+        let pill = Rect::from_center_size(rect.center(), vec2(rect.width(), 32.0));
+        let fill = ground(&response, tokens, false, severity.ground(tokens));
+        ui.painter().rect_filled(pill, 16.0, fill);
+        let middle = pos2(pill.left() + 21.0, pill.center().y);
+        let place = Rect::from_center_size(middle, vec2(18.0, 18.0));
+        paint_icon(ui, place, icon, text::icon(18.0), ink);
+        let corner = pos2(pill.left() + 34.0, pill.center().y - line.size().y / 2.0);
+        ui.painter().galley(corner, line, ink);
+        focus_ring_ui(ui, &response, pill, 16);
+    }
+    response
+}
+
+/// One message at the top of a pane (design 6); at most one at a time.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Banner<'a> {
+    /// How much it matters.
+    pub severity: Severity,
+    /// A constant of `icons`.
+    pub icon: &'a str,
+    /// What happened, why, what to do.
+    pub text: &'a str,
+    /// The one button.
+    pub button: Option<&'a str>,
+    /// It can be closed; not where it states a rule.
+    pub dismissible: bool,
+}
+
+/// What was done with a banner in this frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct BannerResponse {
+    /// The button was clicked.
+    pub button: bool,
+    /// It was closed.
+    pub dismissed: bool,
+}
+
+/// From this width on the button of a banner stands beside the text, else below.
+const BESIDE: f32 = 520.0;
+
+impl Banner<'_> {
+    /// Draws it over the whole width, at least 56 points high.
+    pub fn ui(self, ui: &mut Ui) -> BannerResponse {
+        let tokens = theme::tokens(ui);
+        let ink = self.severity.ink(tokens);
+        let frame = Frame::new()
+            .fill(self.severity.ground(tokens))
+            .stroke(Stroke::new(
+                1.0,
+                ink.lerp_to_gamma(self.severity.ground(tokens), 0.5),
+            ))
+            .corner_radius(CORNER_BUTTON)
+            .inner_margin(egui::Margin::symmetric(12, 5));
+        frame.show(ui, |ui| self.contents_ui(ui)).inner
+    }
+
+    /// Icon, text, button and close button in a row, or the button below it.
+    fn contents_ui(self, ui: &mut Ui) -> BannerResponse {
+        let ink = self.severity.ink(theme::tokens(ui));
+        let width = ui.available_width();
+        let beside = self.button.filter(|_| width >= BESIDE);
+        let button_width = beside.map_or(0.0, |button| {
+            let line = text::line(ui, button, text::row(), ink, width / 2.0);
+            line.size().x + 40.0 + 8.0
+        });
+        let close_width = if self.dismissible { TOUCH + 4.0 } else { 0.0 };
+        let text_width = (width - 36.0 - button_width - close_width).max(0.0);
+        let row = self.text_ui(ui, text_width);
+        let mut answer = BannerResponse::default();
+        if let Some(button) = beside {
+            let left = row.right() - close_width - button_width + 8.0;
+            let corner = pos2(left, row.center().y - 24.0);
+            let place = Rect::from_min_size(corner, vec2(button_width - 8.0, 48.0));
+            answer.button = placed_ui(ui, place, |ui| plain_button_ui(ui, button)).clicked();
+        }
+        if self.dismissible {
+            let corner = pos2(row.right() - TOUCH, row.center().y - TOUCH / 2.0);
+            let place = Rect::from_min_size(corner, vec2(TOUCH, TOUCH));
+            let close = IconButton {
+                icon: icons::X,
+                name: "Close this message",
+                small: true,
+                ..IconButton::default()
+            };
+            answer.dismissed = placed_ui(ui, place, |ui| close.ui(ui)).clicked();
+        }
+        if let (Some(button), None) = (self.button, beside) {
+            answer.button = plain_button_ui(ui, button).clicked();
+            ui.add_space(6.0);
+        }
+        answer
+    }
+
+    /// Icon and text, as high as the text needs; returns the place of the whole row.
+    fn text_ui(&self, ui: &mut Ui, width: f32) -> Rect {
+        let tokens = theme::tokens(ui);
+        let ink = self.severity.ink(tokens);
+        let body = text::body();
+        let galley = text::galley(ui, self.text, body, tokens.text, (width, usize::MAX));
+        let size = vec2(ui.available_width(), galley.size().y.max(48.0));
+        let (row, _) = ui.allocate_exact_size(size, Sense::hover());
+        let middle = pos2(row.left() + 14.0, row.center().y);
+        let place = Rect::from_center_size(middle, vec2(24.0, 24.0));
+        paint_icon(ui, place, self.icon, text::icon_fill(20.0), ink);
+        let top = row.center().y - galley.size().y / 2.0;
+        let corner = pos2(row.left() + 36.0, top);
+        let place = Rect::from_min_size(corner, vec2(width, galley.size().y));
+        placed_ui(ui, place, |ui| {
+            live_label_ui(ui, text::rich(self.text, text::body(), tokens.text))
+        });
+        row
+    }
+}
+
+/// A pane or a list with nothing in it, or a failure, and the way on.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct EmptyState<'a> {
+    /// A constant of `icons`, drawn 48 points high.
+    pub icon: &'a str,
+    /// Neutral for *nothing here*, bad for *could not be loaded*.
+    pub severity: Severity,
+    /// What is the case, in a few words.
+    pub title: &'a str,
+    /// Why, and what to do.
+    pub body: &'a str,
+    /// The way on.
+    pub button: Option<&'a str>,
+    /// A second, quiet way: *Details*.
+    pub link: Option<&'a str>,
+}
+
+/// What was clicked in an empty state in this frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct EmptyStateResponse {
+    /// The button.
+    pub button: bool,
+    /// The link.
+    pub link: bool,
+}
+
+impl EmptyState<'_> {
+    /// Draws it in the middle of the room there is, at most 420 points wide.
+    pub fn ui(self, ui: &mut Ui) -> EmptyStateResponse {
+        let tokens = theme::tokens(ui);
+        let room = ui.available_rect_before_wrap();
+        let width = (room.width() - 32.0).clamp(0.0, 420.0);
+        let title = text::galley(ui, self.title, text::title(), tokens.text, (width, 3));
+        let body = text::galley(ui, self.body, text::body(), tokens.text_muted, (width, 12));
+        let mut height = 48.0 + 16.0 + title.size().y + 8.0 + body.size().y;
+        height += if self.button.is_some() {
+            24.0 + 48.0
+        } else {
+            0.0
+        };
+        height += if self.link.is_some() {
+            8.0 + TOUCH
+        } else {
+            0.0
+        };
+        let top = room.top() + ((room.height() - height) / 2.0).max(0.0);
+        let left = room.center().x - width / 2.0;
+        let rect = Rect::from_min_size(pos2(left, top), vec2(width, height));
+        let column = UiBuilder::new()
+            .max_rect(rect)
+            .layout(Layout::top_down(Align::Center));
+        let inner = ui.scope_builder(column, |ui| self.column_ui(ui));
+        inner.inner
+    }
+
+    /// Icon, title, body, buttons, one under the other.
+    fn column_ui(self, ui: &mut Ui) -> EmptyStateResponse {
+        let tokens = theme::tokens(ui);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let ink = match self.severity {
+            Severity::Neutral => tokens.text_faint,
+            Severity::Ok | Severity::Warn | Severity::Bad => self.severity.ink(tokens),
+        };
+        let (place, _) = ui.allocate_exact_size(vec2(48.0, 48.0), Sense::hover());
+        paint_icon(ui, place, self.icon, text::icon(48.0), ink);
+        ui.add_space(16.0);
+        centred_ui(ui, self.title, text::title(), tokens.text);
+        ui.add_space(8.0);
+        centred_ui(ui, self.body, text::body(), tokens.text_muted);
+        let mut answer = EmptyStateResponse::default();
+        if let Some(button) = self.button {
+            ui.add_space(24.0);
+            answer.button = primary_button_ui(ui, button).clicked();
+        }
+        if let Some(link) = self.link {
+            ui.add_space(8.0);
+            answer.link = link_button_ui(ui, link).clicked();
+        }
+        answer
+    }
+}
+
+/// A wrapped text whose lines are centred, spoken when it appears.
+fn centred_ui(ui: &mut Ui, content: &str, font: egui::FontId, color: Color32) {
+    if content.is_empty() {
+        return;
+    }
+    let label = Label::new(text::rich(content, font, color))
+        .halign(Align::Center)
+        .wrap();
+    let response = ui.add(label);
+    speak_when_changed(ui, &response);
+}
+
+/// A label that a screen reader reads out whenever its text changes (design 8).
+pub fn live_label_ui(ui: &mut Ui, text: impl Into<egui::WidgetText>) -> Response {
+    let response = ui.add(Label::new(text).wrap());
+    speak_when_changed(ui, &response);
+    response
+}
+
+/// Marks a widget as live text, read out after what is being read now.
+fn speak_when_changed(ui: &Ui, response: &Response) {
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
+}

@@ -1,0 +1,89 @@
+//! Controls that are an icon: the tools beside the chart, and the places of the rail.
+
+use egui::{Align2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
+
+use super::super::theme::{self, CORNER_BUTTON, TOUCH, text};
+use super::{focus_ring_ui, ground, paint_icon, paint_spinner};
+
+/// An icon in a target of 44 x 44; in the tool column every 52 points.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct IconButton<'a> {
+    /// A constant of `icons`.
+    pub icon: &'a str,
+    /// Spoken, and shown as a tooltip.
+    pub name: &'a str,
+    /// The key that does the same, shown in the tooltip.
+    pub key: Option<&'a str>,
+    /// Switched on: filled icon on the ground of what is chosen.
+    pub selected: bool,
+    /// Inside another control or in a line: the icon is 18 points high, not 22.
+    pub small: bool,
+    /// At work: a spinner in place of the icon.
+    pub busy: bool,
+}
+
+impl IconButton<'_> {
+    /// Draws it.
+    pub fn ui(self, ui: &mut Ui) -> Response {
+        let (rect, response) = ui.allocate_exact_size(Vec2::splat(TOUCH), Sense::click());
+        let enabled = ui.is_enabled();
+        response.widget_info(|| {
+            if self.selected {
+                WidgetInfo::selected(Role::Button, enabled, true, self.name)
+            } else {
+                WidgetInfo::labeled(Role::Button, enabled, self.name)
+            }
+        });
+        if ui.is_rect_visible(rect) {
+            let tokens = theme::tokens(ui);
+            let fill = ground(&response, tokens, self.selected, egui::Color32::TRANSPARENT);
+            ui.painter().rect_filled(rect, CORNER_BUTTON, fill);
+            let size = if self.small { 18.0 } else { 22.0 };
+            let (font, ink) = match (enabled, self.selected) {
+                (false, _) => (text::icon(size), tokens.disabled),
+                (true, true) => (text::icon_fill(size), tokens.accent),
+                (true, false) => (text::icon(size), tokens.text),
+            };
+            if self.busy {
+                let place = Rect::from_center_size(rect.center(), Vec2::splat(size));
+                paint_spinner(ui, place, tokens.accent);
+            } else {
+                paint_icon(ui, rect, self.icon, font, ink);
+            }
+            focus_ring_ui(ui, &response, rect, CORNER_BUTTON);
+        }
+        let tip = self.key.map_or_else(
+            || self.name.to_owned(),
+            |key| format!("{} ({key})", self.name),
+        );
+        response.on_hover_text(&tip).on_disabled_hover_text(tip)
+    }
+}
+
+/// A place of the rail or the bottom bar: 72 x 64 or as wide as there is room
+/// for less, an icon over a label; the active one has a pill behind a filled icon.
+pub fn rail_item_ui(ui: &mut Ui, icon: &str, label: &str, selected: bool) -> Response {
+    let width = ui.available_width().clamp(TOUCH, 80.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 64.0), Sense::click());
+    let enabled = ui.is_enabled();
+    response.widget_info(|| WidgetInfo::selected(Role::Tab, enabled, selected, label));
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
+    let tokens = theme::tokens(ui);
+    let middle = pos2(rect.center().x, rect.top() + 22.0);
+    let pill = Rect::from_center_size(middle, vec2(48.0, 32.0));
+    let fill = ground(&response, tokens, selected, egui::Color32::TRANSPARENT);
+    ui.painter().rect_filled(pill, 16.0, fill);
+    let (font, icon_ink, label_ink) = match (enabled, selected) {
+        (false, _) => (text::icon(24.0), tokens.disabled, tokens.disabled),
+        (true, true) => (text::icon_fill(24.0), tokens.accent, tokens.text),
+        (true, false) => (text::icon(24.0), tokens.text_muted, tokens.text_muted),
+    };
+    paint_icon(ui, pill, icon, font, icon_ink);
+    let line = text::line(ui, label, text::caption(), label_ink, width);
+    let place = Align2::CENTER_CENTER.anchor_size(pos2(middle.x, rect.top() + 50.0), line.size());
+    ui.painter().galley(place.min, line, label_ink);
+    focus_ring_ui(ui, &response, rect.shrink(4.0), CORNER_BUTTON);
+    response
+}

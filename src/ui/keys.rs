@@ -1,0 +1,150 @@
+//! The keys: one table, read by the window, the tooltips and the key overview.
+
+use egui::{Key, KeyboardShortcut, Modifiers, Ui};
+
+/// What a key does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// Put the cursor into the airport field.
+    FindAirport,
+    /// List this tab of [`crate::chart::Category::TABS`].
+    Category(usize),
+    /// Choose the row above.
+    RowUp,
+    /// Choose the row below.
+    RowDown,
+    /// Open the chart before the one on the screen.
+    PreviousChart,
+    /// Open the chart after the one on the screen.
+    NextChart,
+    /// Take the chart off the screen.
+    CloseChart,
+    /// Zoom in about the middle.
+    ZoomIn,
+    /// Zoom out about the middle.
+    ZoomOut,
+    /// Fit the whole page.
+    FitPage,
+    /// Fit the page's width.
+    FitWidth,
+    /// One screen pixel for each pixel of the picture.
+    OneToOne,
+    /// Day or night.
+    TogglePalette,
+    /// Show or hide own-ship.
+    ToggleOwnship,
+    /// Show or hide the drawer.
+    ToggleDrawer,
+    /// Show the sim link page.
+    SimLink,
+    /// Fill the screen, or leave that.
+    FullScreen,
+    /// Show the keys.
+    Help,
+    /// Close what is on top.
+    Escape,
+    /// End the program.
+    Quit,
+}
+
+/// One key.
+pub struct Shortcut {
+    /// With which modifiers; `COMMAND` is Ctrl, and ⌘ on macOS.
+    modifiers: Modifiers,
+    key: Key,
+    /// What it does.
+    pub deed: Deed,
+    /// How the key is written.
+    pub keycap: &'static str,
+    /// What it does, in words.
+    pub says: &'static str,
+}
+
+const fn plain(key: Key, deed: Deed, keycap: &'static str, says: &'static str) -> Shortcut {
+    Shortcut { modifiers: Modifiers::NONE, key, deed, keycap, says }
+}
+
+const fn with_ctrl(key: Key, deed: Deed, keycap: &'static str, says: &'static str) -> Shortcut {
+    Shortcut { modifiers: Modifiers::COMMAND, key, deed, keycap, says }
+}
+
+/// Every key. A deed may have several; the first one is shown in tooltips.
+pub const SHORTCUTS: [Shortcut; 28] = [
+    plain(Key::Slash, Deed::FindAirport, "/", "Find an airport"),
+    with_ctrl(Key::K, Deed::FindAirport, "Ctrl K", "Find an airport"),
+    plain(Key::Num1, Deed::Category(0), "1", "Airport charts"),
+    plain(Key::Num2, Deed::Category(1), "2", "Departures"),
+    plain(Key::Num3, Deed::Category(2), "3", "Arrivals"),
+    plain(Key::Num4, Deed::Category(3), "4", "Approaches"),
+    plain(Key::Num5, Deed::Category(4), "5", "Reference pages"),
+    plain(Key::ArrowUp, Deed::RowUp, "↑", "Row above; Enter opens it"),
+    plain(Key::ArrowDown, Deed::RowDown, "↓", "Row below; Enter opens it"),
+    plain(Key::OpenBracket, Deed::PreviousChart, "[", "Previous chart of the list"),
+    plain(Key::CloseBracket, Deed::NextChart, "]", "Next chart of the list"),
+    with_ctrl(Key::W, Deed::CloseChart, "Ctrl W", "Close the chart"),
+    plain(Key::Plus, Deed::ZoomIn, "+", "Zoom in"),
+    plain(Key::Equals, Deed::ZoomIn, "=", "Zoom in"),
+    plain(Key::Minus, Deed::ZoomOut, "−", "Zoom out"),
+    plain(Key::Num0, Deed::FitPage, "0", "Fit the page"),
+    plain(Key::W, Deed::FitWidth, "W", "Fit the width"),
+    plain(Key::Z, Deed::OneToOne, "Z", "Show pixel for pixel"),
+    plain(Key::N, Deed::TogglePalette, "N", "Day or night"),
+    plain(Key::O, Deed::ToggleOwnship, "O", "Show or hide own-ship"),
+    plain(Key::D, Deed::ToggleDrawer, "D", "Show or hide the drawer"),
+    with_ctrl(Key::B, Deed::ToggleDrawer, "Ctrl B", "Show or hide the drawer"),
+    plain(Key::L, Deed::SimLink, "L", "Sim link"),
+    plain(Key::F11, Deed::FullScreen, "F11", "Full screen"),
+    plain(Key::Questionmark, Deed::Help, "?", "Keys"),
+    plain(Key::F1, Deed::Help, "F1", "Keys"),
+    plain(Key::Escape, Deed::Escape, "Esc", "Close what is on top"),
+    with_ctrl(Key::Q, Deed::Quit, "Ctrl Q", "Quit"),
+];
+
+/// The key to show for a deed.
+pub fn keycap(deed: Deed) -> Option<&'static str> {
+    SHORTCUTS.iter().find(|shortcut| shortcut.deed == deed).map(|shortcut| shortcut.keycap)
+}
+
+/// What was pressed in this frame, in the order of the table. While a text field has the focus only keys with a
+/// modifier count, and those that no text holds. Pressed keys are used up.
+pub fn pressed(ui: &Ui) -> Vec<Deed> {
+    let typing = ui.ctx().text_edit_focused();
+    let focused = ui.memory(|memory| memory.focused().is_some());
+    ui.input_mut(|input| {
+        SHORTCUTS
+            .iter()
+            .filter(|shortcut| match shortcut.deed {
+                // The widget that has the focus takes these itself.
+                Deed::RowUp | Deed::RowDown => !focused,
+                Deed::Escape | Deed::FullScreen => true,
+                _ => !typing || shortcut.modifiers.any() || shortcut.key == Key::F1,
+            })
+            .filter(|shortcut| {
+                // `?` and `+` need Shift on most keyboards: logical keys are matched whatever Shift is.
+                input.consume_shortcut(&KeyboardShortcut::new(shortcut.modifiers, shortcut.key))
+            })
+            .map(|shortcut| shortcut.deed)
+            .collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_stands_for_two_deeds() {
+        for (index, a) in SHORTCUTS.iter().enumerate() {
+            for b in SHORTCUTS.iter().skip(index + 1) {
+                assert!(a.key != b.key || a.modifiers != b.modifiers, "{} {}", a.says, b.says);
+            }
+        }
+    }
+
+    #[test]
+    fn every_deed_of_the_tool_column_has_a_key() {
+        for deed in [Deed::FitPage, Deed::FitWidth, Deed::ZoomIn, Deed::ZoomOut, Deed::TogglePalette, Deed::ToggleOwnship, Deed::FullScreen] {
+            assert!(keycap(deed).is_some(), "{deed:?}");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The sim link page: what is listened to, who was heard, who drives own-ship, and what to check when nobody is.
+
+use std::time::Instant;
+
+use egui::{Label, Ui};
+
+use super::controls::{Banner, Button, ButtonKind, Severity};
+use super::icons;
+use super::theme::{self, text};
+use crate::message::Action;
+use crate::ownship::{Listening, Source};
+use crate::state::State;
+
+/// The link in a pill: icon, word, severity.
+pub fn summary(state: &State) -> (&'static str, String, Severity) {
+    if let Listening::Failed(_) = state.feed.listening {
+        return (icons::WARNING, "Sim link failed".into(), Severity::Bad);
+    }
+    match state.feed.sources.iter().find(|source| source.driving) {
+        Some(source) => (icons::PLUGS_CONNECTED, name(source), Severity::Ok),
+        None => (icons::WIFI_SLASH, "No simulator".into(), Severity::Neutral),
+    }
+}
+
+/// What to call a source.
+fn name(source: &Source) -> String {
+    if source.id.name.is_empty() { format!("Simulator at {}", source.id.host) } else { source.id.name.to_string() }
+}
+
+/// Draws the page.
+pub fn links_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+    let tokens = theme::tokens(ui);
+    ui.label(text::rich("Sim link", text::title(), tokens.text));
+    ui.add_space(8.0);
+    let paragraph = |ui: &mut Ui, words: &str| {
+        ui.add(Label::new(text::rich(words, text::body(), tokens.text_muted)).wrap());
+        ui.add_space(4.0);
+    };
+    match &state.feed.listening {
+        Listening::On(port) => paragraph(ui, &format!("Listening for XGPS and XATT sentences on UDP port {port}.")),
+        Listening::Failed(sentence) => {
+            Banner { severity: Severity::Bad, icon: icons::WARNING_CIRCLE, text: sentence, ..Banner::default() }.ui(ui);
+        }
+    }
+    let mut action = None;
+    for source in &state.feed.sources {
+        ui.add_space(8.0);
+        ui.add(Label::new(text::rich(name(source), text::row(), tokens.text)).truncate());
+        let silent = Instant::now().saturating_duration_since(source.heard).as_secs();
+        let heard = if silent < 3 { format!("{:.0} reports a second", source.rate) } else { "silent".to_owned() };
+        let line = format!("{}, {heard}", source.address.ip());
+        ui.label(text::rich(line, text::label(), tokens.text_muted));
+        if source.driving {
+            ui.label(text::rich("Drives the own-ship position", text::label(), tokens.ok));
+        } else if (Button { kind: ButtonKind::Plain, text: "Use this one", ..Button::default() }).ui(ui).clicked() {
+            action = Some(Action::UseSource(source.id.clone()));
+        }
+    }
+    if state.feed.sources.is_empty() {
+        ui.add_space(8.0);
+        paragraph(ui, "No simulator was heard yet. Check that:");
+        for check in [
+            "X-Plane: Settings, Network, iPhone and External Apps, sends to this computer as to ForeFlight.",
+            "FlightGear: started with its ForeFlight protocol (XGPS) towards this computer.",
+            "Microsoft Flight Simulator: an add-on sends XGPS on port 49002.",
+            "The firewall lets UDP port 49002 in on this network.",
+        ] {
+            paragraph(ui, &format!("• {check}"));
+        }
+    }
+    if let Some(sentence) = &state.feed.malformed {
+        ui.add_space(8.0);
+        paragraph(ui, sentence);
+    }
+    action
+}

@@ -1,0 +1,252 @@
+//! The window: which panels stand where, and what the user asked for in this frame.
+
+mod account;
+mod airport;
+mod airport_card;
+mod chart_list;
+mod chart_pane;
+mod chart_view;
+mod controls;
+mod help;
+mod icons;
+mod keys;
+mod links;
+mod mask;
+mod notice;
+mod overlay;
+mod rail;
+mod sign_in;
+mod strip;
+mod texture;
+pub mod theme;
+mod toolbar;
+mod top_bar;
+mod viewport;
+
+use egui::{CentralPanel, Frame, Panel, Rect, Ui};
+
+use crate::chart::Palette;
+use crate::chart::image::Strip;
+use crate::message::Action;
+use crate::remote::RequestId;
+use crate::state::State;
+use keys::Deed;
+
+/// Below this width, or when it is taller than wide, the window is laid out for one hand (design 2).
+const COMPACT_WIDTH: f32 = 900.0;
+/// From this width the rail and the drawer are roomier.
+const WIDE_WIDTH: f32 = 1600.0;
+
+/// What the drawer shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Page {
+    /// The airport field, its head and the charts.
+    #[default]
+    Charts,
+    /// Everything the service says of the airport.
+    Airport,
+    /// The simulator links.
+    SimLink,
+    /// Who is signed in.
+    Account,
+}
+
+/// How the window is divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Compact,
+    Medium,
+    Wide,
+}
+
+impl Class {
+    fn of(window: Rect) -> Self {
+        if window.width() < COMPACT_WIDTH || window.height() > window.width() {
+            Self::Compact
+        } else if window.width() < WIDE_WIDTH {
+            Self::Medium
+        } else {
+            Self::Wide
+        }
+    }
+}
+
+/// What the views remember between frames: nothing of it decides anything but looks.
+#[derive(Default)]
+pub struct Views {
+    page: Page,
+    drawer_closed: bool,
+    full_screen: bool,
+    help: bool,
+    airport: airport::AirportPanel,
+    list: chart_list::ChartListPanel,
+    pane: chart_pane::ChartPane,
+    sign_in: sign_in::SignInCard,
+    notice: notice::NoticeBar,
+}
+
+impl Views {
+    /// Takes rows of the picture with this id.
+    pub fn receive(&mut self, ctx: &egui::Context, id: RequestId, strip: Strip) {
+        self.pane.receive(ctx, id, strip);
+    }
+
+    /// Drops every picture that the state no longer names: nothing of a chart outlives its view (invariant 2).
+    pub fn forget(&mut self, state: &State) {
+        self.pane.forget(state);
+    }
+
+    /// Draws the window and returns what the user asked for.
+    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Vec<Action> {
+        let mut actions = Vec::new();
+        follow_palette(ui, state.palette);
+        for deed in keys::pressed(ui) {
+            actions.extend(self.perform(ui, state, deed));
+        }
+        let class = Class::of(ui.max_rect());
+        if !self.full_screen {
+            self.frame_ui(ui, state, class, &mut actions);
+        }
+        let tokens = theme::tokens(ui);
+        CentralPanel::no_frame().frame(Frame::new().fill(tokens.bg)).show(ui, |ui| {
+            if state.account().is_none() {
+                actions.extend(self.sign_in.ui(ui, state));
+            } else {
+                let roomy = class != Class::Compact;
+                actions.extend(self.pane.ui(ui, state, &mut self.page, roomy, self.full_screen));
+            }
+        });
+        if std::mem::take(&mut self.pane.full_screen_wanted) {
+            self.set_full_screen(ui, !self.full_screen);
+        }
+        if std::mem::take(&mut self.pane.drawer_wanted) {
+            self.drawer_closed = false;
+        }
+        actions.extend(self.notice.ui(ui, state));
+        help::help_ui(ui, &mut self.help);
+        actions
+    }
+
+    /// Rail, drawer and top bar around the pane.
+    fn frame_ui(&mut self, ui: &mut Ui, state: &State, class: Class, actions: &mut Vec<Action>) {
+        let tokens = theme::tokens(ui);
+        let bar = Frame::new().fill(tokens.surface1);
+        let signed_in = state.account().is_some();
+        let drawer_open = !self.drawer_closed && (signed_in || self.page != Page::Charts);
+        if class == Class::Compact {
+            Panel::bottom("rail").exact_size(68.0).resizable(false).frame(bar).show(ui, |ui| {
+                self.rail_ui(ui, state, drawer_open, true);
+            });
+            top_bar::top_bar_ui(ui, state, &mut self.page, &mut self.drawer_closed, actions);
+            if drawer_open {
+                let room = ui.available_height();
+                let alone = state.showing.is_none() && signed_in;
+                let height = if alone { room - 1.0 } else { (room * 0.6).min(520.0) };
+                let sheet = Frame::new().fill(tokens.surface2).inner_margin(16.0);
+                Panel::bottom("sheet").exact_size(height).resizable(false).frame(sheet).show(ui, |ui| {
+                    self.drawer_ui(ui, state, true, actions);
+                });
+            }
+            return;
+        }
+        let (rail, drawer) = if class == Class::Wide { (80.0, 400.0) } else { (72.0, 320.0) };
+        Panel::left("rail").exact_size(rail).resizable(false).frame(bar).show(ui, |ui| {
+            self.rail_ui(ui, state, drawer_open, false);
+        });
+        if drawer_open {
+            let frame = Frame::new().fill(tokens.surface2).inner_margin(16.0);
+            Panel::left("drawer").exact_size(drawer).resizable(false).frame(frame).show(ui, |ui| {
+                self.drawer_ui(ui, state, false, actions);
+            });
+        }
+        top_bar::top_bar_ui(ui, state, &mut self.page, &mut self.drawer_closed, actions);
+    }
+
+    fn rail_ui(&mut self, ui: &mut Ui, state: &State, drawer_open: bool, lying: bool) {
+        let shown = drawer_open.then_some(self.page);
+        if let Some(page) = rail::rail_ui(ui, state, shown, lying) {
+            // A second tap on the open page closes the drawer.
+            self.drawer_closed = shown == Some(page);
+            self.page = page;
+        }
+    }
+
+    fn drawer_ui(&mut self, ui: &mut Ui, state: &State, sheet: bool, actions: &mut Vec<Action>) {
+        match self.page {
+            Page::Charts => {
+                actions.extend(self.airport.ui(ui, state, &mut self.page));
+                let chosen = self.list.ui(ui, state);
+                if sheet && matches!(chosen, Some(Action::OpenChart(_))) {
+                    self.drawer_closed = true;
+                }
+                actions.extend(chosen);
+            }
+            Page::Airport => airport_card::airport_card_ui(ui, state),
+            Page::SimLink => actions.extend(links::links_ui(ui, state)),
+            Page::Account => actions.extend(account::account_ui(ui, state)),
+        }
+    }
+
+    fn set_full_screen(&mut self, ui: &Ui, full: bool) {
+        self.full_screen = full;
+        ui.ctx().send_viewport_cmd(egui::ViewportCommand::Fullscreen(full));
+    }
+
+    /// What a key does.
+    fn perform(&mut self, ui: &Ui, state: &State, deed: Deed) -> Option<Action> {
+        match deed {
+            Deed::FindAirport => {
+                self.show_page(Page::Charts);
+                self.airport.focus();
+            }
+            Deed::SimLink => self.show_page(Page::SimLink),
+            Deed::ToggleDrawer => self.drawer_closed = !self.drawer_closed,
+            Deed::FullScreen => self.set_full_screen(ui, !self.full_screen),
+            Deed::Help => self.help = !self.help,
+            Deed::Quit => ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close),
+            Deed::Escape => self.escape(ui),
+            Deed::Category(tab) => self.list.choose(tab),
+            Deed::RowUp | Deed::RowDown => self.list.focus_rows(),
+            Deed::PreviousChart => return self.list.neighbour(state, -1),
+            Deed::NextChart => return self.list.neighbour(state, 1),
+            Deed::CloseChart => return state.showing.is_some().then_some(Action::CloseChart),
+            Deed::TogglePalette => return Some(Action::ShowPalette(state.palette.other())),
+            Deed::ToggleOwnship => return Some(Action::ShowOwnship(!state.ownship_shown)),
+            Deed::ZoomIn | Deed::ZoomOut | Deed::FitPage | Deed::FitWidth | Deed::OneToOne => {
+                self.pane.view_wanted = Some(deed);
+            }
+        }
+        None
+    }
+
+    fn show_page(&mut self, page: Page) {
+        self.page = page;
+        self.drawer_closed = false;
+    }
+
+    /// Closes what is on top; leaves the full screen last.
+    fn escape(&mut self, ui: &Ui) {
+        let focused = ui.memory(egui::Memory::focused);
+        if self.help {
+            self.help = false;
+        } else if let Some(id) = focused {
+            ui.memory_mut(|memory| memory.surrender_focus(id));
+        } else if self.full_screen {
+            self.set_full_screen(ui, false);
+        } else if self.page != Page::Charts {
+            self.page = Page::Charts;
+        }
+    }
+}
+
+/// The window's look goes with the chart's: nothing is white at night.
+fn follow_palette(ui: &Ui, palette: Palette) {
+    let theme = match palette {
+        Palette::Day => egui::ThemePreference::Light,
+        Palette::Night => egui::ThemePreference::Dark,
+    };
+    if ui.ctx().options(|options| options.theme_preference) != theme {
+        ui.ctx().set_theme(theme);
+        ui.ctx().request_repaint();
+    }
+}

@@ -1,0 +1,67 @@
+//! One message at the lower edge: it goes by itself after a while unless something failed.
+
+use std::time::{Duration, Instant};
+
+use egui::{Align2, Area, Id, Order, Ui, vec2};
+
+use super::controls::{self, Banner};
+use super::icons;
+use crate::message::Action;
+use crate::state::{Notice, Severity, State};
+
+/// How long a message stays; longer than a glance, for a long one.
+const SHORT: Duration = Duration::from_secs(4);
+const LONG: Duration = Duration::from_secs(10);
+
+/// Since when the message on the screen is there.
+#[derive(Default)]
+pub struct NoticeBar {
+    since: Option<(Notice, Instant)>,
+}
+
+impl NoticeBar {
+    /// Draws the message; returns when it was closed or its time is over.
+    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+        let Some(notice) = &state.notice else {
+            self.since = None;
+            return None;
+        };
+        let now = Instant::now();
+        let since = match &self.since {
+            Some((shown, since)) if shown == notice => *since,
+            _ => now,
+        };
+        self.since = Some((notice.clone(), since));
+        let room = ui.ctx().content_rect();
+        let area = Area::new(Id::unique("notice"))
+            .order(Order::Foreground)
+            .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -60.0))
+            .show(ui.ctx(), |ui| {
+                ui.set_width(480.0_f32.min(room.width() - 24.0));
+                let (severity, icon) = match notice.severity {
+                    Severity::Info => (controls::Severity::Neutral, icons::INFO),
+                    Severity::Warn => (controls::Severity::Warn, icons::WARNING),
+                    Severity::Bad => (controls::Severity::Bad, icons::WARNING_CIRCLE),
+                };
+                Banner { severity, icon, text: &notice.text, button: None, dismissible: true }.ui(ui)
+            });
+        if area.inner.dismissed {
+            return Some(Action::DismissNotice);
+        }
+        let limit = match notice.severity {
+            Severity::Info => SHORT,
+            Severity::Warn => LONG,
+            Severity::Bad => return None,
+        };
+        if area.response.contains_pointer() {
+            // Whoever reads it with the pointer on it has time.
+            self.since = Some((notice.clone(), now));
+        }
+        let left = limit.saturating_sub(now.saturating_duration_since(since));
+        if left.is_zero() {
+            return Some(Action::DismissNotice);
+        }
+        ui.ctx().request_repaint_after(left);
+        None
+    }
+}

@@ -1,0 +1,164 @@
+//! What is painted over a chart's picture: the watermark and own-ship.
+
+use egui::emath::TSTransform;
+use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
+
+use super::mask::open_parts;
+use super::theme::{self, Ink};
+use super::viewport::View;
+use crate::chart::Palette;
+use crate::chart::georef::GeoRef;
+use crate::chart::watermark::Band;
+use crate::ownship::depiction::Marker;
+
+/// Side of the square that the own-ship symbol fills, in points (ownship O7).
+const SYMBOL: f32 = 34.0;
+/// Radius of the symbol without a nose, in points.
+const RING: f32 = 11.0;
+/// Letters of a watermark are rasterised in steps of this factor and scaled in between, so that zooming does not
+/// fill the glyph atlas with every size there is.
+const LETTER_STEP: f32 = 1.25;
+/// The largest size at which letters are rasterised, in points.
+const LETTER_MAX: f32 = 96.0;
+
+/// The colours that belong to a picture.
+pub fn ink(palette: Palette) -> Ink {
+    match palette {
+        Palette::Day => theme::ON_LIGHT,
+        Palette::Night => theme::ON_DARK,
+    }
+}
+
+/// Paints the watermark into its band; where the band lies below the page, the page is continued there.
+pub fn paint_watermark(painter: &Painter, view: &View, band: &Band, text: &str, palette: Palette) {
+    let ink = ink(palette);
+    let rect = view.ui_rect_from_image(&band.rect);
+    if band.below_page {
+        painter.rect_filled(rect, 0.0, ink.paper);
+    }
+    let wanted = (band.text_height * view.scale) as f32;
+    if wanted < 1.0 || !rect.intersects(painter.clip_rect()) {
+        return;
+    }
+    let letters = letter_size(wanted);
+    let galley = painter.layout_no_wrap(text.to_owned(), theme::text::watermark(letters), ink.watermark);
+    let room = rect.width() * 0.96;
+    let scale = (wanted / letters).min(room / galley.size().x.max(1.0));
+    let size = galley.size() * scale;
+    let at = rect.center() - size / 2.0;
+    // A thin halo of the page's colour keeps it readable where something is printed in the margin.
+    let transform = TSTransform::new(at.to_vec2(), scale);
+    let place = |offset: Vec2, color: Color32| {
+        let mut shape = Shape::galley_with_override_text_color(Pos2::ZERO + offset / scale, galley.clone(), color);
+        shape.transform(transform);
+        painter.add(shape);
+    };
+    if !band.below_page {
+        for offset in [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, 1.0), vec2(0.0, -1.0)] {
+            place(offset, ink.paper);
+        }
+    }
+    place(Vec2::ZERO, ink.watermark);
+}
+
+/// The step of [`LETTER_STEP`] at or above a size.
+fn letter_size(wanted: f32) -> f32 {
+    let steps = (wanted.max(4.0) / 4.0).ln() / LETTER_STEP.ln();
+    (4.0 * LETTER_STEP.powf(steps.ceil())).min(LETTER_MAX)
+}
+
+/// Paints own-ship under the mask of its chart (ownship O2, O6, O7).
+pub fn paint_ownship(painter: &Painter, view: &View, reference: &GeoRef, marker: &Marker, palette: Palette) {
+    let at = view.ui_from_image(marker.at);
+    let around = Rect::from_center_size(at, Vec2::splat(SYMBOL * 2.0)).intersect(painter.clip_rect());
+    let planview = view.ui_rect_from_image(&reference.planview());
+    let insets: Vec<Rect> = reference
+        .insets()
+        .iter()
+        .map(|inset| view.ui_rect_from_image(inset))
+        .filter(|inset| inset.intersects(around))
+        .collect();
+    let mut shapes = symbol(at, marker.nose, ink(palette).ownship);
+    if marker.paused {
+        let label = painter.layout_no_wrap("paused".into(), theme::text::label(), theme::OWNSHIP_LINE);
+        let place = Align2::LEFT_CENTER.anchor_size(at + vec2(SYMBOL * 0.6, 0.0), label.size());
+        shapes.push(Shape::rect_filled(place.expand2(vec2(6.0, 2.0)), 6.0, theme::OWNSHIP_EDGE));
+        shapes.push(Shape::galley(place.min, label, theme::OWNSHIP_LINE));
+    }
+    for part in open_parts(planview, &insets, around.expand(SYMBOL * 2.0).intersect(painter.clip_rect())) {
+        let mut clipped = painter.with_clip_rect(part);
+        if marker.dimmed {
+            clipped.set_opacity(0.5);
+        }
+        clipped.extend(shapes.iter().cloned());
+    }
+}
+
+/// The symbol: an aeroplane seen from above, or a ring where no direction is known; two-tone casing around it.
+fn symbol(at: Pos2, nose: Option<f64>, fill: Color32) -> Vec<Shape> {
+    let casing = [(6.0, theme::OWNSHIP_EDGE), (4.0, theme::OWNSHIP_LINE)];
+    let Some(angle) = nose else {
+        let mut shapes: Vec<Shape> = casing
+            .iter()
+            .map(|(width, color)| Shape::circle_stroke(at, RING, Stroke::new(width + 2.0, *color)))
+            .collect();
+        shapes.push(Shape::circle_stroke(at, RING, Stroke::new(3.0, fill)));
+        shapes.push(Shape::circle_filled(at, 3.5, theme::OWNSHIP_EDGE));
+        shapes.push(Shape::circle_filled(at, 2.5, fill));
+        return shapes;
+    };
+    let turn = egui::emath::Rot2::from_angle(angle as f32);
+    let parts: Vec<Vec<Pos2>> =
+        AEROPLANE.iter().map(|part| part.iter().map(|(x, y)| at + turn * (vec2(*x, *y) * SYMBOL)).collect()).collect();
+    let mut shapes = Vec::new();
+    for (width, color) in casing {
+        shapes.extend(parts.iter().map(|part| Shape::convex_polygon(part.clone(), color, Stroke::new(width, color))));
+    }
+    shapes.extend(parts.into_iter().map(|part| Shape::convex_polygon(part, fill, Stroke::NONE)));
+    shapes
+}
+
+/// Convex parts of an aeroplane with its nose up, in units of [`SYMBOL`] about its middle: fuselage, wings, tailplane.
+const AEROPLANE: [&[(f32, f32)]; 4] = [
+    &[(0.0, -0.5), (0.055, -0.42), (0.075, -0.3), (0.06, 0.36), (0.0, 0.46), (-0.06, 0.36), (-0.075, -0.3), (-0.055, -0.42)],
+    &[(0.05, -0.14), (0.47, 0.12), (0.47, 0.21), (0.05, 0.08)],
+    &[(-0.05, -0.14), (-0.05, 0.08), (-0.47, 0.21), (-0.47, 0.12)],
+    &[(0.0, 0.27), (0.2, 0.4), (0.2, 0.47), (0.0, 0.42), (-0.2, 0.47), (-0.2, 0.4)],
+];
+
+/// Whether a point is where the page continues below its picture; such a point is not a place on the chart.
+pub fn in_band_below(view: &View, band: &Band, at: Pos2) -> bool {
+    band.below_page && view.ui_rect_from_image(&band.rect).contains(pos2(at.x, at.y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_never_smaller_than_wanted_and_come_in_few_sizes() {
+        let mut sizes = std::collections::BTreeSet::new();
+        for tenth in 10_u16..900 {
+            let wanted = f32::from(tenth) / 10.0;
+            let size = letter_size(wanted);
+            assert!(size >= wanted.min(LETTER_MAX) - 0.01, "{wanted} → {size}");
+            sizes.insert(size.to_bits());
+        }
+        assert!(sizes.len() <= 17, "{}", sizes.len());
+    }
+
+    #[test]
+    fn the_nose_points_where_the_angle_says() {
+        let shapes = symbol(Pos2::ZERO, Some(std::f64::consts::FRAC_PI_2), theme::ON_LIGHT.ownship);
+        let right = shapes.iter().map(|shape| shape.visual_bounding_rect().right()).fold(f32::MIN, f32::max);
+        let left = shapes.iter().map(|shape| shape.visual_bounding_rect().left()).fold(f32::MAX, f32::min);
+        // The nose reaches further from the middle than the tail.
+        assert!(right > -left, "{left} {right}");
+    }
+
+    #[test]
+    fn without_a_direction_the_symbol_is_a_ring() {
+        let shapes = symbol(Pos2::ZERO, None, theme::ON_LIGHT.ownship);
+        assert!(shapes.iter().all(|shape| matches!(shape, Shape::Circle(_))));
+    }
+}

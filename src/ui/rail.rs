@@ -1,0 +1,46 @@
+//! The rail: the pages of the drawer, at the left edge or, in a tall window, at the lower one.
+
+use egui::{Align, Layout, Ui};
+
+use super::controls::rail_item_ui;
+use super::{Page, icons};
+use crate::state::State;
+
+/// Draws the rail and returns the page that was tapped. `shown` is the page in the open drawer.
+pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> Option<Page> {
+    let upper = [(Page::Charts, icons::MAP_TRIFOLD, "Charts"), (Page::Airport, icons::INFO, "Airport")];
+    let lower = [(Page::SimLink, icons::BROADCAST, "Sim link"), (Page::Account, icons::USER_CIRCLE, "Account")];
+    let mut tapped = None;
+    let item = |ui: &mut Ui, (page, icon, label): (Page, &str, &str)| {
+        // Without an airport there is nothing to say about it, without an account no chart to list.
+        let useful = match page {
+            Page::Charts => state.account().is_some(),
+            Page::Airport => state.page.is_some(),
+            Page::SimLink | Page::Account => true,
+        };
+        let response = ui.add_enabled_ui(useful, |ui| rail_item_ui(ui, icon, label, shown == Some(page))).inner;
+        response.clicked().then_some(page)
+    };
+    ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
+    if lying {
+        ui.columns(4, |columns| {
+            for (column, entry) in columns.iter_mut().zip(upper.into_iter().chain(lower)) {
+                column.vertical_centered(|ui| tapped = tapped.or(item(ui, entry)));
+            }
+        });
+        return tapped;
+    }
+    ui.with_layout(Layout::top_down(Align::Center), |ui| {
+        ui.add_space(4.0);
+        for entry in upper {
+            tapped = tapped.or(item(ui, entry));
+        }
+        ui.with_layout(Layout::bottom_up(Align::Center), |ui| {
+            ui.add_space(4.0);
+            for entry in lower.into_iter().rev() {
+                tapped = tapped.or(item(ui, entry));
+            }
+        });
+    });
+    tapped
+}

@@ -1,0 +1,153 @@
+//! Everything that waits: one thread of its own with the network, the sign-in and the simulator links.
+//!
+//! The window sends [`Command`]s and takes [`Event`]s; neither call ever waits. Positions travel beside them, newest
+//! only. The worker knows no window: it is given a [`Desktop`].
+
+mod jobs;
+mod picture;
+mod task;
+
+use std::fmt;
+use std::sync::{Arc, mpsc};
+use std::thread::{self, JoinHandle};
+
+use tokio::runtime;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::sync::watch;
+
+use crate::auth::Identity;
+use crate::config::Config;
+use crate::http::{Http, Server};
+use crate::message::{Command, Event};
+use crate::ownship::link::Links;
+use crate::ownship::{Feed, Listening};
+use crate::remote::{Problem, ProblemKind};
+use crate::service::Client;
+use jobs::Jobs;
+use task::Outbox;
+
+/// What the worker needs of the desktop it runs on.
+pub struct Desktop {
+    /// Has the window look for events; called once for each.
+    pub wake: Box<dyn Fn() + Send + Sync>,
+    /// Opens an address in the system's browser; returns whether one was started. It may take its time.
+    pub open_url: Box<dyn Fn(&str) -> bool + Send + Sync>,
+}
+
+impl fmt::Debug for Desktop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Desktop")
+    }
+}
+
+/// The handle that the window holds. Dropping it ends the thread at once; a decode that runs is not waited for.
+#[derive(Debug)]
+pub struct Worker {
+    commands: Option<UnboundedSender<Command>>,
+    events: mpsc::Receiver<Event>,
+    feed: watch::Receiver<Feed>,
+    ownship_port: Option<u16>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Worker {
+    /// Starts the worker. The port for simulators is bound when this returns.
+    pub fn spawn(config: Config, desktop: Desktop) -> Result<Self, Problem> {
+        let http = Http::new(&config).map_err(|error| error.problem(Server::Service))?;
+        Self::spawn_with(config, http, desktop)
+    }
+
+    /// The same with an HTTP client of other limits.
+    pub fn spawn_with(config: Config, http: Http, desktop: Desktop) -> Result<Self, Problem> {
+        let xgps_port = config.xgps_port;
+        let identity = Identity::new(&config, http.clone());
+        let client = Client::new(config, http);
+        let desktop = Arc::new(desktop);
+        let (commands, inbox) = unbounded_channel();
+        let (outbox, events) = mpsc::channel();
+        let runtime = runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| cannot_start(&error))?;
+
+        let links = Links::bind(xgps_port);
+        let ownship_port = links.port();
+        let (told, feed) = watch::channel(Feed::silent(Listening::On(
+            ownship_port.unwrap_or(xgps_port),
+        )));
+        let (choose, chosen) = unbounded_channel();
+        let wake = {
+            let desktop = Arc::clone(&desktop);
+            move || (desktop.wake)()
+        };
+        let jobs = Jobs::new(Outbox::new(outbox, desktop), identity, client, choose);
+        let thread = thread::Builder::new()
+            .name("worker".to_owned())
+            .spawn(move || {
+                runtime.block_on(async move {
+                    // It ends with the runtime.
+                    tokio::spawn(links.run(told, chosen, wake));
+                    jobs.run(inbox).await;
+                });
+                // A decode may go on for a moment; nobody waits for it.
+                runtime.shutdown_background();
+            })
+            .map_err(|error| cannot_start(&error))?;
+        Ok(Self {
+            commands: Some(commands),
+            events,
+            feed,
+            ownship_port,
+            thread: Some(thread),
+        })
+    }
+
+    /// Has the worker do something.
+    pub fn send(&self, command: Command) {
+        if let Some(commands) = &self.commands {
+            // The other end is gone only when the worker ends, and then nothing is left to be done.
+            commands.send(command).ok();
+        }
+    }
+
+    /// The next event, if one is there.
+    pub fn try_recv(&self) -> Option<Event> {
+        self.events.try_recv().ok()
+    }
+
+    /// What the simulator links know; marks it as seen.
+    pub fn ownship(&mut self) -> Feed {
+        self.feed.borrow_and_update().clone()
+    }
+
+    /// Whether the links know something that [`Worker::ownship`] has not given yet.
+    pub fn ownship_changed(&self) -> bool {
+        self.feed.has_changed().unwrap_or(false)
+    }
+
+    /// The UDP port on which simulators are heard; `None` where it could not be bound.
+    pub fn ownship_port(&self) -> Option<u16> {
+        self.ownship_port
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // The loop ends with the last sender.
+        self.commands = None;
+        if let Some(thread) = self.thread.take() {
+            // A panic in there was logged when it happened.
+            thread.join().ok();
+        }
+    }
+}
+
+fn cannot_start(error: &std::io::Error) -> Problem {
+    Problem {
+        kind: ProblemKind::Internal,
+        sentence:
+            "The program could not start its network part. Close other programs and start it again."
+                .to_owned(),
+        detail: Some(error.to_string()),
+    }
+}

@@ -1,0 +1,165 @@
+//! A picture's way from the network to the window: rows are decoded on the blocking pool while bytes come in.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+
+use super::task::{Outbox, failed_inside};
+use crate::chart::image::{self, ImageSize, Limits, Step};
+use crate::http::{self, Download, Server};
+use crate::message::Event;
+use crate::remote::{Problem, RequestId};
+
+/// How often the window is told how far a picture is.
+const PROGRESS_EVERY: Duration = Duration::from_millis(50);
+/// Pieces between network and decoder; a slow decoder slows the network down, not the memory up.
+const PIECES: usize = 16;
+
+/// A piece of a picture's bytes. The end is one of its own, so that a sender that vanished is not taken for it.
+#[derive(Debug)]
+enum Piece {
+    Bytes(Vec<u8>),
+    End,
+}
+
+/// The decoder's end of the pieces.
+struct Pieces {
+    incoming: Receiver<Piece>,
+    current: io::Cursor<Vec<u8>>,
+    ended: bool,
+}
+
+impl Pieces {
+    fn new(incoming: Receiver<Piece>) -> Self {
+        Self {
+            incoming,
+            current: io::Cursor::default(),
+            ended: false,
+        }
+    }
+}
+
+impl Read for Pieces {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let read = self.current.read(into)?;
+            if read > 0 || into.is_empty() || self.ended {
+                return Ok(read);
+            }
+            match self.incoming.blocking_recv() {
+                Some(Piece::Bytes(bytes)) => self.current = io::Cursor::new(bytes),
+                Some(Piece::End) => self.ended = true,
+                None => return Err(io::ErrorKind::ConnectionAborted.into()),
+            }
+        }
+    }
+}
+
+/// Says to the decoder's thread, when it is dropped, that nobody wants the picture any more.
+struct Wanted(Arc<AtomicBool>);
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
+/// Receives and decodes a picture, telling its events as it goes. Dropping it closes the connection and ends the decode.
+pub(super) async fn receive(
+    outbox: Outbox,
+    id: RequestId,
+    mut download: Download,
+) -> Result<ImageSize, Problem> {
+    let wanted = Wanted(Arc::new(AtomicBool::new(true)));
+    let (pieces, incoming) = channel(PIECES);
+    let decoder = {
+        let (outbox, wanted) = (outbox.clone(), Arc::clone(&wanted.0));
+        let mut sink = move |step| {
+            let go_on = wanted.load(Ordering::Relaxed);
+            if go_on {
+                outbox.send(match step {
+                    Step::Started(size) => Event::ImageStarted { id, size },
+                    Step::Strip(strip) => Event::ImageStrip { id, strip },
+                });
+            }
+            go_on
+        };
+        tokio::task::spawn_blocking(move || {
+            image::decode(Pieces::new(incoming), Limits::CHART, &mut sink)
+        })
+    };
+    let received = feed(&outbox, id, &mut download, pieces).await;
+    match (decoder.await, received) {
+        (Ok(Ok(size)), _) => Ok(size),
+        // The network's failure is the reason for the decoder's.
+        (_, Err(error)) => Err(error.problem(Server::Service)),
+        (Ok(Err(error)), Ok(())) => Err(error.into()),
+        (Err(_panic), Ok(())) => Err(failed_inside()),
+    }
+}
+
+/// Hands the bytes to the decoder as they come, until the end or until the decoder has had enough.
+async fn feed(
+    outbox: &Outbox,
+    id: RequestId,
+    download: &mut Download,
+    pieces: Sender<Piece>,
+) -> Result<(), http::Error> {
+    let total = download.total();
+    let progress = |received| {
+        outbox.send(Event::ImageProgress {
+            id,
+            received,
+            total,
+        })
+    };
+    progress(0);
+    let mut told = Instant::now();
+    while let Some(bytes) = download.chunk().await? {
+        if pieces.send(Piece::Bytes(bytes)).await.is_err() {
+            return Ok(());
+        }
+        if told.elapsed() >= PROGRESS_EVERY {
+            told = Instant::now();
+            progress(download.received());
+        }
+    }
+    // A decoder that has the whole picture does not wait for this.
+    pieces.send(Piece::End).await.ok();
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_all(sent: Vec<Piece>) -> io::Result<Vec<u8>> {
+        let (pieces, incoming) = channel(PIECES);
+        for piece in sent {
+            pieces.try_send(piece).unwrap();
+        }
+        drop(pieces);
+        let mut bytes = Vec::new();
+        Pieces::new(incoming).read_to_end(&mut bytes).map(|_| bytes)
+    }
+
+    #[test]
+    fn pieces_are_read_in_order_up_to_the_end() {
+        let sent = vec![
+            Piece::Bytes(vec![1, 2]),
+            Piece::Bytes(Vec::new()),
+            Piece::Bytes(vec![3]),
+            Piece::End,
+        ];
+        assert_eq!(read_all(sent).unwrap(), [1, 2, 3]);
+    }
+
+    #[test]
+    fn a_sender_that_vanishes_is_not_taken_for_the_end() {
+        let error = read_all(vec![Piece::Bytes(vec![1])]).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::ConnectionAborted);
+    }
+}

@@ -1,0 +1,275 @@
+//! One test to a house rule, and one to each checker: it finds an offender.
+
+use super::*;
+
+const NONE: [&str; 0] = [];
+
+#[test]
+fn no_module_names_what_its_layer_must_not_know() {
+    assert_eq!(layer_breaches(&read("src")), NONE);
+}
+
+#[test]
+fn service_knows_of_auth_only_the_access_token() {
+    assert_eq!(service_reaching_into_auth(&read("src")), NONE);
+}
+
+#[test]
+fn demo_shares_nothing_with_the_client() {
+    assert_eq!(demo_naming_ours(&read("src")), NONE);
+}
+
+#[test]
+fn only_the_program_and_tests_start_the_demo() {
+    assert_eq!(others_naming_demo(&read("src")), NONE);
+}
+
+#[test]
+fn every_file_belongs_to_a_layer() {
+    assert_eq!(without_a_row(&read("src")), NONE);
+}
+
+#[test]
+fn files_are_opened_in_files_and_log_only() {
+    assert_eq!(outside_of(&FILE_ROOMS, &FILES, &read("src")), NONE);
+}
+
+#[test]
+fn sockets_are_opened_in_their_four_rooms_only() {
+    assert_eq!(outside_of(&SOCKET_ROOMS, &SOCKETS, &read("src")), NONE);
+}
+
+#[test]
+fn colours_are_made_in_the_theme_only() {
+    assert_eq!(colours_made_elsewhere(&read("src")), NONE);
+}
+
+#[test]
+fn only_the_command_line_prints() {
+    assert_eq!(printing_elsewhere(&read("src")), NONE);
+}
+
+#[test]
+fn nothing_is_marked_as_unfinished() {
+    assert_eq!(unfinished(&read_everything()), NONE);
+}
+
+#[test]
+fn no_file_is_longer_than_four_hundred_lines() {
+    assert_eq!(too_long(&read_everything()), NONE);
+}
+
+#[test]
+fn every_file_says_first_what_it_is_for() {
+    assert_eq!(without_purpose(&read_everything()), NONE);
+}
+
+#[test]
+fn no_file_is_a_junk_drawer() {
+    assert_eq!(named_for_nothing(&read_everything()), NONE);
+}
+
+/// A tree of made-up files.
+fn tree(files: &[(&str, &str)]) -> Vec<Source> {
+    let sources = files.iter().map(|(path, text)| Source::new(path, text));
+    sources.collect()
+}
+
+#[test]
+fn a_breach_of_layers_is_caught() {
+    let offenders = [
+        ("src/geo.rs", "use egui::Pos2;"),
+        ("src/chart/georef.rs", "fn a(b: crate::state::State) {}"),
+        ("src/chart/image.rs", "use egui::{ColorImage, Context};"),
+        (
+            "src/ownship/link/udp.rs",
+            "use super::super::super::ui::theme;",
+        ),
+        ("src/state.rs", "use tokio as t;"),
+        ("src/config.rs", "use std::{fs, io};"),
+        ("src/files.rs", "use crate::chart::image::Pixels;"),
+        ("src/cli.rs", "use crate::{ui, config};"),
+        ("src/http.rs", "use eframe::egui;"),
+        ("src/worker/jobs.rs", "use crate::state;"),
+        ("src/ui/list.rs", "use crate::message::{Action, Command};"),
+        ("src/app.rs", "fn a() { crate::demo::Demo::start(); }"),
+    ];
+    let caught = layer_breaches(&tree(&offenders));
+    let caught: Vec<_> = caught
+        .iter()
+        .filter_map(|breach| breach.split(' ').next())
+        .collect();
+    assert_eq!(caught, offenders.map(|(path, _)| path));
+}
+
+#[test]
+fn what_a_layer_may_name_is_no_breach() {
+    let honest = [
+        ("src/chart/image.rs", "use egui::ColorImage;"),
+        ("src/ownship/mod.rs", "use std::net::SocketAddr;"),
+        (
+            "src/ownship/link/udp.rs",
+            "use crate::http::Http; use tokio::net::UdpSocket;",
+        ),
+        (
+            "src/ui/list.rs",
+            "use crate::message::Action; use egui::Ui; // Not reqwest::get.",
+        ),
+        (
+            "src/worker/mod.rs",
+            "use crate::{\n    auth,\n    service,\n};\n#[cfg(test)]\nuse crate::ui::x;",
+        ),
+        ("src/main.rs", "use flightbag::demo::Demo;"),
+    ];
+    assert_eq!(layer_breaches(&tree(&honest)), NONE);
+}
+
+#[test]
+fn a_service_that_reads_more_of_auth_is_caught() {
+    let service = tree(&[
+        (
+            "src/service/mod.rs",
+            "use crate::auth::{AccessToken, Identity};",
+        ),
+        ("src/auth/mod.rs", "use crate::auth::Identity;"),
+    ]);
+    let expected = ["src/service/mod.rs names crate::auth::Identity"];
+    assert_eq!(service_reaching_into_auth(&service), expected);
+}
+
+#[test]
+fn a_demo_that_uses_the_clients_types_is_caught() {
+    let demo = tree(&[
+        (
+            "src/demo/service.rs",
+            "use super::Demo; use crate::airport::Icao;",
+        ),
+        ("src/demo/mod.rs", "use axum::Router;"),
+    ]);
+    assert_eq!(
+        demo_naming_ours(&demo),
+        ["src/demo/service.rs names crate::airport::Icao"]
+    );
+}
+
+#[test]
+fn a_client_that_knows_the_demo_is_caught() {
+    let sources = tree(&[
+        ("src/app.rs", "use crate::Demo;"),
+        ("src/demo/mod.rs", "use crate::demo::flight;"),
+        ("src/main.rs", "use flightbag::demo::Demo;"),
+    ]);
+    assert_eq!(
+        others_naming_demo(&sources),
+        ["src/app.rs names crate::Demo"]
+    );
+}
+
+#[test]
+fn a_file_without_a_layer_is_caught() {
+    let sources = tree(&[
+        ("src/attic.rs", ""),
+        ("src/ui/list.rs", ""),
+        ("src/lib.rs", ""),
+    ]);
+    assert_eq!(without_a_row(&sources), ["src/attic.rs"]);
+}
+
+#[test]
+fn a_file_opened_elsewhere_is_caught() {
+    let sources = tree(&[
+        ("src/state.rs", "fn a() { std::fs::read(b); }"),
+        (
+            "src/worker/mod.rs",
+            "use std::fs::File;\n#[cfg(test)]\nmod tests { use tokio::fs; }",
+        ),
+        ("src/files.rs", "use std::fs;"),
+    ]);
+    assert_eq!(outside_of(&FILE_ROOMS, &FILES, &sources).len(), 2);
+}
+
+#[test]
+fn a_socket_opened_elsewhere_is_caught() {
+    let sources = tree(&[
+        (
+            "src/worker/mod.rs",
+            "use std::net; fn a() { net::TcpStream::connect(b); }",
+        ),
+        ("src/ui/list.rs", "use std::net::*;"),
+        ("src/auth/redirect.rs", "use tokio::net::TcpListener;"),
+    ]);
+    assert_eq!(outside_of(&SOCKET_ROOMS, &SOCKETS, &sources).len(), 2);
+}
+
+#[test]
+fn a_colour_made_elsewhere_is_caught() {
+    let sources = tree(&[
+        (
+            "src/ui/list.rs",
+            "fn a() { egui::Color32::from_rgb(1, 2, 3); }",
+        ),
+        (
+            "src/ui/theme.rs",
+            "fn a() { egui::Color32::from_rgb(1, 2, 3); }",
+        ),
+        (
+            "src/ui/overlay.rs",
+            "fn a() { egui::Color32::TRANSPARENT; }",
+        ),
+    ]);
+    assert_eq!(
+        colours_made_elsewhere(&sources),
+        ["src/ui/list.rs names egui::Color32::from_rgb"]
+    );
+}
+
+#[test]
+fn printing_elsewhere_is_caught() {
+    let sources = tree(&[
+        ("src/main.rs", "fn main() { eprintln!(\"\"); }"),
+        ("src/cli.rs", "fn a() { println!(\"\"); }"),
+        ("src/state.rs", "// println!\nfn a() { pprintln!(); }"),
+    ]);
+    assert_eq!(printing_elsewhere(&sources), ["src/main.rs"]);
+}
+
+#[test]
+fn unfinished_work_is_caught_in_comments_too() {
+    let later = ["// TO", "DO: later"].concat();
+    let sources = tree(&[
+        ("src/state.rs", &later),
+        ("src/geo.rs", "let icao = \"XXXX\";"),
+    ]);
+    assert_eq!(unfinished(&sources).len(), 1);
+}
+
+#[test]
+fn a_long_file_is_caught() {
+    let lines = |count: usize| "\n".repeat(count);
+    let sources = tree(&[
+        ("src/a.rs", &lines(LONGEST)),
+        ("src/b.rs", &lines(LONGEST + 1)),
+    ]);
+    assert_eq!(too_long(&sources), ["src/b.rs: 401 lines"]);
+}
+
+#[test]
+fn a_file_without_a_purpose_is_caught() {
+    let sources = tree(&[
+        ("src/a.rs", "//!"),
+        ("src/b.rs", "use c;"),
+        ("src/d.rs", "//! A thing."),
+    ]);
+    assert_eq!(without_purpose(&sources), ["src/a.rs", "src/b.rs"]);
+}
+
+#[test]
+fn a_junk_drawer_is_caught() {
+    let sources = tree(&[
+        ("src/ui/utils.rs", ""),
+        ("src/helpers/mod.rs", ""),
+        ("src/link_manager.rs", ""),
+        ("src/commons.rs", ""),
+    ]);
+    assert_eq!(named_for_nothing(&sources).len(), 3);
+}

@@ -1,0 +1,50 @@
+"""What is written in the program and on the embedded service's pages.
+
+Both the window test and the picture maker find things by these words and by
+no others; a change of a label in the program is a change here.
+"""
+
+import re
+
+# Accounts of the embedded service.
+FULL = ("full.pilot", "fly-charts")
+DEMO = ("demo.pilot", "fly-demo")
+
+# The program. Patterns are searched in the names of the accessibility tree.
+SIGN_IN = re.compile(r"^Sign in with browser")
+WAITING = re.compile(r"Waiting for the browser")
+AIRPORT_FIELD = re.compile(r"^Airport \(ICAO\)")
+AIRPORT_SHOWN = re.compile(r"Brisbane")
+APPROACH_TAB = re.compile(r"^(APP\b|Approach)")
+AIRPORT_CARD = re.compile(r"^Everything about this airport")
+BACK_TO_CHARTS = re.compile(r"^Charts$")
+APPROACH_ROW = re.compile(r"^ILS .*, geo-referenced")
+# Any chart of the list, geo-referenced or not.
+ANY_ROW = re.compile(r"(?<![a-z])revised ")
+CHART = re.compile(r"^YBBN, .*ILS")
+ANY_CHART = re.compile(r"^[A-Z]{4}, ")
+WATERMARK = "This chart is linked to the account {}"
+DEMO_IMAGE = re.compile(r"Demo image")
+UNKNOWN_AIRPORT = re.compile(r"(?i)(does not know|no airport) ZZZZ")
+
+AIRPORT = "YBBN"
+# Real for every account; this one is not.
+SUBSCRIBED_AIRPORT = "KSFO"
+NO_AIRPORT = "ZZZZ"
+
+DAY_NIGHT_KEY = "n"
+FIT_KEY = "0"
+ZOOM_IN_KEY = "plus"
+
+# The own-ship marker, by the chart's image and not by the theme.
+MARKER_NIGHT = (0xFF, 0x6A, 0xD5)
+MARKER_DAY = (0xC4, 0x00, 0x7A)
+
+# The embedded identity server's pages, as CSS.
+USER_NAME = "#username"
+PASSWORD = "#password"
+# Buttons by the words on them.
+SIGN_IN_BUTTON = re.compile(r"^Sign in$")
+ALLOW_BUTTON = re.compile(r"^Allow")
+# What the program's own page says at the end.
+SIGNED_IN_PAGE = re.compile(r"^You are signed in")
