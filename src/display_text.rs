@@ -89,7 +89,8 @@ mod tests {
         for (given, shown) in [(199, 199), (200, 200), (201, 200)] {
             assert_eq!(one_line(&"ä".repeat(given)).chars().count(), shown);
         }
-        assert_eq!(one_line(&"a b".repeat(500)).chars().count(), LONGEST);
+        // The two hundredth would be a space before nothing.
+        assert_eq!(one_line(&"a b".repeat(500)).chars().count(), 199);
     }
 
     #[test]

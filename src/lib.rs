@@ -41,7 +41,9 @@ mod ui;
 mod worker;
 
 pub use app::App;
-pub use demo::{Demo, Options as DemoOptions};
+pub use demo::{
+    Account as DemoAccount, Answer, Control, Demo, Hold, Options as DemoOptions, Phase, Seen, Server as DemoServer,
+};
 
 /// The window's icon.
 pub fn icon() -> egui::IconData {

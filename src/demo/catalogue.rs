@@ -116,6 +116,10 @@ impl Catalogue {
     }
 
     /// The picture in place of a chart that the account may not see.
+    #[expect(
+        clippy::unused_self,
+        reason = "the service asks its catalogue for every picture"
+    )]
     pub fn demo_image(&self) -> Vec<u8> {
         drawing::demo_image()
     }
@@ -237,14 +241,17 @@ fn flight(facts: &Facts) -> Option<FlightFacts> {
     ));
     // The last inset is the one nearest to the circuit.
     let inset = layout.insets.last()?;
-    let beside = (map.area.right + map.pixels_per_nm(), inset.area.centre().1);
+    // Both places near the final track, so that a whole flight is short.
+    let threshold = map.image_from_geo(end.threshold);
+    let in_inset = inset.area.corner_near(threshold, 0.15);
+    let beside = (in_inset.0, map.area.bottom + map.pixels_per_nm());
     Some(FlightFacts {
         icao: facts.airport.icao_airport_identifier.clone(),
         taxi: plan.taxi.iter().copied().map(pair).collect(),
         runway: (pair(end.threshold), pair(end.far)),
         elevation_ft: f64::from(end.elevation_ft),
         circuit,
-        over_inset: pair(map.geo_from_image(inset.area.centre())),
+        over_inset: pair(map.geo_from_image(in_inset)),
         outside: pair(map.geo_from_image(beside)),
     })
 }

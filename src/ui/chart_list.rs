@@ -40,17 +40,6 @@ impl ChartListPanel {
         Category::TABS.get(self.tab).cloned().unwrap_or(Category::Airport)
     }
 
-    /// The chart `by` places after the one on the screen, in its category.
-    pub fn neighbour(&self, state: &State, by: isize) -> Option<Action> {
-        let list = state.page.as_ref()?.charts.ready()?;
-        let current = &state.showing.as_ref()?.chart;
-        let tab = current.category.tab();
-        let rows: Vec<&Chart> = rows(list, &tab).collect();
-        let at = rows.iter().position(|chart| chart.id == current.id)?;
-        let next = rows.get(at.checked_add_signed(by)?)?;
-        Some(Action::OpenChart(next.id.clone()))
-    }
-
     /// Draws the list.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
         let page = state.page.as_ref()?;
@@ -142,6 +131,17 @@ impl ChartListPanel {
         });
         action
     }
+}
+
+/// The chart `by` places after the one on the screen, in its category.
+pub fn neighbour(state: &State, by: isize) -> Option<Action> {
+    let list = state.page.as_ref()?.charts.ready()?;
+    let current = &state.showing.as_ref()?.chart;
+    let tab = current.category.tab();
+    let rows: Vec<&Chart> = rows(list, &tab).collect();
+    let at = rows.iter().position(|chart| chart.id == current.id)?;
+    let next = rows.get(at.checked_add_signed(by)?)?;
+    Some(Action::OpenChart(next.id.clone()))
 }
 
 /// The charts under a tab.

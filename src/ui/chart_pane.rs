@@ -88,7 +88,7 @@ impl ChartPane {
         if let Some(wait) = depiction.as_ref().and_then(|depiction| depiction.changes_in) {
             ui.ctx().request_repaint_after(wait);
         }
-        let zoom = self.zoom(ui, showing);
+        let zoom = zoom(ui, showing);
         let strip = StateStrip {
             showing,
             status: depiction.as_ref().map(|depiction| &depiction.status),
@@ -119,12 +119,6 @@ impl ChartPane {
             None => {}
         }
         actions
-    }
-
-    /// Screen pixels for each pixel of the picture, as of the last frame.
-    fn zoom(&self, ui: &Ui, showing: &Showing) -> Option<f64> {
-        showing.picture.as_ref()?;
-        ui.data(|data| data.get_temp::<f64>(zoom_id())).map(|scale| scale * f64::from(ui.pixels_per_point()))
     }
 
     fn chart_ui(&mut self, ui: &mut Ui, state: &State, showing: &Showing, depiction: Option<&Depiction>) -> Option<Action> {
@@ -214,6 +208,13 @@ fn usable(reference: &MapReference) -> Option<&GeoRef> {
 
 fn username(state: &State) -> &str {
     state.account().map_or("", |account| account.username.as_str())
+}
+
+/// Screen pixels for each pixel of the picture, as of the last frame.
+fn zoom(ui: &Ui, showing: &Showing) -> Option<f64> {
+    showing.picture.as_ref()?;
+    let scale = ui.data(|data| data.get_temp::<f64>(zoom_id()));
+    scale.map(|scale| scale * f64::from(ui.pixels_per_point()))
 }
 
 fn zoom_id() -> egui::Id {

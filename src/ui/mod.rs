@@ -108,7 +108,9 @@ impl Views {
             self.frame_ui(ui, state, class, &mut actions);
         }
         let tokens = theme::tokens(ui);
+        let mut pane = ui.max_rect();
         CentralPanel::no_frame().frame(Frame::new().fill(tokens.bg)).show(ui, |ui| {
+            pane = ui.max_rect();
             if state.account().is_none() {
                 actions.extend(self.sign_in.ui(ui, state));
             } else {
@@ -122,7 +124,7 @@ impl Views {
         if std::mem::take(&mut self.pane.drawer_wanted) {
             self.drawer_closed = false;
         }
-        actions.extend(self.notice.ui(ui, state));
+        actions.extend(self.notice.ui(ui, state, pane));
         help::help_ui(ui, &mut self.help);
         actions
     }
@@ -207,8 +209,8 @@ impl Views {
             Deed::Escape => self.escape(ui),
             Deed::Category(tab) => self.list.choose(tab),
             Deed::RowUp | Deed::RowDown => self.list.focus_rows(),
-            Deed::PreviousChart => return self.list.neighbour(state, -1),
-            Deed::NextChart => return self.list.neighbour(state, 1),
+            Deed::PreviousChart => return chart_list::neighbour(state, -1),
+            Deed::NextChart => return chart_list::neighbour(state, 1),
             Deed::CloseChart => return state.showing.is_some().then_some(Action::CloseChart),
             Deed::TogglePalette => return Some(Action::ShowPalette(state.palette.other())),
             Deed::ToggleOwnship => return Some(Action::ShowOwnship(!state.ownship_shown)),

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use egui::{Align2, Area, Id, Order, Ui, vec2};
+use egui::{Align2, Area, Id, Order, Rect, Ui, pos2};
 
 use super::controls::{self, Banner};
 use super::icons;
@@ -20,8 +20,8 @@ pub struct NoticeBar {
 }
 
 impl NoticeBar {
-    /// Draws the message; returns when it was closed or its time is over.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+    /// Draws the message at the lower edge of `pane`; returns when it was closed or its time is over.
+    pub fn ui(&mut self, ui: &mut Ui, state: &State, pane: Rect) -> Option<Action> {
         let Some(notice) = &state.notice else {
             self.since = None;
             return None;
@@ -32,12 +32,13 @@ impl NoticeBar {
             _ => now,
         };
         self.since = Some((notice.clone(), since));
-        let room = ui.ctx().content_rect();
+        let at = pos2(pane.center().x, pane.bottom() - 60.0);
         let area = Area::new(Id::unique("notice"))
             .order(Order::Foreground)
-            .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -60.0))
+            .pivot(Align2::CENTER_BOTTOM)
+            .fixed_pos(at)
             .show(ui.ctx(), |ui| {
-                ui.set_width(480.0_f32.min(room.width() - 24.0));
+                ui.set_width(480.0_f32.min(pane.width() - 24.0));
                 let (severity, icon) = match notice.severity {
                     Severity::Info => (controls::Severity::Neutral, icons::INFO),
                     Severity::Warn => (controls::Severity::Warn, icons::WARNING),

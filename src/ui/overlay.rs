@@ -1,7 +1,7 @@
 //! What is painted over a chart's picture: the watermark and own-ship.
 
 use egui::emath::TSTransform;
-use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
+use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 
 use super::mask::open_parts;
 use super::theme::{self, Ink};
@@ -125,11 +125,6 @@ const AEROPLANE: [&[(f32, f32)]; 4] = [
     &[(-0.05, -0.14), (-0.05, 0.08), (-0.47, 0.21), (-0.47, 0.12)],
     &[(0.0, 0.27), (0.2, 0.4), (0.2, 0.47), (0.0, 0.42), (-0.2, 0.47), (-0.2, 0.4)],
 ];
-
-/// Whether a point is where the page continues below its picture; such a point is not a place on the chart.
-pub fn in_band_below(view: &View, band: &Band, at: Pos2) -> bool {
-    band.below_page && view.ui_rect_from_image(&band.rect).contains(pos2(at.x, at.y))
-}
 
 #[cfg(test)]
 mod tests {

@@ -22,8 +22,6 @@ pub const CORNER_ROW: u8 = 10;
 pub const CORNER_BUTTON: u8 = 12;
 /// Corner of the tool column, in points.
 pub const CORNER_TOOLS: u8 = 14;
-/// Corner of the bottom sheet, in points.
-pub const CORNER_SHEET: u8 = 16;
 /// Corner of a dialog and of a card in the pane, in points.
 pub const CORNER_DIALOG: u8 = 20;
 
@@ -153,11 +151,6 @@ pub const OWNSHIP_EDGE: Color32 = rgb(0x0010_1418);
 /// fetched: half as bright (design 7, *Changing day/night*).
 pub const DIMMED_PICTURE: Color32 = rgb(0x0080_8080);
 
-/// The dimmer over the whole window: black, from nothing to 70 %.
-pub fn dim(share: f32) -> Color32 {
-    Color32::BLACK.gamma_multiply(share.clamp(0.0, 0.7))
-}
-
 /// The tokens by night.
 pub const NIGHT: Tokens = Tokens {
     bg: rgb(0x000B_0F14),
@@ -262,11 +255,6 @@ pub fn apply(ctx: &Context) {
     }
     ctx.options_mut(|options| options.fallback_theme = Theme::Dark);
     ctx.set_theme(ThemePreference::System);
-}
-
-/// Switches motion off where the system asks for that (principle 6), or on again.
-pub fn reduce_motion(ctx: &Context, reduced: bool) {
-    ctx.all_styles_mut(|style| style.animation_time = if reduced { 0.0 } else { 0.15 });
 }
 
 /// Everything egui draws by itself, in our measures and colours (design 5).

@@ -59,11 +59,6 @@ impl View {
     pub fn ui_rect_from_image(&self, rect: &ImageRect) -> Rect {
         Rect::from_two_pos(self.ui_from_image(rect.min), self.ui_from_image(rect.max))
     }
-
-    /// The part of the image that a rectangle of the window shows.
-    pub fn image_rect_from_ui(&self, rect: Rect) -> ImageRect {
-        ImageRect { min: self.image_from_ui(rect.min), max: self.image_from_ui(rect.max) }
-    }
 }
 
 /// The pane and the page that is laid into it; what every change of a viewport is measured against.

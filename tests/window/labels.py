@@ -47,4 +47,4 @@ PASSWORD = "#password"
 SIGN_IN_BUTTON = re.compile(r"^Sign in$")
 ALLOW_BUTTON = re.compile(r"^Allow")
 # What the program's own page says at the end.
-SIGNED_IN_PAGE = re.compile(r"^You are signed in")
+SIGNED_IN_PAGE = re.compile(r"(?m)^You are signed in")

@@ -38,6 +38,22 @@ impl Area {
         self.bottom - self.top
     }
 
+    /// A point by the corner nearest to a place, moved inwards by a share of the sides.
+    pub fn corner_near(&self, place: Pos, share: f64) -> Pos {
+        let towards = |from: f64, to: f64, at: f64| {
+            let inwards = (to - from) * share;
+            if (at - from).abs() < (at - to).abs() {
+                from + inwards
+            } else {
+                to - inwards
+            }
+        };
+        (
+            towards(self.left, self.right, place.0),
+            towards(self.top, self.bottom, place.1),
+        )
+    }
+
     /// The point in the middle.
     pub fn centre(&self) -> Pos {
         (

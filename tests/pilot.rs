@@ -1,0 +1,184 @@
+//! A program without a window: the worker in front of the embedded service, and what the window would be told.
+
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Instant;
+
+use flightbag::airport::Icao;
+use flightbag::chart::{Chart, FileName, Version};
+use flightbag::demo::Demo;
+use flightbag::message::{Command, Event, PaneId};
+use flightbag::remote::{Problem, RequestId};
+use flightbag::worker::{Desktop, Worker};
+
+use crate::support::{DEADLINE, Person, block_on, browse, config, http};
+
+/// The pane that the tests use.
+pub const PANE: PaneId = PaneId(0);
+
+pub fn icao(text: &str) -> Icao {
+    Icao::parse(text).unwrap()
+}
+
+pub fn file(name: &str) -> FileName {
+    FileName::parse(name).unwrap()
+}
+
+/// A program without a window: the worker, and what the window would have been told.
+pub struct Pilot {
+    pub demo: Demo,
+    pub worker: Worker,
+    woken: Receiver<()>,
+    next_id: u64,
+}
+
+impl Pilot {
+    /// A worker in front of the embedded service; its browser is used by `person`, or cannot be started.
+    pub fn start(demo: Demo, person: Option<Person>) -> Self {
+        let config = config(&demo);
+        let http = http(&config);
+        let (wake, woken) = channel();
+        let wake = Mutex::new(wake);
+        let desktop = Desktop {
+            // After the test's end nobody counts.
+            wake: Box::new(move || wake.lock().unwrap().send(()).unwrap_or_default()),
+            open_url: Box::new(move |url| {
+                let Some(person) = person else { return false };
+                let url = url.to_owned();
+                let surf = move || block_on(browse(&url, person));
+                std::thread::Builder::new()
+                    .name("browser".to_owned())
+                    .spawn(surf)
+                    .unwrap();
+                true
+            }),
+        };
+        let worker = Worker::spawn_with(config, http, desktop).unwrap();
+        Self {
+            demo,
+            worker,
+            woken,
+            next_id: 0,
+        }
+    }
+
+    /// A worker that is signed in with the full account.
+    pub fn signed_in(demo: Demo) -> Self {
+        let person = Person::Allows(demo.accounts()[0]);
+        let mut pilot = Self::start(demo, Some(person));
+        let id = pilot.id();
+        pilot.worker.send(Command::SignIn { id });
+        pilot.until(|event| match event {
+            Event::SignedIn { result, .. } => Some(result.unwrap()),
+            _ => None,
+        });
+        pilot.demo.control().clear_requests();
+        pilot
+    }
+
+    pub fn id(&mut self) -> RequestId {
+        self.next_id += 1;
+        RequestId(self.next_id)
+    }
+
+    /// Takes events until `wanted` finds what it looks for.
+    pub fn until<T>(&self, mut wanted: impl FnMut(Event) -> Option<T>) -> T {
+        let end = Instant::now() + DEADLINE;
+        loop {
+            while let Some(event) = self.worker.try_recv() {
+                if let Some(found) = wanted(event) {
+                    return found;
+                }
+            }
+            let rest = end.saturating_duration_since(Instant::now());
+            match self.woken.recv_timeout(rest) {
+                Ok(()) => {}
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                    panic!("deadline")
+                }
+            }
+        }
+    }
+
+    /// Waits until the window is woken.
+    pub fn wait_for_wake(&self) {
+        self.woken.recv_timeout(DEADLINE).unwrap();
+    }
+
+    /// How often the window was woken since this was asked last.
+    pub fn wakes(&self) -> usize {
+        self.woken.try_iter().count()
+    }
+
+    pub fn ask_airport(&mut self, airport: &str) -> Result<Icao, Problem> {
+        let id = self.id();
+        self.worker.send(Command::FetchAirport {
+            id,
+            icao: icao(airport),
+        });
+        self.until(|event| match event {
+            Event::AirportLoaded {
+                id: answered,
+                result,
+            } if answered == id => Some(result.map(|airport| airport.icao)),
+            _ => None,
+        })
+    }
+
+    pub fn charts(&mut self, airport: &str) -> Vec<Chart> {
+        let id = self.id();
+        self.worker.send(Command::FetchCharts {
+            id,
+            icao: icao(airport),
+            version: Version::Std,
+        });
+        self.until(|event| match event {
+            Event::ChartsLoaded {
+                id: answered,
+                result,
+            } if answered == id => Some(result.unwrap().charts),
+            _ => None,
+        })
+    }
+
+    pub fn fetch_image(&mut self, pane: PaneId, name: FileName) -> RequestId {
+        let id = self.id();
+        self.worker.send(Command::FetchImage {
+            id,
+            pane,
+            icao: icao("YBBN"),
+            file: name,
+        });
+        id
+    }
+
+    /// How the request for a picture ends, and how many rows came before.
+    pub fn image(&self, wanted: RequestId) -> (u32, Result<(u32, u32), Problem>) {
+        let mut rows = 0;
+        self.until(|event| match event {
+            Event::ImageStrip { id, strip } if id == wanted => {
+                assert_eq!(strip.rows.start, rows);
+                rows = strip.rows.end;
+                None
+            }
+            Event::ImageLoaded { id, result } if id == wanted => {
+                Some((rows, result.map(|size| (size.width, size.height))))
+            }
+            _ => None,
+        })
+    }
+
+    pub fn problem_of_image(&mut self, name: &str) -> Problem {
+        let id = self.fetch_image(PANE, file(name));
+        self.image(id).1.unwrap_err()
+    }
+}
+
+/// How many requests had this in their path.
+pub fn times(demo: &Demo, path_part: &str) -> usize {
+    demo.control()
+        .requests()
+        .iter()
+        .filter(|seen| seen.path_and_query.contains(path_part))
+        .count()
+}

@@ -1,0 +1,344 @@
+//! The chart service's client against the embedded service, and against servers that misbehave.
+
+use std::time::Duration;
+
+use flightbag::airport::Icao;
+use flightbag::auth::AccessToken;
+use flightbag::chart::Version;
+use flightbag::http::{self, Limits};
+use flightbag::remote::{Problem, ProblemKind};
+use flightbag::service::Error;
+
+use crate::support::{Raw, answer, block_on, demo, hasty, session};
+
+fn icao(text: &str) -> Icao {
+    Icao::parse(text).unwrap()
+}
+
+/// Asks a misbehaving server for the airport NZWN.
+fn ask(server: &Raw, limits: Limits) -> Result<(), Error> {
+    let client = server.client(limits);
+    block_on(async {
+        client
+            .airport(&AccessToken::new("t0ken"), icao("NZWN"))
+            .await
+            .map(|_| ())
+    })
+}
+
+fn ok() -> Vec<u8> {
+    answer("200 OK", "content-type: application/json\r\n", b"{}")
+}
+
+#[test]
+fn an_airport_and_its_charts_are_fetched() {
+    let demo = demo(3600);
+    block_on(async {
+        let pilot = session(&demo).await;
+        let token = pilot.session.token().await.unwrap();
+        let airport = pilot.client.airport(&token, icao("YBBN")).await.unwrap();
+        assert_eq!(airport.icao, icao("YBBN"));
+        assert!(airport.position.is_some());
+        let list = pilot
+            .client
+            .charts(&token, icao("YBBN"), Version::Std)
+            .await
+            .unwrap();
+        assert!(!list.charts.is_empty());
+        assert_eq!(list.left_out, 0);
+        assert!(
+            list.charts
+                .iter()
+                .all(|chart| chart.image_day.is_some() && chart.image_night.is_some())
+        );
+    });
+}
+
+#[test]
+fn the_version_is_always_sent() {
+    let demo = demo(3600);
+    block_on(async {
+        let pilot = session(&demo).await;
+        let token = pilot.session.token().await.unwrap();
+        for version in [Version::Std, Version::Cao] {
+            pilot
+                .client
+                .charts(&token, icao("YBBN"), version)
+                .await
+                .unwrap();
+        }
+    });
+    let asked: Vec<_> = demo
+        .control()
+        .requests()
+        .into_iter()
+        .map(|seen| seen.path_and_query)
+        .collect();
+    for version in ["STD", "CAO"] {
+        assert!(
+            asked.contains(&format!("/v2/charts/YBBN?version={version}")),
+            "{asked:?}"
+        );
+    }
+}
+
+#[test]
+fn an_airport_that_the_service_does_not_know_is_unknown() {
+    let demo = demo(3600);
+    block_on(async {
+        let pilot = session(&demo).await;
+        let token = pilot.session.token().await.unwrap();
+        let error = pilot
+            .client
+            .airport(&token, icao("ZZZZ"))
+            .await
+            .unwrap_err();
+        assert_eq!(error, Error::UnknownAirport(icao("ZZZZ")));
+        let error = pilot
+            .client
+            .charts(&token, icao("ZZZZ"), Version::Std)
+            .await
+            .unwrap_err();
+        assert_eq!(Problem::from(error).kind, ProblemKind::NotFound);
+    });
+}
+
+#[test]
+fn answers_that_are_no_data_have_their_own_errors() {
+    let page = answer(
+        "200 OK",
+        "content-type: text/html\r\n",
+        b"<html>Welcome to the hotel</html>",
+    );
+    assert_eq!(
+        ask(&Raw::answering(vec![page]), hasty()),
+        Err(Error::WebPage)
+    );
+    let empty = answer("200 OK", "", b"");
+    assert!(matches!(
+        ask(&Raw::answering(vec![empty]), hasty()),
+        Err(Error::Unreadable(_))
+    ));
+    let cut = answer(
+        "200 OK",
+        "content-type: application/json\r\n",
+        b"{\"name\":\"Wel",
+    );
+    assert!(matches!(
+        ask(&Raw::answering(vec![cut]), hasty()),
+        Err(Error::Unreadable(_))
+    ));
+    let nothing = b"HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n".to_vec();
+    assert_eq!(
+        ask(&Raw::answering(vec![nothing]), hasty()),
+        Err(Error::Http(http::Error::Status(204)))
+    );
+}
+
+#[test]
+fn a_body_is_read_up_to_its_limit_and_no_further() {
+    let limits = || Limits {
+        data_body: 100,
+        ..hasty()
+    };
+    let body = |length: usize| format!("{{{}}}", " ".repeat(length - 2)).into_bytes();
+    for length in [99, 100] {
+        let server = Raw::answering(vec![answer("200 OK", "", &body(length))]);
+        assert_eq!(ask(&server, limits()), Ok(()), "{length}");
+    }
+    let too_large = Err(Error::Http(http::Error::TooLarge(100)));
+    let announced = Raw::answering(vec![answer("200 OK", "", &body(101))]);
+    assert_eq!(ask(&announced, limits()), too_large);
+    // Without a length the body ends with the connection.
+    let head = b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n".as_slice();
+    let unannounced = Raw::answering(vec![[head, &body(101)].concat()]);
+    assert_eq!(ask(&unannounced, limits()), too_large);
+}
+
+#[test]
+fn a_redirect_to_another_origin_is_not_followed_and_the_token_not_sent_there() {
+    let other = Raw::answering(vec![ok()]);
+    for target in [
+        format!("{}/v2/airport/NZWN", other.url),
+        "file:///etc/hostname".to_owned(),
+        "https://127.0.0.1/".to_owned(),
+    ] {
+        let redirect = answer("302 Found", &format!("location: {target}\r\n"), b"");
+        let server = Raw::answering(vec![redirect]);
+        assert_eq!(
+            ask(&server, hasty()),
+            Err(Error::Http(http::Error::Redirect)),
+            "{target}"
+        );
+    }
+    assert!(other.seen().is_empty());
+}
+
+#[test]
+fn three_redirects_on_the_same_origin_are_followed_and_a_fourth_is_not() {
+    let redirect = || answer("307 Temporary Redirect", "location: /elsewhere\r\n", b"");
+    let server = Raw::answering(vec![redirect(), redirect(), redirect(), ok()]);
+    assert_eq!(ask(&server, hasty()), Ok(()));
+    let seen = server.seen();
+    assert!(
+        seen[3]
+            .to_lowercase()
+            .contains("authorization: bearer t0ken"),
+        "{seen:?}"
+    );
+    let server = Raw::answering(vec![redirect(), redirect(), redirect(), redirect(), ok()]);
+    assert_eq!(
+        ask(&server, hasty()),
+        Err(Error::Http(http::Error::Redirect))
+    );
+    assert_eq!(server.seen().len(), 4);
+}
+
+#[test]
+fn a_passing_fault_is_tried_again_three_times() {
+    let busy = || answer("503 Service Unavailable", "", b"");
+    let server = Raw::answering(vec![
+        busy(),
+        answer("500 Oops", "", b""),
+        answer("408 Slow", "", b""),
+        ok(),
+    ]);
+    assert_eq!(ask(&server, hasty()), Ok(()));
+    let server = Raw::answering(vec![busy(), busy(), busy(), busy(), ok()]);
+    assert_eq!(
+        ask(&server, hasty()),
+        Err(Error::Http(http::Error::Status(503)))
+    );
+    assert_eq!(server.seen().len(), 4);
+}
+
+#[test]
+fn a_refusal_is_not_tried_again() {
+    for (status, code) in [
+        ("400 Bad Request", 400),
+        ("429 Too Many Requests", 429),
+        ("501 Not Implemented", 501),
+    ] {
+        let server = Raw::answering(vec![answer(status, "", b""), ok()]);
+        assert_eq!(
+            ask(&server, hasty()),
+            Err(Error::Http(http::Error::Status(code)))
+        );
+        assert_eq!(server.seen().len(), 1, "{status}");
+    }
+}
+
+#[test]
+fn a_cut_body_and_an_empty_answer_are_tried_again() {
+    let cut = b"HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{\"name".to_vec();
+    let server = Raw::answering(vec![cut.clone(), Vec::new(), ok()]);
+    assert_eq!(ask(&server, hasty()), Ok(()));
+    let server = Raw::answering(vec![cut.clone(), cut.clone(), cut.clone(), cut]);
+    assert_eq!(ask(&server, hasty()), Err(Error::Http(http::Error::Cut)));
+}
+
+#[test]
+fn a_pause_that_the_server_asks_for_is_kept_within_bounds() {
+    let asks = |seconds: &str| {
+        answer(
+            "429 Too Many Requests",
+            &format!("retry-after: {seconds}\r\n"),
+            b"",
+        )
+    };
+    assert_eq!(ask(&Raw::answering(vec![asks("0"), ok()]), hasty()), Ok(()));
+    let busy = http::Error::Busy {
+        status: 429,
+        seconds: 121,
+    };
+    assert_eq!(
+        ask(&Raw::answering(vec![asks("121")]), hasty()),
+        Err(Error::Http(busy))
+    );
+}
+
+#[test]
+fn a_server_that_is_gone_is_offline_in_words() {
+    let server = Raw::answering(Vec::new());
+    // Its thread has nothing to answer, so the port closes; until then the connection is cut.
+    let error = ask(&server, hasty()).unwrap_err();
+    let problem = Problem::from(error);
+    assert_eq!(problem.kind, ProblemKind::Offline);
+    assert!(
+        problem.sentence.contains("Check the network"),
+        "{}",
+        problem.sentence
+    );
+}
+
+#[test]
+fn an_answer_that_does_not_come_ends_in_time() {
+    let demo = demo(3600);
+    let hold = demo.control().hold("/v2/airport/");
+    let config = crate::support::config(&demo);
+    let limits = Limits {
+        total: Duration::from_millis(200),
+        ..hasty()
+    };
+    let http = http::Http::with_limits(&config, limits).unwrap();
+    let client = flightbag::service::Client::new(config, http);
+    let error = block_on(client.airport(&AccessToken::new("t"), icao("NZWN"))).unwrap_err();
+    assert_eq!(error, Error::Http(http::Error::Timeout));
+    hold.release();
+}
+
+#[test]
+fn what_does_not_speak_http_is_told_as_such() {
+    let server = Raw::answering(vec![b"SSH-2.0-OpenSSH_9.2\r\n\r\n".to_vec()]);
+    assert_eq!(
+        ask(&server, hasty()),
+        Err(Error::Http(http::Error::NotHttp))
+    );
+}
+
+#[test]
+fn no_cookie_is_kept_and_nothing_is_asked_conditionally() {
+    let first = answer(
+        "200 OK",
+        "set-cookie: id=1\r\netag: \"x\"\r\ncache-control: max-age=9999\r\n",
+        b"{}",
+    );
+    let server = Raw::answering(vec![first, ok()]);
+    let client = server.client(hasty());
+    block_on(async {
+        for _ in 0..2 {
+            client
+                .airport(&AccessToken::new("t"), icao("NZWN"))
+                .await
+                .unwrap();
+        }
+    });
+    let seen = server.seen()[1].to_lowercase();
+    for header in [
+        "cookie:",
+        "if-none-match",
+        "if-modified",
+        "referer",
+        "accept-encoding",
+    ] {
+        assert!(!seen.contains(header), "{seen}");
+    }
+}
+
+#[test]
+fn a_chart_address_of_another_origin_is_refused() {
+    let list = br#"{"charts":[{"id":"a","image_day_url":"https://evil.example/x.png","image_day":"x.png"}]}"#;
+    let server = Raw::answering(vec![answer("200 OK", "", list)]);
+    let client = server.client(hasty());
+    let list = block_on(client.charts(&AccessToken::new("t"), icao("YBBN"), Version::Std)).unwrap();
+    assert_eq!(list.charts[0].image_day, None);
+}
+
+#[test]
+fn a_token_that_no_header_can_carry_is_not_sent() {
+    let server = Raw::answering(vec![ok()]);
+    let client = server.client(hasty());
+    let error = block_on(client.airport(&AccessToken::new("a\nb"), icao("NZWN"))).unwrap_err();
+    assert_eq!(error, Error::Http(http::Error::Token));
+    assert!(server.seen().is_empty());
+}

@@ -1,0 +1,130 @@
+//! The session after the sign-in: renewal of tokens, and what ends it.
+
+use flightbag::account::Access;
+use flightbag::auth::{Change, Error};
+use flightbag::demo::Demo;
+use flightbag::http;
+use flightbag::remote::{Problem, ProblemKind};
+
+use crate::support::{DEADLINE, block_on, demo, session};
+
+/// How many renewals the identity server saw.
+fn renewals(demo: &Demo) -> usize {
+    let seen = demo.control().requests();
+    seen.iter()
+        .filter(|seen| seen.grant_type.as_deref() == Some("refresh_token"))
+        .count()
+}
+
+#[test]
+fn many_requests_that_need_a_new_token_cause_one_renewal() {
+    let demo = demo(3600);
+    block_on(async {
+        let pilot = session(&demo).await;
+        let old = pilot.session.token().await.unwrap();
+        let asking: Vec<_> = (0..20)
+            .map(|_| {
+                let (session, old) = (pilot.session.clone(), old.clone());
+                tokio::spawn(async move { session.renewed(&old).await })
+            })
+            .collect();
+        for one in asking {
+            assert!(one.await.unwrap().is_ok());
+        }
+    });
+    assert_eq!(renewals(&demo), 1);
+}
+
+#[test]
+fn a_token_that_is_due_is_renewed_before_it_is_used_and_each_renewal_uses_the_newest_refresh_token()
+{
+    let demo = demo(0);
+    block_on(async {
+        let pilot = session(&demo).await;
+        for _ in 0..3 {
+            pilot.session.token().await.unwrap();
+        }
+    });
+    // The embedded identity server ends the session when an old refresh token comes back.
+    assert_eq!(renewals(&demo), 3);
+}
+
+#[test]
+fn the_identity_server_ends_the_session_and_that_is_told_once() {
+    let demo = demo(3600);
+    block_on(async {
+        let mut pilot = session(&demo).await;
+        let old = pilot.session.token().await.unwrap();
+        demo.control().end_sessions();
+        for _ in 0..3 {
+            assert_eq!(
+                pilot.session.renewed(&old).await.unwrap_err(),
+                Error::SessionEnded
+            );
+        }
+        assert_eq!(
+            pilot.session.token().await.unwrap_err(),
+            Error::SessionEnded
+        );
+        assert_eq!(pilot.changes.recv().await, Some(Change::Ended));
+        assert!(pilot.changes.try_recv().is_err());
+    });
+    assert_eq!(renewals(&demo), 1);
+}
+
+#[test]
+fn a_fault_of_the_network_does_not_end_the_session() {
+    let demo = demo(3600);
+    block_on(async {
+        let mut pilot = session(&demo).await;
+        let old = pilot.session.token().await.unwrap();
+        for _ in 0..4 {
+            demo.control()
+                .answer_next("/connect/token", 503, "text/plain", "");
+        }
+        let error = pilot.session.renewed(&old).await.unwrap_err();
+        assert_eq!(error, Error::Http(http::Error::Status(503)));
+        assert_ne!(Problem::from(error).kind, ProblemKind::NotSignedIn);
+        assert!(pilot.session.renewed(&old).await.is_ok());
+        assert!(pilot.changes.try_recv().is_err());
+    });
+}
+
+#[test]
+fn a_renewal_goes_on_although_the_request_that_asked_for_it_was_dropped() {
+    let demo = demo(3600);
+    block_on(async {
+        let pilot = session(&demo).await;
+        let old = pilot.session.token().await.unwrap();
+        let hold = demo.control().hold("/connect/token");
+        let (session, refused) = (pilot.session.clone(), old.clone());
+        let asking = tokio::spawn(async move { session.renewed(&refused).await });
+        let hold = tokio::task::spawn_blocking(move || {
+            assert!(hold.wait_until_reached(DEADLINE));
+            hold
+        });
+        let hold = hold.await.unwrap();
+        asking.abort();
+        assert!(asking.await.unwrap_err().is_cancelled());
+        hold.release();
+        assert!(pilot.session.renewed(&old).await.is_ok());
+    });
+    assert_eq!(renewals(&demo), 1);
+}
+
+#[test]
+fn a_renewed_token_that_says_something_else_of_the_access_is_told() {
+    let demo = demo(3600);
+    block_on(async {
+        let mut pilot = session(&demo).await;
+        let old = pilot.session.token().await.unwrap();
+        let tokens = "{\"access_token\":\"opaque\",\"token_type\":\"bearer\"}";
+        demo.control()
+            .answer_next("/connect/token", 200, "application/json", tokens);
+        pilot.session.renewed(&old).await.unwrap();
+        assert_eq!(
+            pilot.changes.recv().await,
+            Some(Change::Access(Access::Unknown))
+        );
+    });
+}

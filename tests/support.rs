@@ -1,0 +1,222 @@
+//! What the tests of the network side share: the embedded service, servers that misbehave, a pretend browser.
+
+use std::io::{Read as _, Write as _};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use flightbag::auth::{Change, Identity, Session, SignedIn};
+use flightbag::config::Config;
+use flightbag::demo::{Account, Demo, Options};
+use flightbag::http::{Http, Limits};
+use flightbag::service::Client;
+use reqwest::{Response, redirect};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use url::Url;
+
+/// Far longer than anything here takes; only a failing test waits for it.
+pub const DEADLINE: Duration = Duration::from_secs(20);
+
+/// The embedded service with a token life in seconds.
+pub fn demo(life: u64) -> Demo {
+    let access_token_lifetime = Duration::from_secs(life);
+    Demo::start(Options {
+        access_token_lifetime,
+        ..Options::default()
+    })
+    .unwrap()
+}
+
+/// The configuration for the embedded service.
+pub fn config(demo: &Demo) -> Config {
+    Config::embedded(demo.base_url(), demo.auth_url(), demo.client_id(), 0).unwrap()
+}
+
+/// The usual limits without the pauses between tries.
+pub fn hasty() -> Limits {
+    Limits {
+        pauses: vec![Duration::ZERO; 3],
+        ..Limits::default()
+    }
+}
+
+pub fn http(config: &Config) -> Http {
+    Http::with_limits(config, hasty()).unwrap()
+}
+
+/// Runs a test's asynchronous part on a runtime like the worker's.
+pub fn block_on<T>(work: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        tokio::time::timeout(DEADLINE, work)
+            .await
+            .expect("deadline")
+    })
+}
+
+/// Who sits at the pretend browser.
+#[derive(Clone, Copy)]
+pub enum Person {
+    Allows(Account),
+    Refuses(Account),
+}
+
+/// Walks the identity server's pages from the address the program gave; returns the last page's status and text.
+pub async fn browse(url: &str, person: Person) -> (u16, String) {
+    let client = reqwest::Client::builder()
+        .no_proxy()
+        .redirect(redirect::Policy::none())
+        .build()
+        .unwrap();
+    let (account, answer) = match person {
+        Person::Allows(account) => (account, "allow"),
+        Person::Refuses(account) => (account, "refuse"),
+    };
+    let page = client.get(url).send().await.unwrap().text().await.unwrap();
+    let ticket = hidden(&page, "ticket");
+    let fields = [
+        ("ticket", ticket.as_str()),
+        ("username", account.username),
+        ("password", account.password),
+    ];
+    let page = client
+        .post(action(url, &page))
+        .form(&fields)
+        .send()
+        .await
+        .unwrap()
+        .text()
+        .await
+        .unwrap();
+    let fields = [
+        ("ticket", hidden(&page, "ticket")),
+        ("answer", answer.to_owned()),
+    ];
+    let sent_away = client
+        .post(action(url, &page))
+        .form(&fields)
+        .send()
+        .await
+        .unwrap();
+    let page = client.get(location(&sent_away)).send().await.unwrap();
+    (page.status().as_u16(), page.text().await.unwrap())
+}
+
+fn action(url: &str, page: &str) -> Url {
+    Url::parse(url)
+        .unwrap()
+        .join(between(page, "action=\"", "\""))
+        .unwrap()
+}
+
+fn hidden(page: &str, name: &str) -> String {
+    between(page, &format!("name=\"{name}\" value=\""), "\"").to_owned()
+}
+
+fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
+    let (_, rest) = text
+        .split_once(before)
+        .unwrap_or_else(|| panic!("no {before} in {text}"));
+    rest.split_once(after).unwrap().0
+}
+
+fn location(answer: &Response) -> String {
+    answer.headers()["location"].to_str().unwrap().to_owned()
+}
+
+/// Signs in with the full account, or the one without a subscription.
+pub async fn sign_in(identity: &Identity, demo: &Demo, account: usize) -> SignedIn {
+    let account = demo.accounts()[account];
+    let (started, url) = tokio::sync::oneshot::channel();
+    let signing_in = identity.sign_in(move |url| started.send(url).unwrap());
+    let browsing = async { browse(&url.await.unwrap(), Person::Allows(account)).await };
+    let (signed_in, (status, page)) = tokio::join!(signing_in, browsing);
+    assert_eq!(status, 200, "{page}");
+    signed_in.unwrap()
+}
+
+/// A session of the full account with the client to use it with.
+pub struct Airborne {
+    pub session: Session,
+    pub changes: UnboundedReceiver<Change>,
+    pub client: Client,
+}
+
+pub async fn session(demo: &Demo) -> Airborne {
+    let config = config(demo);
+    let http = http(&config);
+    let identity = Identity::new(&config, http.clone());
+    let signed_in = sign_in(&identity, demo, 0).await;
+    let (tell, changes) = unbounded_channel();
+    Airborne {
+        session: Session::begin(identity, signed_in, tell),
+        changes,
+        client: Client::new(config, http),
+    }
+}
+
+/// A server that answers each connection with the next of its answers, byte for byte, and closes it. What was asked
+/// is remembered.
+pub struct Raw {
+    pub url: String,
+    seen: Arc<Mutex<Vec<String>>>,
+}
+
+impl Raw {
+    pub fn answering(answers: Vec<Vec<u8>>) -> Self {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let noted = Arc::clone(&seen);
+        let serve = move || {
+            for answer in answers {
+                let Ok((mut stream, _)) = listener.accept() else {
+                    return;
+                };
+                let head = head(&mut stream);
+                noted.lock().unwrap().push(head);
+                // The other side may have gone: that is what some tests are about.
+                stream.write_all(&answer).ok();
+            }
+        };
+        std::thread::Builder::new()
+            .name("raw".to_owned())
+            .spawn(serve)
+            .unwrap();
+        Self { url, seen }
+    }
+
+    /// The heads of the requests so far.
+    pub fn seen(&self) -> Vec<String> {
+        self.seen.lock().unwrap().clone()
+    }
+
+    /// A client of this server, which is both servers to it.
+    pub fn client(&self, limits: Limits) -> Client {
+        let config = Config::embedded(&self.url, &self.url, "test", 0).unwrap();
+        let http = Http::with_limits(&config, limits).unwrap();
+        Client::new(config, http)
+    }
+}
+
+fn head(stream: &mut TcpStream) -> String {
+    stream.set_read_timeout(Some(DEADLINE)).unwrap();
+    let mut head = Vec::new();
+    let mut byte = [0];
+    while !head.ends_with(b"\r\n\r\n") && stream.read(&mut byte).is_ok_and(|read| read > 0) {
+        head.push(byte[0]);
+    }
+    String::from_utf8_lossy(&head).into_owned()
+}
+
+/// An HTTP answer in bytes.
+pub fn answer(status: &str, headers: &str, body: &[u8]) -> Vec<u8> {
+    let length = body.len();
+    let head = format!(
+        "HTTP/1.1 {status}\r\ncontent-length: {length}\r\nconnection: close\r\n{headers}\r\n"
+    );
+    [head.as_bytes(), body].concat()
+}

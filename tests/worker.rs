@@ -1,0 +1,243 @@
+//! The worker as the window knows it: commands in, events out.
+
+use std::net::UdpSocket;
+
+use flightbag::chart::Version;
+use flightbag::message::{Command, Event};
+use flightbag::remote::ProblemKind;
+
+use crate::pilot::{PANE, Pilot, file, icao, times};
+use crate::support::{DEADLINE, Person, demo};
+
+#[test]
+fn the_window_is_woken_once_for_each_event() {
+    let mut pilot = Pilot::start(demo(3600), None);
+    // The links say once that they listen.
+    pilot.wait_for_wake();
+    for _ in 0..5 {
+        let id = pilot.id();
+        pilot.worker.send(Command::FetchAirport {
+            id,
+            icao: icao("NZWN"),
+        });
+        pilot.wait_for_wake();
+        let event = pilot.worker.try_recv();
+        assert!(
+            matches!(event, Some(Event::AirportLoaded { id: answered, .. }) if answered == id),
+            "{event:?}"
+        );
+        assert!(pilot.worker.try_recv().is_none());
+    }
+    assert_eq!(pilot.wakes(), 0);
+}
+
+#[test]
+fn without_a_sign_in_nothing_is_asked() {
+    let mut pilot = Pilot::start(demo(3600), None);
+    assert_eq!(
+        pilot.ask_airport("NZWN").unwrap_err().kind,
+        ProblemKind::NotSignedIn
+    );
+    assert_eq!(times(&pilot.demo, "/v2/"), 0);
+}
+
+#[test]
+fn a_refused_token_is_renewed_once_and_the_request_repeated_once() {
+    let mut pilot = Pilot::signed_in(demo(3600));
+    pilot.demo.control().refuse_tokens();
+    assert!(pilot.ask_airport("NZWN").is_ok());
+    assert_eq!(
+        (
+            times(&pilot.demo, "/v2/airport"),
+            times(&pilot.demo, "/connect/token")
+        ),
+        (2, 1)
+    );
+}
+
+#[test]
+fn a_token_that_is_refused_for_good_asks_for_a_new_sign_in() {
+    let mut pilot = Pilot::signed_in(demo(3600));
+    for _ in 0..2 {
+        pilot
+            .demo
+            .control()
+            .answer_next("/v2/airport", 401, "text/plain", "");
+    }
+    let problem = pilot.ask_airport("NZWN").unwrap_err();
+    assert_eq!(problem.kind, ProblemKind::NotSignedIn);
+    assert!(
+        problem.sentence.contains("Sign in again"),
+        "{}",
+        problem.sentence
+    );
+    assert_eq!(times(&pilot.demo, "/v2/airport"), 2);
+    assert!(pilot.ask_airport("NZWN").is_ok());
+}
+
+#[test]
+fn a_session_that_the_server_ended_is_told_once() {
+    let mut pilot = Pilot::signed_in(demo(3600));
+    pilot.demo.control().refuse_tokens();
+    pilot.demo.control().end_sessions();
+    let (airport, charts) = (pilot.id(), pilot.id());
+    pilot.worker.send(Command::FetchAirport {
+        id: airport,
+        icao: icao("NZWN"),
+    });
+    pilot.worker.send(Command::FetchCharts {
+        id: charts,
+        icao: icao("NZWN"),
+        version: Version::Std,
+    });
+    let (mut ended, mut answered) = (0, 0);
+    pilot.until(|event| {
+        match event {
+            Event::SessionEnded { .. } => ended += 1,
+            Event::AirportLoaded {
+                result: Err(problem),
+                ..
+            }
+            | Event::ChartsLoaded {
+                result: Err(problem),
+                ..
+            } => {
+                assert_eq!(problem.kind, ProblemKind::NotSignedIn);
+                answered += 1;
+            }
+            _ => {}
+        }
+        (ended > 0 && answered == 2).then_some(())
+    });
+    assert_eq!(
+        pilot.ask_airport("NZWN").unwrap_err().kind,
+        ProblemKind::NotSignedIn
+    );
+    assert_eq!(ended, 1);
+}
+
+#[test]
+fn a_fault_of_the_identity_server_keeps_the_session() {
+    let mut pilot = Pilot::signed_in(demo(3600));
+    pilot.demo.control().refuse_tokens();
+    for _ in 0..4 {
+        pilot
+            .demo
+            .control()
+            .answer_next("/connect/token", 502, "text/html", "<html>");
+    }
+    let problem = pilot.ask_airport("NZWN").unwrap_err();
+    assert!(
+        problem.sentence.contains("sign-in service"),
+        "{}",
+        problem.sentence
+    );
+    assert!(pilot.ask_airport("NZWN").is_ok());
+}
+
+#[test]
+fn signing_out_aborts_everything_and_forgets_the_session() {
+    let mut pilot = Pilot::signed_in(demo(3600));
+    let hold = pilot.demo.control().hold("/v2/");
+    pilot.fetch_image(PANE, file("x.png"));
+    assert!(hold.wait_until_reached(DEADLINE));
+    pilot.worker.send(Command::SignOut);
+    assert!(hold.wait_until_abandoned(DEADLINE));
+    hold.release();
+    assert_eq!(
+        pilot.ask_airport("NZWN").unwrap_err().kind,
+        ProblemKind::NotSignedIn
+    );
+}
+
+#[test]
+fn the_worker_ends_although_a_request_hangs() {
+    let mut pilot = Pilot::signed_in(demo(3600));
+    let hold = pilot.demo.control().hold("/v2/");
+    pilot.fetch_image(PANE, file("x.png"));
+    assert!(hold.wait_until_reached(DEADLINE));
+    let Pilot {
+        demo: _demo,
+        worker,
+        ..
+    } = pilot;
+    drop(worker);
+    assert!(hold.wait_until_abandoned(DEADLINE));
+}
+
+#[test]
+fn an_unknown_airport_is_named_in_the_sentence() {
+    let mut pilot = Pilot::signed_in(demo(3600));
+    let problem = pilot.ask_airport("ZZZZ").unwrap_err();
+    assert_eq!(problem.kind, ProblemKind::UnknownAirport);
+    assert!(problem.sentence.contains("ZZZZ"));
+}
+
+#[test]
+fn a_browser_that_cannot_be_started_leaves_the_address_to_copy() {
+    let mut pilot = Pilot::start(demo(3600), None);
+    let id = pilot.id();
+    pilot.worker.send(Command::SignIn { id });
+    let (opened, url) = pilot.until(|event| match event {
+        Event::SignInStarted {
+            url,
+            browser_opened,
+            ..
+        } => Some((browser_opened, url)),
+        _ => None,
+    });
+    assert!(!opened);
+    let person = Person::Allows(pilot.demo.accounts()[0]);
+    crate::support::block_on(crate::support::browse(&url, person));
+    let account = pilot.until(|event| match event {
+        Event::SignedIn {
+            id: answered,
+            result,
+        } if answered == id => Some(result.unwrap()),
+        _ => None,
+    });
+    assert_eq!(account.username, "full.pilot");
+}
+
+#[test]
+fn a_cancelled_sign_in_closes_its_port_and_says_nothing_more() {
+    let mut pilot = Pilot::start(demo(3600), None);
+    let started = |pilot: &Pilot| {
+        pilot.until(|event| match event {
+            Event::SignInStarted { id, url, .. } => Some((id, url)),
+            Event::SignedIn { .. } => panic!("nobody signed in"),
+            _ => None,
+        })
+    };
+    let first = pilot.id();
+    pilot.worker.send(Command::SignIn { id: first });
+    let (_, url) = started(&pilot);
+    pilot.worker.send(Command::CancelSignIn);
+    let second = pilot.id();
+    pilot.worker.send(Command::SignIn { id: second });
+    assert_eq!(started(&pilot).0, second);
+    let url = url::Url::parse(&url).unwrap();
+    let way_back = url
+        .query_pairs()
+        .find(|(name, _)| name == "redirect_uri")
+        .unwrap()
+        .1
+        .into_owned();
+    let port = url::Url::parse(&way_back).unwrap().port().unwrap();
+    assert!(std::net::TcpStream::connect(("127.0.0.1", port)).is_err());
+}
+
+#[test]
+fn a_simulator_is_heard_on_the_port_that_is_told() {
+    let mut pilot = Pilot::start(demo(3600), None);
+    let port = pilot.worker.ownship_port().unwrap();
+    let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
+    let sentence = b"XGPSTest,174.805000,-41.327000,100.0,90.00,50.0";
+    let end = std::time::Instant::now() + DEADLINE;
+    while pilot.worker.ownship().report.is_none() {
+        assert!(std::time::Instant::now() < end, "deadline");
+        socket.send_to(sentence, ("127.0.0.1", port)).unwrap();
+        std::thread::yield_now();
+    }
+    assert!(!pilot.worker.ownship().sources.is_empty());
+}
