@@ -68,7 +68,6 @@ impl fmt::Debug for Icao {
 
 /// An airport record (specification 2.1). `None` and an empty list mean that the service does not say: "unknown".
 #[derive(Debug, Clone, PartialEq)]
-#[expect(clippy::struct_field_names, reason = "the names are the service's own")]
 pub struct Airport {
     /// `icao_airport_identifier`.
     pub icao: Icao,

@@ -13,7 +13,7 @@ use crate::files;
 pub const DEFAULT_SCOPES: [&str; 4] = ["openid", "userinfo", "offline_access", "charts"];
 
 /// The UDP port on which simulators and their add-ons send `XGPS` and `XATT` sentences.
-pub const DEFAULT_XGPS_PORT: u16 = 49002;
+pub const DEFAULT_XGPS_PORT: u16 = crate::ownship::wire::xgps::PORT;
 
 /// The configuration of a run.
 #[derive(Debug, Clone)]

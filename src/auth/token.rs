@@ -213,7 +213,7 @@ mod tests {
         let (now, wall) = (Instant::now(), SystemTime::now());
         let life = Lifetime::new(Some(Duration::from_hours(1)), now, wall);
         assert!(!life.is_due(now + Duration::from_secs(3539), wall));
-        assert!(life.is_due(now + Duration::from_secs(3540), wall));
+        assert!(life.is_due(now + Duration::from_mins(59), wall));
         assert!(!life.is_over(now + Duration::from_secs(3599), wall));
     }
 

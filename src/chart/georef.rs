@@ -10,7 +10,7 @@ use crate::chart::BoundingBoxes;
 use crate::chart::image::ImageSize;
 use crate::geo::{Degrees, LatLng};
 
-pub use self::away::Away;
+pub use self::away::{Away, CompassPoint};
 
 /// A place in a picture: pixels from its top-left corner, y down. A pixel's middle is at a half.
 #[derive(Debug, Clone, Copy, PartialEq)]

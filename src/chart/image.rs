@@ -71,10 +71,6 @@ pub enum Step {
 
 /// What a picture may ask of this computer; checked before anything is allocated for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(
-    clippy::struct_field_names,
-    reason = "each is a maximum, and says so where it is used"
-)]
 pub struct Limits {
     /// Longest width and height, in pixels.
     pub max_side: u32,

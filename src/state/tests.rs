@@ -1,8 +1,8 @@
 //! The program's behaviour as actions and events in, commands out.
 
 use super::*;
-use crate::airport::Airport;
-use crate::chart::{BoundingBoxes, Category, Chart, ChartList, FileName, LatLngBox, PixelBox};
+use crate::airport::{Airport, Icao};
+use crate::chart::{BoundingBoxes, Category, Chart, ChartList, FileName, LatLngBox, PixelBox, Version};
 use std::sync::Arc;
 
 fn icao(text: &str) -> Icao {

@@ -114,7 +114,7 @@ async fn feed(
             id,
             received,
             total,
-        })
+        });
     };
     progress(0);
     let mut told = Instant::now();

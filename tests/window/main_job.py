@@ -18,12 +18,11 @@ class MainJob:
         # Port 0: a simulator's real port may be in use on this machine.
         self.program = Program(display, [str(binary), "--demo", "--xgps-port", "0"],
                                self.browser.script)
-        self.tree = Tree(self.program.process.pid)
+        self.tree = Tree(self.program)
 
     def click(self, pattern, roles=BUTTONS, seconds=20.0):
         """A real click on what is named so."""
-        node = self.tree.find(pattern, roles, seconds)
-        self.program.click(self.tree.box(node))
+        self.program.click(self.tree.find_box(pattern, roles, seconds))
 
     def begin_sign_in(self):
         """From the button to the identity server's page in the browser."""
@@ -60,7 +59,7 @@ class MainJob:
 
     def chart_box(self, pattern=labels.CHART):
         """Where the chart is on the screen."""
-        return self.tree.box(self.tree.find(pattern, IMAGES))
+        return self.tree.find_box(pattern, IMAGES)
 
     def chart_picture(self, pattern=labels.CHART):
         """The chart as it is on the screen now, without the pointer's effects."""
@@ -69,8 +68,7 @@ class MainJob:
 
     def watermark_picture(self, user_name):
         """The pixels where the tree says that the watermark is."""
-        node = self.tree.find(labels.WATERMARK.format(user_name), seconds=30)
-        left, top, width, height = self.tree.box(node)
+        left, top, width, height = self.tree.find_box(labels.WATERMARK.format(user_name), seconds=30)
         if width < 40 or height < 4:
             raise Missing(f"the watermark's place is {width} x {height} points")
         return self.program.picture((left, top, width, height))

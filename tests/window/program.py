@@ -77,10 +77,13 @@ class Program:
         self.window = until("the program's window", self._find_window, seconds=30)
         self.raise_window()
 
-    def _find_window(self):
+    def check_running(self):
+        """Fails with what the program said when it has ended by itself."""
         if self.process.poll() is not None:
-            raise Missing(f"the program ended at once with status {self.process.returncode}: "
-                          f"{self.said()}")
+            raise Missing(f"the program ended with status {self.process.returncode}: {self.said()}")
+
+    def _find_window(self):
+        self.check_running()
         try:
             found = self.display.tool(["xdotool", "search", "--onlyvisible", "--pid",
                                        str(self.process.pid)]).split()
@@ -93,6 +96,7 @@ class Program:
         return self.log.read_text(errors="replace")[-2000:].strip()
 
     def _hand(self, *action):
+        self.check_running()
         self.display.tool(["xdotool", *map(str, action)])
 
     def raise_window(self):
@@ -128,6 +132,7 @@ class Program:
 
     def picture(self, box):
         """The pixels of a box of the screen, as far as it is in the window."""
+        self.check_running()
         left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
         place = self.place()
         left, top = max(left, place[0]), max(top, place[1])
@@ -144,6 +149,7 @@ class Program:
 
     def save(self, file):
         """Writes the window's picture to a file."""
+        self.check_running()
         pathlib.Path(file).parent.mkdir(parents=True, exist_ok=True)
         self.display.tool(["import", "-window", self.window, str(file)])
 

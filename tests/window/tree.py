@@ -6,12 +6,12 @@ from display import Missing, until
 
 
 class Tree:
-    """The tree of the program with this process id.
+    """The tree of a program that runs.
 
     Make it only when the display is up: the bindings connect when imported.
     """
 
-    def __init__(self, process_id):
+    def __init__(self, program):
         import gi
         gi.require_version("Atspi", "2.0")
         from gi.repository import Atspi
@@ -19,15 +19,16 @@ class Tree:
         Atspi.init()
         # Long answers of a busy program are no failures.
         Atspi.set_timeout(5000, 15000)
-        self.root = until("the accessibility tree", lambda: self._application(process_id))
+        self.root = until("the accessibility tree", lambda: self._application(program))
 
-    def _application(self, process_id):
+    def _application(self, program):
+        program.check_running()
         desktop = self.atspi.get_desktop(0)
         desktop.clear_cache()
         for place in range(desktop.get_child_count()):
             child = desktop.get_child_at_index(place)
             try:
-                if child is not None and child.get_process_id() == process_id:
+                if child is not None and child.get_process_id() == program.process.pid:
                     return child
             except self._gone():
                 continue
@@ -75,9 +76,23 @@ class Tree:
               lambda: not self.matching(pattern), seconds, every=0.2)
 
     def box(self, node):
-        """Left, top, width, height on the screen."""
-        extents = node.get_component_iface().get_extents(self.atspi.CoordType.SCREEN)
+        """Left, top, width, height on the screen; None when the node is there no longer."""
+        try:
+            extents = node.get_component_iface().get_extents(self.atspi.CoordType.SCREEN)
+        except (AttributeError, self._gone()):
+            # The next frame may have been without it.
+            return None
         return extents.x, extents.y, extents.width, extents.height
+
+    def find_box(self, pattern, roles=None, seconds=20.0):
+        """Where the first node that fits is on the screen."""
+        def probe():
+            return next(filter(None, map(self.box, self.matching(pattern, roles))), None)
+        try:
+            return until(f"“{getattr(pattern, 'pattern', pattern)}” in the window",
+                         probe, seconds, every=0.2)
+        except Missing as missing:
+            raise Missing(f"{missing}; there is:\n{self.listing()}") from None
 
     def listing(self):
         """The whole tree as text, for a person who has to find out."""
@@ -85,7 +100,7 @@ class Tree:
         for node, role, name, description in self.nodes():
             if name or description:
                 more = f" ({description})" if description else ""
-                lines.append(f"  {role}: {name}{more} {self.box(node) if role != 'application' else ''}")
+                lines.append(f"  {role}: {name}{more} {self.box(node) or ''}")
         return "\n".join(lines)
 
 
