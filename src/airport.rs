@@ -20,7 +20,9 @@ pub enum IcaoError {
     #[error("An ICAO identifier has four characters, for example NZWN")]
     Length,
     /// Something else than letters and digits, or a digit in front.
-    #[error("An ICAO identifier has only the letters A to Z and digits, and begins with a letter, for example NZWN")]
+    #[error(
+        "An ICAO identifier has only the letters A to Z and digits, and begins with a letter, for example NZWN"
+    )]
     Characters,
 }
 
@@ -40,7 +42,9 @@ impl Icao {
         let bytes = bytes.map(|byte| byte.to_ascii_uppercase());
         let [first, ..] = bytes;
         if !first.is_ascii_uppercase()
-            || !bytes.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+            || !bytes
+                .iter()
+                .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
         {
             return Err(IcaoError::Characters);
         }

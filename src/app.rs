@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::chart::Palette;
 use crate::config::Config;
-use crate::message::Command;
+use crate::message::{Action, Command};
 use crate::remote::Problem;
 use crate::state::State;
 use crate::ui::{Views, theme};
@@ -15,6 +15,8 @@ pub struct App {
     worker: Worker,
     state: State,
     views: Views,
+    /// Whether the system's theme was looked at: it is known with the first frame only.
+    theme_known: bool,
 }
 
 impl App {
@@ -30,15 +32,19 @@ impl App {
         open_url: impl Fn(&str) -> bool + Send + Sync + 'static,
     ) -> Result<Self, Problem> {
         theme::apply(ctx);
-        let palette = match ctx.theme() {
-            egui::Theme::Dark => Palette::Night,
-            egui::Theme::Light => Palette::Day,
-        };
-        let state = State::new(palette, config.embedded);
+        let state = State::new(palette_of(ctx.theme()), config.embedded);
         let window = ctx.clone();
-        let desktop = Desktop { wake: Box::new(move || window.request_repaint()), open_url: Box::new(open_url) };
+        let desktop = Desktop {
+            wake: Box::new(move || window.request_repaint()),
+            open_url: Box::new(open_url),
+        };
         let worker = Worker::spawn(config, desktop)?;
-        Ok(Self { worker, state, views: Views::default() })
+        Ok(Self {
+            worker,
+            state,
+            views: Views::default(),
+            theme_known: false,
+        })
     }
 
     /// The UDP port on which own-ship is listened for; `None` when it could not be opened.
@@ -74,6 +80,11 @@ impl eframe::App for App {
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        if !std::mem::replace(&mut self.theme_known, true) {
+            let palette = palette_of(ui.ctx().theme());
+            let commands = self.state.perform(Action::ShowPalette(palette));
+            self.send(commands);
+        }
         for action in self.views.ui(ui, &self.state) {
             let commands = self.state.perform(action);
             self.send(commands);
@@ -85,12 +96,24 @@ impl eframe::App for App {
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
-        let theme = if visuals.dark_mode { egui::Theme::Dark } else { egui::Theme::Light };
+        let theme = if visuals.dark_mode {
+            egui::Theme::Dark
+        } else {
+            egui::Theme::Light
+        };
         theme::tokens_of(theme).bg.to_normalized_gamma_f32()
     }
 
     fn persist_egui_memory(&self) -> bool {
         false
+    }
+}
+
+/// The pictures that go with a theme.
+fn palette_of(theme: egui::Theme) -> Palette {
+    match theme {
+        egui::Theme::Dark => Palette::Night,
+        egui::Theme::Light => Palette::Day,
     }
 }
 

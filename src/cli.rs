@@ -120,7 +120,13 @@ mod tests {
     fn arguments_rank_over_the_file() {
         let path = std::env::temp_dir().join(format!("flightbag-cli-{}.toml", std::process::id()));
         std::fs::write(&path, "client_id = \"file\"\nscopes = \"openid\"").unwrap();
-        let given = ["flightbag", "--config", path.to_str().unwrap(), "--client-id", "argument"];
+        let given = [
+            "flightbag",
+            "--config",
+            path.to_str().unwrap(),
+            "--client-id",
+            "argument",
+        ];
         let settings = Cli::parse_from(given).options.settings();
         std::fs::remove_file(&path).unwrap();
         let settings = settings.unwrap();

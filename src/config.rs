@@ -78,7 +78,9 @@ pub enum Error {
     #[error("The configuration file cannot be used: {0}")]
     Toml(String),
     /// A part is missing that the others need.
-    #[error("A chart service is only half configured: {0} is missing. Give it in the configuration file, as {1}, or as an argument, or use --demo.")]
+    #[error(
+        "A chart service is only half configured: {0} is missing. Give it in the configuration file, as {1}, or as an argument, or use --demo."
+    )]
     Missing(&'static str, &'static str),
     /// An address cannot be used.
     #[error("The address given as {0} cannot be used: {1}")]
@@ -112,9 +114,15 @@ impl Settings {
         if self.base_url.is_none() && self.auth_url.is_none() && self.client_id.is_none() {
             return Ok(Service::Embedded { xgps_port });
         }
-        let base_url = self.base_url.ok_or(Error::Missing("base_url", "FLIGHTBAG_BASE_URL"))?;
-        let auth_url = self.auth_url.ok_or(Error::Missing("auth_url", "FLIGHTBAG_AUTH_URL"))?;
-        let client_id = self.client_id.ok_or(Error::Missing("client_id", "FLIGHTBAG_CLIENT_ID"))?;
+        let base_url = self
+            .base_url
+            .ok_or(Error::Missing("base_url", "FLIGHTBAG_BASE_URL"))?;
+        let auth_url = self
+            .auth_url
+            .ok_or(Error::Missing("auth_url", "FLIGHTBAG_AUTH_URL"))?;
+        let client_id = self
+            .client_id
+            .ok_or(Error::Missing("client_id", "FLIGHTBAG_CLIENT_ID"))?;
         let scopes = match &self.scopes {
             Some(text) => text.split_whitespace().map(ToOwned::to_owned).collect(),
             None => DEFAULT_SCOPES.map(str::to_owned).to_vec(),
@@ -138,7 +146,12 @@ impl Settings {
 
 impl Config {
     /// The configuration for the embedded service at these addresses.
-    pub fn embedded(base_url: &str, auth_url: &str, client_id: &str, xgps_port: u16) -> Result<Self, Error> {
+    pub fn embedded(
+        base_url: &str,
+        auth_url: &str,
+        client_id: &str,
+        xgps_port: u16,
+    ) -> Result<Self, Error> {
         Ok(Self {
             base_url: address("base_url", base_url)?,
             auth_url: address("auth_url", auth_url)?,
@@ -155,7 +168,8 @@ impl Config {
 /// Reads a server's address. Plain `http` is accepted for this computer only.
 fn address(name: &'static str, text: &str) -> Result<Url, Error> {
     let refuse = |reason| Error::Address(name, reason);
-    let url = Url::parse(text.trim()).map_err(|_error| refuse("it is not an address like https://example.org"))?;
+    let url = Url::parse(text.trim())
+        .map_err(|_error| refuse("it is not an address like https://example.org"))?;
     if !url.username().is_empty() || url.password().is_some() {
         return Err(refuse("it holds a user name or a password"));
     }
@@ -165,7 +179,9 @@ fn address(name: &'static str, text: &str) -> Result<Url, Error> {
     match url.scheme() {
         "https" => Ok(url),
         "http" if is_loopback(&url) => Ok(url),
-        "http" => Err(refuse("plain http is accepted for this computer only, use https")),
+        "http" => Err(refuse(
+            "plain http is accepted for this computer only, use https",
+        )),
         _ => Err(refuse("it does not begin with https")),
     }
 }
@@ -201,9 +217,21 @@ mod tests {
 
     #[test]
     fn arguments_win_over_the_environment_and_the_environment_over_the_file() {
-        let file = Settings { client_id: Some("file".into()), scopes: Some("a".into()), xgps_port: Some(1), ..Settings::default() };
-        let environment = Settings { client_id: Some("environment".into()), scopes: Some("b".into()), ..Settings::default() };
-        let arguments = Settings { client_id: Some("argument".into()), ..Settings::default() };
+        let file = Settings {
+            client_id: Some("file".into()),
+            scopes: Some("a".into()),
+            xgps_port: Some(1),
+            ..Settings::default()
+        };
+        let environment = Settings {
+            client_id: Some("environment".into()),
+            scopes: Some("b".into()),
+            ..Settings::default()
+        };
+        let arguments = Settings {
+            client_id: Some("argument".into()),
+            ..Settings::default()
+        };
         let all = arguments.over(environment).over(file);
         assert_eq!(all.client_id.as_deref(), Some("argument"));
         assert_eq!(all.scopes.as_deref(), Some("b"));
@@ -212,26 +240,51 @@ mod tests {
 
     #[test]
     fn plain_http_is_accepted_for_loopback_addresses_only() {
-        for good in ["http://127.0.0.1:8080", "http://[::1]:1", "http://localhost", "https://charts.example.org/api"] {
+        for good in [
+            "http://127.0.0.1:8080",
+            "http://[::1]:1",
+            "http://localhost",
+            "https://charts.example.org/api",
+        ] {
             assert!(named(good).resolve().is_ok(), "{good}");
         }
-        for bad in ["http://charts.example.org", "http://127.0.0.1.example.org", "ftp://127.0.0.1", "charts.example.org", "https://u:p@h", "https://h/?q", "https://h/#f"] {
-            assert!(matches!(named(bad).resolve(), Err(Error::Address("base_url", _))), "{bad}");
+        for bad in [
+            "http://charts.example.org",
+            "http://127.0.0.1.example.org",
+            "ftp://127.0.0.1",
+            "charts.example.org",
+            "https://u:p@h",
+            "https://h/?q",
+            "https://h/#f",
+        ] {
+            assert!(
+                matches!(named(bad).resolve(), Err(Error::Address("base_url", _))),
+                "{bad}"
+            );
         }
     }
 
     #[test]
     fn half_a_service_is_refused_with_the_missing_part_named() {
-        let half = Settings { base_url: Some("https://h".into()), ..Settings::default() };
+        let half = Settings {
+            base_url: Some("https://h".into()),
+            ..Settings::default()
+        };
         let error = half.resolve().unwrap_err().to_string();
-        assert!(error.contains("auth_url") && error.contains("FLIGHTBAG_AUTH_URL"), "{error}");
+        assert!(
+            error.contains("auth_url") && error.contains("FLIGHTBAG_AUTH_URL"),
+            "{error}"
+        );
     }
 
     #[test]
     fn a_file_is_read_and_an_unknown_name_in_it_is_an_error_that_shows_no_value() {
-        let settings = Settings::from_toml("base_url = \"https://h\"\nxgps_port = 49003\n").unwrap();
+        let settings =
+            Settings::from_toml("base_url = \"https://h\"\nxgps_port = 49003\n").unwrap();
         assert_eq!(settings.xgps_port, Some(49003));
-        let error = Settings::from_toml("client_secret = \"hush\"\nbase_ulr = \"https://h\"").unwrap_err().to_string();
+        let error = Settings::from_toml("client_secret = \"hush\"\nbase_ulr = \"https://h\"")
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("base_ulr"), "{error}");
         assert!(!error.contains("hush"), "{error}");
     }

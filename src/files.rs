@@ -34,10 +34,15 @@ pub enum Error {
 /// Reads a small file that the user named: a certificate.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     let shown = || path.display().to_string();
-    let unreadable = |reason| Error::Unreadable { path: shown(), reason };
+    let unreadable = |reason| Error::Unreadable {
+        path: shown(),
+        reason,
+    };
     let file = std::fs::File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    file.take(MAX_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(Error::TooLong { path: shown() });
     }
@@ -46,8 +51,9 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
 
 /// Reads a small text file that the user named: a configuration.
 pub fn read_text(path: &Path) -> Result<String, Error> {
-    String::from_utf8(read_bytes(path)?)
-        .map_err(|_invalid| Error::NotText { path: path.display().to_string() })
+    String::from_utf8(read_bytes(path)?).map_err(|_invalid| Error::NotText {
+        path: path.display().to_string(),
+    })
 }
 
 #[cfg(test)]

@@ -56,7 +56,11 @@ fn degrees_and_minutes(value: f64, positive: char, negative: char, width: usize)
     // Thousandths of a minute, rounded once, so that 59.9996 minutes carry into the degrees.
     let thousandths = (value.abs() * 60_000.0).round() as i64;
     let (degrees, rest) = (thousandths / 60_000, thousandths % 60_000);
-    format!("{side}{degrees:0width$}°{:02}.{:03}′", rest / 1000, rest % 1000)
+    format!(
+        "{side}{degrees:0width$}°{:02}.{:03}′",
+        rest / 1000,
+        rest % 1000
+    )
 }
 
 #[cfg(test)]
@@ -65,7 +69,10 @@ mod tests {
 
     #[test]
     fn minutes_that_round_up_to_sixty_carry_into_the_degrees() {
-        let position = LatLng { lat: -40.999_999_9, lng: 174.805 };
+        let position = LatLng {
+            lat: -40.999_999_9,
+            lng: 174.805,
+        };
         assert_eq!(position.for_people(), "S41°00.000′ E174°48.300′");
     }
 
@@ -78,8 +85,26 @@ mod tests {
 
     #[test]
     fn a_position_off_the_globe_is_not_valid() {
-        assert!(LatLng { lat: 90.0, lng: -180.0 }.is_valid());
-        assert!(!LatLng { lat: 90.1, lng: 0.0 }.is_valid());
-        assert!(!LatLng { lat: 0.0, lng: f64::NAN }.is_valid());
+        assert!(
+            LatLng {
+                lat: 90.0,
+                lng: -180.0
+            }
+            .is_valid()
+        );
+        assert!(
+            !LatLng {
+                lat: 90.1,
+                lng: 0.0
+            }
+            .is_valid()
+        );
+        assert!(
+            !LatLng {
+                lat: 0.0,
+                lng: f64::NAN
+            }
+            .is_valid()
+        );
     }
 }

@@ -43,7 +43,8 @@ pub mod worker;
 
 pub use app::App;
 pub use demo::{
-    Account as DemoAccount, Answer, Control, Demo, Hold, Options as DemoOptions, Phase, Seen, Server as DemoServer,
+    Account as DemoAccount, Answer, Control, Demo, Hold, Options as DemoOptions, Phase, Seen,
+    Server as DemoServer,
 };
 
 /// The window's icon.
@@ -55,7 +56,11 @@ pub fn icon() -> egui::IconData {
         |picture| {
             let rgba = picture.into_rgba8();
             let (width, height) = rgba.dimensions();
-            egui::IconData { rgba: rgba.into_raw(), width, height }
+            egui::IconData {
+                rgba: rgba.into_raw(),
+                width,
+                height,
+            }
         },
     )
 }

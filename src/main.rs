@@ -30,10 +30,16 @@ fn main() -> ExitCode {
 
 /// Runs the embedded service until the process is stopped.
 fn serve(port: u16) -> anyhow::Result<()> {
-    let demo = Demo::start(DemoOptions { service_port: port, ..DemoOptions::default() })
-        .context("The embedded service could not be started")?;
+    let demo = Demo::start(DemoOptions {
+        service_port: port,
+        ..DemoOptions::default()
+    })
+    .context("The embedded service could not be started")?;
     let account = |charts: bool| {
-        demo.accounts().iter().find(|account| account.has_charts() == charts).context("An account is missing")
+        demo.accounts()
+            .iter()
+            .find(|account| account.has_charts() == charts)
+            .context("An account is missing")
     };
     let (full, limited) = (account(true)?, account(false)?);
     cli::print_service(&[
@@ -55,15 +61,23 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
     let settings = cli.options.settings()?;
     let xgps_port = settings.xgps_port;
     let service = if cli.options.demo {
-        Service::Embedded { xgps_port: xgps_port.unwrap_or(flightbag::config::DEFAULT_XGPS_PORT) }
+        Service::Embedded {
+            xgps_port: xgps_port.unwrap_or(flightbag::config::DEFAULT_XGPS_PORT),
+        }
     } else {
         settings.resolve()?
     };
     let (config, demo) = match service {
         Service::Configured(config) => (*config, None),
         Service::Embedded { xgps_port } => {
-            let demo = Demo::start(DemoOptions::default()).context("The embedded service could not be started")?;
-            let config = Config::embedded(demo.base_url(), demo.auth_url(), demo.client_id(), xgps_port)?;
+            let demo = Demo::start(DemoOptions::default())
+                .context("The embedded service could not be started")?;
+            let config = Config::embedded(
+                demo.base_url(),
+                demo.auth_url(),
+                demo.client_id(),
+                xgps_port,
+            )?;
             (config, Some(demo))
         }
     };
@@ -73,7 +87,11 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
         .with_inner_size([1280.0, 800.0])
         .with_min_inner_size([480.0, 600.0])
         .with_icon(flightbag::icon());
-    let options = eframe::NativeOptions { viewport, centered: true, ..eframe::NativeOptions::default() };
+    let options = eframe::NativeOptions {
+        viewport,
+        centered: true,
+        ..eframe::NativeOptions::default()
+    };
     let demo = &demo;
     eframe::run_native(
         APP_ID,

@@ -45,7 +45,11 @@ pub struct Problem {
 impl Problem {
     /// A problem without further detail.
     pub fn new(kind: ProblemKind, sentence: impl Into<String>) -> Self {
-        Self { kind, sentence: sentence.into(), detail: None }
+        Self {
+            kind,
+            sentence: sentence.into(),
+            detail: None,
+        }
     }
 }
 

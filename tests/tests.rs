@@ -1,3 +1,4 @@
-//! The integration tests: one binary.
+//! The integration tests: one binary, a module for each subject.
 
 mod architecture;
+mod program;

@@ -80,8 +80,13 @@ pub enum Category {
 
 impl Category {
     /// The five that have a tab, in the order of a flight's preparation, the reference pages last.
-    pub const TABS: [Self; 5] =
-        [Self::Airport, Self::Departure, Self::Arrival, Self::Approach, Self::Reference];
+    pub const TABS: [Self; 5] = [
+        Self::Airport,
+        Self::Departure,
+        Self::Arrival,
+        Self::Approach,
+        Self::Reference,
+    ];
 
     /// Reads the service's code.
     pub fn from_code(code: &str) -> Self {
@@ -262,8 +267,14 @@ fn natural_order(a: &str, b: &str) -> Ordering {
         let (number_a, rest_a) = split_digits(a);
         let (number_b, rest_b) = split_digits(b);
         if !number_a.is_empty() && !number_b.is_empty() {
-            let (plain_a, plain_b) = (number_a.trim_start_matches('0'), number_b.trim_start_matches('0'));
-            let order = plain_a.len().cmp(&plain_b.len()).then_with(|| plain_a.cmp(plain_b));
+            let (plain_a, plain_b) = (
+                number_a.trim_start_matches('0'),
+                number_b.trim_start_matches('0'),
+            );
+            let order = plain_a
+                .len()
+                .cmp(&plain_b.len())
+                .then_with(|| plain_a.cmp(plain_b));
             if order != Ordering::Equal {
                 return order;
             }
@@ -279,7 +290,9 @@ fn natural_order(a: &str, b: &str) -> Ordering {
 }
 
 fn split_digits(text: &str) -> (&str, &str) {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
     text.split_at(end)
 }
 
@@ -317,7 +330,9 @@ mod tests {
 
     #[test]
     fn a_file_name_that_could_leave_its_folder_is_refused() {
-        for bad in ["", "..", ".", "a/b", "a\\b", "a%2fb", "a?b", "a#b", "a b", "a:b", "ä.png"] {
+        for bad in [
+            "", "..", ".", "a/b", "a\\b", "a%2fb", "a?b", "a#b", "a b", "a:b", "ä.png",
+        ] {
             assert_eq!(FileName::parse(bad), None, "{bad}");
         }
         assert!(FileName::parse("ybbn-11-1_thumb_d.png").is_some());

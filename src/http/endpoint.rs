@@ -322,7 +322,7 @@ mod tests {
             error: Error::Status(429),
             asked: Some(Duration::from_secs(seconds)),
         };
-        assert_eq!(tries.pause_after(asked(120)), Ok(Duration::from_secs(120)));
+        assert_eq!(tries.pause_after(asked(120)), Ok(Duration::from_mins(2)));
         assert_eq!(
             tries.pause_after(asked(121)),
             Err(Error::Busy {

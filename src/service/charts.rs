@@ -178,13 +178,13 @@ mod tests {
         chart
     }
 
-    fn only(chart: Value) -> Chart {
+    fn only(chart: &Value) -> Chart {
         read(&json!([chart])).charts.remove(0)
     }
 
     #[test]
     fn every_field_of_a_chart_is_read() {
-        let chart = only(full());
+        let chart = only(&full());
         assert_eq!(chart.category, Category::Approach);
         assert_eq!(chart.precision, Some(true));
         assert_eq!((chart.width, chart.height), (1660, 2480));
@@ -241,7 +241,7 @@ mod tests {
         let mut chart = full();
         chart.as_object_mut().unwrap().remove("precision");
         chart["precision_approach"] = json!(false);
-        assert_eq!(only(chart).precision, Some(false));
+        assert_eq!(only(&chart).precision, Some(false));
     }
 
     #[test]
@@ -276,7 +276,7 @@ mod tests {
             "blob:https://charts.example.org/x.png",
         ];
         for url in bad {
-            let chart = only(with("image_day_url", json!(url)));
+            let chart = only(&with("image_day_url", json!(url)));
             assert_eq!(chart.image_day, None, "{url:?}");
         }
     }
@@ -287,7 +287,7 @@ mod tests {
             "https://charts.example.org/x.png",
             "HTTPS://CHARTS.example.ORG:443/a/b/x.png?sig=1#f",
         ] {
-            let chart = only(with("image_day_url", json!(url)));
+            let chart = only(&with("image_day_url", json!(url)));
             assert_eq!(chart.image_day.unwrap().as_str(), "x.png", "{url}");
         }
     }
@@ -304,7 +304,7 @@ mod tests {
         for insets in broken {
             let mut chart = full();
             chart["bounding_boxes"]["insets"] = insets;
-            assert_eq!(only(chart).bounding_boxes, None);
+            assert_eq!(only(&chart).bounding_boxes, None);
         }
     }
 
@@ -313,7 +313,7 @@ mod tests {
         for insets in [Value::Null, json!([])] {
             let mut chart = full();
             chart["bounding_boxes"]["insets"] = insets;
-            assert!(only(chart).bounding_boxes.unwrap().insets.is_empty());
+            assert!(only(&chart).bounding_boxes.unwrap().insets.is_empty());
         }
     }
 

@@ -22,7 +22,9 @@ pub struct AirportPage {
 impl AirportPage {
     /// Whether the service says that this airport has `CAO` charts; only then they may be asked for (specification 4.2).
     pub fn has_cao(&self) -> bool {
-        self.record.ready().is_some_and(|airport| airport.cao_charts == Some(true))
+        self.record
+            .ready()
+            .is_some_and(|airport| airport.cao_charts == Some(true))
     }
 }
 
@@ -40,12 +42,22 @@ impl State {
         });
         vec![
             Command::FetchAirport { id: record, icao },
-            Command::FetchCharts { id: charts, icao, version: Version::Std },
+            Command::FetchCharts {
+                id: charts,
+                icao,
+                version: Version::Std,
+            },
         ]
     }
 
-    pub(super) fn airport_loaded(&mut self, id: RequestId, result: Result<Airport, Problem>) -> Vec<Command> {
-        let Some(asking) = &mut self.asking else { return Vec::new() };
+    pub(super) fn airport_loaded(
+        &mut self,
+        id: RequestId,
+        result: Result<Airport, Problem>,
+    ) -> Vec<Command> {
+        let Some(asking) = &mut self.asking else {
+            return Vec::new();
+        };
         if !asking.record.resolve(id, result) || asking.record.ready().is_none() {
             return Vec::new();
         }
@@ -58,7 +70,9 @@ impl State {
     }
 
     pub(super) fn show_version(&mut self, version: Version) -> Vec<Command> {
-        let Some(page) = &mut self.page else { return Vec::new() };
+        let Some(page) = &mut self.page else {
+            return Vec::new();
+        };
         if page.version == version || (version == Version::Cao && !page.has_cao()) {
             return Vec::new();
         }
@@ -68,8 +82,14 @@ impl State {
 
     pub(super) fn fetch_charts(&mut self) -> Vec<Command> {
         let id = self.next_id();
-        let Some(page) = &mut self.page else { return Vec::new() };
+        let Some(page) = &mut self.page else {
+            return Vec::new();
+        };
         page.charts = Remote::Loading(id);
-        vec![Command::FetchCharts { id, icao: page.icao, version: page.version }]
+        vec![Command::FetchCharts {
+            id,
+            icao: page.icao,
+            version: page.version,
+        }]
     }
 }

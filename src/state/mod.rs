@@ -79,7 +79,8 @@ impl State {
 
     /// What the account may see.
     pub fn access(&self) -> Access {
-        self.account().map_or(Access::Unknown, |account| account.access)
+        self.account()
+            .map_or(Access::Unknown, |account| account.access)
     }
 
     fn next_id(&mut self) -> RequestId {
@@ -117,7 +118,11 @@ impl State {
     pub fn absorb(&mut self, event: Event) -> Absorbed {
         let mut absorbed = Absorbed::default();
         match event {
-            Event::SignInStarted { id, url, browser_opened } => {
+            Event::SignInStarted {
+                id,
+                url,
+                browser_opened,
+            } => {
                 self.session.started(id, url, browser_opened);
             }
             Event::SignedIn { id, result } => absorbed.commands = self.signed_in(id, result),
@@ -131,7 +136,11 @@ impl State {
                     page.charts.resolve(id, result.clone());
                 }
             }
-            Event::ImageProgress { id, received, total } => {
+            Event::ImageProgress {
+                id,
+                received,
+                total,
+            } => {
                 if let Some(arriving) = self.arriving(id) {
                     arriving.received = received;
                     arriving.total = total;
@@ -158,7 +167,12 @@ impl State {
     }
 
     fn showing_of(&mut self, id: RequestId) -> Option<&mut Showing> {
-        self.showing.as_mut().filter(|showing| showing.arriving.as_ref().is_some_and(|arriving| arriving.id == id))
+        self.showing.as_mut().filter(|showing| {
+            showing
+                .arriving
+                .as_ref()
+                .is_some_and(|arriving| arriving.id == id)
+        })
     }
 
     fn arriving(&mut self, id: RequestId) -> Option<&mut Arriving> {
@@ -183,15 +197,21 @@ impl State {
 
     fn fetch_image(&mut self) -> Vec<Command> {
         let (id, palette) = (self.next_id(), self.palette);
-        self.showing.as_mut().map_or_else(Vec::new, |showing| vec![showing.ask(id, palette)])
+        self.showing
+            .as_mut()
+            .map_or_else(Vec::new, |showing| vec![showing.ask(id, palette)])
     }
 
     fn close_chart(&mut self) -> Vec<Command> {
-        self.showing.take().map_or_else(Vec::new, |_dropped| vec![Command::CancelImage { pane: PANE }])
+        self.showing.take().map_or_else(Vec::new, |_dropped| {
+            vec![Command::CancelImage { pane: PANE }]
+        })
     }
 
     fn cancel_image(&mut self) -> Vec<Command> {
-        let Some(showing) = &mut self.showing else { return Vec::new() };
+        let Some(showing) = &mut self.showing else {
+            return Vec::new();
+        };
         if showing.arriving.take().is_none() {
             return Vec::new();
         }
@@ -208,11 +228,19 @@ impl State {
             return Vec::new();
         }
         self.palette = palette;
-        let Some(showing) = &mut self.showing else { return Vec::new() };
-        if showing.picture.as_ref().is_some_and(|picture| picture.palette == palette) {
+        let Some(showing) = &mut self.showing else {
+            return Vec::new();
+        };
+        if showing
+            .picture
+            .as_ref()
+            .is_some_and(|picture| picture.palette == palette)
+        {
             // Back to the picture that is still there.
             showing.problem = None;
-            return showing.arriving.take().map_or_else(Vec::new, |_given_up| vec![Command::CancelImage { pane: PANE }]);
+            return showing.arriving.take().map_or_else(Vec::new, |_given_up| {
+                vec![Command::CancelImage { pane: PANE }]
+            });
         }
         self.fetch_image()
     }
@@ -238,17 +266,28 @@ impl State {
     fn retry_after_sign_in(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
         let waits = |problem: &Problem| problem.kind == ProblemKind::NotSignedIn;
-        if let Some(AirportPage { record: Remote::Failed(problem), .. }) = &self.asking
+        if let Some(AirportPage {
+            record: Remote::Failed(problem),
+            ..
+        }) = &self.asking
             && waits(problem)
         {
             commands.extend(self.retry(Subject::Airport));
         }
-        if let Some(AirportPage { charts: Remote::Failed(problem), .. }) = &self.page
+        if let Some(AirportPage {
+            charts: Remote::Failed(problem),
+            ..
+        }) = &self.page
             && waits(problem)
         {
             commands.extend(self.retry(Subject::Charts));
         }
-        if self.showing.as_ref().and_then(|showing| showing.problem.as_ref()).is_some_and(waits) {
+        if self
+            .showing
+            .as_ref()
+            .and_then(|showing| showing.problem.as_ref())
+            .is_some_and(waits)
+        {
             commands.extend(self.retry(Subject::Image));
         }
         commands
@@ -256,5 +295,4 @@ impl State {
 }
 
 #[cfg(test)]
-#[path = "tests.rs"]
 mod tests;

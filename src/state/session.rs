@@ -40,7 +40,9 @@ impl Session {
     pub fn account(&self) -> Option<&Account> {
         match self {
             Self::SignedIn(account) | Self::Ended { account, .. } => Some(account),
-            Self::SigningIn { previous, .. } => previous.as_ref().map(|(account, _problem)| account),
+            Self::SigningIn { previous, .. } => {
+                previous.as_ref().map(|(account, _problem)| account)
+            }
             Self::SignedOut { .. } => None,
         }
     }
@@ -48,13 +50,23 @@ impl Session {
     /// The attempt that waits, its address, and whether the browser could be started.
     pub fn waiting(&self) -> Option<(RequestId, Option<&str>, bool)> {
         match self {
-            Self::SigningIn { id, url, browser_opened, .. } => Some((*id, url.as_deref(), *browser_opened)),
+            Self::SigningIn {
+                id,
+                url,
+                browser_opened,
+                ..
+            } => Some((*id, url.as_deref(), *browser_opened)),
             Self::SignedOut { .. } | Self::SignedIn(_) | Self::Ended { .. } => None,
         }
     }
 
     pub(super) fn started(&mut self, attempt: RequestId, address: String, opened: bool) {
-        if let Self::SigningIn { id, url, browser_opened, .. } = self
+        if let Self::SigningIn {
+            id,
+            url,
+            browser_opened,
+            ..
+        } = self
             && *id == attempt
         {
             *url = Some(address);
@@ -64,14 +76,22 @@ impl Session {
 
     pub(super) fn open_browser_again(&self) -> Vec<Command> {
         match self {
-            Self::SigningIn { url: Some(url), .. } => vec![Command::OpenBrowser { url: url.clone() }],
-            Self::SigningIn { .. } | Self::SignedOut { .. } | Self::SignedIn(_) | Self::Ended { .. } => Vec::new(),
+            Self::SigningIn { url: Some(url), .. } => {
+                vec![Command::OpenBrowser { url: url.clone() }]
+            }
+            Self::SigningIn { .. }
+            | Self::SignedOut { .. }
+            | Self::SignedIn(_)
+            | Self::Ended { .. } => Vec::new(),
         }
     }
 
     pub(super) fn end(&mut self, problem: Problem) {
         if let Self::SignedIn(account) = self {
-            *self = Self::Ended { account: account.clone(), problem };
+            *self = Self::Ended {
+                account: account.clone(),
+                problem,
+            };
         }
     }
 
@@ -85,7 +105,10 @@ impl Session {
     fn fall_back(&mut self, problem: Option<Problem>) {
         if let Self::SigningIn { previous, .. } = self {
             *self = match previous.take() {
-                Some((account, older)) => Self::Ended { account, problem: problem.unwrap_or(older) },
+                Some((account, older)) => Self::Ended {
+                    account,
+                    problem: problem.unwrap_or(older),
+                },
                 None => Self::SignedOut { problem },
             };
         }
@@ -139,7 +162,12 @@ impl State {
             Session::SignedOut { .. } => None,
             Session::SignedIn(_) => return Vec::new(),
         };
-        self.session = Session::SigningIn { id, url: None, browser_opened: true, previous };
+        self.session = Session::SigningIn {
+            id,
+            url: None,
+            browser_opened: true,
+            previous,
+        };
         vec![Command::SignIn { id }]
     }
 
@@ -148,8 +176,14 @@ impl State {
         vec![Command::CancelSignIn]
     }
 
-    pub(super) fn signed_in(&mut self, attempt: RequestId, result: Result<Account, Problem>) -> Vec<Command> {
-        let Session::SigningIn { id, previous, .. } = &self.session else { return Vec::new() };
+    pub(super) fn signed_in(
+        &mut self,
+        attempt: RequestId,
+        result: Result<Account, Problem>,
+    ) -> Vec<Command> {
+        let Session::SigningIn { id, previous, .. } = &self.session else {
+            return Vec::new();
+        };
         if *id != attempt {
             return Vec::new();
         }
@@ -160,7 +194,9 @@ impl State {
                 return Vec::new();
             }
         };
-        let another = previous.as_ref().is_some_and(|(before, _problem)| before.username != account.username);
+        let another = previous
+            .as_ref()
+            .is_some_and(|(before, _problem)| before.username != account.username);
         self.notice = Some(Notice::lasts_for_this_run(&account.username));
         self.session = Session::SignedIn(account);
         if another {

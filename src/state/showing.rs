@@ -67,10 +67,21 @@ pub enum MapReference {
 
 impl MapReference {
     fn of(chart: &Chart, actual: ImageSize) -> Self {
-        let Some(boxes) = chart.bounding_boxes.as_ref().filter(|_boxes| chart.is_georeferenced) else {
-            return if chart.is_georeferenced { Self::Unusable(Unusable::Missing) } else { Self::None };
+        let Some(boxes) = chart
+            .bounding_boxes
+            .as_ref()
+            .filter(|_boxes| chart.is_georeferenced)
+        else {
+            return if chart.is_georeferenced {
+                Self::Unusable(Unusable::Missing)
+            } else {
+                Self::None
+            };
         };
-        let promised = ImageSize { width: chart.width, height: chart.height };
+        let promised = ImageSize {
+            width: chart.width,
+            height: chart.height,
+        };
         match GeoRef::new(boxes, promised, actual) {
             Ok(reference) => Self::Usable(reference),
             Err(reason) => {
@@ -91,7 +102,12 @@ fn promised(chart: &Chart, actual: ImageSize) -> ImageSize {
 
 impl Showing {
     pub(super) fn new(chart: Chart) -> Self {
-        Self { chart, picture: None, arriving: None, problem: None }
+        Self {
+            chart,
+            picture: None,
+            arriving: None,
+            problem: None,
+        }
     }
 
     /// Asks for the picture of this palette.
@@ -102,17 +118,39 @@ impl Showing {
             self.problem = Some(Problem::new(
                 ProblemKind::NotFound,
                 match palette {
-                    Palette::Day => "The service has no day picture of this chart. Switch to night to see it.",
-                    Palette::Night => "The service has no night picture of this chart. Switch to day to see it.",
+                    Palette::Day => {
+                        "The service has no day picture of this chart. Switch to night to see it."
+                    }
+                    Palette::Night => {
+                        "The service has no night picture of this chart. Switch to day to see it."
+                    }
                 },
             ));
             return Command::CancelImage { pane: PANE };
         };
         // An A-series page, where the service promises no size.
-        let size = promised(&self.chart, ImageSize { width: 1000, height: 1414 });
+        let size = promised(
+            &self.chart,
+            ImageSize {
+                width: 1000,
+                height: 1414,
+            },
+        );
         let reference = MapReference::of(&self.chart, size);
-        self.arriving = Some(Arriving { id, palette, size, reference, received: 0, total: None });
-        Command::FetchImage { id, pane: PANE, icao: self.chart.icao, file }
+        self.arriving = Some(Arriving {
+            id,
+            palette,
+            size,
+            reference,
+            received: 0,
+            total: None,
+        });
+        Command::FetchImage {
+            id,
+            pane: PANE,
+            icao: self.chart.icao,
+            file,
+        }
     }
 
     pub(super) fn size_known(&mut self, size: ImageSize) {
@@ -129,10 +167,24 @@ impl Showing {
         if let Ok(size) = result {
             self.size_known(size);
         }
-        let Some(Arriving { id, palette, size, reference, .. }) = self.arriving.take() else { return };
+        let Some(Arriving {
+            id,
+            palette,
+            size,
+            reference,
+            ..
+        }) = self.arriving.take()
+        else {
+            return;
+        };
         match result {
             Ok(_size) => {
-                self.picture = Some(Picture { id, palette, size, reference });
+                self.picture = Some(Picture {
+                    id,
+                    palette,
+                    size,
+                    reference,
+                });
                 self.problem = None;
             }
             Err(problem) => self.problem = Some(problem),

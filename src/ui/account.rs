@@ -19,7 +19,10 @@ pub fn account_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         ui.add_space(4.0);
     };
     if state.embedded {
-        paragraph(ui, "This is the built-in demo: its charts are drawn by this app and are not real.");
+        paragraph(
+            ui,
+            "This is the built-in demo: its charts are drawn by this app and are not real.",
+        );
     }
     let account = match &state.session {
         Session::SignedOut { .. } => {
@@ -28,13 +31,29 @@ pub fn account_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         }
         Session::SigningIn { .. } => {
             paragraph(ui, "Waiting for the browser …");
-            let cancel = Button { kind: ButtonKind::Plain, text: "Cancel sign-in", icon: None, wide: true };
+            let cancel = Button {
+                kind: ButtonKind::Plain,
+                text: "Cancel sign-in",
+                icon: None,
+                wide: true,
+            };
             return cancel.ui(ui).clicked().then_some(Action::CancelSignIn);
         }
         Session::Ended { problem, .. } => {
-            Banner { severity: Severity::Bad, icon: icons::WARNING_CIRCLE, text: &problem.sentence, ..Banner::default() }.ui(ui);
+            Banner {
+                severity: Severity::Bad,
+                icon: icons::WARNING_CIRCLE,
+                text: &problem.sentence,
+                ..Banner::default()
+            }
+            .ui(ui);
             ui.add_space(8.0);
-            let again = Button { kind: ButtonKind::Primary, text: "Sign in again", icon: Some(icons::SIGN_IN), wide: true };
+            let again = Button {
+                kind: ButtonKind::Primary,
+                text: "Sign in again",
+                icon: Some(icons::SIGN_IN),
+                wide: true,
+            };
             let again = again.ui(ui).clicked().then_some(Action::SignIn);
             return again.or(sign_out_ui(ui));
         }
@@ -45,17 +64,29 @@ pub fn account_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     paragraph(
         ui,
         match account.access {
-            Access::Full => "This account has a charts subscription: every airport's charts are shown.",
-            Access::DemoAirports => "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription.",
+            Access::Full => {
+                "This account has a charts subscription: every airport's charts are shown."
+            }
+            Access::DemoAirports => {
+                "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
+            }
             Access::Unknown => "The service does not say which charts this account may see.",
         },
     );
-    paragraph(ui, "The sign-in is not stored. You stay signed in until you close Flightbag.");
+    paragraph(
+        ui,
+        "The sign-in is not stored. You stay signed in until you close Flightbag.",
+    );
     ui.add_space(12.0);
     sign_out_ui(ui)
 }
 
 fn sign_out_ui(ui: &mut Ui) -> Option<Action> {
-    let button = Button { kind: ButtonKind::Plain, text: "Sign out", icon: Some(icons::SIGN_OUT), wide: true };
+    let button = Button {
+        kind: ButtonKind::Plain,
+        text: "Sign out",
+        icon: Some(icons::SIGN_OUT),
+        wide: true,
+    };
     button.ui(ui).clicked().then_some(Action::SignOut)
 }

@@ -2,7 +2,10 @@
 
 use egui::{Key, Ui};
 
-use super::controls::{Banner, Button, ButtonKind, Field, IconButton, Severity, chip_ui, fact_ui, live_label_ui, spinner_ui};
+use super::controls::{
+    Banner, Button, ButtonKind, Field, IconButton, Severity, chip_ui, fact_ui, live_label_ui,
+    spinner_ui,
+};
 use super::theme::{self, text};
 use super::{Page, icons};
 use crate::account::DEMO_AIRPORTS;
@@ -46,7 +49,11 @@ impl AirportPanel {
     }
 
     fn field_ui(&mut self, ui: &mut Ui) -> Option<Action> {
-        let field = Field { name: "Airport (ICAO)", hint: "ICAO, for example NZWN", icon: Some(icons::MAGNIFYING_GLASS) };
+        let field = Field {
+            name: "Airport (ICAO)",
+            hint: "ICAO, for example NZWN",
+            icon: Some(icons::MAGNIFYING_GLASS),
+        };
         let response = field.ui(ui, &mut self.typed);
         if std::mem::take(&mut self.focus) || !std::mem::replace(&mut self.greeted, true) {
             response.request_focus();
@@ -78,7 +85,14 @@ impl AirportPanel {
     fn answer_ui(&self, ui: &mut Ui, state: &State) -> Option<Action> {
         let tokens = theme::tokens(ui);
         if let Some(complaint) = &self.complaint {
-            live_label_ui(ui, text::rich(format!("{} {complaint}", icons::WARNING), text::label(), tokens.warn));
+            live_label_ui(
+                ui,
+                text::rich(
+                    format!("{} {complaint}", icons::WARNING),
+                    text::label(),
+                    tokens.warn,
+                ),
+            );
             return None;
         }
         let asking = state.asking.as_ref()?;
@@ -86,7 +100,14 @@ impl AirportPanel {
             Remote::Loading(_) => {
                 ui.horizontal(|ui| {
                     spinner_ui(ui, 18.0, "Loading");
-                    live_label_ui(ui, text::rich(format!("Asking for {} …", asking.icao), text::label(), tokens.text_muted));
+                    live_label_ui(
+                        ui,
+                        text::rich(
+                            format!("Asking for {} …", asking.icao),
+                            text::label(),
+                            tokens.text_muted,
+                        ),
+                    );
                 });
                 None
             }
@@ -98,7 +119,10 @@ impl AirportPanel {
                     button: Some("Try again"),
                     ..Banner::default()
                 };
-                banner.ui(ui).button.then_some(Action::Retry(Subject::Airport))
+                banner
+                    .ui(ui)
+                    .button
+                    .then_some(Action::Retry(Subject::Airport))
             }
             Remote::Idle | Remote::Ready(_) => None,
         }
@@ -113,7 +137,11 @@ fn try_ui(ui: &mut Ui) -> Option<Action> {
     let mut action = None;
     ui.horizontal(|ui| {
         for code in DEMO_AIRPORTS {
-            let button = Button { kind: ButtonKind::Plain, text: code, ..Button::default() };
+            let button = Button {
+                kind: ButtonKind::Plain,
+                text: code,
+                ..Button::default()
+            };
             if button.ui(ui).clicked() {
                 action = Icao::parse(code).ok().map(Action::OpenAirport);
             }
@@ -131,7 +159,11 @@ fn head_ui(ui: &mut Ui, icao: Icao, airport: Option<&Airport>, page: &mut Page) 
             chip_ui(ui, iata);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let button = IconButton { icon: icons::INFO, name: "Everything about this airport", ..IconButton::default() };
+            let button = IconButton {
+                icon: icons::INFO,
+                name: "Everything about this airport",
+                ..IconButton::default()
+            };
             if button.ui(ui).clicked() {
                 *page = Page::Airport;
             }
@@ -142,17 +174,44 @@ fn head_ui(ui: &mut Ui, icao: Icao, airport: Option<&Airport>, page: &mut Page) 
     if let Some(name) = &airport.name {
         ui.add(egui::Label::new(text::rich(name, text::row(), tokens.text)).truncate());
     }
-    let place: Vec<&str> = [&airport.city, &airport.country_name].into_iter().flatten().map(String::as_str).collect();
+    let place: Vec<&str> = [&airport.city, &airport.country_name]
+        .into_iter()
+        .flatten()
+        .map(String::as_str)
+        .collect();
     if !place.is_empty() {
-        ui.add(egui::Label::new(text::rich(place.join(", "), text::label(), tokens.text_muted)).truncate());
+        ui.add(
+            egui::Label::new(text::rich(
+                place.join(", "),
+                text::label(),
+                tokens.text_muted,
+            ))
+            .truncate(),
+        );
     }
     ui.add_space(2.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 14.0;
         let unknown = || "unknown".to_owned();
-        fact_ui(ui, "ELEV", &airport.elevation.map_or_else(unknown, |feet| format!("{} ft", feet.0)));
-        fact_ui(ui, "RWY", &airport.longest_runway.map_or_else(unknown, |feet| format!("{} ft", grouped(feet.0))));
-        fact_ui(ui, "VAR", &airport.magnetic_variation.map_or_else(unknown, variation));
+        fact_ui(
+            ui,
+            "ELEV",
+            &airport
+                .elevation
+                .map_or_else(unknown, |feet| format!("{} ft", feet.0)),
+        );
+        fact_ui(
+            ui,
+            "RWY",
+            &airport
+                .longest_runway
+                .map_or_else(unknown, |feet| format!("{} ft", grouped(feet.0))),
+        );
+        fact_ui(
+            ui,
+            "VAR",
+            &airport.magnetic_variation.map_or_else(unknown, variation),
+        );
     });
     ui.add_space(6.0);
 }

@@ -1,6 +1,6 @@
 //! The airport card: every field of the record (specification 2.1) in groups, "unknown" where the service says nothing.
 
-use egui::{Label, ScrollArea, Ui, WidgetInfo, Role};
+use egui::{Label, Role, ScrollArea, Ui, WidgetInfo};
 
 use super::airport::{grouped, variation};
 use super::theme::{self, text};
@@ -15,10 +15,18 @@ const NAMES: f32 = 132.0;
 pub fn airport_card_ui(ui: &mut Ui, state: &State) {
     let tokens = theme::tokens(ui);
     let Some(airport) = state.page.as_ref().and_then(|page| page.record.ready()) else {
-        ui.label(text::rich("Ask for an airport first", text::body(), tokens.text_muted));
+        ui.label(text::rich(
+            "Ask for an airport first",
+            text::body(),
+            tokens.text_muted,
+        ));
         return;
     };
-    ui.label(text::rich(airport.icao.as_str(), text::ident(), tokens.text));
+    ui.label(text::rich(
+        airport.icao.as_str(),
+        text::ident(),
+        tokens.text,
+    ));
     if let Some(name) = &airport.name {
         ui.add(Label::new(text::rich(name, text::row(), tokens.text)).wrap());
     }
@@ -43,14 +51,27 @@ fn row_ui(ui: &mut Ui, name: &str, value: &str) {
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.spacing_mut().interact_size.y = 22.0;
         let width = NAMES.min(ui.available_width() / 2.0);
-        ui.allocate_ui_with_layout(egui::vec2(width, 22.0), egui::Layout::left_to_right(egui::Align::Min), |ui| {
-            ui.set_min_width(width);
-            ui.add(Label::new(text::rich(name, text::label(), tokens.text_muted)).wrap());
-        });
-        let color = if known { tokens.text } else { tokens.text_faint };
-        ui.add(Label::new(text::rich(value, text::label(), color)).wrap().selectable(known));
+        ui.allocate_ui_with_layout(
+            egui::vec2(width, 22.0),
+            egui::Layout::left_to_right(egui::Align::Min),
+            |ui| {
+                ui.set_min_width(width);
+                ui.add(Label::new(text::rich(name, text::label(), tokens.text_muted)).wrap());
+            },
+        );
+        let color = if known {
+            tokens.text
+        } else {
+            tokens.text_faint
+        };
+        ui.add(
+            Label::new(text::rich(value, text::label(), color))
+                .wrap()
+                .selectable(known),
+        );
     });
-    row.response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {value}")));
+    row.response
+        .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {value}")));
 }
 
 const UNKNOWN: &str = "unknown";
@@ -70,10 +91,26 @@ fn field(airport: &Airport) -> Rows {
     vec![
         ("ICAO identifier", airport.icao.to_string()),
         ("IATA designator", word(airport.iata.as_ref())),
-        ("Position", airport.position.map_or_else(unknown, LatLng::for_people)),
-        ("Elevation", airport.elevation.map_or_else(unknown, |feet| format!("{} ft", grouped(feet.0)))),
-        ("Longest runway", airport.longest_runway.map_or_else(unknown, |feet| format!("{} ft", grouped(feet.0)))),
-        ("Magnetic variation", airport.magnetic_variation.map_or_else(unknown, variation)),
+        (
+            "Position",
+            airport.position.map_or_else(unknown, LatLng::for_people),
+        ),
+        (
+            "Elevation",
+            airport
+                .elevation
+                .map_or_else(unknown, |feet| format!("{} ft", grouped(feet.0))),
+        ),
+        (
+            "Longest runway",
+            airport
+                .longest_runway
+                .map_or_else(unknown, |feet| format!("{} ft", grouped(feet.0))),
+        ),
+        (
+            "Magnetic variation",
+            airport.magnetic_variation.map_or_else(unknown, variation),
+        ),
         ("Precision approach", yes_no(airport.precision_airport)),
         ("Beacon", yes_no(airport.beacon)),
         ("Type", word(airport.airport_type.as_ref())),
@@ -94,8 +131,17 @@ fn services(airport: &Airport) -> Rows {
 fn place(airport: &Airport) -> Rows {
     vec![
         ("City", word(airport.city.as_ref())),
-        ("State or province", coded(airport.state_province_name.as_ref(), airport.state_province_code.as_ref())),
-        ("Country", coded(airport.country_name.as_ref(), airport.country_code.as_ref())),
+        (
+            "State or province",
+            coded(
+                airport.state_province_name.as_ref(),
+                airport.state_province_code.as_ref(),
+            ),
+        ),
+        (
+            "Country",
+            coded(airport.country_name.as_ref(), airport.country_code.as_ref()),
+        ),
         ("ICAO region", word(airport.icao_code.as_ref())),
         ("Time zone", word(airport.time_zone.as_ref())),
         ("Daylight saving", yes_no(airport.daylight_savings)),
@@ -108,7 +154,12 @@ fn data(airport: &Airport) -> Rows {
         ("CAO charts", yes_no(airport.cao_charts)),
         ("VFR charts", yes_no(airport.vfr_charts)),
         ("Data cycle", word(airport.parsed_cycle.as_ref())),
-        ("Revised", airport.revision_date.map_or_else(unknown, |date| date.to_string())),
+        (
+            "Revised",
+            airport
+                .revision_date
+                .map_or_else(unknown, |date| date.to_string()),
+        ),
         ("Datum", word(airport.datum_code.as_ref())),
     ]
 }
@@ -118,11 +169,18 @@ fn unknown() -> String {
 }
 
 fn word(value: Option<&String>) -> String {
-    value.filter(|value| !value.is_empty()).cloned().unwrap_or_else(unknown)
+    value
+        .filter(|value| !value.is_empty())
+        .cloned()
+        .unwrap_or_else(unknown)
 }
 
 fn list(values: &[String]) -> String {
-    if values.is_empty() { unknown() } else { values.join(", ") }
+    if values.is_empty() {
+        unknown()
+    } else {
+        values.join(", ")
+    }
 }
 
 fn yes_no(value: Option<bool>) -> String {
@@ -150,13 +208,19 @@ mod tests {
     use crate::geo::Feet;
 
     fn all_rows(airport: &Airport) -> Rows {
-        groups(airport).into_iter().flat_map(|(_title, rows)| rows).collect()
+        groups(airport)
+            .into_iter()
+            .flat_map(|(_title, rows)| rows)
+            .collect()
     }
 
     #[test]
     fn what_the_service_does_not_say_is_unknown_and_not_none() {
         let airport = Airport::unknown(Icao::parse("ZZZZ").unwrap());
-        let known: Rows = all_rows(&airport).into_iter().filter(|(_name, value)| value != UNKNOWN).collect();
+        let known: Rows = all_rows(&airport)
+            .into_iter()
+            .filter(|(_name, value)| value != UNKNOWN)
+            .collect();
         assert_eq!(known, vec![("ICAO identifier", "ZZZZ".to_owned())]);
     }
 
@@ -169,13 +233,19 @@ mod tests {
 
     #[test]
     fn an_elevation_below_the_sea_keeps_its_sign() {
-        let airport = Airport { elevation: Some(Feet(-11)), ..Airport::unknown(Icao::parse("EHAM").unwrap()) };
+        let airport = Airport {
+            elevation: Some(Feet(-11)),
+            ..Airport::unknown(Icao::parse("EHAM").unwrap())
+        };
         assert!(all_rows(&airport).contains(&("Elevation", "−11 ft".to_owned())));
     }
 
     #[test]
     fn a_false_is_told_as_no() {
-        let airport = Airport { customs: Some(false), ..Airport::unknown(Icao::parse("EHAM").unwrap()) };
+        let airport = Airport {
+            customs: Some(false),
+            ..Airport::unknown(Icao::parse("EHAM").unwrap())
+        };
         assert!(all_rows(&airport).contains(&("Customs", "no".to_owned())));
     }
 }

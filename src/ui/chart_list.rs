@@ -37,7 +37,10 @@ impl ChartListPanel {
     }
 
     fn category(&self) -> Category {
-        Category::TABS.get(self.tab).cloned().unwrap_or(Category::Airport)
+        Category::TABS
+            .get(self.tab)
+            .cloned()
+            .unwrap_or(Category::Airport)
     }
 
     /// Draws the list.
@@ -48,7 +51,10 @@ impl ChartListPanel {
             && self.chosen_for != Some(page.icao)
         {
             self.chosen_for = Some(page.icao);
-            self.tab = Category::TABS.iter().position(|tab| count(list, tab) > 0).unwrap_or(0);
+            self.tab = Category::TABS
+                .iter()
+                .position(|tab| count(list, tab) > 0)
+                .unwrap_or(0);
         }
         self.tabs_ui(ui, page.charts.ready());
         if page.has_cao() {
@@ -60,7 +66,14 @@ impl ChartListPanel {
             Remote::Ready(list) => self.rows_ui(ui, state, page, list),
             Remote::Failed(problem) => failed_ui(ui, problem),
             Remote::Idle | Remote::Loading(_) => {
-                live_label_ui(ui, text::rich("Loading the chart list …", text::label(), theme::tokens(ui).text_muted));
+                live_label_ui(
+                    ui,
+                    text::rich(
+                        "Loading the chart list …",
+                        text::label(),
+                        theme::tokens(ui).text_muted,
+                    ),
+                );
                 placeholder_rows_ui(ui);
                 None
             }
@@ -89,7 +102,13 @@ impl ChartListPanel {
         }
     }
 
-    fn rows_ui(&mut self, ui: &mut Ui, state: &State, page: &AirportPage, list: &ChartList) -> Option<Action> {
+    fn rows_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        page: &AirportPage,
+        list: &ChartList,
+    ) -> Option<Action> {
         let category = self.category();
         let charts: Vec<&Chart> = rows(list, &category).collect();
         if list.left_out > 0 {
@@ -97,7 +116,10 @@ impl ChartListPanel {
                 1 => "One chart of the list could not be read and is left out.".to_owned(),
                 count => format!("{count} charts of the list could not be read and are left out."),
             };
-            live_label_ui(ui, text::rich(sentence, text::caption(), theme::tokens(ui).warn));
+            live_label_ui(
+                ui,
+                text::rich(sentence, text::caption(), theme::tokens(ui).warn),
+            );
         }
         if charts.is_empty() {
             empty_ui(ui, page, list, &category);
@@ -107,28 +129,37 @@ impl ChartListPanel {
         let color = theme::tokens(ui).category(category.code());
         let focus = std::mem::take(&mut self.focus);
         ui.spacing_mut().item_spacing.y = 0.0;
-        ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, charts.len(), |ui, range| {
-            let first = range.start;
-            for chart in charts.get(range).unwrap_or_default() {
-                let on_screen = state.showing.as_ref().filter(|showing| showing.chart.id == chart.id);
-                let row = ChartRow {
-                    title: &chart.name,
-                    detail: &detail(chart),
-                    spoken: &spoken(chart),
-                    color,
-                    selected: on_screen.is_some(),
-                    loading: on_screen.is_some_and(|showing| showing.arriving.is_some()),
-                    georeferenced: chart.is_georeferenced,
-                };
-                let response = row.ui(ui);
-                if focus && (on_screen.is_some() || first == 0 && Some(&chart.id) == charts.first().map(|first| &first.id)) {
-                    response.request_focus();
+        ScrollArea::vertical()
+            .auto_shrink(false)
+            .show_rows(ui, ROW, charts.len(), |ui, range| {
+                let first = range.start;
+                for chart in charts.get(range).unwrap_or_default() {
+                    let on_screen = state
+                        .showing
+                        .as_ref()
+                        .filter(|showing| showing.chart.id == chart.id);
+                    let row = ChartRow {
+                        title: &chart.name,
+                        detail: &detail(chart),
+                        spoken: &spoken(chart),
+                        color,
+                        selected: on_screen.is_some(),
+                        loading: on_screen.is_some_and(|showing| showing.arriving.is_some()),
+                        georeferenced: chart.is_georeferenced,
+                    };
+                    let response = row.ui(ui);
+                    if focus
+                        && (on_screen.is_some()
+                            || first == 0
+                                && Some(&chart.id) == charts.first().map(|first| &first.id))
+                    {
+                        response.request_focus();
+                    }
+                    if response.clicked() {
+                        action = Some(Action::OpenChart(chart.id.clone()));
+                    }
                 }
-                if response.clicked() {
-                    action = Some(Action::OpenChart(chart.id.clone()));
-                }
-            }
-        });
+            });
         action
     }
 }
@@ -146,7 +177,9 @@ pub fn neighbour(state: &State, by: isize) -> Option<Action> {
 
 /// The charts under a tab.
 fn rows<'a>(list: &'a ChartList, tab: &'a Category) -> impl Iterator<Item = &'a Chart> {
-    list.charts.iter().filter(move |chart| chart.category.tab() == *tab)
+    list.charts
+        .iter()
+        .filter(move |chart| chart.category.tab() == *tab)
 }
 
 fn count(list: &ChartList, tab: &Category) -> usize {
@@ -175,13 +208,28 @@ fn spoken(chart: &Chart) -> String {
 
 /// The switch of versions, and what the second one is; shown only where the airport has both (specification 4.2).
 fn version_ui(ui: &mut Ui, version: Version) -> Option<Action> {
-    let segments = [(Version::Std, "Standard charts"), (Version::Cao, "Commercial airline overlay charts")].map(
-        |(value, name)| Segment { value, label: value.code(), name, count: None, color: None, enabled: true },
-    );
+    let segments = [
+        (Version::Std, "Standard charts"),
+        (Version::Cao, "Commercial airline overlay charts"),
+    ]
+    .map(|(value, name)| Segment {
+        value,
+        label: value.code(),
+        name,
+        count: None,
+        color: None,
+        enabled: true,
+    });
     let chosen = segmented_ui(ui, "Chart version", &segments, version);
     let meaning = "CAO: commercial airline overlay, for aircraft of category C and D";
-    ui.label(text::rich(meaning, text::caption(), theme::tokens(ui).text_faint));
-    chosen.filter(|chosen| *chosen != version).map(Action::ShowVersion)
+    ui.label(text::rich(
+        meaning,
+        text::caption(),
+        theme::tokens(ui).text_faint,
+    ));
+    chosen
+        .filter(|chosen| *chosen != version)
+        .map(Action::ShowVersion)
 }
 
 fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
@@ -194,17 +242,36 @@ fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
         button: Some(if again { "Try again" } else { "Sign in again" }),
         ..EmptyState::default()
     };
-    let action = if again { Action::Retry(Subject::Charts) } else { Action::SignIn };
+    let action = if again {
+        Action::Retry(Subject::Charts)
+    } else {
+        Action::SignIn
+    };
     state.ui(ui).button.then_some(action)
 }
 
 fn empty_ui(ui: &mut Ui, page: &AirportPage, list: &ChartList, category: &Category) {
     let (title, body) = match (list.charts.is_empty(), page.version) {
-        (true, Version::Std) => (format!("The service has no charts for {}.", page.icao), String::new()),
-        (true, Version::Cao) => ("No CAO charts".to_owned(), "Switch to STD to see the standard charts.".to_owned()),
-        (false, _) => (format!("No {} charts here", category.code()), "Choose another category.".to_owned()),
+        (true, Version::Std) => (
+            format!("The service has no charts for {}.", page.icao),
+            String::new(),
+        ),
+        (true, Version::Cao) => (
+            "No CAO charts".to_owned(),
+            "Switch to STD to see the standard charts.".to_owned(),
+        ),
+        (false, _) => (
+            format!("No {} charts here", category.code()),
+            "Choose another category.".to_owned(),
+        ),
     };
-    EmptyState { icon: icons::FILE_X, title: &title, body: &body, ..EmptyState::default() }.ui(ui);
+    EmptyState {
+        icon: icons::FILE_X,
+        title: &title,
+        body: &body,
+        ..EmptyState::default()
+    }
+    .ui(ui);
 }
 
 /// Where the rows will be.
@@ -213,6 +280,7 @@ fn placeholder_rows_ui(ui: &mut Ui) {
     for _row in 0..6 {
         let size = egui::vec2(ui.available_width(), ROW - 8.0);
         let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-        ui.painter().rect_filled(rect, theme::CORNER_ROW, tokens.surface3);
+        ui.painter()
+            .rect_filled(rect, theme::CORNER_ROW, tokens.surface3);
     }
 }

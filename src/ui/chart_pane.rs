@@ -8,9 +8,10 @@ use egui::{Rect, Ui, UiBuilder, vec2};
 
 use super::Page;
 use super::chart_view::ChartView;
-use super::controls::{Banner, Button, ButtonKind, EmptyState, Severity, live_label_ui};
+use super::controls::{Button, ButtonKind, EmptyState, Severity, live_label_ui};
 use super::icons;
 use super::keys::Deed;
+use super::pane_messages::{banners_ui, empty_ui, progress_ui};
 use super::strip::StateStrip;
 use super::texture::ChartTexture;
 use super::theme::{self, text};
@@ -23,7 +24,7 @@ use crate::chart::watermark::Watermark;
 use crate::message::{Action, Subject};
 use crate::ownship::depiction::{Depiction, Georeference, Scene, depict};
 use crate::remote::RequestId;
-use crate::state::{MapReference, Session, Showing, State, needs_sign_in};
+use crate::state::{MapReference, Showing, State, needs_sign_in};
 
 /// From when on waiting is worth a word, and a way out.
 const CANCEL_AFTER: Duration = Duration::from_secs(1);
@@ -55,16 +56,28 @@ impl ChartPane {
     /// the airport that was left.
     pub fn forget(&mut self, state: &State) {
         let showing = state.showing.as_ref();
-        let shown = showing.and_then(|showing| showing.picture.as_ref()).map(|picture| picture.id);
-        let arriving = showing.and_then(|showing| showing.arriving.as_ref()).map(|arriving| arriving.id);
-        self.textures.retain(|id, _texture| shown == Some(*id) || arriving == Some(*id));
+        let shown = showing
+            .and_then(|showing| showing.picture.as_ref())
+            .map(|picture| picture.id);
+        let arriving = showing
+            .and_then(|showing| showing.arriving.as_ref())
+            .map(|arriving| arriving.id);
+        self.textures
+            .retain(|id, _texture| shown == Some(*id) || arriving == Some(*id));
         if state.account().is_none() {
             self.viewports.clear();
         }
     }
 
     /// Draws the pane.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State, page: &mut Page, roomy: bool, full_screen: bool) -> Vec<Action> {
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        page: &mut Page,
+        roomy: bool,
+        full_screen: bool,
+    ) -> Vec<Action> {
         let mut actions = Vec::new();
         let Some(showing) = &state.showing else {
             self.view_wanted = None;
@@ -85,7 +98,10 @@ impl ChartPane {
                 shown: state.ownship_shown,
             })
         });
-        if let Some(wait) = depiction.as_ref().and_then(|depiction| depiction.changes_in) {
+        if let Some(wait) = depiction
+            .as_ref()
+            .and_then(|depiction| depiction.changes_in)
+        {
             ui.ctx().request_repaint_after(wait);
         }
         let zoom = zoom(ui, showing);
@@ -121,7 +137,13 @@ impl ChartPane {
         actions
     }
 
-    fn chart_ui(&mut self, ui: &mut Ui, state: &State, showing: &Showing, depiction: Option<&Depiction>) -> Option<Action> {
+    fn chart_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        showing: &Showing,
+        depiction: Option<&Depiction>,
+    ) -> Option<Action> {
         let Some(picture) = &showing.picture else {
             if let Some(problem) = &showing.problem {
                 let again = !needs_sign_in(problem);
@@ -134,8 +156,15 @@ impl ChartPane {
                     link: Some("Close"),
                 };
                 let answer = failed.ui(ui);
-                let way = if again { Action::Retry(Subject::Image) } else { Action::SignIn };
-                return answer.button.then_some(way).or(answer.link.then_some(Action::CloseChart));
+                let way = if again {
+                    Action::Retry(Subject::Image)
+                } else {
+                    Action::SignIn
+                };
+                return answer
+                    .button
+                    .then_some(way)
+                    .or(answer.link.then_some(Action::CloseChart));
             }
             return self.arriving_ui(ui, state, showing);
         };
@@ -144,9 +173,19 @@ impl ChartPane {
         let name = showing.chart.spoken_name();
         let watermark = Watermark::new(username(state));
         let real = showing.is_real(picture.size, state.access());
-        let view = ChartView::new(&name, texture, picture.size, picture.palette, viewport, watermark)
-            .map(usable(&picture.reference).filter(|_map| real), depiction.and_then(|depiction| depiction.marker.as_ref()))
-            .dimmed(showing.arriving.is_some());
+        let view = ChartView::new(
+            &name,
+            texture,
+            picture.size,
+            picture.palette,
+            viewport,
+            watermark,
+        )
+        .map(
+            usable(&picture.reference).filter(|_map| real),
+            depiction.and_then(|depiction| depiction.marker.as_ref()),
+        )
+        .dimmed(showing.arriving.is_some());
         let scale = view.show(ui, self.view_wanted.take());
         remember_zoom(ui, scale);
         None
@@ -165,7 +204,8 @@ impl ChartPane {
         let waited = since.elapsed();
         for moment in [CANCEL_AFTER, SLOW_AFTER] {
             if waited < moment {
-                ui.ctx().request_repaint_after(moment.saturating_sub(waited));
+                ui.ctx()
+                    .request_repaint_after(moment.saturating_sub(waited));
             }
         }
         let tokens = theme::tokens(ui);
@@ -174,24 +214,48 @@ impl ChartPane {
         let pane = ui.available_rect_before_wrap();
         let name = format!("Loading {}", showing.chart.spoken_name());
         let watermark = Watermark::new(username(state));
-        let reference = usable(&arriving.reference).filter(|_map| showing.is_real(arriving.size, state.access()));
-        let view = ChartView::new(&name, texture, arriving.size, arriving.palette, viewport, watermark)
-            .map(reference, None)
-            .placeholder();
+        let reference = usable(&arriving.reference)
+            .filter(|_map| showing.is_real(arriving.size, state.access()));
+        let view = ChartView::new(
+            &name,
+            texture,
+            arriving.size,
+            arriving.palette,
+            viewport,
+            watermark,
+        )
+        .map(reference, None)
+        .placeholder();
         let scale = view.show(ui, None);
         remember_zoom(ui, scale);
         let width = 320.0_f32.min(pane.width() - 32.0);
         let place = Rect::from_center_size(pane.center(), vec2(width, 160.0));
-        ui.painter().rect_filled(place, theme::CORNER_BUTTON, tokens.surface2);
+        ui.painter()
+            .rect_filled(place, theme::CORNER_BUTTON, tokens.surface2);
         let mut action = None;
         ui.scope_builder(UiBuilder::new().max_rect(place.shrink(16.0)), |ui| {
             let title = format!("{} {}", showing.chart.index_number, showing.chart.name);
             ui.add(egui::Label::new(text::rich(title, text::row(), tokens.text)).truncate());
             progress_ui(ui, arriving.received, arriving.total);
             if waited >= SLOW_AFTER {
-                live_label_ui(ui, text::rich("Still loading. The service is answering slowly.", text::label(), tokens.text_muted));
+                live_label_ui(
+                    ui,
+                    text::rich(
+                        "Still loading. The service is answering slowly.",
+                        text::label(),
+                        tokens.text_muted,
+                    ),
+                );
             }
-            if waited >= CANCEL_AFTER && (Button { kind: ButtonKind::Plain, text: "Cancel", ..Button::default() }).ui(ui).clicked() {
+            if waited >= CANCEL_AFTER
+                && (Button {
+                    kind: ButtonKind::Plain,
+                    text: "Cancel",
+                    ..Button::default()
+                })
+                .ui(ui)
+                .clicked()
+            {
                 action = Some(Action::CancelImage);
             }
         });
@@ -207,7 +271,9 @@ fn usable(reference: &MapReference) -> Option<&GeoRef> {
 }
 
 fn username(state: &State) -> &str {
-    state.account().map_or("", |account| account.username.as_str())
+    state
+        .account()
+        .map_or("", |account| account.username.as_str())
 }
 
 /// Screen pixels for each pixel of the picture, as of the last frame.
@@ -228,60 +294,4 @@ fn remember_zoom(ui: &Ui, scale: f64) {
         ui.data_mut(|data| data.insert_temp(zoom_id(), scale));
         ui.ctx().request_repaint();
     }
-}
-
-/// Bytes so far, as a line and in words.
-fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
-    let tokens = theme::tokens(ui);
-    let words = match total {
-        Some(total) => format!("{} of {} kB", received / 1024, total.div_ceil(1024)),
-        None => format!("{} kB", received / 1024),
-    };
-    ui.label(text::rich(words, text::data(), tokens.text_muted));
-    let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), egui::Sense::hover());
-    let share = total.filter(|total| *total > 0).map_or(0.0, |total| (received as f32 / total as f32).min(1.0));
-    ui.painter().rect_filled(line, 2.0, tokens.surface3);
-    ui.painter().rect_filled(line.with_max_x(line.left() + line.width() * share), 2.0, tokens.accent);
-}
-
-/// At most one message above the chart: the session first, then what concerns the picture.
-fn banners_ui(ui: &mut Ui, state: &State, showing: &Showing) -> Option<Action> {
-    let demo_image = showing.picture.as_ref().is_some_and(|picture| !showing.is_real(picture.size, state.access()));
-    let (banner, action) = if let Session::Ended { problem, .. } = &state.session {
-        let banner = Banner { severity: Severity::Bad, icon: icons::LOCK, text: &problem.sentence, button: Some("Sign in again"), ..Banner::default() };
-        (banner, Action::SignIn)
-    } else if let Some(problem) = showing.problem.as_ref().filter(|_problem| showing.picture.is_some()) {
-        let banner = Banner { severity: Severity::Bad, icon: icons::WARNING_CIRCLE, text: &problem.sentence, button: Some("Try again"), ..Banner::default() };
-        (banner, Action::Retry(Subject::Image))
-    } else if demo_image {
-        let text = "Demo image – not the chart you chose";
-        (Banner { severity: Severity::Warn, icon: icons::WARNING, text, ..Banner::default() }, Action::CloseChart)
-    } else {
-        return None;
-    };
-    let mut clicked = false;
-    egui::Frame::new().inner_margin(8.0).show(ui, |ui| clicked = banner.ui(ui).button);
-    clicked.then_some(action)
-}
-
-/// No chart on the screen.
-fn empty_ui(ui: &mut Ui, state: &State, roomy: bool) -> Option<Action> {
-    if let Session::Ended { problem, .. } = &state.session {
-        let ended = EmptyState {
-            icon: icons::LOCK,
-            severity: Severity::Bad,
-            title: "You are signed out",
-            body: &problem.sentence,
-            button: Some("Sign in again"),
-            ..EmptyState::default()
-        };
-        return ended.ui(ui).button.then_some(Action::SignIn);
-    }
-    let (title, body) = match (&state.page, roomy) {
-        (Some(_), true) => ("No chart open", "Choose a chart of the list at the left."),
-        (Some(_), false) => ("No chart open", "Tap Charts to choose one."),
-        (None, _) => ("Where do you fly?", "Type an airport's ICAO identifier to see its charts."),
-    };
-    EmptyState { icon: icons::MAP_TRIFOLD, title, body, ..EmptyState::default() }.ui(ui);
-    None
 }

@@ -1,6 +1,9 @@
 //! The chart widget: takes the hands' input, paints picture, watermark and own-ship through one transform (ownship O8).
 
-use egui::{Color32, EventFilter, Id, Key, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
+use egui::{
+    Color32, EventFilter, Id, Key, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo,
+};
 
 use super::keys::Deed;
 use super::overlay::{paint_ownship, paint_watermark};
@@ -103,7 +106,10 @@ impl<'a> ChartView<'a> {
         let band = self.band();
         let frame = Frame {
             pane,
-            page: (f64::from(self.size.width), f64::from(self.size.height).max(band.rect.max.y)),
+            page: (
+                f64::from(self.size.width),
+                f64::from(self.size.height).max(band.rect.max.y),
+            ),
             pixels_per_point: ui.pixels_per_point(),
         };
         take_hands(ui, &response, self.viewport, &frame);
@@ -116,7 +122,12 @@ impl<'a> ChartView<'a> {
         let view = self.viewport.view(&frame);
         if ui.is_rect_visible(pane) {
             self.paint(ui, pane, &view, &band);
-            announce(ui, &response, view.ui_rect_from_image(&band.rect), self.watermark.text());
+            announce(
+                ui,
+                &response,
+                view.ui_rect_from_image(&band.rect),
+                self.watermark.text(),
+            );
         }
         view.scale
     }
@@ -126,13 +137,26 @@ impl<'a> ChartView<'a> {
         if self.placeholder {
             let page = ImageRect {
                 min: ImagePos { x: 0.0, y: 0.0 },
-                max: ImagePos { x: f64::from(self.size.width), y: f64::from(self.size.height) },
+                max: ImagePos {
+                    x: f64::from(self.size.width),
+                    y: f64::from(self.size.height),
+                },
             };
             let tokens = theme::tokens(ui);
             let rect = view.ui_rect_from_image(&page);
-            painter.rect(rect, 0.0, tokens.page, Stroke::new(1.0, tokens.page_edge), StrokeKind::Outside);
+            painter.rect(
+                rect,
+                0.0,
+                tokens.page,
+                Stroke::new(1.0, tokens.page_edge),
+                StrokeKind::Outside,
+            );
         }
-        let tint = if self.dimmed { theme::DIMMED_PICTURE } else { Color32::WHITE };
+        let tint = if self.dimmed {
+            theme::DIMMED_PICTURE
+        } else {
+            Color32::WHITE
+        };
         self.texture.paint(&painter, view, tint);
         paint_watermark(&painter, view, band, self.watermark.text(), self.palette);
         if let (Some(reference), Some(marker)) = (self.reference, self.marker) {
@@ -204,10 +228,20 @@ fn wheel_factor(ui: &Ui) -> f64 {
 /// The arrow keys, while the chart has the focus.
 fn take_arrows(ui: &Ui, chart: Id, viewport: &mut Viewport, frame: &Frame) {
     // Otherwise egui moves the focus with them.
-    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    let filter = EventFilter {
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        ..EventFilter::default()
+    };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(chart, filter));
     let by = ui.input(|input| {
-        let held = |key: Key, by: Vec2| if input.key_pressed(key) { by * KEY_PAN } else { Vec2::ZERO };
+        let held = |key: Key, by: Vec2| {
+            if input.key_pressed(key) {
+                by * KEY_PAN
+            } else {
+                Vec2::ZERO
+            }
+        };
         held(Key::ArrowLeft, Vec2::RIGHT)
             + held(Key::ArrowRight, Vec2::LEFT)
             + held(Key::ArrowUp, Vec2::DOWN)

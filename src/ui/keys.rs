@@ -61,11 +61,23 @@ pub struct Shortcut {
 }
 
 const fn plain(key: Key, deed: Deed, keycap: &'static str, says: &'static str) -> Shortcut {
-    Shortcut { modifiers: Modifiers::NONE, key, deed, keycap, says }
+    Shortcut {
+        modifiers: Modifiers::NONE,
+        key,
+        deed,
+        keycap,
+        says,
+    }
 }
 
 const fn with_ctrl(key: Key, deed: Deed, keycap: &'static str, says: &'static str) -> Shortcut {
-    Shortcut { modifiers: Modifiers::COMMAND, key, deed, keycap, says }
+    Shortcut {
+        modifiers: Modifiers::COMMAND,
+        key,
+        deed,
+        keycap,
+        says,
+    }
 }
 
 /// Every key. A deed may have several; the first one is shown in tooltips.
@@ -78,9 +90,24 @@ pub const SHORTCUTS: [Shortcut; 28] = [
     plain(Key::Num4, Deed::Category(3), "4", "Approaches"),
     plain(Key::Num5, Deed::Category(4), "5", "Reference pages"),
     plain(Key::ArrowUp, Deed::RowUp, "↑", "Row above; Enter opens it"),
-    plain(Key::ArrowDown, Deed::RowDown, "↓", "Row below; Enter opens it"),
-    plain(Key::OpenBracket, Deed::PreviousChart, "[", "Previous chart of the list"),
-    plain(Key::CloseBracket, Deed::NextChart, "]", "Next chart of the list"),
+    plain(
+        Key::ArrowDown,
+        Deed::RowDown,
+        "↓",
+        "Row below; Enter opens it",
+    ),
+    plain(
+        Key::OpenBracket,
+        Deed::PreviousChart,
+        "[",
+        "Previous chart of the list",
+    ),
+    plain(
+        Key::CloseBracket,
+        Deed::NextChart,
+        "]",
+        "Next chart of the list",
+    ),
     with_ctrl(Key::W, Deed::CloseChart, "Ctrl W", "Close the chart"),
     plain(Key::Plus, Deed::ZoomIn, "+", "Zoom in"),
     plain(Key::Equals, Deed::ZoomIn, "=", "Zoom in"),
@@ -91,7 +118,12 @@ pub const SHORTCUTS: [Shortcut; 28] = [
     plain(Key::N, Deed::TogglePalette, "N", "Day or night"),
     plain(Key::O, Deed::ToggleOwnship, "O", "Show or hide own-ship"),
     plain(Key::D, Deed::ToggleDrawer, "D", "Show or hide the drawer"),
-    with_ctrl(Key::B, Deed::ToggleDrawer, "Ctrl B", "Show or hide the drawer"),
+    with_ctrl(
+        Key::B,
+        Deed::ToggleDrawer,
+        "Ctrl B",
+        "Show or hide the drawer",
+    ),
     plain(Key::L, Deed::SimLink, "L", "Sim link"),
     plain(Key::F11, Deed::FullScreen, "F11", "Full screen"),
     plain(Key::Questionmark, Deed::Help, "?", "Keys"),
@@ -102,7 +134,10 @@ pub const SHORTCUTS: [Shortcut; 28] = [
 
 /// The key to show for a deed.
 pub fn keycap(deed: Deed) -> Option<&'static str> {
-    SHORTCUTS.iter().find(|shortcut| shortcut.deed == deed).map(|shortcut| shortcut.keycap)
+    SHORTCUTS
+        .iter()
+        .find(|shortcut| shortcut.deed == deed)
+        .map(|shortcut| shortcut.keycap)
 }
 
 /// What was pressed in this frame, in the order of the table. While a text field has the focus only keys with a
@@ -136,14 +171,27 @@ mod tests {
     fn no_key_stands_for_two_deeds() {
         for (index, a) in SHORTCUTS.iter().enumerate() {
             for b in SHORTCUTS.iter().skip(index + 1) {
-                assert!(a.key != b.key || a.modifiers != b.modifiers, "{} {}", a.says, b.says);
+                assert!(
+                    a.key != b.key || a.modifiers != b.modifiers,
+                    "{} {}",
+                    a.says,
+                    b.says
+                );
             }
         }
     }
 
     #[test]
     fn every_deed_of_the_tool_column_has_a_key() {
-        for deed in [Deed::FitPage, Deed::FitWidth, Deed::ZoomIn, Deed::ZoomOut, Deed::TogglePalette, Deed::ToggleOwnship, Deed::FullScreen] {
+        for deed in [
+            Deed::FitPage,
+            Deed::FitWidth,
+            Deed::ZoomIn,
+            Deed::ZoomOut,
+            Deed::TogglePalette,
+            Deed::ToggleOwnship,
+            Deed::FullScreen,
+        ] {
             assert!(keycap(deed).is_some(), "{deed:?}");
         }
     }

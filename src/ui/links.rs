@@ -24,7 +24,11 @@ pub fn summary(state: &State) -> (&'static str, String, Severity) {
 
 /// What to call a source.
 fn name(source: &Source) -> String {
-    if source.id.name.is_empty() { format!("Simulator at {}", source.id.host) } else { source.id.name.to_string() }
+    if source.id.name.is_empty() {
+        format!("Simulator at {}", source.id.host)
+    } else {
+        source.id.name.to_string()
+    }
 }
 
 /// Draws the page.
@@ -37,22 +41,48 @@ pub fn links_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         ui.add_space(4.0);
     };
     match &state.feed.listening {
-        Listening::On(port) => paragraph(ui, &format!("Listening for XGPS and XATT sentences on UDP port {port}.")),
+        Listening::On(port) => paragraph(
+            ui,
+            &format!("Listening for XGPS and XATT sentences on UDP port {port}."),
+        ),
         Listening::Failed(sentence) => {
-            Banner { severity: Severity::Bad, icon: icons::WARNING_CIRCLE, text: sentence, ..Banner::default() }.ui(ui);
+            Banner {
+                severity: Severity::Bad,
+                icon: icons::WARNING_CIRCLE,
+                text: sentence,
+                ..Banner::default()
+            }
+            .ui(ui);
         }
     }
     let mut action = None;
     for source in &state.feed.sources {
         ui.add_space(8.0);
         ui.add(Label::new(text::rich(name(source), text::row(), tokens.text)).truncate());
-        let silent = Instant::now().saturating_duration_since(source.heard).as_secs();
-        let heard = if silent < 3 { format!("{:.0} reports a second", source.rate) } else { "silent".to_owned() };
+        let silent = Instant::now()
+            .saturating_duration_since(source.heard)
+            .as_secs();
+        let heard = if silent < 3 {
+            format!("{:.0} reports a second", source.rate)
+        } else {
+            "silent".to_owned()
+        };
         let line = format!("{}, {heard}", source.address.ip());
         ui.label(text::rich(line, text::label(), tokens.text_muted));
         if source.driving {
-            ui.label(text::rich("Drives the own-ship position", text::label(), tokens.ok));
-        } else if (Button { kind: ButtonKind::Plain, text: "Use this one", ..Button::default() }).ui(ui).clicked() {
+            ui.label(text::rich(
+                "Drives the own-ship position",
+                text::label(),
+                tokens.ok,
+            ));
+        } else if (Button {
+            kind: ButtonKind::Plain,
+            text: "Use this one",
+            ..Button::default()
+        })
+        .ui(ui)
+        .clicked()
+        {
             action = Some(Action::UseSource(source.id.clone()));
         }
     }

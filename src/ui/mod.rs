@@ -14,6 +14,7 @@ mod links;
 mod mask;
 mod notice;
 mod overlay;
+mod pane_messages;
 mod rail;
 mod sign_in;
 mod strip;
@@ -109,15 +110,23 @@ impl Views {
         }
         let tokens = theme::tokens(ui);
         let mut pane = ui.max_rect();
-        CentralPanel::no_frame().frame(Frame::new().fill(tokens.bg)).show(ui, |ui| {
-            pane = ui.max_rect();
-            if state.account().is_none() {
-                actions.extend(self.sign_in.ui(ui, state));
-            } else {
-                let roomy = class != Class::Compact;
-                actions.extend(self.pane.ui(ui, state, &mut self.page, roomy, self.full_screen));
-            }
-        });
+        CentralPanel::no_frame()
+            .frame(Frame::new().fill(tokens.bg))
+            .show(ui, |ui| {
+                pane = ui.max_rect();
+                if state.account().is_none() {
+                    actions.extend(self.sign_in.ui(ui, state));
+                } else {
+                    let roomy = class != Class::Compact;
+                    actions.extend(self.pane.ui(
+                        ui,
+                        state,
+                        &mut self.page,
+                        roomy,
+                        self.full_screen,
+                    ));
+                }
+            });
         if std::mem::take(&mut self.pane.full_screen_wanted) {
             self.set_full_screen(ui, !self.full_screen);
         }
@@ -136,30 +145,54 @@ impl Views {
         let signed_in = state.account().is_some();
         let drawer_open = !self.drawer_closed && (signed_in || self.page != Page::Charts);
         if class == Class::Compact {
-            Panel::bottom("rail").exact_size(68.0).resizable(false).frame(bar).show(ui, |ui| {
-                self.rail_ui(ui, state, drawer_open, true);
-            });
+            Panel::bottom("rail")
+                .exact_size(68.0)
+                .resizable(false)
+                .frame(bar)
+                .show(ui, |ui| {
+                    self.rail_ui(ui, state, drawer_open, true);
+                });
             top_bar::top_bar_ui(ui, state, &mut self.page, &mut self.drawer_closed, actions);
             if drawer_open {
                 let room = ui.available_height();
                 let alone = state.showing.is_none() && signed_in;
-                let height = if alone { room - 1.0 } else { (room * 0.6).min(520.0) };
+                let height = if alone {
+                    room - 1.0
+                } else {
+                    (room * 0.6).min(520.0)
+                };
                 let sheet = Frame::new().fill(tokens.surface2).inner_margin(16.0);
-                Panel::bottom("sheet").exact_size(height).resizable(false).frame(sheet).show(ui, |ui| {
-                    self.drawer_ui(ui, state, true, actions);
-                });
+                Panel::bottom("sheet")
+                    .exact_size(height)
+                    .resizable(false)
+                    .frame(sheet)
+                    .show(ui, |ui| {
+                        self.drawer_ui(ui, state, true, actions);
+                    });
             }
             return;
         }
-        let (rail, drawer) = if class == Class::Wide { (80.0, 400.0) } else { (72.0, 320.0) };
-        Panel::left("rail").exact_size(rail).resizable(false).frame(bar).show(ui, |ui| {
-            self.rail_ui(ui, state, drawer_open, false);
-        });
+        let (rail, drawer) = if class == Class::Wide {
+            (80.0, 400.0)
+        } else {
+            (72.0, 320.0)
+        };
+        Panel::left("rail")
+            .exact_size(rail)
+            .resizable(false)
+            .frame(bar)
+            .show(ui, |ui| {
+                self.rail_ui(ui, state, drawer_open, false);
+            });
         if drawer_open {
             let frame = Frame::new().fill(tokens.surface2).inner_margin(16.0);
-            Panel::left("drawer").exact_size(drawer).resizable(false).frame(frame).show(ui, |ui| {
-                self.drawer_ui(ui, state, false, actions);
-            });
+            Panel::left("drawer")
+                .exact_size(drawer)
+                .resizable(false)
+                .frame(frame)
+                .show(ui, |ui| {
+                    self.drawer_ui(ui, state, false, actions);
+                });
         }
         top_bar::top_bar_ui(ui, state, &mut self.page, &mut self.drawer_closed, actions);
     }
@@ -191,7 +224,8 @@ impl Views {
 
     fn set_full_screen(&mut self, ui: &Ui, full: bool) {
         self.full_screen = full;
-        ui.ctx().send_viewport_cmd(egui::ViewportCommand::Fullscreen(full));
+        ui.ctx()
+            .send_viewport_cmd(egui::ViewportCommand::Fullscreen(full));
     }
 
     /// What a key does.

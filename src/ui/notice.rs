@@ -44,7 +44,14 @@ impl NoticeBar {
                     Severity::Warn => (controls::Severity::Warn, icons::WARNING),
                     Severity::Bad => (controls::Severity::Bad, icons::WARNING_CIRCLE),
                 };
-                Banner { severity, icon, text: &notice.text, button: None, dismissible: true }.ui(ui)
+                Banner {
+                    severity,
+                    icon,
+                    text: &notice.text,
+                    button: None,
+                    dismissible: true,
+                }
+                .ui(ui)
             });
         if area.inner.dismissed {
             return Some(Action::DismissNotice);

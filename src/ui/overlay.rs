@@ -41,7 +41,11 @@ pub fn paint_watermark(painter: &Painter, view: &View, band: &Band, text: &str, 
         return;
     }
     let letters = letter_size(wanted);
-    let galley = painter.layout_no_wrap(text.to_owned(), theme::text::watermark(letters), ink.watermark);
+    let galley = painter.layout_no_wrap(
+        text.to_owned(),
+        theme::text::watermark(letters),
+        ink.watermark,
+    );
     let room = rect.width() * 0.96;
     let scale = (wanted / letters).min(room / galley.size().x.max(1.0));
     let size = galley.size() * scale;
@@ -49,12 +53,21 @@ pub fn paint_watermark(painter: &Painter, view: &View, band: &Band, text: &str, 
     // A thin halo of the page's colour keeps it readable where something is printed in the margin.
     let transform = TSTransform::new(at.to_vec2(), scale);
     let place = |offset: Vec2, color: Color32| {
-        let mut shape = Shape::galley_with_override_text_color(Pos2::ZERO + offset / scale, galley.clone(), color);
+        let mut shape = Shape::galley_with_override_text_color(
+            Pos2::ZERO + offset / scale,
+            galley.clone(),
+            color,
+        );
         shape.transform(transform);
         painter.add(shape);
     };
     if !band.below_page {
-        for offset in [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, 1.0), vec2(0.0, -1.0)] {
+        for offset in [
+            vec2(1.0, 0.0),
+            vec2(-1.0, 0.0),
+            vec2(0.0, 1.0),
+            vec2(0.0, -1.0),
+        ] {
             place(offset, ink.paper);
         }
     }
@@ -68,9 +81,16 @@ fn letter_size(wanted: f32) -> f32 {
 }
 
 /// Paints own-ship under the mask of its chart (ownship O2, O6, O7).
-pub fn paint_ownship(painter: &Painter, view: &View, reference: &GeoRef, marker: &Marker, palette: Palette) {
+pub fn paint_ownship(
+    painter: &Painter,
+    view: &View,
+    reference: &GeoRef,
+    marker: &Marker,
+    palette: Palette,
+) {
     let at = view.ui_from_image(marker.at);
-    let around = Rect::from_center_size(at, Vec2::splat(SYMBOL * 2.0)).intersect(painter.clip_rect());
+    let around =
+        Rect::from_center_size(at, Vec2::splat(SYMBOL * 2.0)).intersect(painter.clip_rect());
     let planview = view.ui_rect_from_image(&reference.planview());
     let insets: Vec<Rect> = reference
         .insets()
@@ -80,12 +100,21 @@ pub fn paint_ownship(painter: &Painter, view: &View, reference: &GeoRef, marker:
         .collect();
     let mut shapes = symbol(at, marker.nose, ink(palette).ownship);
     if marker.paused {
-        let label = painter.layout_no_wrap("paused".into(), theme::text::label(), theme::OWNSHIP_LINE);
+        let label =
+            painter.layout_no_wrap("paused".into(), theme::text::label(), theme::OWNSHIP_LINE);
         let place = Align2::LEFT_CENTER.anchor_size(at + vec2(SYMBOL * 0.6, 0.0), label.size());
-        shapes.push(Shape::rect_filled(place.expand2(vec2(6.0, 2.0)), 6.0, theme::OWNSHIP_EDGE));
+        shapes.push(Shape::rect_filled(
+            place.expand2(vec2(6.0, 2.0)),
+            6.0,
+            theme::OWNSHIP_EDGE,
+        ));
         shapes.push(Shape::galley(place.min, label, theme::OWNSHIP_LINE));
     }
-    for part in open_parts(planview, &insets, around.expand(SYMBOL * 2.0).intersect(painter.clip_rect())) {
+    for part in open_parts(
+        planview,
+        &insets,
+        around.expand(SYMBOL * 2.0).intersect(painter.clip_rect()),
+    ) {
         let mut clipped = painter.with_clip_rect(part);
         if marker.dimmed {
             clipped.set_opacity(0.5);
@@ -108,22 +137,52 @@ fn symbol(at: Pos2, nose: Option<f64>, fill: Color32) -> Vec<Shape> {
         return shapes;
     };
     let turn = egui::emath::Rot2::from_angle(angle as f32);
-    let parts: Vec<Vec<Pos2>> =
-        AEROPLANE.iter().map(|part| part.iter().map(|(x, y)| at + turn * (vec2(*x, *y) * SYMBOL)).collect()).collect();
+    let parts: Vec<Vec<Pos2>> = AEROPLANE
+        .iter()
+        .map(|part| {
+            part.iter()
+                .map(|(x, y)| at + turn * (vec2(*x, *y) * SYMBOL))
+                .collect()
+        })
+        .collect();
     let mut shapes = Vec::new();
     for (width, color) in casing {
-        shapes.extend(parts.iter().map(|part| Shape::convex_polygon(part.clone(), color, Stroke::new(width, color))));
+        shapes.extend(
+            parts
+                .iter()
+                .map(|part| Shape::convex_polygon(part.clone(), color, Stroke::new(width, color))),
+        );
     }
-    shapes.extend(parts.into_iter().map(|part| Shape::convex_polygon(part, fill, Stroke::NONE)));
+    shapes.extend(
+        parts
+            .into_iter()
+            .map(|part| Shape::convex_polygon(part, fill, Stroke::NONE)),
+    );
     shapes
 }
 
 /// Convex parts of an aeroplane with its nose up, in units of [`SYMBOL`] about its middle: fuselage, wings, tailplane.
 const AEROPLANE: [&[(f32, f32)]; 4] = [
-    &[(0.0, -0.5), (0.055, -0.42), (0.075, -0.3), (0.06, 0.36), (0.0, 0.46), (-0.06, 0.36), (-0.075, -0.3), (-0.055, -0.42)],
+    &[
+        (0.0, -0.5),
+        (0.055, -0.42),
+        (0.075, -0.3),
+        (0.06, 0.36),
+        (0.0, 0.46),
+        (-0.06, 0.36),
+        (-0.075, -0.3),
+        (-0.055, -0.42),
+    ],
     &[(0.05, -0.14), (0.47, 0.12), (0.47, 0.21), (0.05, 0.08)],
     &[(-0.05, -0.14), (-0.05, 0.08), (-0.47, 0.21), (-0.47, 0.12)],
-    &[(0.0, 0.27), (0.2, 0.4), (0.2, 0.47), (0.0, 0.42), (-0.2, 0.47), (-0.2, 0.4)],
+    &[
+        (0.0, 0.27),
+        (0.2, 0.4),
+        (0.2, 0.47),
+        (0.0, 0.42),
+        (-0.2, 0.47),
+        (-0.2, 0.4),
+    ],
 ];
 
 #[cfg(test)]
@@ -144,9 +203,19 @@ mod tests {
 
     #[test]
     fn the_nose_points_where_the_angle_says() {
-        let shapes = symbol(Pos2::ZERO, Some(std::f64::consts::FRAC_PI_2), theme::ON_LIGHT.ownship);
-        let right = shapes.iter().map(|shape| shape.visual_bounding_rect().right()).fold(f32::MIN, f32::max);
-        let left = shapes.iter().map(|shape| shape.visual_bounding_rect().left()).fold(f32::MAX, f32::min);
+        let shapes = symbol(
+            Pos2::ZERO,
+            Some(std::f64::consts::FRAC_PI_2),
+            theme::ON_LIGHT.ownship,
+        );
+        let right = shapes
+            .iter()
+            .map(|shape| shape.visual_bounding_rect().right())
+            .fold(f32::MIN, f32::max);
+        let left = shapes
+            .iter()
+            .map(|shape| shape.visual_bounding_rect().left())
+            .fold(f32::MAX, f32::min);
         // The nose reaches further from the middle than the tail.
         assert!(right > -left, "{left} {right}");
     }

@@ -8,8 +8,14 @@ use crate::state::State;
 
 /// Draws the rail and returns the page that was tapped. `shown` is the page in the open drawer.
 pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> Option<Page> {
-    let upper = [(Page::Charts, icons::MAP_TRIFOLD, "Charts"), (Page::Airport, icons::INFO, "Airport")];
-    let lower = [(Page::SimLink, icons::BROADCAST, "Sim link"), (Page::Account, icons::USER_CIRCLE, "Account")];
+    let upper = [
+        (Page::Charts, icons::MAP_TRIFOLD, "Charts"),
+        (Page::Airport, icons::INFO, "Airport"),
+    ];
+    let lower = [
+        (Page::SimLink, icons::BROADCAST, "Sim link"),
+        (Page::Account, icons::USER_CIRCLE, "Account"),
+    ];
     let mut tapped = None;
     let item = |ui: &mut Ui, (page, icon, label): (Page, &str, &str)| {
         // Without an airport there is nothing to say about it, without an account no chart to list.
@@ -18,7 +24,11 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
             Page::Airport => state.page.is_some(),
             Page::SimLink | Page::Account => true,
         };
-        let response = ui.add_enabled_ui(useful, |ui| rail_item_ui(ui, icon, label, shown == Some(page))).inner;
+        let response = ui
+            .add_enabled_ui(useful, |ui| {
+                rail_item_ui(ui, icon, label, shown == Some(page))
+            })
+            .inner;
         response.clicked().then_some(page)
     };
     ui.spacing_mut().item_spacing = egui::Vec2::ZERO;

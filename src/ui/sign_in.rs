@@ -26,15 +26,28 @@ impl SignInCard {
         let room = ui.available_rect_before_wrap();
         let width = 480.0_f32.min(room.width() - 32.0);
         let top = room.top() + ((room.height() - 460.0) / 2.0).max(16.0);
-        let place = Rect::from_min_size(egui::pos2(room.center().x - width / 2.0, top), vec2(width, room.bottom() - top));
-        let builder = UiBuilder::new().max_rect(place).layout(Layout::top_down(Align::Center));
-        ui.scope_builder(builder, |ui| card_ui(ui, width, |ui| self.content_ui(ui, state)).inner).inner
+        let place = Rect::from_min_size(
+            egui::pos2(room.center().x - width / 2.0, top),
+            vec2(width, room.bottom() - top),
+        );
+        let builder = UiBuilder::new()
+            .max_rect(place)
+            .layout(Layout::top_down(Align::Center));
+        ui.scope_builder(builder, |ui| {
+            card_ui(ui, width, |ui| self.content_ui(ui, state)).inner
+        })
+        .inner
     }
 
     /// The card's content; also used by the account page when a session ended.
     pub fn content_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
         match &state.session {
-            Session::SigningIn { id, url, browser_opened, .. } => self.waiting_ui(ui, *id, url.as_deref(), *browser_opened),
+            Session::SigningIn {
+                id,
+                url,
+                browser_opened,
+                ..
+            } => self.waiting_ui(ui, *id, url.as_deref(), *browser_opened),
             Session::SignedOut { .. } | Session::SignedIn(_) | Session::Ended { .. } => {
                 self.waiting = None;
                 invitation_ui(ui, state)
@@ -42,7 +55,13 @@ impl SignInCard {
         }
     }
 
-    fn waiting_ui(&mut self, ui: &mut Ui, id: RequestId, url: Option<&str>, opened: bool) -> Option<Action> {
+    fn waiting_ui(
+        &mut self,
+        ui: &mut Ui,
+        id: RequestId,
+        url: Option<&str>,
+        opened: bool,
+    ) -> Option<Action> {
         let tokens = theme::tokens(ui);
         let started = match self.waiting {
             Some((known, started)) if known == id => started,
@@ -56,7 +75,11 @@ impl SignInCard {
         ui.vertical_centered(|ui| {
             ui.label(text::rich(icons::GLOBE, text::icon(40.0), tokens.accent));
             ui.add_space(8.0);
-            let title = if opened { "Waiting for the browser …" } else { "Open this address in a browser" };
+            let title = if opened {
+                "Waiting for the browser …"
+            } else {
+                "Open this address in a browser"
+            };
             live_label_ui(ui, text::rich(title, text::title(), tokens.text));
         });
         ui.add_space(8.0);
@@ -71,20 +94,48 @@ impl SignInCard {
             ui.add(Label::new(text::rich(url, text::caption(), tokens.text_faint)).truncate());
             ui.add_space(8.0);
             ui.horizontal(|ui| {
-                if (Button { kind: ButtonKind::Plain, text: "Copy link", icon: Some(icons::COPY), wide: false }).ui(ui).clicked() {
+                if (Button {
+                    kind: ButtonKind::Plain,
+                    text: "Copy link",
+                    icon: Some(icons::COPY),
+                    wide: false,
+                })
+                .ui(ui)
+                .clicked()
+                {
                     ui.ctx().copy_text(url.to_owned());
                 }
-                if (Button { kind: ButtonKind::Plain, text: "Open again", icon: Some(icons::ARROW_SQUARE_OUT), wide: false }).ui(ui).clicked() {
+                if (Button {
+                    kind: ButtonKind::Plain,
+                    text: "Open again",
+                    icon: Some(icons::ARROW_SQUARE_OUT),
+                    wide: false,
+                })
+                .ui(ui)
+                .clicked()
+                {
                     action = Some(Action::OpenBrowserAgain);
                 }
             });
         }
         ui.add_space(8.0);
         let left = TIME_LIMIT.saturating_sub(started.elapsed()).as_secs();
-        ui.label(text::rich(format!("{}:{:02} left", left / 60, left % 60), text::data(), tokens.text_muted));
+        ui.label(text::rich(
+            format!("{}:{:02} left", left / 60, left % 60),
+            text::data(),
+            tokens.text_muted,
+        ));
         ui.ctx().request_repaint_after(Duration::from_secs(1));
         ui.add_space(12.0);
-        if (Button { kind: ButtonKind::Plain, text: "Cancel", icon: None, wide: true }).ui(ui).clicked() {
+        if (Button {
+            kind: ButtonKind::Plain,
+            text: "Cancel",
+            icon: None,
+            wide: true,
+        })
+        .ui(ui)
+        .clicked()
+        {
             action = Some(Action::CancelSignIn);
         }
         action
@@ -95,9 +146,16 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let mut action = None;
     ui.vertical_centered(|ui| {
-        ui.label(text::rich(icons::AIRPLANE_TILT, text::icon_fill(48.0), tokens.accent));
+        ui.label(text::rich(
+            icons::AIRPLANE_TILT,
+            text::icon_fill(48.0),
+            tokens.accent,
+        ));
         ui.add_space(12.0);
-        live_label_ui(ui, text::rich("Sign in to see charts", text::title(), tokens.text));
+        live_label_ui(
+            ui,
+            text::rich("Sign in to see charts", text::title(), tokens.text),
+        );
     });
     ui.add_space(12.0);
     let how = "Your browser opens the sign-in page of the chart service. Nothing is typed into this window and no charts \
@@ -114,9 +172,17 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     if button.ui(ui).clicked() {
         action = Some(Action::SignIn);
     }
-    if let Session::SignedOut { problem: Some(problem) } = &state.session {
+    if let Session::SignedOut {
+        problem: Some(problem),
+    } = &state.session
+    {
         ui.add_space(16.0);
-        let banner = Banner { severity: Severity::Bad, icon: icons::WARNING_CIRCLE, text: &problem.sentence, ..Banner::default() };
+        let banner = Banner {
+            severity: Severity::Bad,
+            icon: icons::WARNING_CIRCLE,
+            text: &problem.sentence,
+            ..Banner::default()
+        };
         banner.ui(ui);
     }
     if state.embedded && !again {

@@ -1,6 +1,6 @@
 //! The state strip under a chart: own-ship in words at the left; orientation, revision, zoom and purpose at the right.
 
-use egui::{Align, Frame, Label, Layout, Margin, Panel, Sense, Ui, WidgetInfo, Role, vec2};
+use egui::{Align, Frame, Label, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::controls::Severity;
 use super::icons;
@@ -24,14 +24,24 @@ impl StateStrip<'_> {
     /// Draws the strip; returns whether it was tapped: it opens the sim link page.
     pub fn ui(self, ui: &mut Ui) -> bool {
         let tokens = theme::tokens(ui);
-        let frame = Frame::new().fill(tokens.surface1).inner_margin(Margin::symmetric(12, 0));
-        let strip = Panel::bottom("state strip").exact_size(44.0).resizable(false).frame(frame);
+        let frame = Frame::new()
+            .fill(tokens.surface1)
+            .inner_margin(Margin::symmetric(12, 0));
+        let strip = Panel::bottom("state strip")
+            .exact_size(44.0)
+            .resizable(false)
+            .frame(frame);
         strip
             .show(ui, |ui| {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let words = self.right_words(ui.available_width());
-                    ui.add(Label::new(text::rich(words, text::label(), tokens.text_muted)).truncate());
-                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.status_ui(ui)).inner
+                    ui.add(
+                        Label::new(text::rich(words, text::label(), tokens.text_muted)).truncate(),
+                    );
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                        self.status_ui(ui)
+                    })
+                    .inner
                 })
                 .inner
             })
@@ -40,7 +50,9 @@ impl StateStrip<'_> {
 
     fn status_ui(&self, ui: &mut Ui) -> bool {
         let tokens = theme::tokens(ui);
-        let Some(status) = self.status else { return false };
+        let Some(status) = self.status else {
+            return false;
+        };
         let sentence = status.sentence();
         let severity = match status.severity() {
             depiction::Severity::Ok => Severity::Ok,
@@ -51,15 +63,22 @@ impl StateStrip<'_> {
         let ink = severity.ink(tokens);
         let room = (ui.available_width() - 40.0).max(0.0);
         let words = text::line(ui, &sentence, text::label(), ink, room);
-        let (rect, response) = ui.allocate_exact_size(vec2(words.size().x + 34.0, 44.0), Sense::click());
+        let (rect, response) =
+            ui.allocate_exact_size(vec2(words.size().x + 34.0, 44.0), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &sentence));
         let live = |node: &mut egui::accesskit::Node| node.set_live(egui::accesskit::Live::Polite);
         ui.ctx().accesskit_node_builder(response.id, live);
         let sign = text::line(ui, icon, text::icon(18.0), ink, 24.0);
         let left = egui::Align2::LEFT_CENTER;
         let painter = ui.painter();
-        painter.galley(left.anchor_size(rect.left_center(), sign.size()).min, sign, ink);
-        let at = left.anchor_size(rect.left_center() + vec2(26.0, 0.0), words.size()).min;
+        painter.galley(
+            left.anchor_size(rect.left_center(), sign.size()).min,
+            sign,
+            ink,
+        );
+        let at = left
+            .anchor_size(rect.left_center() + vec2(26.0, 0.0), words.size())
+            .min;
         painter.galley(at, words, ink);
         response.on_hover_text("Open the sim link page").clicked()
     }

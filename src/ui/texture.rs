@@ -1,6 +1,9 @@
 //! A chart's picture as textures, none of them larger than the graphics device takes.
 
-use egui::{Color32, ColorImage, Mesh, Painter, Rect, Shape, TextureFilter, TextureHandle, TextureOptions, pos2};
+use egui::{
+    Color32, ColorImage, Mesh, Painter, Rect, Shape, TextureFilter, TextureHandle, TextureOptions,
+    pos2,
+};
 
 use super::viewport::View;
 use crate::chart::georef::{ImagePos, ImageRect};
@@ -10,8 +13,10 @@ use crate::chart::image::Strip;
 const OVERLAP: usize = 16;
 
 /// Filtered through smaller copies when the chart is shown smaller than it is: fine lines stay readable.
-const OPTIONS: TextureOptions =
-    TextureOptions { mipmap_mode: Some(TextureFilter::Linear), ..TextureOptions::LINEAR };
+const OPTIONS: TextureOptions = TextureOptions {
+    mipmap_mode: Some(TextureFilter::Linear),
+    ..TextureOptions::LINEAR
+};
 
 /// The tiles of one picture, in the order in which their rows came.
 #[derive(Default)]
@@ -32,7 +37,11 @@ impl ChartTexture {
     /// Adds rows of the picture.
     pub fn push(&mut self, ctx: &egui::Context, strip: Strip) {
         let max_side = ctx.input(|input| input.max_texture_side);
-        let Strip { rows, first_row, pixels } = strip;
+        let Strip {
+            rows,
+            first_row,
+            pixels,
+        } = strip;
         let [width, height] = pixels.size;
         if width == 0 || height == 0 || height > max_side || max_side <= 2 * OVERLAP {
             return;
@@ -44,8 +53,14 @@ impl ChartTexture {
             let u = |column: usize| (column - columns.first) as f32 / columns.width as f32;
             let uv = Rect::from_min_max(pos2(u(columns.from), top), pos2(u(columns.to), bottom));
             let part = ImageRect {
-                min: ImagePos { x: columns.from as f64, y: rows_in_image.0 },
-                max: ImagePos { x: columns.to as f64, y: rows_in_image.1 },
+                min: ImagePos {
+                    x: columns.from as f64,
+                    y: rows_in_image.0,
+                },
+                max: ImagePos {
+                    x: columns.to as f64,
+                    y: rows_in_image.1,
+                },
             };
             let handle = ctx.load_texture("chart", pixels, OPTIONS);
             self.tiles.push(Tile { part, uv, handle });
@@ -78,7 +93,15 @@ struct Columns {
 fn columns(pixels: ColorImage, max_side: usize) -> Vec<(Columns, ColorImage)> {
     let [width, height] = pixels.size;
     if width <= max_side {
-        return vec![(Columns { first: 0, width, from: 0, to: width }, pixels)];
+        return vec![(
+            Columns {
+                first: 0,
+                width,
+                from: 0,
+                to: width,
+            },
+            pixels,
+        )];
     }
     let step = max_side - 2 * OVERLAP;
     (0..width)
@@ -87,7 +110,15 @@ fn columns(pixels: ColorImage, max_side: usize) -> Vec<(Columns, ColorImage)> {
             let to = (from + step).min(width);
             let (first, last) = (from.saturating_sub(OVERLAP), (to + OVERLAP).min(width));
             let part = pixels.region_by_pixels([first, 0], [last - first, height]);
-            (Columns { first, width: last - first, from, to }, part)
+            (
+                Columns {
+                    first,
+                    width: last - first,
+                    from,
+                    to,
+                },
+                part,
+            )
         })
         .collect()
 }

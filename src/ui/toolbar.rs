@@ -29,21 +29,48 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
         Palette::Day => (icons::MOON, "Switch to night"),
         Palette::Night => (icons::SUN, "Switch to day"),
     };
-    let own_name = if tools.ownship { "Hide own-ship" } else { "Show own-ship" };
-    let full_name = if tools.full_screen { "Leave full screen" } else { "Full screen" };
-    let full_icon = if tools.full_screen { icons::CORNERS_IN } else { icons::CORNERS_OUT };
+    let own_name = if tools.ownship {
+        "Hide own-ship"
+    } else {
+        "Show own-ship"
+    };
+    let full_name = if tools.full_screen {
+        "Leave full screen"
+    } else {
+        "Full screen"
+    };
+    let full_icon = if tools.full_screen {
+        icons::CORNERS_IN
+    } else {
+        icons::CORNERS_OUT
+    };
     let all = [
         (Deed::FitPage, icons::FRAME_CORNERS, "Fit the page", false),
-        (Deed::FitWidth, icons::ARROWS_OUT_LINE_HORIZONTAL, "Fit the width", false),
+        (
+            Deed::FitWidth,
+            icons::ARROWS_OUT_LINE_HORIZONTAL,
+            "Fit the width",
+            false,
+        ),
         (Deed::ZoomIn, icons::PLUS, "Zoom in", false),
         (Deed::ZoomOut, icons::MINUS, "Zoom out", false),
-        (Deed::ToggleOwnship, icons::NAVIGATION_ARROW, own_name, tools.ownship),
+        (
+            Deed::ToggleOwnship,
+            icons::NAVIGATION_ARROW,
+            own_name,
+            tools.ownship,
+        ),
         (Deed::TogglePalette, night_icon, night_name, false),
         (Deed::FullScreen, full_icon, full_name, tools.full_screen),
     ];
     // In a low pane the tools that fingers and wheel have too are left out.
     let room = ((pane.height() - 24.0) / PITCH) as usize;
-    let spare = [Deed::ZoomIn, Deed::ZoomOut, Deed::FitWidth, Deed::FullScreen];
+    let spare = [
+        Deed::ZoomIn,
+        Deed::ZoomOut,
+        Deed::FitWidth,
+        Deed::FullScreen,
+    ];
     let missing = all.len().saturating_sub(room);
     let dropped = spare.get(..missing.min(spare.len())).unwrap_or_default();
     let shown = all.into_iter().filter(|(deed, ..)| !dropped.contains(deed));
@@ -53,7 +80,9 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
     let place = Rect::from_min_size(corner, vec2(PITCH, height));
     let tokens = theme::tokens(ui);
     let mut tapped = None;
-    let builder = UiBuilder::new().max_rect(place).layout(Layout::top_down(egui::Align::Center));
+    let builder = UiBuilder::new()
+        .max_rect(place)
+        .layout(Layout::top_down(egui::Align::Center));
     ui.scope_builder(builder, |ui| {
         let frame = Frame::new()
             .fill(tokens.surface2)
@@ -65,7 +94,14 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
             ui.spacing_mut().item_spacing.y = PITCH - 44.0;
             for (deed, icon, name, selected) in shown {
                 let busy = deed == Deed::TogglePalette && tools.palette_busy;
-                let button = IconButton { icon, name, key: keycap(deed), selected, busy, ..IconButton::default() };
+                let button = IconButton {
+                    icon,
+                    name,
+                    key: keycap(deed),
+                    selected,
+                    busy,
+                    ..IconButton::default()
+                };
                 if button.ui(ui).clicked() {
                     tapped = Some(deed);
                 }

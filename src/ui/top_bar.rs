@@ -1,6 +1,6 @@
 //! The top bar: the chart on the screen, the states of account and simulator, the clock.
 
-use egui::{Align, Frame, Layout, Margin, Panel, Sense, Ui, WidgetInfo, Role, vec2};
+use egui::{Align, Frame, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::controls::{IconButton, Severity, pill_ui};
 use super::theme::{self, CORNER_ROW, text};
@@ -10,37 +10,49 @@ use crate::message::Action;
 use crate::state::{Session, Showing, State};
 
 /// Draws the bar. A pill opens the page of what it names.
-pub fn top_bar_ui(ui: &mut Ui, state: &State, page: &mut Page, drawer_closed: &mut bool, actions: &mut Vec<Action>) {
+pub fn top_bar_ui(
+    ui: &mut Ui,
+    state: &State,
+    page: &mut Page,
+    drawer_closed: &mut bool,
+    actions: &mut Vec<Action>,
+) {
     let tokens = theme::tokens(ui);
-    let frame = Frame::new().fill(tokens.surface1).inner_margin(Margin::symmetric(12, 6));
-    Panel::top("top bar").exact_size(56.0).resizable(false).frame(frame).show(ui, |ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            clock_ui(ui);
-            let narrow = ui.available_width() < 560.0;
-            let mut open = None;
-            if let Some((icon, word, severity)) = account_pill(state)
-                && pill_ui(ui, icon, word, severity).clicked()
-            {
-                open = Some(Page::Account);
-            }
-            let (icon, word, severity) = links::summary(state);
-            // In a narrow window the strip under the chart says it in full.
-            if !narrow && pill_ui(ui, icon, &word, severity).clicked() {
-                open = Some(Page::SimLink);
-            }
-            if let Some(target) = open {
-                *page = target;
-                *drawer_closed = false;
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                if let Some(showing) = &state.showing
-                    && tab_ui(ui, showing)
+    let frame = Frame::new()
+        .fill(tokens.surface1)
+        .inner_margin(Margin::symmetric(12, 6));
+    Panel::top("top bar")
+        .exact_size(56.0)
+        .resizable(false)
+        .frame(frame)
+        .show(ui, |ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                clock_ui(ui);
+                let narrow = ui.available_width() < 560.0;
+                let mut open = None;
+                if let Some((icon, word, severity)) = account_pill(state)
+                    && pill_ui(ui, icon, word, severity).clicked()
                 {
-                    actions.push(Action::CloseChart);
+                    open = Some(Page::Account);
                 }
+                let (icon, word, severity) = links::summary(state);
+                // In a narrow window the strip under the chart says it in full.
+                if !narrow && pill_ui(ui, icon, &word, severity).clicked() {
+                    open = Some(Page::SimLink);
+                }
+                if let Some(target) = open {
+                    *page = target;
+                    *drawer_closed = false;
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    if let Some(showing) = &state.showing
+                        && tab_ui(ui, showing)
+                    {
+                        actions.push(Action::CloseChart);
+                    }
+                });
             });
         });
-    });
 }
 
 /// What is to be said of the account, when it is not simply signed in with full access.
@@ -52,11 +64,17 @@ fn account_pill(state: &State) -> Option<(&'static str, &'static str, Severity)>
         Session::SignedOut { .. } | Session::SigningIn { previous: None, .. } => {
             Some((icons::LOCK, "Signed out", Severity::Neutral))
         }
-        Session::Ended { .. } | Session::SigningIn { .. } => Some((icons::LOCK, "Signed out", Severity::Bad)),
+        Session::Ended { .. } | Session::SigningIn { .. } => {
+            Some((icons::LOCK, "Signed out", Severity::Bad))
+        }
         Session::SignedIn(account) if account.access == Access::DemoAirports => {
             Some((icons::LOCK_KEY, "Demo access", Severity::Warn))
         }
-        Session::SignedIn(_) => state.embedded.then_some((icons::BOOK_OPEN, "Built-in demo", Severity::Neutral)),
+        Session::SignedIn(_) => {
+            state
+                .embedded
+                .then_some((icons::BOOK_OPEN, "Built-in demo", Severity::Neutral))
+        }
     }
 }
 
@@ -65,7 +83,8 @@ fn clock_ui(ui: &mut Ui) {
     let tokens = theme::tokens(ui);
     let now = jiff::Timestamp::now().strftime("%H:%MZ").to_string();
     let galley = text::line(ui, &now, text::data_l(), tokens.text, 80.0);
-    let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 8.0, 44.0), Sense::hover());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(galley.size().x + 8.0, 44.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("UTC {now}")));
     let at = egui::Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
     ui.painter().galley(at.min, galley, tokens.text);
@@ -75,9 +94,21 @@ fn clock_ui(ui: &mut Ui) {
 fn tab_ui(ui: &mut Ui, showing: &Showing) -> bool {
     let tokens = theme::tokens(ui);
     let room = (ui.available_width() - 44.0 - 24.0).max(0.0);
-    let icao = text::line(ui, showing.chart.icao.as_str(), text::row(), tokens.text, room);
+    let icao = text::line(
+        ui,
+        showing.chart.icao.as_str(),
+        text::row(),
+        tokens.text,
+        room,
+    );
     let name_room = (room - icao.size().x - 8.0).clamp(0.0, 260.0);
-    let name = text::line(ui, &showing.chart.name, text::label(), tokens.text_muted, name_room);
+    let name = text::line(
+        ui,
+        &showing.chart.name,
+        text::label(),
+        tokens.text_muted,
+        name_room,
+    );
     let size = vec2(icao.size().x + name.size().x + 8.0 + 24.0 + 44.0, 44.0);
     if room < 60.0 {
         return false;
@@ -85,7 +116,8 @@ fn tab_ui(ui: &mut Ui, showing: &Showing) -> bool {
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     ui.painter().rect_filled(rect, CORNER_ROW, tokens.surface3);
     let line = egui::Rect::from_min_max(rect.left_bottom() - vec2(0.0, 2.0), rect.right_bottom());
-    ui.painter().rect_filled(line.shrink2(vec2(10.0, 0.0)), 1.0, tokens.accent);
+    ui.painter()
+        .rect_filled(line.shrink2(vec2(10.0, 0.0)), 1.0, tokens.accent);
     let middle = rect.center().y;
     let mut left = rect.left() + 12.0;
     for galley in [icao, name] {
@@ -95,6 +127,13 @@ fn tab_ui(ui: &mut Ui, showing: &Showing) -> bool {
     }
     let close = egui::Rect::from_min_max(egui::pos2(rect.right() - 44.0, rect.top()), rect.max);
     let builder = egui::UiBuilder::new().max_rect(close);
-    let button = IconButton { icon: icons::X, name: "Close chart", key: keys::keycap(keys::Deed::CloseChart), ..IconButton::default() };
-    ui.scope_builder(builder, |ui| button.ui(ui)).inner.clicked()
+    let button = IconButton {
+        icon: icons::X,
+        name: "Close chart",
+        key: keys::keycap(keys::Deed::CloseChart),
+        ..IconButton::default()
+    };
+    ui.scope_builder(builder, |ui| button.ui(ui))
+        .inner
+        .clicked()
 }

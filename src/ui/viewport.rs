@@ -44,7 +44,10 @@ pub struct View {
 impl View {
     /// Where a place of the image is in the window. The one cast from `f64` to `f32`.
     pub fn ui_from_image(&self, at: ImagePos) -> Pos2 {
-        pos2((self.origin.0 + at.x * self.scale) as f32, (self.origin.1 + at.y * self.scale) as f32)
+        pos2(
+            (self.origin.0 + at.x * self.scale) as f32,
+            (self.origin.1 + at.y * self.scale) as f32,
+        )
     }
 
     /// The inverse of [`Self::ui_from_image`].
@@ -83,7 +86,11 @@ impl Frame {
     fn fit_center_x(&self, scale: f64) -> f32 {
         let free = self.pane.width() - (self.page.0 * scale) as f32;
         let middle = self.pane.center().x;
-        if free >= TOOL_COLUMN && free / 2.0 < TOOL_COLUMN { middle - (TOOL_COLUMN - free / 2.0) } else { middle }
+        if free >= TOOL_COLUMN && free / 2.0 < TOOL_COLUMN {
+            middle - (TOOL_COLUMN - free / 2.0)
+        } else {
+            middle
+        }
     }
 
     fn scale_limits(&self) -> (f64, f64) {
@@ -116,7 +123,10 @@ impl Frame {
         } else {
             f64::from(self.pane.top() + MARGIN)
         };
-        View { scale, origin: (f64::from(self.pane.left() + MARGIN), top) }
+        View {
+            scale,
+            origin: (f64::from(self.pane.left() + MARGIN), top),
+        }
     }
 }
 
@@ -153,7 +163,10 @@ impl Viewport {
         let fixed = view.image_from_ui(at);
         let zoomed = View {
             scale,
-            origin: (f64::from(at.x) - fixed.x * scale, f64::from(at.y) - fixed.y * scale),
+            origin: (
+                f64::from(at.x) - fixed.x * scale,
+                f64::from(at.y) - fixed.y * scale,
+            ),
         };
         self.hold(frame, frame.pane.center(), zoomed);
     }
@@ -183,7 +196,10 @@ impl Viewport {
         let (left, right) = reach(frame.pane.width(), frame.page.0);
         let (top, bottom) = reach(frame.pane.height(), frame.page.1);
         *self = Self::Free {
-            center: ImagePos { x: center.x.clamp(left, right), y: center.y.clamp(top, bottom) },
+            center: ImagePos {
+                x: center.x.clamp(left, right),
+                y: center.y.clamp(top, bottom),
+            },
             scale: view.scale,
         };
     }
@@ -207,7 +223,14 @@ mod tests {
 
     #[test]
     fn image_and_window_are_inverse_of_each_other() {
-        let view = Viewport::Free { center: ImagePos { x: 700.25, y: 900.5 }, scale: 1.7 }.view(&frame());
+        let view = Viewport::Free {
+            center: ImagePos {
+                x: 700.25,
+                y: 900.5,
+            },
+            scale: 1.7,
+        }
+        .view(&frame());
         for at in [pos2(400.0, 60.0), pos2(1279.0, 755.0)] {
             assert!(near(view.ui_from_image(view.image_from_ui(at)), at));
         }
@@ -218,7 +241,10 @@ mod tests {
         let view = Viewport::FitPage.view(&frame());
         let page = view.ui_rect_from_image(&ImageRect {
             min: ImagePos { x: 0.0, y: 0.0 },
-            max: ImagePos { x: 1600.0, y: 2500.0 },
+            max: ImagePos {
+                x: 1600.0,
+                y: 2500.0,
+            },
         });
         assert!((page.height() - 676.0).abs() < 0.01);
         assert!(page.right() <= frame().pane.right() - TOOL_COLUMN);
@@ -226,7 +252,10 @@ mod tests {
 
     #[test]
     fn a_fitted_page_moves_aside_when_it_would_lie_under_the_tool_column() {
-        let narrow = Frame { pane: Rect::from_min_size(Pos2::ZERO, vec2(540.0, 700.0)), ..frame() };
+        let narrow = Frame {
+            pane: Rect::from_min_size(Pos2::ZERO, vec2(540.0, 700.0)),
+            ..frame()
+        };
         let view = Viewport::FitPage.view(&narrow);
         let right = view.ui_from_image(ImagePos { x: 1600.0, y: 0.0 }).x;
         assert!(right <= 540.0 - TOOL_COLUMN + 0.01, "{right}");
@@ -258,10 +287,16 @@ mod tests {
             viewport.pan(&frame(), by);
             let page = viewport.view(&frame()).ui_rect_from_image(&ImageRect {
                 min: ImagePos { x: 0.0, y: 0.0 },
-                max: ImagePos { x: 1600.0, y: 2500.0 },
+                max: ImagePos {
+                    x: 1600.0,
+                    y: 2500.0,
+                },
             });
             let seen = page.intersect(frame().pane);
-            assert!(seen.width() >= KEEP_IN_VIEW - 0.5 && seen.height() >= KEEP_IN_VIEW - 0.5, "{seen:?}");
+            assert!(
+                seen.width() >= KEEP_IN_VIEW - 0.5 && seen.height() >= KEEP_IN_VIEW - 0.5,
+                "{seen:?}"
+            );
         }
     }
 
@@ -276,11 +311,16 @@ mod tests {
 
     #[test]
     fn a_pane_without_any_room_gives_finite_numbers() {
-        let empty = Frame { pane: Rect::from_min_size(Pos2::ZERO, Vec2::ZERO), ..frame() };
+        let empty = Frame {
+            pane: Rect::from_min_size(Pos2::ZERO, Vec2::ZERO),
+            ..frame()
+        };
         let mut viewport = Viewport::FitPage;
         viewport.zoom(&empty, Pos2::ZERO, 2.0);
         viewport.pan(&empty, vec2(5.0, 5.0));
-        let at = viewport.view(&empty).ui_from_image(ImagePos { x: 10.0, y: 10.0 });
+        let at = viewport
+            .view(&empty)
+            .ui_from_image(ImagePos { x: 10.0, y: 10.0 });
         assert!(at.x.is_finite() && at.y.is_finite());
     }
 }

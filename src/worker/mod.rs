@@ -72,9 +72,12 @@ impl Worker {
 
         let links = Links::bind(xgps_port);
         let ownship_port = links.port();
-        let (told, feed) = watch::channel(Feed::silent(Listening::On(
-            ownship_port.unwrap_or(xgps_port),
-        )));
+        let listening = match ownship_port {
+            Some(port) => Listening::On(port),
+            // The links say in a moment why.
+            None => Listening::Failed("The port for simulators could not be opened".to_owned()),
+        };
+        let (told, feed) = watch::channel(Feed::silent(listening));
         let (choose, chosen) = unbounded_channel();
         let wake = {
             let desktop = Arc::clone(&desktop);

@@ -89,12 +89,7 @@ fn everything_that_can_be_clicked_is_named_and_44_points_in_both_directions() {
     let mut count = 0;
     for node in harness.root().children_recursive() {
         let raw = node.accesskit_node();
-        let roles = [
-            Role::Button,
-            Role::Tab,
-            Role::RadioButton,
-            Role::TextInput,
-        ];
+        let roles = [Role::Button, Role::Tab, Role::RadioButton, Role::TextInput];
         if !roles.contains(&raw.role()) {
             continue;
         }
@@ -261,7 +256,8 @@ fn a_loading_row_keeps_the_window_awake_only_while_it_moves() {
             .build_ui(move |ui| {
                 // The harness switches motion off when it is made.
                 let seconds = if reduced { 0.0 } else { 0.15 };
-                ui.ctx().all_styles_mut(|style| style.animation_time = seconds);
+                ui.ctx()
+                    .all_styles_mut(|style| style.animation_time = seconds);
                 row(true, true).ui(ui);
             });
         assert_eq!(harness.try_run().is_err(), awake);

@@ -109,8 +109,12 @@ fn outlines_of_controls_reach_3() {
 
 #[test]
 fn what_stands_on_the_chart_is_readable_on_its_paper() {
-    for (Ink { ownship, watermark, .. }, paper) in
-        [(ON_LIGHT, Color32::WHITE), (ON_DARK, NIGHT.surface2)]
+    for (
+        Ink {
+            ownship, watermark, ..
+        },
+        paper,
+    ) in [(ON_LIGHT, Color32::WHITE), (ON_DARK, NIGHT.surface2)]
     {
         let pairs = [("ownship", ownship, paper), ("watermark", watermark, paper)];
         assert_eq!(too_weak(&pairs, 4.5), Vec::<String>::new());

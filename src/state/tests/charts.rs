@@ -1,0 +1,227 @@
+//! Charts and their pictures: what is asked for, what stays, what goes.
+
+use super::*;
+
+#[test]
+fn a_chart_of_the_list_is_asked_for_in_the_palette_of_the_window() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let commands = state.perform(Action::OpenChart(ChartId(Arc::from("b"))));
+    let [
+        Command::FetchImage {
+            file,
+            icao: airport,
+            ..
+        },
+    ] = commands.as_slice()
+    else {
+        panic!("{commands:?}")
+    };
+    assert_eq!((file.as_str(), *airport), ("b_d.png", icao("YBBN")));
+}
+
+#[test]
+fn a_chart_that_is_not_listed_is_not_asked_for() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    assert_eq!(
+        state.perform(Action::OpenChart(ChartId(Arc::from("zz")))),
+        Vec::new()
+    );
+}
+
+#[test]
+fn rows_of_a_chart_that_was_left_are_dropped() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let first = show(&mut state, "a");
+    let second = show(&mut state, "b");
+    assert!(
+        state
+            .absorb(Event::ImageStrip {
+                id: first,
+                strip: strip()
+            })
+            .strip
+            .is_none()
+    );
+    assert!(
+        state
+            .absorb(Event::ImageStrip {
+                id: second,
+                strip: strip()
+            })
+            .strip
+            .is_some()
+    );
+}
+
+#[test]
+fn late_image_of_a_closed_chart_is_ignored() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let id = show(&mut state, "a");
+    assert_eq!(
+        state.perform(Action::CloseChart),
+        vec![Command::CancelImage { pane: PANE }]
+    );
+    complete(&mut state, id);
+    assert!(state.showing.is_none());
+}
+
+#[test]
+fn another_chart_takes_the_old_picture_off_the_screen_at_once() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let id = show(&mut state, "a");
+    complete(&mut state, id);
+    show(&mut state, "b");
+    assert!(state.showing.as_ref().unwrap().picture.is_none());
+}
+
+#[test]
+fn switching_to_night_keeps_the_day_picture_until_the_other_is_complete() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let day = show(&mut state, "a");
+    complete(&mut state, day);
+    let night = image_request(&state.perform(Action::ShowPalette(Palette::Night)));
+    assert_eq!(
+        state.showing.as_ref().unwrap().picture.as_ref().unwrap().id,
+        day
+    );
+    complete(&mut state, night);
+    let picture = state.showing.as_ref().unwrap().picture.as_ref().unwrap();
+    assert_eq!((picture.id, picture.palette), (night, Palette::Night));
+}
+
+#[test]
+fn switching_back_before_the_night_picture_came_asks_for_nothing() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let day = show(&mut state, "a");
+    complete(&mut state, day);
+    state.perform(Action::ShowPalette(Palette::Night));
+    assert_eq!(
+        state.perform(Action::ShowPalette(Palette::Day)),
+        vec![Command::CancelImage { pane: PANE }]
+    );
+    assert_eq!(
+        state.showing.as_ref().unwrap().picture.as_ref().unwrap().id,
+        day
+    );
+}
+
+#[test]
+fn a_night_picture_that_fails_leaves_the_day_picture_and_says_why() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let day = show(&mut state, "a");
+    complete(&mut state, day);
+    let night = image_request(&state.perform(Action::ShowPalette(Palette::Night)));
+    state.absorb(Event::ImageLoaded {
+        id: night,
+        result: Err(offline()),
+    });
+    let showing = state.showing.as_ref().unwrap();
+    assert_eq!(showing.picture.as_ref().unwrap().id, day);
+    assert_eq!(showing.problem, Some(offline()));
+}
+
+#[test]
+fn a_chart_without_a_night_picture_says_so() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    if let Some(Remote::Ready(list)) = state.page.as_mut().map(|page| &mut page.charts) {
+        list.charts[0].image_night = None;
+    }
+    let day = show(&mut state, "a");
+    complete(&mut state, day);
+    state.perform(Action::ShowPalette(Palette::Night));
+    let problem = state.showing.as_ref().unwrap().problem.as_ref().unwrap();
+    assert!(
+        problem.sentence.contains("no night picture"),
+        "{}",
+        problem.sentence
+    );
+}
+
+#[test]
+fn cancelling_the_first_picture_of_a_chart_closes_it() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    show(&mut state, "a");
+    assert_eq!(
+        state.perform(Action::CancelImage),
+        vec![Command::CancelImage { pane: PANE }]
+    );
+    assert!(state.showing.is_none());
+}
+
+#[test]
+fn a_demo_image_is_known_by_the_access_rule() {
+    let mut state = signed_in(Access::DemoAirports);
+    arrive(&mut state, "KSFO", false);
+    let id = show(&mut state, "a");
+    complete(&mut state, id);
+    assert!(
+        !state
+            .showing
+            .as_ref()
+            .unwrap()
+            .is_real(SIZE, state.access())
+    );
+}
+
+#[test]
+fn a_demo_image_is_known_by_its_proportions() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "KSFO", false);
+    show(&mut state, "a");
+    let showing = state.showing.as_ref().unwrap();
+    assert!(!showing.is_real(
+        ImageSize {
+            width: 1200,
+            height: 900
+        },
+        Access::Full
+    ));
+    assert!(showing.is_real(
+        ImageSize {
+            width: 800,
+            height: 1250
+        },
+        Access::Full
+    ));
+}
+
+#[test]
+fn a_picture_of_other_proportions_has_no_usable_map() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "KSFO", false);
+    let id = show(&mut state, "a");
+    let size = ImageSize {
+        width: 1200,
+        height: 900,
+    };
+    state.absorb(Event::ImageLoaded {
+        id,
+        result: Ok(size),
+    });
+    let picture = state.showing.as_ref().unwrap().picture.as_ref().unwrap();
+    assert!(matches!(picture.reference, MapReference::Unusable(_)));
+}
+
+#[test]
+fn a_chart_of_the_promised_size_has_a_usable_map() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let id = show(&mut state, "a");
+    complete(&mut state, id);
+    let picture = state.showing.as_ref().unwrap().picture.as_ref().unwrap();
+    assert!(
+        matches!(picture.reference, MapReference::Usable(_)),
+        "{:?}",
+        picture.reference
+    );
+}

@@ -1,0 +1,167 @@
+//! Signing in, signing out, and what an ended session leaves.
+
+use super::*;
+
+#[test]
+fn a_second_attempt_to_sign_in_replaces_the_first() {
+    let mut state = State::new(Palette::Day, false);
+    state.perform(Action::SignIn);
+    let first = state.session.waiting().unwrap().0;
+    state.perform(Action::SignIn);
+    state.absorb(Event::SignedIn {
+        id: first,
+        result: Ok(account(Access::Full)),
+    });
+    assert!(state.account().is_none());
+}
+
+#[test]
+fn a_refused_sign_in_says_why_and_can_be_tried_again() {
+    let mut state = State::new(Palette::Day, false);
+    state.perform(Action::SignIn);
+    let id = state.session.waiting().unwrap().0;
+    let problem = Problem::new(
+        ProblemKind::SignIn,
+        "The sign-in was refused in the browser",
+    );
+    state.absorb(Event::SignedIn {
+        id,
+        result: Err(problem.clone()),
+    });
+    assert_eq!(
+        state.session,
+        Session::SignedOut {
+            problem: Some(problem)
+        }
+    );
+    assert!(matches!(
+        state.perform(Action::SignIn).as_slice(),
+        [Command::SignIn { .. }]
+    ));
+}
+
+#[test]
+fn a_cancelled_sign_in_closes_the_listener_and_complains_about_nothing() {
+    let mut state = State::new(Palette::Day, false);
+    state.perform(Action::SignIn);
+    assert_eq!(
+        state.perform(Action::CancelSignIn),
+        vec![Command::CancelSignIn]
+    );
+    assert_eq!(state.session, Session::SignedOut { problem: None });
+}
+
+#[test]
+fn signing_out_leaves_nothing() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let id = show(&mut state, "a");
+    complete(&mut state, id);
+    assert_eq!(state.perform(Action::SignOut), vec![Command::SignOut]);
+    assert!(
+        state.page.is_none()
+            && state.asking.is_none()
+            && state.showing.is_none()
+            && state.notice.is_none()
+    );
+    assert!(state.account().is_none());
+}
+
+#[test]
+fn a_session_that_the_service_ends_leaves_the_chart_on_the_screen() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let id = show(&mut state, "a");
+    complete(&mut state, id);
+    state.absorb(Event::SessionEnded {
+        problem: Problem::new(ProblemKind::NotSignedIn, "You have been signed out"),
+    });
+    assert!(matches!(state.session, Session::Ended { .. }));
+    assert!(state.showing.as_ref().unwrap().picture.is_some());
+    assert_eq!(state.account().unwrap().username, "pilot");
+}
+
+#[test]
+fn what_failed_for_want_of_a_sign_in_is_asked_for_again_after_it() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let id = show(&mut state, "a");
+    let problem = Problem::new(ProblemKind::NotSignedIn, "Sign in again");
+    state.absorb(Event::ImageLoaded {
+        id,
+        result: Err(problem.clone()),
+    });
+    state.absorb(Event::SessionEnded { problem });
+    state.perform(Action::SignIn);
+    let attempt = state.session.waiting().unwrap().0;
+    let absorbed = state.absorb(Event::SignedIn {
+        id: attempt,
+        result: Ok(account(Access::Full)),
+    });
+    image_request(&absorbed.commands);
+}
+
+#[test]
+fn another_account_does_not_inherit_the_chart_of_the_one_before() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let id = show(&mut state, "a");
+    complete(&mut state, id);
+    state.absorb(Event::SessionEnded { problem: offline() });
+    state.perform(Action::SignIn);
+    let attempt = state.session.waiting().unwrap().0;
+    let other = Account {
+        username: "somebody else".into(),
+        access: Access::Full,
+    };
+    state.absorb(Event::SignedIn {
+        id: attempt,
+        result: Ok(other),
+    });
+    assert!(state.showing.is_none());
+}
+
+#[test]
+fn demo_access_is_told_once_with_the_first_chart() {
+    let mut state = signed_in(Access::DemoAirports);
+    arrive(&mut state, "YBBN", false);
+    state.perform(Action::DismissNotice);
+    show(&mut state, "a");
+    assert!(state.notice.as_ref().unwrap().text.contains("Demo access"));
+    state.perform(Action::DismissNotice);
+    show(&mut state, "b");
+    assert_eq!(state.notice, None);
+}
+
+#[test]
+fn the_sign_in_says_that_it_lasts_for_this_run() {
+    let state = signed_in(Access::Full);
+    assert!(
+        state
+            .notice
+            .as_ref()
+            .unwrap()
+            .text
+            .contains("until you close")
+    );
+}
+
+#[test]
+fn renewed_access_is_taken_over() {
+    let mut state = signed_in(Access::DemoAirports);
+    state.absorb(Event::AccessChanged {
+        account: account(Access::Full),
+    });
+    assert_eq!(state.access(), Access::Full);
+}
+
+#[test]
+fn ids_are_never_used_twice() {
+    let mut state = signed_in(Access::Full);
+    let (a, b) = open(&mut state, "YBBN");
+    let (c, d) = open(&mut state, "YBBN");
+    let mut ids = vec![a, b, c, d];
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), 4);
+}

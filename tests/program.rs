@@ -1,0 +1,188 @@
+//! The built program without a window: what it prints, and how it ends.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Output, Stdio};
+
+/// The program with nothing configured and no display.
+fn flightbag() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_flightbag"));
+    for (name, _value) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("FLIGHTBAG_") {
+            command.env_remove(name);
+        }
+    }
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "RUST_LOG"] {
+        command.env_remove(name);
+    }
+    command.stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    flightbag().args(arguments).output().unwrap()
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Ends the service with the test, however that ends.
+struct Service(Child);
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        self.0.kill().ok();
+        self.0.wait().ok();
+    }
+}
+
+#[test]
+fn serve_prints_what_a_client_needs_in_order_and_stays() {
+    let mut command = flightbag();
+    let child = command
+        .args(["serve", "--port", "0"])
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut service = Service(child.unwrap());
+    let lines = BufReader::new(service.0.stdout.take().unwrap()).lines();
+    let pairs: Vec<(String, String)> = lines
+        .take(8)
+        .map(|line| {
+            let line = line.unwrap();
+            let (name, value) = line.split_once('=').unwrap();
+            (name.to_owned(), value.to_owned())
+        })
+        .collect();
+    let names: Vec<&str> = pairs.iter().map(|(name, _value)| name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "base_url",
+            "auth_url",
+            "username_full",
+            "password_full",
+            "username_demo",
+            "password_demo",
+            "client_secret",
+            "client_id"
+        ]
+    );
+    assert!(pairs.iter().all(|(_name, value)| !value.is_empty()));
+    let ports: Vec<&str> = pairs[..2]
+        .iter()
+        .map(|(_name, address)| address.strip_prefix("http://127.0.0.1:").unwrap())
+        .collect();
+    assert_ne!(ports[0], ports[1], "the two servers are two origins");
+    for port in ports {
+        let port: u16 = port.parse().unwrap();
+        assert!(std::net::TcpStream::connect(("127.0.0.1", port)).is_ok());
+    }
+    assert!(service.0.try_wait().unwrap().is_none(), "it stays");
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn without_a_display_one_sentence_says_how_to_get_one() {
+    let output = run(&["--demo", "--xgps-port", "0"]);
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = complaint(&output);
+    assert!(
+        complaint.contains("no display") && complaint.contains("DISPLAY"),
+        "{complaint}"
+    );
+    assert!(!complaint.contains("panicked"), "{complaint}");
+    assert_eq!(complaint.lines().count(), 1, "{complaint}");
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn a_display_that_does_not_answer_is_told_without_a_panic() {
+    let mut command = flightbag();
+    let output = command
+        .env("DISPLAY", ":65432")
+        .args(["--demo", "--xgps-port", "0"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = complaint(&output);
+    assert!(complaint.contains("display"), "{complaint}");
+    assert!(!complaint.contains("panicked"), "{complaint}");
+}
+
+#[test]
+fn help_names_the_commands_and_the_environment() {
+    let output = run(&["--help"]);
+    assert!(output.status.success());
+    let help = String::from_utf8(output.stdout).unwrap();
+    for word in [
+        "serve",
+        "--demo",
+        "--config",
+        "FLIGHTBAG_BASE_URL",
+        "FLIGHTBAG_AUTH_URL",
+        "FLIGHTBAG_CLIENT_ID",
+        "FLIGHTBAG_CA_FILE",
+        "SSL_CERT_FILE",
+    ] {
+        assert!(help.contains(word), "{word} in {help}");
+    }
+}
+
+#[test]
+fn the_version_is_the_package_s() {
+    let output = run(&["--version"]);
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(
+        printed.trim(),
+        format!("flightbag {}", env!("CARGO_PKG_VERSION"))
+    );
+}
+
+#[test]
+fn an_unknown_argument_is_a_usage_error() {
+    assert_eq!(run(&["--no-such-thing"]).status.code(), Some(2));
+}
+
+#[test]
+fn plain_http_to_another_computer_is_refused_before_anything_is_opened() {
+    let arguments = [
+        "--base-url",
+        "http://charts.example.org",
+        "--auth-url",
+        "https://identity.example.org",
+        "--client-id",
+        "efb",
+    ];
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = complaint(&output);
+    assert!(
+        complaint.contains("base_url") && complaint.contains("https"),
+        "{complaint}"
+    );
+}
+
+#[test]
+fn a_configuration_file_that_cannot_be_read_is_named() {
+    let output = run(&["--config", "no-such-file.toml"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(complaint(&output).contains("no-such-file.toml"));
+}
+
+#[test]
+fn the_environment_ranks_below_the_arguments() {
+    let mut command = flightbag();
+    let output = command
+        .env("FLIGHTBAG_BASE_URL", "ftp://environment.example.org")
+        .env("FLIGHTBAG_AUTH_URL", "https://identity.example.org")
+        .env("FLIGHTBAG_CLIENT_ID", "efb")
+        .args(["--base-url", "http://argument.example.org"])
+        .output()
+        .unwrap();
+    // The argument's own fault is told: plain http, not ftp.
+    assert!(
+        complaint(&output).contains("plain http"),
+        "{}",
+        complaint(&output)
+    );
+}
