@@ -27,7 +27,7 @@ pub mod auth;
 pub mod chart;
 pub mod cli;
 pub mod config;
-mod demo;
+pub mod demo;
 mod display_text;
 mod files;
 pub mod geo;
@@ -42,10 +42,7 @@ mod ui;
 pub mod worker;
 
 pub use app::App;
-pub use demo::{
-    Account as DemoAccount, Answer, Control, Demo, Hold, Options as DemoOptions, Phase, Seen,
-    Server as DemoServer,
-};
+pub use demo::{Demo, Options as DemoOptions};
 
 /// The window's icon.
 pub fn icon() -> egui::IconData {

@@ -1,4 +1,22 @@
-//! The integration tests: one binary, a module for each subject.
+//! The integration tests: one binary, a module for each subject. What they share stands in `support` and `pilot`.
 
+#[cfg(test)]
 mod architecture;
+#[cfg(test)]
+mod certificate;
+#[cfg(test)]
+mod pictures;
+#[cfg(test)]
+mod pilot;
+#[cfg(test)]
 mod program;
+#[cfg(test)]
+mod service;
+#[cfg(test)]
+mod session;
+#[cfg(test)]
+mod sign_in;
+#[cfg(test)]
+mod support;
+#[cfg(test)]
+mod worker;

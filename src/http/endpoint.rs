@@ -65,7 +65,12 @@ impl Endpoint {
         } else {
             let mut extra = Vec::new();
             for pem in certificates {
-                extra.extend(Certificate::from_pem_bundle(pem).map_err(|error| setup(&error))?);
+                let bundle =
+                    Certificate::from_pem_bundle(pem).map_err(|_error| Error::NoCertificate)?;
+                if bundle.is_empty() {
+                    return Err(Error::NoCertificate);
+                }
+                extra.extend(bundle);
             }
             builder.tls_certs_merge(extra)
         };

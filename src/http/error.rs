@@ -47,6 +47,9 @@ pub enum Error {
     /// The token holds characters that no header can carry: nothing was sent.
     #[error("token cannot be sent")]
     Token,
+    /// A file that is to be trusted holds no certificate.
+    #[error("no certificate in the file")]
+    NoCertificate,
     /// The client could not be made of the configuration.
     #[error("set-up failed: {0}")]
     Setup(String),
@@ -101,6 +104,7 @@ impl Error {
             | Self::ForeignOrigin
             | Self::Redirect
             | Self::Token
+            | Self::NoCertificate
             | Self::Setup(_) => false,
         }
     }
@@ -159,6 +163,11 @@ impl Error {
             Self::Token => (
                 ProblemKind::NotSignedIn,
                 "The sign-in cannot be used. Sign in again.".to_owned(),
+            ),
+            Self::NoCertificate => (
+                ProblemKind::Unsafe,
+                "The file of trusted certificates holds no certificate in PEM form. Check the configuration."
+                    .to_owned(),
             ),
             Self::Setup(_) => (
                 ProblemKind::Internal,

@@ -35,6 +35,8 @@ use keys::Deed;
 
 /// Below this width, or when it is taller than wide, the window is laid out for one hand (design 2).
 const COMPACT_WIDTH: f32 = 900.0;
+/// A pane that is lower has no room for a message.
+const MESSAGE_ROOM: f32 = 240.0;
 /// From this width the rail and the drawer are roomier.
 const WIDE_WIDTH: f32 = 1600.0;
 
@@ -132,6 +134,10 @@ impl Views {
         }
         if std::mem::take(&mut self.pane.drawer_wanted) {
             self.drawer_closed = false;
+        }
+        if pane.height() < MESSAGE_ROOM {
+            // The sheet covers the pane: the message stands over the sheet.
+            pane = ui.ctx().content_rect();
         }
         actions.extend(self.notice.ui(ui, state, pane));
         help::help_ui(ui, &mut self.help);

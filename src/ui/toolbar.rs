@@ -23,6 +23,17 @@ pub struct Tools {
 /// Distance of the tools, in points.
 const PITCH: f32 = 52.0;
 
+/// The tools by what is missed most: a low pane keeps the first ones.
+const KEPT: [Deed; 7] = [
+    Deed::TogglePalette,
+    Deed::ToggleOwnship,
+    Deed::FitPage,
+    Deed::FullScreen,
+    Deed::FitWidth,
+    Deed::ZoomIn,
+    Deed::ZoomOut,
+];
+
 /// Draws the column over the pane and returns what was tapped.
 pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
     let (night_icon, night_name) = match tools.palette {
@@ -63,19 +74,17 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
         (Deed::TogglePalette, night_icon, night_name, false),
         (Deed::FullScreen, full_icon, full_name, tools.full_screen),
     ];
-    // In a low pane the tools that fingers and wheel have too are left out.
-    let room = ((pane.height() - 24.0) / PITCH) as usize;
-    let spare = [
-        Deed::ZoomIn,
-        Deed::ZoomOut,
-        Deed::FitWidth,
-        Deed::FullScreen,
-    ];
-    let missing = all.len().saturating_sub(room);
-    let dropped = spare.get(..missing.min(spare.len())).unwrap_or_default();
-    let shown = all.into_iter().filter(|(deed, ..)| !dropped.contains(deed));
-
-    let height = (all.len() - dropped.len()) as f32 * PITCH;
+    // In a low pane the tools that fingers and wheel have too are left out first.
+    let room = ((pane.height() - 24.0) / PITCH).max(0.0) as usize;
+    let kept = KEPT.get(..room.min(KEPT.len())).unwrap_or_default();
+    let shown: Vec<_> = all
+        .into_iter()
+        .filter(|(deed, ..)| kept.contains(deed))
+        .collect();
+    if shown.is_empty() {
+        return None;
+    }
+    let height = shown.len() as f32 * PITCH;
     let corner = pos2(pane.right() - 16.0 - PITCH, pane.bottom() - 12.0 - height);
     let place = Rect::from_min_size(corner, vec2(PITCH, height));
     let tokens = theme::tokens(ui);

@@ -35,6 +35,7 @@ NO_AIRPORT = "ZZZZ"
 DAY_NIGHT_KEY = "n"
 FIT_KEY = "0"
 ZOOM_IN_KEY = "plus"
+DRAWER_KEY = "d"
 
 # The own-ship marker, by the chart's image and not by the theme.
 MARKER_NIGHT = (0xFF, 0x6A, 0xD5)
