@@ -1,0 +1,7 @@
+//! The application driven by what is written on it, against the embedded service.
+#![cfg(test)]
+
+mod airport;
+mod chart;
+mod ownship;
+mod session;

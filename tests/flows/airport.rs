@@ -1,0 +1,143 @@
+//! Asking for an airport: what is found, and what is said when it is not.
+
+use crate::harness::{APPROACH_PICTURE, Desk, Person, Start};
+
+#[test]
+fn a_malformed_identifier_is_explained_and_costs_nothing() {
+    let mut desk = Desk::with_chart(Start::default());
+    let asked = desk.requests("/v2/airport/");
+    desk.ask_for("YB B");
+    desk.step_until_said("for example NZWN");
+    assert!(desk.shows(APPROACH_PICTURE), "the chart stays");
+    assert!(
+        desk.shows("Brisbane International Airport"),
+        "the airport stays"
+    );
+    assert_eq!(desk.typed(), "YB B", "what was typed stays");
+    desk.rest();
+    assert_eq!(
+        desk.requests("/v2/airport/"),
+        asked,
+        "the service was not asked"
+    );
+}
+
+#[test]
+fn an_unknown_airport_is_said_and_costs_nothing() {
+    let mut desk = Desk::with_chart(Start::default());
+    desk.ask_for("ZZZZ");
+    desk.step_until_shown("The chart service does not know ZZZZ. Check the identifier.");
+    assert!(desk.shows(APPROACH_PICTURE), "the chart stays");
+    assert!(
+        desk.shows("Brisbane International Airport"),
+        "the airport stays"
+    );
+    desk.rest();
+}
+
+#[test]
+fn small_letters_are_taken_for_an_identifier() {
+    let mut desk = Desk::signed_in(Start::default());
+    desk.ask_for("nzwn");
+    desk.step_until_shown("Wellington International Airport");
+    assert_eq!(desk.typed(), "NZWN");
+}
+
+#[test]
+fn a_demo_airport_is_one_tap_away() {
+    let mut desk = Desk::signed_in(Start::default());
+    desk.click("NZWN");
+    desk.step_until_shown("Wellington International Airport");
+}
+
+#[test]
+fn a_service_that_is_gone_is_said_and_another_try_is_offered() {
+    let mut desk = Desk::at_airport(Start::default());
+    desk.stop_service();
+    desk.ask_for("NZWN");
+    desk.step_until_said("The chart service could not be reached");
+    assert!(desk.offers("Try again"));
+    assert!(
+        desk.shows("Brisbane International Airport"),
+        "the airport stays"
+    );
+    desk.rest();
+}
+
+#[test]
+fn trying_again_brings_what_failed_before() {
+    let mut desk = Desk::signed_in(Start::default());
+    // Not a fault that the application tries to get over by itself.
+    desk.demo()
+        .control()
+        .answer_next("/v2/airport/NZWN", 501, "text/plain", "no");
+    desk.ask_for("NZWN");
+    desk.step_until("a way on", |desk| desk.offers("Try again"));
+    assert!(!desk.shows("Wellington International Airport"));
+    desk.click("Try again");
+    desk.step_until_shown("Wellington International Airport");
+    assert!(!desk.offers("Try again"));
+}
+
+#[test]
+fn a_list_that_is_not_json_is_said_and_can_be_asked_for_again() {
+    let mut desk = Desk::signed_in(Start::default());
+    desk.demo()
+        .control()
+        .answer_next("/v2/charts/NZWN", 200, "application/json", "{\"charts\": [");
+    desk.ask_for("NZWN");
+    desk.step_until_shown("No chart list");
+    desk.click("Try again");
+    desk.step_until_said(", revised ");
+}
+
+#[test]
+fn versions_can_be_switched_only_where_the_airport_has_both() {
+    let mut desk = Desk::at_airport(Start::default());
+    desk.rest();
+    assert!(!desk.says("Commercial airline overlay charts"));
+    desk.open_airport("KSFO");
+    desk.step_until_said("CAO: commercial airline overlay");
+    desk.click("Commercial airline overlay charts");
+    desk.step_until_said("CAO Airport diagram");
+    assert_eq!(desk.requests("version=CAO"), 1);
+    desk.click("Standard charts");
+    desk.step_until("the standard charts", |desk| {
+        desk.says(", revised ") && !desk.says("CAO Airport diagram")
+    });
+}
+
+#[test]
+fn an_account_without_charts_sees_a_demo_image_that_is_called_one() {
+    let mut desk = Desk::signed_in(Start {
+        person: Person::Limited,
+        ..Start::default()
+    });
+    desk.open_airport("KSFO");
+    desk.choose_chart("ILS RWY 28R, index 11-1");
+    desk.step_until_said("Demo image – not the chart you chose");
+    assert!(
+        desk.shows("Demo image: no position"),
+        "there is no marker on it"
+    );
+    assert!(desk.says("Demo access: real charts for NZWN and YBBN only"));
+    assert!(desk.shows("This chart is linked to the account demo.pilot"));
+}
+
+#[test]
+fn an_account_without_charts_sees_the_demo_airports_as_they_are() {
+    let mut desk = Desk::with_chart(Start {
+        person: Person::Limited,
+        ..Start::default()
+    });
+    desk.rest();
+    assert!(!desk.says("Demo image"));
+}
+
+#[test]
+fn everything_about_the_airport_is_one_tap_away() {
+    let mut desk = Desk::at_airport(Start::default());
+    desk.click("Everything about this airport");
+    desk.step_until_said("Time zone: ");
+    desk.rest();
+}

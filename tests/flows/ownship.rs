@@ -1,0 +1,97 @@
+//! Own-ship on a chart: what the strip says of a position that a simulator sends.
+
+use egui::Key;
+
+use crate::harness::charts::Boxes;
+use crate::harness::{AIRPORT, Desk, Start};
+
+const INDEX: &str = "11-1";
+
+fn flying() -> (Desk, Boxes) {
+    let desk = Desk::with_chart(Start::default());
+    let boxes = Boxes::of(desk.demo(), AIRPORT, INDEX);
+    (desk, boxes)
+}
+
+#[test]
+fn a_position_inside_the_planview_is_shown() {
+    let (mut desk, boxes) = flying();
+    desk.fly_at(boxes.middle());
+    desk.step_until_shown("Position shown");
+}
+
+#[test]
+fn a_position_over_an_inset_is_not_shown_and_the_strip_says_why() {
+    let (mut desk, boxes) = flying();
+    desk.fly_at(boxes.inset(0));
+    desk.step_until_shown("Over an inset (not to scale)");
+    assert!(!desk.shows("Position shown"));
+}
+
+#[test]
+fn a_position_outside_the_planview_is_told_with_distance_and_direction() {
+    let (mut desk, boxes) = flying();
+    desk.fly_at(boxes.north_of());
+    desk.step_until_said("Outside this chart, ");
+    assert!(desk.says(" NM north"));
+}
+
+#[test]
+fn a_position_is_not_shown_on_a_chart_without_a_map() {
+    let mut desk = Desk::at_airport(Start::default());
+    desk.fly_at((-27.4, 153.1));
+    desk.click("Reference");
+    desk.step_until("the reference pages", |desk| {
+        desk.offers("Airport briefing, index 10-0")
+    });
+    desk.click("Airport briefing, index 10-0");
+    desk.step_until_shown("This chart has no map reference");
+}
+
+#[test]
+fn own_ship_can_be_hidden_and_shown_with_a_key() {
+    let (mut desk, boxes) = flying();
+    desk.press(Key::O);
+    desk.fly_at(boxes.middle());
+    desk.step_until_shown("Position hidden");
+    desk.press(Key::O);
+    desk.fly_at(boxes.middle());
+    desk.step_until_shown("Position shown");
+}
+
+#[test]
+fn the_position_stays_shown_from_day_to_night() {
+    let (mut desk, boxes) = flying();
+    desk.fly_at(boxes.middle());
+    desk.step_until_shown("Position shown");
+    desk.click("Switch to night");
+    desk.step_until_shown("Switch to day");
+    desk.fly_at(boxes.middle());
+    desk.step_until_shown("Position shown");
+}
+
+#[test]
+fn a_simulator_that_sends_no_position_is_named() {
+    let (mut desk, _) = flying();
+    desk.hear("XATTMy Sim,15.0,0.0,0.0");
+    desk.step_until_shown("My Sim connected, no position yet");
+}
+
+#[test]
+fn a_datagram_that_is_no_sentence_is_no_position() {
+    let (mut desk, boxes) = flying();
+    for nonsense in ["", "XGPS", "XGPSTest,999,999,0,0,0", "\u{0}\u{0}\u{0}"] {
+        desk.hear(nonsense);
+    }
+    desk.window.step();
+    assert!(!desk.shows("Position shown"));
+    desk.fly_at(boxes.middle());
+    desk.step_until_shown("Position shown");
+}
+
+#[test]
+fn a_tap_on_the_state_of_the_position_opens_the_sim_link_page() {
+    let (mut desk, _) = flying();
+    desk.click("No simulator");
+    desk.step_until_said("Listening for XGPS and XATT sentences on UDP port");
+}

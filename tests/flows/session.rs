@@ -1,0 +1,131 @@
+//! Signing in and out, and what stays when the service ends a session.
+
+use crate::harness::{APPROACH, APPROACH_PICTURE, DEADLINE, Desk, Person, Start};
+
+fn with(person: Person) -> Start {
+    Start {
+        person,
+        ..Start::default()
+    }
+}
+
+#[test]
+fn the_whole_main_job_leads_from_sign_in_to_a_chart() {
+    let mut desk = Desk::start(Start::default());
+    desk.rest();
+    assert!(desk.shows("Sign in to see charts"));
+    desk.click("Sign in with browser");
+    desk.step_until_shown("Where do you fly?");
+    desk.open_airport("YBBN");
+    assert!(desk.shows("Brisbane International Airport"));
+    desk.choose_chart(APPROACH);
+    desk.step_until_shown(APPROACH_PICTURE);
+    assert!(desk.shows("This chart is linked to the account full.pilot"));
+    assert!(desk.says("For flight simulation only"));
+    assert!(desk.shows("No simulator"));
+}
+
+#[test]
+fn a_refusal_in_the_browser_is_said_and_another_try_is_offered() {
+    let mut desk = Desk::start(with(Person::Refuses));
+    desk.click("Sign in with browser");
+    desk.step_until_said("refused in the browser");
+    desk.rest();
+    assert!(desk.offers("Sign in with browser"));
+}
+
+#[test]
+fn a_sign_in_that_waits_can_be_cancelled() {
+    let mut desk = Desk::start(with(Person::Waits));
+    desk.click("Sign in with browser");
+    desk.step_until_shown("Copy link");
+    assert!(desk.shows("Waiting for the browser …"));
+    desk.click("Cancel");
+    desk.step_until_shown("Sign in to see charts");
+    desk.rest();
+    assert!(!desk.says("Copy link"));
+}
+
+#[test]
+fn without_a_browser_the_address_is_offered_for_copying() {
+    let mut desk = Desk::start(with(Person::WithoutBrowser));
+    desk.click("Sign in with browser");
+    desk.step_until_shown("Open this address in a browser");
+    assert!(desk.offers("Copy link"));
+    assert!(desk.says("/connect/authorize?"));
+}
+
+#[test]
+fn signing_out_leaves_nothing_on_the_screen() {
+    let mut desk = Desk::with_chart(Start::default());
+    desk.click("Account");
+    desk.step_until_shown("Sign out");
+    desk.click("Sign out");
+    desk.step_until_shown("Sign in to see charts");
+    desk.rest();
+    for gone in ["YBBN", "ILS RWY", "full.pilot", "Brisbane", "Sign out"] {
+        assert!(
+            !desk.says(gone),
+            "{gone} is still there: {:#?}",
+            desk.words()
+        );
+    }
+}
+
+#[test]
+fn a_session_that_ends_keeps_the_chart_and_offers_to_sign_in_again() {
+    let mut desk = Desk::with_chart(Start::default());
+    desk.demo().control().refuse_tokens();
+    desk.demo().control().end_sessions();
+    desk.choose_chart("ILS RWY 19L, index 11-2");
+    desk.step_until("the end of the session", |desk| {
+        desk.offers("Sign in again")
+    });
+    assert!(
+        desk.shows("Brisbane International Airport"),
+        "the airport stays"
+    );
+    desk.click("Sign in again");
+    desk.step_until_shown("YBBN, 11-2, ILS RWY 19L");
+    assert!(!desk.offers("Sign in again"));
+}
+
+#[test]
+fn a_session_that_ends_while_a_chart_is_on_the_screen_takes_nothing_away() {
+    let mut desk = Desk::with_chart(Start::default());
+    desk.demo().control().refuse_tokens();
+    desk.demo().control().end_sessions();
+    desk.click("Switch to night");
+    desk.step_until("the end of the session", |desk| {
+        desk.offers("Sign in again")
+    });
+    assert!(desk.shows(APPROACH_PICTURE));
+    assert!(desk.shows("This chart is linked to the account full.pilot"));
+}
+
+#[test]
+fn a_token_that_is_refused_is_renewed_without_a_word() {
+    let mut desk = Desk::at_airport(Start::default());
+    desk.demo().control().refuse_tokens();
+    desk.choose_chart(APPROACH);
+    desk.step_until_shown(APPROACH_PICTURE);
+    assert!(!desk.offers("Sign in again"));
+}
+
+#[test]
+fn cancelling_a_sign_in_closes_the_way_back() {
+    let mut desk = Desk::start(Start::default());
+    let hold = desk.demo().control().hold("/connect/token");
+    desk.click("Sign in with browser");
+    desk.step_until_shown("Copy link");
+    assert!(hold.wait_until_reached(DEADLINE), "the browser came back");
+    desk.click("Cancel");
+    desk.step_until_shown("Sign in to see charts");
+    assert!(
+        hold.wait_until_abandoned(DEADLINE),
+        "the exchange was given up"
+    );
+    hold.release();
+    desk.rest();
+    assert!(desk.offers("Sign in with browser"));
+}

@@ -1,0 +1,313 @@
+//! The harness: the application in a window without a display, the embedded service, and a pretend browser.
+//!
+//! Tests find what a person finds, by what is written on it, and wait for what a person waits for. Nothing sleeps: a
+//! step is taken when the application asks for a frame, as a real window would take it.
+#![cfg(test)]
+
+pub mod browser;
+pub mod charts;
+
+use std::net::UdpSocket;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, Theme, Vec2, ViewportId};
+use egui_kittest::kittest::NodeT as _;
+use egui_kittest::{Harness, Node};
+use flightbag::config::Config;
+use flightbag::{App, Demo, DemoOptions};
+
+pub use browser::Person;
+
+/// No step of a test takes longer on a machine that is not stuck.
+pub const DEADLINE: Duration = Duration::from_mins(1);
+/// A window on a small screen, laid out with rail and drawer.
+pub const DESK: Vec2 = Vec2::new(1280.0, 800.0);
+/// The airport that the examples use, and its approach.
+pub const AIRPORT: &str = "YBBN";
+pub const APPROACH: &str = "ILS RWY 01R, index 11-1";
+pub const APPROACH_PICTURE: &str = "YBBN, 11-1, ILS RWY 01R";
+
+/// How to begin.
+#[derive(Clone, Copy)]
+pub struct Start {
+    /// The window, in points.
+    pub size: Vec2,
+    /// The system's theme: light is day, dark is night.
+    pub theme: Theme,
+    /// What happens in the browser.
+    pub person: Person,
+    /// Whether the window says that the charts are drawn by the program.
+    pub embedded: bool,
+}
+
+impl Default for Start {
+    fn default() -> Self {
+        Self {
+            size: DESK,
+            theme: Theme::Light,
+            person: Person::Full,
+            embedded: true,
+        }
+    }
+}
+
+/// The application and its surroundings.
+pub struct Desk {
+    pub window: Harness<'static, App>,
+    /// The frames that the application asked for from outside a frame, at once.
+    wakes: Receiver<()>,
+    demo: Option<Demo>,
+}
+
+impl Desk {
+    /// Starts the service and the application.
+    pub fn start(start: Start) -> Self {
+        let demo = Demo::start(DemoOptions::default()).unwrap();
+        let mut config =
+            Config::embedded(demo.base_url(), demo.auth_url(), demo.client_id(), 0).unwrap();
+        config.embedded = start.embedded;
+        let (wake, wakes) = channel();
+        let window = Harness::builder()
+            .with_size(start.size)
+            .with_theme(start.theme)
+            .with_max_steps(12)
+            .with_render_cursor(false)
+            .with_context_setup(|ctx| {
+                ctx.set_request_repaint_callback(move |request| {
+                    if request.delay.is_zero() {
+                        // Nobody listens once the test is over.
+                        wake.send(()).ok();
+                    }
+                });
+            })
+            .build_eframe(move |cc| {
+                App::with_browser(&cc.egui_ctx, config, move |url| start.person.opens(url)).unwrap()
+            });
+        Self {
+            window,
+            wakes,
+            demo: Some(demo),
+        }
+    }
+
+    /// Starts and signs in.
+    pub fn signed_in(start: Start) -> Self {
+        let mut desk = Self::start(start);
+        desk.click("Sign in with browser");
+        desk.step_until_shown("Where do you fly?");
+        desk
+    }
+
+    /// Starts, signs in and asks for the airport of the examples.
+    pub fn at_airport(start: Start) -> Self {
+        let mut desk = Self::signed_in(start);
+        desk.open_airport(AIRPORT);
+        desk
+    }
+
+    /// Everything up to the approach chart of the examples on the screen.
+    pub fn with_chart(start: Start) -> Self {
+        let mut desk = Self::at_airport(start);
+        desk.choose_chart(APPROACH);
+        desk.step_until_shown(APPROACH_PICTURE);
+        desk
+    }
+
+    /// The embedded service.
+    pub fn demo(&self) -> &Demo {
+        self.demo.as_ref().unwrap()
+    }
+
+    /// Ends the embedded service: its ports answer no more.
+    pub fn stop_service(&mut self) {
+        self.demo = None;
+    }
+
+    /// Steps whenever the application asks for a frame, until `done`.
+    #[track_caller]
+    pub fn step_until(&mut self, what: &str, done: impl Fn(&Self) -> bool) {
+        let deadline = Instant::now() + DEADLINE;
+        loop {
+            while self.wakes.try_recv().is_ok() {}
+            self.window.step();
+            if done(self) {
+                return;
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            assert!(
+                !left.is_zero(),
+                "{what}: not in time. On the screen: {:#?}",
+                self.words()
+            );
+            let asked = self.next_frame();
+            if !asked.is_zero() {
+                // Either something happened, or the time came that the application asked for.
+                self.wakes.recv_timeout(asked.min(left)).ok();
+            }
+        }
+    }
+
+    /// Steps until exactly this stands on the screen.
+    #[track_caller]
+    pub fn step_until_shown(&mut self, words: &str) {
+        self.step_until(words, |desk| desk.shows(words));
+    }
+
+    /// Steps until something on the screen contains this.
+    #[track_caller]
+    pub fn step_until_said(&mut self, part: &str) {
+        self.step_until(part, |desk| desk.says(part));
+    }
+
+    /// Runs until no frame is asked for; fails when that does not come.
+    #[track_caller]
+    pub fn rest(&mut self) {
+        self.window.run();
+    }
+
+    /// Whether the application asks for no frame at once: nothing turns or moves.
+    pub fn rests(&self) -> bool {
+        !self.next_frame().is_zero()
+    }
+
+    fn next_frame(&self) -> Duration {
+        self.window.output().viewport_output[&ViewportId::ROOT].repaint_delay
+    }
+
+    /// Everything that is written on the screen or spoken for it.
+    pub fn words(&self) -> Vec<String> {
+        self.nodes().filter_map(|node| name(&node)).collect()
+    }
+
+    /// Whether exactly this stands on the screen.
+    pub fn shows(&self, words: &str) -> bool {
+        self.nodes()
+            .any(|node| name(&node).is_some_and(|name| name == words))
+    }
+
+    /// Whether something on the screen contains this.
+    pub fn says(&self, part: &str) -> bool {
+        self.nodes()
+            .any(|node| name(&node).is_some_and(|name| name.contains(part)))
+    }
+
+    /// Whether a button of this name can be pressed.
+    pub fn offers(&self, button: &str) -> bool {
+        self.button(button).is_some()
+    }
+
+    /// Presses the button, tab or row whose name begins so.
+    #[track_caller]
+    pub fn click(&mut self, button: &str) {
+        match self.button(button) {
+            Some(node) => node.click(),
+            None => panic!("no button {button:?}. On the screen: {:#?}", self.words()),
+        }
+        self.window.step();
+        // A pointer that stays would show a tooltip over the next thing.
+        self.window.remove_cursor();
+    }
+
+    /// Presses a key, with nothing in a text field.
+    pub fn press(&mut self, key: Key) {
+        self.window.key_press(key);
+        self.window.step();
+    }
+
+    /// Types an identifier into the airport field and presses Enter.
+    pub fn ask_for(&mut self, typed: &str) {
+        let field = self.field();
+        field.focus();
+        self.window.step();
+        self.window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        self.window.step();
+        self.field().type_text(typed);
+        self.window.step();
+        self.window.key_press(Key::Enter);
+        self.window.step();
+    }
+
+    /// What stands in the airport field.
+    pub fn typed(&self) -> String {
+        self.field().value().unwrap_or_default()
+    }
+
+    /// Asks for an airport and waits for its charts.
+    #[track_caller]
+    pub fn open_airport(&mut self, icao: &str) {
+        self.ask_for(icao);
+        self.step_until("the chart list", |desk| {
+            desk.shows(icao) && desk.says(", revised ")
+        });
+    }
+
+    /// Presses the row of a chart, under the tab of approaches.
+    #[track_caller]
+    pub fn choose_chart(&mut self, row: &str) {
+        if !self.offers(row) {
+            self.click("Approach");
+            self.step_until(row, |desk| desk.offers(row));
+        }
+        self.click(row);
+    }
+
+    /// How many requests with this in their path came to the service.
+    pub fn requests(&self, path_part: &str) -> usize {
+        let requests = self.demo().control().requests();
+        requests
+            .iter()
+            .filter(|request| request.path_and_query.contains(path_part))
+            .count()
+    }
+
+    /// Sends one datagram to the port on which simulators are heard.
+    pub fn hear(&self, sentence: &str) {
+        let port = self.window.state().ownship_port().unwrap();
+        let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
+        socket
+            .send_to(sentence.as_bytes(), ("127.0.0.1", port))
+            .unwrap();
+    }
+
+    /// Sends a position and a heading, as a simulator does.
+    pub fn fly_at(&self, (lat, lng): (f64, f64)) {
+        self.hear(&format!("XGPSTest,{lng:.6},{lat:.6},900.0,15.00,60.0"));
+        self.hear("XATTTest,15.0,0.0,0.0");
+    }
+
+    fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
+        self.window.root().children_recursive()
+    }
+
+    /// The button of this name, else the first whose name begins so.
+    fn button(&self, begins: &str) -> Option<Node<'_>> {
+        let buttons = self.nodes().filter(|node| {
+            let node = node.accesskit_node();
+            matches!(node.role(), Role::Button | Role::RadioButton | Role::Tab)
+                && !node.is_disabled()
+        });
+        let mut candidates: Vec<Node<'_>> = buttons
+            .filter(|node| name(node).is_some_and(|name| name.starts_with(begins)))
+            .collect();
+        candidates.sort_by_key(|node| name(node).is_some_and(|name| name != begins));
+        candidates.into_iter().next()
+    }
+
+    fn field(&self) -> Node<'_> {
+        self.nodes()
+            .find(|node| node.accesskit_node().role() == Role::TextInput)
+            .unwrap()
+    }
+}
+
+/// A node's name; what a label says is its value.
+fn name(node: &Node<'_>) -> Option<String> {
+    let node = node.accesskit_node();
+    if node.role() == Role::Label {
+        node.value().or_else(|| node.label())
+    } else {
+        node.label()
+    }
+}

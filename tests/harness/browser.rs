@@ -1,0 +1,180 @@
+//! A pretend browser: opens the sign-in page, fills its forms in and follows it back, as a person would.
+
+use std::thread;
+
+use flightbag::Demo;
+use reqwest::{Client, Response, header, redirect};
+use url::Url;
+
+use super::DEADLINE;
+
+/// What the person in front of the browser does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Person {
+    /// Signs in with the account that sees every airport.
+    Full,
+    /// Signs in with the account that sees the demo airports only.
+    Limited,
+    /// Signs in, then refuses what the application asks for.
+    Refuses,
+    /// Looks at the page and does nothing.
+    Waits,
+    /// Has no browser.
+    WithoutBrowser,
+}
+
+/// The names and passwords that the sign-in page itself names.
+const FULL: (&str, &str) = ("full.pilot", "fly-charts");
+const LIMITED: (&str, &str) = ("demo.pilot", "fly-demo");
+
+impl Person {
+    fn account(self) -> (&'static str, &'static str) {
+        if self == Self::Limited { LIMITED } else { FULL }
+    }
+
+    /// Has the browser open an address; returns whether there is a browser.
+    pub fn opens(self, address: &str) -> bool {
+        match self {
+            Self::WithoutBrowser => return false,
+            Self::Waits => return true,
+            Self::Full | Self::Limited | Self::Refuses => {}
+        }
+        let address = address.to_owned();
+        let browsing = async move {
+            let client = client();
+            let back = walk(&client, self, &address).await;
+            client.get(back).send().await.unwrap();
+        };
+        thread::Builder::new()
+            .name("pretend browser".into())
+            .spawn(move || run(browsing))
+            .unwrap();
+        true
+    }
+}
+
+/// An access token of an account, got without the application.
+pub fn token(demo: &Demo, person: Person) -> String {
+    // Verifier and challenge are those printed in RFC 7636, appendix B; nothing listens at the address.
+    let back = "http://127.0.0.1:4711/callback";
+    let mut address = Url::parse(demo.auth_url())
+        .unwrap()
+        .join("/connect/authorize")
+        .unwrap();
+    address.query_pairs_mut().extend_pairs([
+        ("response_type", "code"),
+        ("client_id", demo.client_id()),
+        ("redirect_uri", back),
+        ("scope", "openid userinfo offline_access charts"),
+        ("state", "state"),
+        ("nonce", "nonce"),
+        (
+            "code_challenge",
+            "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+        ),
+        ("code_challenge_method", "S256"),
+    ]);
+    run(async {
+        let client = client();
+        let answer = walk(&client, person, address.as_str()).await;
+        let (_, code) = answer
+            .query_pairs()
+            .find(|(name, _)| name == "code")
+            .unwrap();
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("client_id", demo.client_id()),
+            ("code", &code),
+            ("redirect_uri", back),
+            (
+                "code_verifier",
+                "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+            ),
+        ];
+        let url = format!("{}/connect/token", demo.auth_url());
+        let answer = client
+            .post(url)
+            .form(&form)
+            .send()
+            .await
+            .unwrap()
+            .text()
+            .await
+            .unwrap();
+        let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        answer["access_token"].as_str().unwrap().to_owned()
+    })
+}
+
+/// Reads a document of the chart service with a token.
+pub fn read(address: &str, token: &str) -> Vec<u8> {
+    run(async {
+        let answer = client()
+            .get(address)
+            .bearer_auth(token)
+            .send()
+            .await
+            .unwrap();
+        assert!(
+            answer.status().is_success(),
+            "{address}: {}",
+            answer.status()
+        );
+        answer.bytes().await.unwrap().to_vec()
+    })
+}
+
+/// Both pages, up to the address that the browser is sent back to.
+async fn walk(client: &Client, person: Person, address: &str) -> Url {
+    let (username, password) = person.account();
+    let page = client.get(address).send().await.unwrap();
+    let base = page.url().clone();
+    let form = [
+        ("ticket", ticket(page).await),
+        ("username", username.into()),
+        ("password", password.into()),
+    ];
+    let page = client
+        .post(base.join("/connect/signin").unwrap())
+        .form(&form)
+        .send()
+        .await
+        .unwrap();
+    let answer = if person == Person::Refuses {
+        "refuse"
+    } else {
+        "allow"
+    };
+    let form = [("ticket", ticket(page).await), ("answer", answer.into())];
+    let sent = client
+        .post(base.join("/connect/consent").unwrap())
+        .form(&form)
+        .send()
+        .await
+        .unwrap();
+    Url::parse(sent.headers()[header::LOCATION].to_str().unwrap()).unwrap()
+}
+
+/// The hidden field that ties a form to its sign-in.
+async fn ticket(page: Response) -> String {
+    let page = page.text().await.unwrap();
+    let (_, rest) = page.split_once("name=\"ticket\" value=\"").expect(&page);
+    rest.split('"').next().unwrap().to_owned()
+}
+
+fn client() -> Client {
+    Client::builder()
+        .no_proxy()
+        .redirect(redirect::Policy::none())
+        .timeout(DEADLINE)
+        .build()
+        .unwrap()
+}
+
+fn run<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(work)
+}

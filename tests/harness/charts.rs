@@ -1,0 +1,90 @@
+//! What the service says of a chart, read apart from the application: places on its map.
+
+use flightbag::Demo;
+use serde_json::Value;
+
+use super::Person;
+use super::browser::{read, token};
+
+/// A chart's boxes (specification 2.4).
+pub struct Boxes {
+    boxes: Value,
+}
+
+/// Corners of a box in the service's pixels, the first paired with the first geographic corner.
+struct Corners {
+    x: (f64, f64),
+    y: (f64, f64),
+}
+
+impl Boxes {
+    /// Asks the service for the boxes of the chart with this index number.
+    pub fn of(demo: &Demo, icao: &str, index_number: &str) -> Self {
+        let list = read(
+            &format!("{}/v2/charts/{icao}", demo.base_url()),
+            &token(demo, Person::Full),
+        );
+        let list: Value = serde_json::from_slice(&list).unwrap();
+        let charts = list["charts"].as_array().unwrap();
+        let chart = charts
+            .iter()
+            .find(|chart| chart["index_number"] == index_number)
+            .unwrap();
+        Self {
+            boxes: chart["bounding_boxes"].clone(),
+        }
+    }
+
+    /// The middle of the planview, in degrees: latitude, longitude.
+    pub fn middle(&self) -> (f64, f64) {
+        self.geo(middle(&corners(&self.boxes["planview"]["pixels"])))
+    }
+
+    /// The middle of an inset, likewise.
+    pub fn inset(&self, index: usize) -> (f64, f64) {
+        self.geo(middle(&corners(&self.boxes["insets"][index]["pixels"])))
+    }
+
+    /// A place as far north of the planview as the planview is high.
+    pub fn north_of(&self) -> (f64, f64) {
+        let latlng = &self.boxes["planview"]["latlng"];
+        let (south, north) = (number(latlng, "lat1"), number(latlng, "lat2"));
+        let (_, lng) = self.middle();
+        (north + (north - south), lng)
+    }
+
+    /// The place of a pixel: in proportion between the paired corners.
+    fn geo(&self, (x, y): (f64, f64)) -> (f64, f64) {
+        let planview = &self.boxes["planview"];
+        let pixels = corners(&planview["pixels"]);
+        let between = |at: f64, (a, b): (f64, f64), first: &str, second: &str| {
+            let (first, second) = (
+                number(&planview["latlng"], first),
+                number(&planview["latlng"], second),
+            );
+            first + (at - a) / (b - a) * (second - first)
+        };
+        (
+            between(y, pixels.y, "lat1", "lat2"),
+            between(x, pixels.x, "lng1", "lng2"),
+        )
+    }
+}
+
+fn corners(pixels: &Value) -> Corners {
+    Corners {
+        x: (number(pixels, "x1"), number(pixels, "x2")),
+        y: (number(pixels, "y1"), number(pixels, "y2")),
+    }
+}
+
+fn middle(corners: &Corners) -> (f64, f64) {
+    (
+        f64::midpoint(corners.x.0, corners.x.1),
+        f64::midpoint(corners.y.0, corners.y.1),
+    )
+}
+
+fn number(value: &Value, field: &str) -> f64 {
+    value[field].as_f64().unwrap()
+}
