@@ -1,1 +1,127 @@
-fn main() {}
+//! How long the main job takes: from the click to the whole chart, and for a frame of panning and zooming.
+//!
+//! No assertion: a table to be read, as `benches/README.md` tells.
+#![expect(clippy::print_stdout, reason = "the table is what this program is for")]
+
+#[expect(dead_code, reason = "the tests use the rest of it")]
+#[path = "../tests/harness/mod.rs"]
+mod harness;
+
+use std::time::{Duration, Instant};
+
+use egui::{Event, Modifiers, MouseWheelUnit, Pos2, TouchPhase, vec2};
+use harness::{APPROACH, APPROACH_PICTURE, Desk, Person, Start, browser};
+
+/// How often each thing is done.
+const ROUNDS: usize = 20;
+/// Frames of one movement.
+const FRAMES: usize = 200;
+/// The picture that is opened: 1600 x 2500 pixels.
+const PICTURE: &str = "/v2/charts/YBBN/ybbn008_d.png";
+
+fn main() {
+    let mut desk = Desk::at_airport(Start::default());
+    let opened = times(|| {
+        let began = Instant::now();
+        desk.choose_chart(APPROACH);
+        desk.step_until_shown(APPROACH_PICTURE);
+        let took = began.elapsed();
+        desk.click("Close chart");
+        desk.step_until_shown("No chart open");
+        took
+    });
+    let token = browser::token(desk.demo(), Person::Full);
+    let address = format!("{}{PICTURE}", desk.demo().base_url());
+    let service = browser::reading_times(&address, &token, ROUNDS);
+
+    println!("{:44}{:>10}{:>10}", "", "median", "slowest");
+    row("click to the whole chart", &opened);
+    row("the service alone: drawn and sent", &service);
+    let beyond = middle(&opened).saturating_sub(middle(&service));
+    println!(
+        "{:44}{:>10}",
+        "beyond the service's time (goal: 100 ms)",
+        millis(beyond)
+    );
+
+    desk.choose_chart(APPROACH);
+    desk.step_until_shown(APPROACH_PICTURE);
+    desk.step_until("a window at rest", Desk::rests);
+    row("frame while panning", &pan(&mut desk));
+    row("frame while zooming", &zoom(&mut desk));
+}
+
+/// Drags the chart round in a circle.
+fn pan(desk: &mut Desk) -> Vec<Duration> {
+    let centre = Pos2::new(830.0, 400.0);
+    desk.window.drag_at(centre);
+    desk.window.step();
+    let frames = (0..FRAMES).map(|index| {
+        let angle = index as f32 * 0.1;
+        frame(
+            desk,
+            Event::PointerMoved(centre + vec2(angle.cos(), angle.sin()) * 120.0),
+        )
+    });
+    let frames = frames.collect();
+    desk.window.drop_at(centre);
+    desk.window.step();
+    frames
+}
+
+/// Turns the wheel up and down over the chart.
+fn zoom(desk: &mut Desk) -> Vec<Duration> {
+    desk.window.hover_at(Pos2::new(830.0, 400.0));
+    desk.window.step();
+    let frames = (0..FRAMES).map(|index| {
+        let notch = if index / 20 % 2 == 0 { 1.0 } else { -1.0 };
+        let wheel = Event::MouseWheel {
+            unit: MouseWheelUnit::Line,
+            delta: vec2(0.0, notch),
+            phase: TouchPhase::Move,
+            modifiers: Modifiers::NONE,
+            source: egui::MouseWheelSource::Wheel,
+        };
+        frame(desk, wheel)
+    });
+    frames.collect()
+}
+
+/// The time for one frame, up to the triangles that a graphics card would be given.
+fn frame(desk: &mut Desk, event: Event) -> Duration {
+    desk.window.event(event);
+    let began = Instant::now();
+    desk.window.step();
+    let output = desk.window.output();
+    let triangles = desk
+        .window
+        .ctx
+        .tessellate(output.shapes.clone(), output.pixels_per_point);
+    std::hint::black_box(triangles);
+    began.elapsed()
+}
+
+fn times(mut once: impl FnMut() -> Duration) -> Vec<Duration> {
+    // The first time also starts what stays.
+    once();
+    (0..ROUNDS).map(|_round| once()).collect()
+}
+
+fn middle(times: &[Duration]) -> Duration {
+    let mut times = times.to_vec();
+    times.sort();
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
+fn row(name: &str, times: &[Duration]) {
+    let slowest = times.iter().max().copied().unwrap_or_default();
+    println!(
+        "{name:44}{:>10}{:>10}",
+        millis(middle(times)),
+        millis(slowest)
+    );
+}
+
+fn millis(time: Duration) -> String {
+    format!("{:.1} ms", time.as_secs_f64() * 1000.0)
+}

@@ -17,6 +17,8 @@ pub struct App {
     views: Views,
     /// Whether the system's theme was looked at: it is known with the first frame only.
     theme_known: bool,
+    /// What the worker was told last about moves of own-ship.
+    watched: Option<f64>,
 }
 
 impl App {
@@ -44,6 +46,7 @@ impl App {
             state,
             views: Views::default(),
             theme_known: false,
+            watched: None,
         })
     }
 
@@ -92,6 +95,11 @@ impl eframe::App for App {
             ui.ctx().request_repaint();
         }
         self.views.forget(&self.state);
+        let step = self.views.visible_step();
+        if step != self.watched {
+            self.watched = step;
+            self.worker.send(Command::WatchMoves { step });
+        }
         ui.ctx().request_repaint_after(until_next_minute());
     }
 

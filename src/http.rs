@@ -117,6 +117,19 @@ impl Http {
         }
     }
 
+    /// Whether the identity server answers at all, with whatever status: a browser that is sent to one that does not
+    /// shows a page that nobody understands.
+    pub(crate) async fn reach_identity(&self, url: &Url) -> Result<(), Error> {
+        let request = self.identity.get_public(url, self.limits.connect)?;
+        match self.identity.send(request).await {
+            Ok(_answer) => Ok(()),
+            Err(failure) => match failure.error {
+                error @ (Error::Offline | Error::Certificate | Error::Timeout) => Err(error),
+                _answered => Ok(()),
+            },
+        }
+    }
+
     /// Posts a form to the identity server and reads the answer whole.
     pub(crate) async fn post_form(
         &self,

@@ -90,6 +90,8 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
     let options = eframe::NativeOptions {
         viewport,
         centered: true,
+        // Named, because another crate of the build may bring the other renderer along, which has no mipmaps.
+        renderer: eframe::Renderer::Glow,
         ..eframe::NativeOptions::default()
     };
     let demo = &demo;

@@ -106,6 +106,11 @@ pub enum Command {
     },
     /// Let this source drive own-ship.
     UseSource(SourceId),
+    /// Wake the window for moves of own-ship that can be seen (ownship O12).
+    WatchMoves {
+        /// The smallest of them, in degrees of latitude; `None` while no map is on the screen.
+        step: Option<f64>,
+    },
 }
 
 /// What happened, told by the worker. The window is woken once for each.

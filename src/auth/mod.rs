@@ -75,6 +75,8 @@ impl Identity {
     /// Signs in. `started` is told the address for the browser as soon as the way back is open; dropping the future
     /// closes that way.
     pub async fn sign_in(&self, started: impl FnOnce(String)) -> Result<SignedIn, Error> {
+        let well_known = http::address(&self.base, &[".well-known", "openid-configuration"]);
+        self.http.reach_identity(&well_known).await?;
         let redirect = Redirect::bind().await?;
         let way_back = RedirectUrl::new(redirect.uri())
             .map_err(|_error| Error::Listener("no address".to_owned()))?;

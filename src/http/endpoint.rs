@@ -89,6 +89,11 @@ impl Endpoint {
         Ok(request)
     }
 
+    /// A request without a token, for what everybody may see.
+    pub fn get_public(&self, url: &Url, total: Duration) -> Result<Request, Error> {
+        self.request(Method::GET, url, total)
+    }
+
     /// A request that posts a form.
     pub fn post(&self, url: &Url, form: Vec<u8>, total: Duration) -> Result<Request, Error> {
         let mut request = self.request(Method::POST, url, total)?;

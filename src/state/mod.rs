@@ -36,7 +36,7 @@ pub struct State {
     pub ownship_shown: bool,
     /// What the simulator links know.
     pub feed: Feed,
-    /// One message at the lower edge.
+    /// One message over the pane.
     pub notice: Option<Notice>,
     /// Whether the service is the embedded one.
     pub embedded: bool,

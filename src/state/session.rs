@@ -126,7 +126,7 @@ pub enum Severity {
     Bad,
 }
 
-/// One message at the lower edge of the window; the newest replaces the one before.
+/// One message over the pane of the window; the newest replaces the one before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     /// How urgent.

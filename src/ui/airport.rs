@@ -1,17 +1,19 @@
 //! The airport field and the head of the airport on the screen.
 
-use egui::{Key, Ui};
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
+use egui::{Id, Key, Ui};
 
 use super::controls::{
-    Banner, Button, ButtonKind, Field, IconButton, Severity, chip_ui, fact_ui, live_label_ui,
-    spinner_ui,
+    Banner, Button, ButtonKind, Field, IconButton, Severity, chip_ui, fact_ui, icon_ui,
+    live_label_ui, spinner_ui,
 };
 use super::theme::{self, text};
 use super::{Page, icons};
 use crate::account::DEMO_AIRPORTS;
 use crate::airport::{Airport, Icao};
 use crate::message::{Action, Subject};
-use crate::remote::Remote;
+use crate::remote::{ProblemKind, Remote};
 use crate::state::State;
 
 /// What is typed into the airport field; kept whatever becomes of it.
@@ -42,8 +44,7 @@ impl AirportPanel {
                 let name = shown.record.ready();
                 head_ui(ui, shown.icao, name, page);
             }
-            None if state.asking.is_none() => action = action.or(try_ui(ui)),
-            None => {}
+            None => action = action.or(try_ui(ui)),
         }
         action
     }
@@ -57,6 +58,10 @@ impl AirportPanel {
         let response = field.ui(ui, &mut self.typed);
         if std::mem::take(&mut self.focus) || !std::mem::replace(&mut self.greeted, true) {
             response.request_focus();
+        }
+        if response.gained_focus() {
+            // What is typed next replaces what stands there.
+            select_all(ui, response.id, self.typed.chars().count());
         }
         if response.changed() {
             self.complaint = None;
@@ -85,14 +90,10 @@ impl AirportPanel {
     fn answer_ui(&self, ui: &mut Ui, state: &State) -> Option<Action> {
         let tokens = theme::tokens(ui);
         if let Some(complaint) = &self.complaint {
-            live_label_ui(
-                ui,
-                text::rich(
-                    format!("{} {complaint}", icons::WARNING),
-                    text::label(),
-                    tokens.warn,
-                ),
-            );
+            ui.horizontal_top(|ui| {
+                icon_ui(ui, icons::WARNING, text::icon(18.0), tokens.warn);
+                live_label_ui(ui, text::rich(complaint, text::label(), tokens.warn));
+            });
             return None;
         }
         let asking = state.asking.as_ref()?;
@@ -116,7 +117,7 @@ impl AirportPanel {
                     severity: Severity::Warn,
                     icon: icons::WARNING,
                     text: &problem.sentence,
-                    button: Some("Try again"),
+                    button: (problem.kind != ProblemKind::UnknownAirport).then_some("Try again"),
                     ..Banner::default()
                 };
                 banner
@@ -126,6 +127,14 @@ impl AirportPanel {
             }
             Remote::Idle | Remote::Ready(_) => None,
         }
+    }
+}
+
+fn select_all(ui: &Ui, field: Id, length: usize) {
+    if let Some(mut edit) = TextEditState::load(ui.ctx(), field) {
+        let all = CCursorRange::two(CCursor::new(0), CCursor::new(length));
+        edit.cursor.set_char_range(Some(all));
+        edit.store(ui.ctx(), field);
     }
 }
 

@@ -18,7 +18,7 @@ use super::theme::{self, text};
 use super::toolbar::{Tools, toolbar_ui};
 use super::viewport::Viewport;
 use crate::chart::ChartId;
-use crate::chart::georef::GeoRef;
+use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::image::Strip;
 use crate::chart::watermark::Watermark;
 use crate::message::{Action, Subject};
@@ -28,7 +28,18 @@ use crate::state::{MapReference, Showing, State, needs_sign_in};
 
 /// From when on waiting is worth a word, and a way out.
 const CANCEL_AFTER: Duration = Duration::from_secs(1);
+const NM_PER_DEGREE: f64 = 60.0;
 const SLOW_AFTER: Duration = Duration::from_secs(8);
+
+/// What the pane must know of the window around it.
+pub struct Place<'a> {
+    /// The page of the drawer, which the strip may turn.
+    pub page: &'a mut Page,
+    /// The drawer stands beside the pane, not over it.
+    pub roomy: bool,
+    /// The window fills the screen.
+    pub full_screen: bool,
+}
 
 /// Textures and viewports: what a chart on the screen needs beyond the state.
 #[derive(Default)]
@@ -44,6 +55,8 @@ pub struct ChartPane {
     pub full_screen_wanted: bool,
     /// A page of the drawer was asked for.
     pub drawer_wanted: bool,
+    /// See [`super::Views::visible_step`].
+    pub visible_step: Option<f64>,
 }
 
 impl ChartPane {
@@ -70,18 +83,12 @@ impl ChartPane {
     }
 
     /// Draws the pane.
-    pub fn ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &State,
-        page: &mut Page,
-        roomy: bool,
-        full_screen: bool,
-    ) -> Vec<Action> {
+    pub fn ui(&mut self, ui: &mut Ui, state: &State, place: Place<'_>) -> Vec<Action> {
         let mut actions = Vec::new();
+        self.visible_step = None;
         let Some(showing) = &state.showing else {
             self.view_wanted = None;
-            actions.extend(empty_ui(ui, state, roomy));
+            actions.extend(empty_ui(ui, state, place.roomy));
             return actions;
         };
         let picture = showing.picture.as_ref();
@@ -112,8 +119,12 @@ impl ChartPane {
             embedded: state.embedded,
         };
         if strip.ui(ui) {
-            *page = Page::SimLink;
-            self.drawer_wanted = true;
+            if state.ownship_shown {
+                *place.page = Page::SimLink;
+                self.drawer_wanted = true;
+            } else {
+                actions.push(Action::ShowOwnship(true));
+            }
         }
         actions.extend(banners_ui(ui, state, showing));
         let pane = ui.available_rect_before_wrap();
@@ -122,7 +133,7 @@ impl ChartPane {
             palette: state.palette,
             palette_busy: picture.is_some() && showing.arriving.is_some(),
             ownship: state.ownship_shown,
-            full_screen,
+            full_screen: place.full_screen,
         };
         match toolbar_ui(ui, pane, &tools) {
             Some(Deed::ToggleOwnship) => actions.push(Action::ShowOwnship(!state.ownship_shown)),
@@ -188,6 +199,9 @@ impl ChartPane {
         .dimmed(showing.arriving.is_some());
         let scale = view.show(ui, self.view_wanted.take());
         remember_zoom(ui, scale);
+        self.visible_step = usable(&picture.reference)
+            .filter(|_map| real && state.ownship_shown)
+            .map(|map| visible_step(map, scale * f64::from(ui.pixels_per_point())));
         None
     }
 
@@ -261,6 +275,18 @@ impl ChartPane {
         });
         action
     }
+}
+
+/// A quarter of a screen pixel (ownship O12), in degrees of latitude at the middle of the map.
+fn visible_step(map: &GeoRef, pixels_per_image_pixel: f64) -> f64 {
+    let planview = map.planview();
+    let middle = ImagePos {
+        x: f64::midpoint(planview.min.x, planview.max.x),
+        y: f64::midpoint(planview.min.y, planview.max.y),
+    };
+    let pixels_per_degree =
+        map.pixels_per_nm(map.geo_from_image(middle)) * NM_PER_DEGREE * pixels_per_image_pixel;
+    0.25 / pixels_per_degree.max(f64::MIN_POSITIVE)
 }
 
 fn usable(reference: &MapReference) -> Option<&GeoRef> {

@@ -193,6 +193,10 @@ fn take_hands(ui: &Ui, response: &Response, viewport: &mut Viewport, frame: &Fra
         viewport.zoom(frame, touch.center_pos, f64::from(touch.zoom_delta));
         return;
     }
+    if response.clicked() || response.drag_started() {
+        // From now on the arrow keys move the chart.
+        response.request_focus();
+    }
     if response.double_clicked()
         && let Some(at) = response.interact_pointer_pos()
     {

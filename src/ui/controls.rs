@@ -71,6 +71,13 @@ pub fn spinner_ui(ui: &mut Ui, size: f32, name: &str) -> Response {
     response
 }
 
+/// An icon in the flow of a page, for the eye only: the words beside it say the same.
+pub fn icon_ui(ui: &mut Ui, icon: &str, font: egui::FontId, color: Color32) {
+    let size = Vec2::splat(font.size);
+    let (rect, _) = ui.allocate_exact_size(size, Sense::empty());
+    paint_icon(ui, rect, icon, font, color);
+}
+
 /// Paints a spinner into a control.
 fn paint_spinner(ui: &Ui, rect: Rect, color: Color32) {
     if ui.style().animation_time > 0.0 {

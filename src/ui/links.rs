@@ -1,6 +1,6 @@
 //! The sim link page: what is listened to, who was heard, who drives own-ship, and what to check when nobody is.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use egui::{Label, Ui};
 
@@ -56,6 +56,10 @@ pub fn links_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         }
     }
     let mut action = None;
+    if !state.feed.sources.is_empty() {
+        // The rates are told as of now.
+        ui.ctx().request_repaint_after(Duration::from_secs(1));
+    }
     for source in &state.feed.sources {
         ui.add_space(8.0);
         ui.add(Label::new(text::rich(name(source), text::row(), tokens.text)).truncate());
@@ -92,8 +96,8 @@ pub fn links_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         for check in [
             "X-Plane: Settings, Network, iPhone and External Apps, sends to this computer as to ForeFlight.",
             "FlightGear: started with its ForeFlight protocol (XGPS) towards this computer.",
-            "Microsoft Flight Simulator: an add-on sends XGPS on port 49002.",
-            "The firewall lets UDP port 49002 in on this network.",
+            "Microsoft Flight Simulator: an add-on sends XGPS sentences to this computer.",
+            "The firewall lets that UDP port in on this network.",
         ] {
             paragraph(ui, &format!("• {check}"));
         }

@@ -24,7 +24,7 @@ mod toolbar;
 mod top_bar;
 mod viewport;
 
-use egui::{CentralPanel, Frame, Panel, Rect, Ui};
+use egui::{CentralPanel, Frame, Panel, Rect, ScrollArea, Ui};
 
 use crate::chart::Palette;
 use crate::chart::image::Strip;
@@ -35,8 +35,10 @@ use keys::Deed;
 
 /// Below this width, or when it is taller than wide, the window is laid out for one hand (design 2).
 const COMPACT_WIDTH: f32 = 900.0;
-/// A pane that is lower has no room for a message.
-const MESSAGE_ROOM: f32 = 240.0;
+/// A pane that is lower is hidden by the sheet.
+const HIDDEN: f32 = 60.0;
+/// A compact window with less room gives all of it to the sheet.
+const SHEET_ROOM: f32 = 560.0;
 /// From this width the rail and the drawer are roomier.
 const WIDE_WIDTH: f32 = 1600.0;
 
@@ -86,6 +88,8 @@ pub struct Views {
     pane: chart_pane::ChartPane,
     sign_in: sign_in::SignInCard,
     notice: notice::NoticeBar,
+    /// Whether somebody was signed in at the last frame.
+    signed_in: bool,
 }
 
 impl Views {
@@ -99,10 +103,21 @@ impl Views {
         self.pane.forget(state);
     }
 
+    /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` while no map is on the screen.
+    pub fn visible_step(&self) -> Option<f64> {
+        self.pane.visible_step
+    }
+
     /// Draws the window and returns what the user asked for.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Vec<Action> {
         let mut actions = Vec::new();
         follow_palette(ui, state.palette);
+        let signed_in = state.account().is_some();
+        if signed_in != self.signed_in {
+            // Whoever comes finds the airport field.
+            self.signed_in = signed_in;
+            self.show_page(Page::Charts);
+        }
         for deed in keys::pressed(ui) {
             actions.extend(self.perform(ui, state, deed));
         }
@@ -116,17 +131,18 @@ impl Views {
             .frame(Frame::new().fill(tokens.bg))
             .show(ui, |ui| {
                 pane = ui.max_rect();
-                if state.account().is_none() {
-                    actions.extend(self.sign_in.ui(ui, state));
-                } else {
+                if pane.height() < HIDDEN {
+                    // The sheet lies over it.
+                } else if signed_in {
                     let roomy = class != Class::Compact;
-                    actions.extend(self.pane.ui(
-                        ui,
-                        state,
-                        &mut self.page,
+                    let place = chart_pane::Place {
+                        page: &mut self.page,
                         roomy,
-                        self.full_screen,
-                    ));
+                        full_screen: self.full_screen,
+                    };
+                    actions.extend(self.pane.ui(ui, state, place));
+                } else {
+                    actions.extend(self.sign_in.ui(ui, state));
                 }
             });
         if std::mem::take(&mut self.pane.full_screen_wanted) {
@@ -135,8 +151,7 @@ impl Views {
         if std::mem::take(&mut self.pane.drawer_wanted) {
             self.drawer_closed = false;
         }
-        if pane.height() < MESSAGE_ROOM {
-            // The sheet covers the pane: the message stands over the sheet.
+        if pane.height() < HIDDEN {
             pane = ui.ctx().content_rect();
         }
         actions.extend(self.notice.ui(ui, state, pane));
@@ -148,7 +163,7 @@ impl Views {
     fn frame_ui(&mut self, ui: &mut Ui, state: &State, class: Class, actions: &mut Vec<Action>) {
         let tokens = theme::tokens(ui);
         let bar = Frame::new().fill(tokens.surface1);
-        let signed_in = state.account().is_some();
+        let signed_in = self.signed_in;
         let drawer_open = !self.drawer_closed && (signed_in || self.page != Page::Charts);
         if class == Class::Compact {
             Panel::bottom("rail")
@@ -161,7 +176,7 @@ impl Views {
             top_bar::top_bar_ui(ui, state, &mut self.page, &mut self.drawer_closed, actions);
             if drawer_open {
                 let room = ui.available_height();
-                let alone = state.showing.is_none() && signed_in;
+                let alone = signed_in && (state.showing.is_none() || room < SHEET_ROOM);
                 let height = if alone {
                     room - 1.0
                 } else {
@@ -223,8 +238,8 @@ impl Views {
                 actions.extend(chosen);
             }
             Page::Airport => airport_card::airport_card_ui(ui, state),
-            Page::SimLink => actions.extend(links::links_ui(ui, state)),
-            Page::Account => actions.extend(account::account_ui(ui, state)),
+            Page::SimLink => scrolled_ui(ui, |ui| actions.extend(links::links_ui(ui, state))),
+            Page::Account => scrolled_ui(ui, |ui| actions.extend(account::account_ui(ui, state))),
         }
     }
 
@@ -279,6 +294,11 @@ impl Views {
             self.page = Page::Charts;
         }
     }
+}
+
+/// A page that scrolls where the window is too low for it.
+fn scrolled_ui(ui: &mut Ui, page: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, page);
 }
 
 /// The window's look goes with the chart's: nothing is white at night.

@@ -1,4 +1,4 @@
-//! One message at the lower edge: it goes by itself after a while unless something failed.
+//! One message at the upper edge of the pane: it goes by itself after a while unless something failed.
 
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ pub struct NoticeBar {
 }
 
 impl NoticeBar {
-    /// Draws the message at the lower edge of `pane`; returns when it was closed or its time is over.
+    /// Draws the message at the upper edge of `pane`; returns when it was closed or its time is over.
     pub fn ui(&mut self, ui: &mut Ui, state: &State, pane: Rect) -> Option<Action> {
         let Some(notice) = &state.notice else {
             self.since = None;
@@ -32,10 +32,11 @@ impl NoticeBar {
             _ => now,
         };
         self.since = Some((notice.clone(), since));
-        let at = pos2(pane.center().x, pane.bottom() - 60.0);
+        // At the upper edge: the watermark stands at the lower one, and nothing may cover it.
+        let at = pos2(pane.center().x, pane.top() + 12.0);
         let area = Area::new(Id::unique("notice"))
             .order(Order::Foreground)
-            .pivot(Align2::CENTER_BOTTOM)
+            .pivot(Align2::CENTER_TOP)
             .fixed_pos(at)
             .show(ui.ctx(), |ui| {
                 ui.set_width(480.0_f32.min(pane.width() - 24.0));

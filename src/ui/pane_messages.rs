@@ -12,6 +12,7 @@ use crate::state::{Session, Showing, State};
 pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
     let tokens = theme::tokens(ui);
     let words = match total {
+        _ if received == 0 => "Waiting for the service …".to_owned(),
         Some(total) => format!("{} of {} kB", received / 1024, total.div_ceil(1024)),
         None => format!("{} kB", received / 1024),
     };
@@ -91,7 +92,7 @@ pub fn empty_ui(ui: &mut Ui, state: &State, roomy: bool) -> Option<Action> {
         return ended.ui(ui).button.then_some(Action::SignIn);
     }
     let (title, body) = match (&state.page, roomy) {
-        (Some(_), true) => ("No chart open", "Choose a chart of the list at the left."),
+        (Some(_), true) => ("No chart open", "Choose a chart from the list."),
         (Some(_), false) => ("No chart open", "Tap Charts to choose one."),
         (None, _) => (
             "Where do you fly?",

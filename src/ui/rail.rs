@@ -6,6 +6,9 @@ use super::controls::rail_item_ui;
 use super::{Page, icons};
 use crate::state::State;
 
+/// Height of an item, in points.
+const ITEM: f32 = 64.0;
+
 /// Draws the rail and returns the page that was tapped. `shown` is the page in the open drawer.
 pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> Option<Page> {
     let upper = [
@@ -45,12 +48,12 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
         for entry in upper {
             tapped = tapped.or(item(ui, entry));
         }
-        ui.with_layout(Layout::bottom_up(Align::Center), |ui| {
-            ui.add_space(4.0);
-            for entry in lower.into_iter().rev() {
-                tapped = tapped.or(item(ui, entry));
-            }
-        });
+        // Laid out from the top, so that the focus walks in the order of the eye.
+        let gap = ui.available_height() - lower.len() as f32 * ITEM - 4.0;
+        ui.add_space(gap.max(0.0));
+        for entry in lower {
+            tapped = tapped.or(item(ui, entry));
+        }
     });
     tapped
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Align, Label, Layout, Rect, Ui, UiBuilder, vec2};
 
-use super::controls::{Banner, Button, ButtonKind, Severity, card_ui, live_label_ui};
+use super::controls::{Banner, Button, ButtonKind, Severity, card_ui, icon_ui, live_label_ui};
 use super::icons;
 use super::theme::{self, text};
 use crate::message::Action;
@@ -73,7 +73,7 @@ impl SignInCard {
         };
         let mut action = None;
         ui.vertical_centered(|ui| {
-            ui.label(text::rich(icons::GLOBE, text::icon(40.0), tokens.accent));
+            icon_ui(ui, icons::GLOBE, text::icon(40.0), tokens.accent);
             ui.add_space(8.0);
             let title = if opened {
                 "Waiting for the browser …"
@@ -146,11 +146,12 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let mut action = None;
     ui.vertical_centered(|ui| {
-        ui.label(text::rich(
+        icon_ui(
+            ui,
             icons::AIRPLANE_TILT,
             text::icon_fill(48.0),
             tokens.accent,
-        ));
+        );
         ui.add_space(12.0);
         live_label_ui(
             ui,

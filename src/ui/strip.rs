@@ -53,7 +53,11 @@ impl StateStrip<'_> {
         let Some(status) = self.status else {
             return false;
         };
-        let sentence = status.sentence();
+        let sentence = match status {
+            Status::Hidden => format!("{} – Show", status.sentence()),
+            Status::NoSimulator => format!("{} – Connect …", status.sentence()),
+            _ => status.sentence(),
+        };
         let severity = match status.severity() {
             depiction::Severity::Ok => Severity::Ok,
             depiction::Severity::Neutral => Severity::Neutral,

@@ -40,16 +40,6 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
         Palette::Day => (icons::MOON, "Switch to night"),
         Palette::Night => (icons::SUN, "Switch to day"),
     };
-    let own_name = if tools.ownship {
-        "Hide own-ship"
-    } else {
-        "Show own-ship"
-    };
-    let full_name = if tools.full_screen {
-        "Leave full screen"
-    } else {
-        "Full screen"
-    };
     let full_icon = if tools.full_screen {
         icons::CORNERS_IN
     } else {
@@ -68,11 +58,16 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
         (
             Deed::ToggleOwnship,
             icons::NAVIGATION_ARROW,
-            own_name,
+            "Own-ship",
             tools.ownship,
         ),
         (Deed::TogglePalette, night_icon, night_name, false),
-        (Deed::FullScreen, full_icon, full_name, tools.full_screen),
+        (
+            Deed::FullScreen,
+            full_icon,
+            "Full screen",
+            tools.full_screen,
+        ),
     ];
     // In a low pane the tools that fingers and wheel have too are left out first.
     let room = ((pane.height() - 24.0) / PITCH).max(0.0) as usize;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::{Semaphore, oneshot, watch};
 
 use super::picture;
 use super::task::{Job, Outbox, failed_inside, guarded};
@@ -28,6 +28,7 @@ pub(super) struct Jobs {
     identity: Identity,
     client: Client,
     choose: UnboundedSender<SourceId>,
+    look: watch::Sender<Option<f64>>,
     session: Option<Current>,
     sign_in: Option<(RequestId, Job<()>)>,
     finished: UnboundedSender<Finished>,
@@ -65,6 +66,7 @@ impl Jobs {
         identity: Identity,
         client: Client,
         choose: UnboundedSender<SourceId>,
+        look: watch::Sender<Option<f64>>,
     ) -> Self {
         // The loop makes the channel anew; until then nobody signs in.
         let (finished, _nobody) = unbounded_channel();
@@ -73,6 +75,7 @@ impl Jobs {
             identity,
             client,
             choose,
+            look,
             session: None,
             sign_in: None,
             finished,
@@ -130,6 +133,7 @@ impl Jobs {
             Command::CancelImage { pane } => drop(self.images.remove(&pane)),
             // The links are gone only when the worker ends.
             Command::UseSource(source) => self.choose.send(source).unwrap_or_default(),
+            Command::WatchMoves { step } => drop(self.look.send_replace(step)),
         }
     }
 

@@ -79,17 +79,18 @@ impl Worker {
         };
         let (told, feed) = watch::channel(Feed::silent(listening));
         let (choose, chosen) = unbounded_channel();
+        let (look, looked) = watch::channel(None);
         let wake = {
             let desktop = Arc::clone(&desktop);
             move || (desktop.wake)()
         };
-        let jobs = Jobs::new(Outbox::new(outbox, desktop), identity, client, choose);
+        let jobs = Jobs::new(Outbox::new(outbox, desktop), identity, client, choose, look);
         let thread = thread::Builder::new()
             .name("worker".to_owned())
             .spawn(move || {
                 runtime.block_on(async move {
                     // It ends with the runtime.
-                    tokio::spawn(links.run(told, chosen, wake));
+                    tokio::spawn(links.run(told, chosen, looked, wake));
                     jobs.run(inbox).await;
                 });
                 // A decode may go on for a moment; nobody waits for it.

@@ -49,11 +49,13 @@ impl Links {
     }
 
     /// Listens until one of the channels is closed. `wake` is called when there is something new to draw, not for
-    /// every datagram; the feed is renewed for every one.
+    /// every datagram; the feed is renewed for every one. `look` is from how far a move on can be seen
+    /// ([`Tracker::look`]).
     pub async fn run(
         self,
         feed: watch::Sender<Feed>,
         mut choose: mpsc::UnboundedReceiver<SourceId>,
+        look: watch::Receiver<Option<f64>>,
         wake: impl Fn() + Send + 'static,
     ) {
         let (mut listener, listening) = match self.xgps.and_then(xgps::Bound::listen) {
@@ -68,6 +70,7 @@ impl Links {
         wake();
         while !feed.is_closed() {
             let forget_at = tracker.forgets_at();
+            tracker.look(*look.borrow());
             let news = tokio::select! {
                 (from, datagram) = xgps::receive(listener.as_mut()) => {
                     let (now, utc) = (Instant::now(), jiff::Timestamp::now());
@@ -126,7 +129,8 @@ mod tests {
             // The links end with their channels; a test that does not choose still keeps this one.
             let _open = choose.clone();
             let (wake, wake_end) = mpsc::unbounded_channel();
-            let run = links.run(feed, choose_end, move || {
+            let (_look, look_end) = watch::channel(Some(0.0));
+            let run = links.run(feed, choose_end, look_end, move || {
                 wake.send(()).ok();
             });
             let test = tokio::time::timeout(
@@ -209,7 +213,7 @@ mod tests {
             let (feed, mut feed_end) = watch::channel(Feed::silent(Listening::On(0)));
             let (_choose, choose_end) = mpsc::unbounded_channel();
             tokio::select! {
-                () = links.run(feed, choose_end, || ()) => panic!("the links ended"),
+                () = links.run(feed, choose_end, watch::channel(None).1, || ()) => panic!("the links ended"),
                 told = feed_end.wait_for(|feed| matches!(feed.listening, Listening::Failed(_))) => {
                     let Listening::Failed(sentence) = &told.unwrap().listening else { unreachable!() };
                     assert!(sentence.contains("in use"), "{sentence}");
@@ -227,10 +231,10 @@ mod tests {
         let (feed, _feed_end) = watch::channel(Feed::silent(Listening::On(0)));
         let (choose, choose_end) = mpsc::unbounded_channel();
         drop(choose);
-        runtime.block_on(Links::bind(0).run(feed, choose_end, || ()));
+        runtime.block_on(Links::bind(0).run(feed, choose_end, watch::channel(None).1, || ()));
         let (feed, feed_end) = watch::channel(Feed::silent(Listening::On(0)));
         let (_choose, choose_end) = mpsc::unbounded_channel();
         drop(feed_end);
-        runtime.block_on(Links::bind(0).run(feed, choose_end, || ()));
+        runtime.block_on(Links::bind(0).run(feed, choose_end, watch::channel(None).1, || ()));
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 
 use super::heard::Heard;
-use crate::geo::Degrees;
+use crate::geo::{Degrees, LatLng};
 use crate::ownship::wire::xgps::Sentence;
 use crate::ownship::{Feed, Listening, Report, SimState, SourceId};
 
@@ -26,8 +26,7 @@ const MALFORMED_INTERVAL: Duration = Duration::from_secs(1);
 /// What the window was last woken for: what a marker is made of.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Drawn {
-    /// Latitude and longitude, bit for bit.
-    position: (u64, u64),
+    position: LatLng,
     nose: Option<Degrees>,
     sim: SimState,
 }
@@ -46,6 +45,8 @@ pub struct Tracker {
     malformed_told: Option<Instant>,
     drawn: Option<Drawn>,
     list_changed: bool,
+    /// See [`Self::look`].
+    step: Option<f64>,
 }
 
 impl Tracker {
@@ -61,7 +62,14 @@ impl Tracker {
             malformed_told: None,
             drawn: None,
             list_changed: false,
+            step: Some(0.0),
         }
+    }
+
+    /// From how far a move on can be seen, in degrees of latitude; `None` while no map is on the screen: then no move
+    /// and no turn is worth a frame (ownship O12).
+    pub fn look(&mut self, step: Option<f64>) {
+        self.step = step;
     }
 
     /// Takes a sentence that `from` sent.
@@ -163,7 +171,7 @@ impl Tracker {
             self.report = Some(report);
         }
         let visible = self.report.as_ref().map(drawn);
-        let changed = differs(self.drawn.as_ref(), visible.as_ref());
+        let changed = differs(self.drawn.as_ref(), visible.as_ref(), self.step);
         if changed {
             self.drawn = visible;
         }
@@ -216,24 +224,37 @@ impl Tracker {
 }
 
 fn drawn(report: &Report) -> Drawn {
-    let position = report.sample.position;
     Drawn {
-        position: (position.lat.to_bits(), position.lng.to_bits()),
+        position: report.sample.position,
         nose: report.sample.nose(),
         sim: report.sim,
     }
 }
 
-fn differs(before: Option<&Drawn>, after: Option<&Drawn>) -> bool {
+/// Whether a marker drawn for `after` looks different from the one drawn for `before`.
+fn differs(before: Option<&Drawn>, after: Option<&Drawn>, step: Option<f64>) -> bool {
     let (Some(before), Some(after)) = (before, after) else {
         return before.is_some() != after.is_some();
     };
+    if before.sim != after.sim {
+        return true;
+    }
+    let Some(step) = step else { return false };
     let turned = match (before.nose, after.nose) {
-        (Some(a), Some(b)) => Degrees(b.0 - a.0 + 180.0).turn().0 - 180.0,
+        (Some(a), Some(b)) => half_turn(b.0 - a.0),
         (None, None) => 0.0,
-        (Some(_), None) | (None, Some(_)) => 360.0,
+        (Some(_), None) | (None, Some(_)) => 180.0,
     };
-    before.position != after.position || before.sim != after.sim || turned.abs() > VISIBLE_TURN
+    let (from, to) = (before.position, after.position);
+    let north = to.lat - from.lat;
+    let east = half_turn(to.lng - from.lng) * to.lat.to_radians().cos();
+    let moved = north.hypot(east);
+    turned.abs() > VISIBLE_TURN || (moved > 0.0 && moved >= step)
+}
+
+/// A difference of angles in degrees, by the shorter way.
+fn half_turn(difference: f64) -> f64 {
+    Degrees(difference + 180.0).turn().0 - 180.0
 }
 
 #[cfg(test)]

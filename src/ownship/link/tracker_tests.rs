@@ -257,3 +257,25 @@ fn traffic_is_no_source() {
     assert!(!bench.hear(HOST, Sentence::Traffic, 0.0));
     assert!(bench.tracker.feed().sources.is_empty());
 }
+
+#[test]
+fn a_move_that_cannot_be_seen_does_not_wake_the_window() {
+    let mut bench = Bench::new();
+    bench.position("A", 1.0, 0.0);
+    bench.tracker.look(Some(0.01));
+    assert!(!bench.position("A", 1.004, 0.2));
+    assert!(!bench.position("A", 1.008, 0.4));
+    // Steps add up: what counts is the way since the marker was drawn.
+    assert!(bench.position("A", 1.012, 0.6));
+}
+
+#[test]
+fn without_a_map_on_the_screen_no_move_wakes_the_window_and_a_pause_does() {
+    let mut bench = Bench::new();
+    bench.position("A", 1.0, 0.0);
+    bench.tracker.look(None);
+    assert!(!bench.position("A", 2.0, 0.2));
+    assert_eq!(bench.position_now(), sample(2.0, 0.0).position);
+    let wakes = (2..60).filter(|step| bench.position("A", 2.0, f64::from(*step) * 0.2));
+    assert_eq!(wakes.count(), 1);
+}

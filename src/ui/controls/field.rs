@@ -70,7 +70,7 @@ impl Field<'_> {
             tokens.disabled
         };
         let edit = TextEdit::singleline(content)
-            .id_salt(self.name)
+            .id(egui::Id::unique(("field", self.name)))
             .frame(Frame::NONE)
             .margin(Margin::ZERO)
             .font(text::body())
