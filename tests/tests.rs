@@ -1,9 +1,14 @@
-//! The integration tests: one binary, a module for each subject. What they share stands in `support` and `pilot`.
+//! The integration tests: one binary, a module for each subject. What they share stands in `harness`, `support` and
+//! `pilot`.
 
 #[cfg(test)]
 mod architecture;
 #[cfg(test)]
 mod certificate;
+#[cfg(test)]
+mod flows;
+#[cfg(test)]
+mod harness;
 #[cfg(test)]
 mod pictures;
 #[cfg(test)]
@@ -16,6 +21,8 @@ mod service;
 mod session;
 #[cfg(test)]
 mod sign_in;
+#[cfg(test)]
+mod snapshots;
 #[cfg(test)]
 mod support;
 #[cfg(test)]

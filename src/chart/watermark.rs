@@ -8,7 +8,7 @@ use crate::chart::georef::{ImagePos, ImageRect};
 use crate::chart::image::ImageSize;
 
 /// The text's height as a share of the page's longer side.
-const TEXT_SHARE: f64 = 0.011;
+const TEXT_SHARE: f64 = 0.014;
 /// The band's height as a share of the page's longer side: the text and as much again around it.
 const BAND_SHARE: f64 = 0.022;
 /// How much of the band's width the text may take.

@@ -8,10 +8,9 @@ use egui::{Rect, Ui, UiBuilder, vec2};
 
 use super::Page;
 use super::chart_view::ChartView;
-use super::controls::{Button, ButtonKind, EmptyState, Severity, live_label_ui};
-use super::icons;
+use super::controls::{Button, ButtonKind, live_label_ui};
 use super::keys::Deed;
-use super::pane_messages::{banners_ui, empty_ui, progress_ui};
+use super::pane_messages::{banners_ui, empty_ui, failed_ui, progress_ui};
 use super::strip::StateStrip;
 use super::texture::ChartTexture;
 use super::theme::{self, text};
@@ -21,10 +20,10 @@ use crate::chart::ChartId;
 use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::image::Strip;
 use crate::chart::watermark::Watermark;
-use crate::message::{Action, Subject};
+use crate::message::Action;
 use crate::ownship::depiction::{Depiction, Georeference, Scene, depict};
 use crate::remote::RequestId;
-use crate::state::{MapReference, Showing, State, needs_sign_in};
+use crate::state::{MapReference, Showing, State};
 
 /// From when on waiting is worth a word, and a way out.
 const CANCEL_AFTER: Duration = Duration::from_secs(1);
@@ -133,6 +132,7 @@ impl ChartPane {
             palette: state.palette,
             palette_busy: picture.is_some() && showing.arriving.is_some(),
             ownship: state.ownship_shown,
+            picture: picture.is_some() || showing.arriving.is_some(),
             full_screen: place.full_screen,
         };
         match toolbar_ui(ui, pane, &tools) {
@@ -157,25 +157,7 @@ impl ChartPane {
     ) -> Option<Action> {
         let Some(picture) = &showing.picture else {
             if let Some(problem) = &showing.problem {
-                let again = !needs_sign_in(problem);
-                let failed = EmptyState {
-                    icon: icons::IMAGE_BROKEN,
-                    severity: Severity::Bad,
-                    title: "Chart could not be loaded",
-                    body: &problem.sentence,
-                    button: Some(if again { "Try again" } else { "Sign in again" }),
-                    link: Some("Close"),
-                };
-                let answer = failed.ui(ui);
-                let way = if again {
-                    Action::Retry(Subject::Image)
-                } else {
-                    Action::SignIn
-                };
-                return answer
-                    .button
-                    .then_some(way)
-                    .or(answer.link.then_some(Action::CloseChart));
+                return failed_ui(ui, problem);
             }
             return self.arriving_ui(ui, state, showing);
         };

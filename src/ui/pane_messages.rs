@@ -6,6 +6,7 @@ use super::controls::{Banner, EmptyState, Severity};
 use super::icons;
 use super::theme::{self, text};
 use crate::message::{Action, Subject};
+use crate::remote::{Problem, ProblemKind};
 use crate::state::{Session, Showing, State};
 
 /// Bytes so far, as a line and in words.
@@ -27,6 +28,26 @@ pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
         2.0,
         tokens.accent,
     );
+}
+
+/// No picture, why, and the way on: for a chart that the service no longer has that is the list as it is now.
+pub fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
+    let (button, action) = match problem.kind {
+        ProblemKind::NotSignedIn => ("Sign in again", Action::SignIn),
+        ProblemKind::NotFound => ("Load the list again", Action::Retry(Subject::Charts)),
+        _ => ("Try again", Action::Retry(Subject::Image)),
+    };
+    let failed = EmptyState {
+        icon: icons::IMAGE_BROKEN,
+        severity: Severity::Bad,
+        title: "Chart could not be loaded",
+        body: &problem.sentence,
+        button: Some(button),
+        link: Some("Close"),
+    };
+    let answer = failed.ui(ui);
+    let way = answer.button.then_some(action);
+    way.or(answer.link.then_some(Action::CloseChart))
 }
 
 /// At most one message above the chart: the session first, then what concerns the picture.

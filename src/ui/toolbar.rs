@@ -16,6 +16,8 @@ pub struct Tools {
     pub palette_busy: bool,
     /// Own-ship is shown.
     pub ownship: bool,
+    /// There is a picture, or one is coming: the tools that change the view have something to act on.
+    pub picture: bool,
     /// The window fills the screen.
     pub full_screen: bool,
 }
@@ -33,6 +35,9 @@ const KEPT: [Deed; 7] = [
     Deed::ZoomIn,
     Deed::ZoomOut,
 ];
+
+/// What helps where there is no picture.
+const WITHOUT_PICTURE: [Deed; 2] = [Deed::TogglePalette, Deed::FullScreen];
 
 /// Draws the column over the pane and returns what was tapped.
 pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
@@ -75,6 +80,7 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
     let shown: Vec<_> = all
         .into_iter()
         .filter(|(deed, ..)| kept.contains(deed))
+        .filter(|(deed, ..)| tools.picture || WITHOUT_PICTURE.contains(deed))
         .collect();
     if shown.is_empty() {
         return None;

@@ -1,11 +1,15 @@
 //! Own-ship on a chart: what the strip says of a position that a simulator sends.
 
+use std::time::Duration;
+
 use egui::Key;
 
 use crate::harness::charts::Boxes;
 use crate::harness::{AIRPORT, Desk, Start};
 
 const INDEX: &str = "11-1";
+/// How long is watched for something that must not come.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 fn flying() -> (Desk, Boxes) {
     let desk = Desk::with_chart(Start::default());
@@ -53,7 +57,7 @@ fn own_ship_can_be_hidden_and_shown_with_a_key() {
     let (mut desk, boxes) = flying();
     desk.press(Key::O);
     desk.fly_at(boxes.middle());
-    desk.step_until_shown("Position hidden");
+    desk.step_until_shown("Position hidden – Show");
     desk.press(Key::O);
     desk.fly_at(boxes.middle());
     desk.step_until_shown("Position shown");
@@ -87,6 +91,25 @@ fn a_datagram_that_is_no_sentence_is_no_position() {
     assert!(!desk.shows("Position shown"));
     desk.fly_at(boxes.middle());
     desk.step_until_shown("Position shown");
+}
+
+#[test]
+fn a_position_that_nobody_sees_draws_no_frame() {
+    let mut desk = Desk::signed_in(Start::default());
+    desk.fly_at((-27.4, 153.1));
+    desk.step_until("the simulator's name", |desk| desk.shows("Test"));
+    desk.step_until("a window at rest", Desk::rests);
+    // A new heading may still come with the first datagrams.
+    while desk.is_woken_within(PATIENCE) {
+        desk.step_until("a window at rest", Desk::rests);
+    }
+    for index in 0..10 {
+        desk.fly_at((-27.4 + f64::from(index) * 0.01, 153.1));
+        assert!(
+            !desk.is_woken_within(PATIENCE),
+            "move {index} (ownship O12)"
+        );
+    }
 }
 
 #[test]

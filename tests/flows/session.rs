@@ -15,7 +15,7 @@ fn the_whole_main_job_leads_from_sign_in_to_a_chart() {
     desk.rest();
     assert!(desk.shows("Sign in to see charts"));
     desk.click("Sign in with browser");
-    desk.step_until_shown("Where do you fly?");
+    desk.step_until_shown("Airport (ICAO)");
     desk.open_airport("YBBN");
     assert!(desk.shows("Brisbane International Airport"));
     desk.choose_chart(APPROACH);

@@ -1,7 +1,6 @@
 //! A pretend browser: opens the sign-in page, fills its forms in and follows it back, as a person would.
 
 use std::thread;
-use std::time::{Duration, Instant};
 
 use flightbag::Demo;
 use reqwest::{Client, Response, header, redirect};
@@ -122,29 +121,6 @@ pub fn read(address: &str, token: &str) -> Vec<u8> {
             answer.status()
         );
         answer.bytes().await.unwrap().to_vec()
-    })
-}
-
-/// How long reading a document whole takes, again and again over one connection.
-pub fn reading_times(address: &str, token: &str, rounds: usize) -> Vec<Duration> {
-    run(async {
-        let client = client();
-        let mut times = Vec::new();
-        // The first reading opens the connection and is not counted.
-        for round in 0..=rounds {
-            let began = Instant::now();
-            let answer = client.get(address).bearer_auth(token).send().await.unwrap();
-            assert!(
-                answer.status().is_success(),
-                "{address}: {}",
-                answer.status()
-            );
-            answer.bytes().await.unwrap();
-            if round > 0 {
-                times.push(began.elapsed());
-            }
-        }
-        times
     })
 }
 

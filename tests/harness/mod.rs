@@ -96,7 +96,7 @@ impl Desk {
     pub fn signed_in(start: Start) -> Self {
         let mut desk = Self::start(start);
         desk.click("Sign in with browser");
-        desk.step_until_shown("Where do you fly?");
+        desk.step_until_shown("Airport (ICAO)");
         desk
     }
 
@@ -174,6 +174,11 @@ impl Desk {
 
     fn next_frame(&self) -> Duration {
         self.window.output().viewport_output[&ViewportId::ROOT].repaint_delay
+    }
+
+    /// Whether the application asks for a frame within this time, without one being drawn for it.
+    pub fn is_woken_within(&self, time: Duration) -> bool {
+        self.wakes.recv_timeout(time).is_ok()
     }
 
     /// Everything that is written on the screen or spoken for it.
