@@ -83,11 +83,16 @@ impl ChartPane {
 
     /// Draws the pane.
     pub fn ui(&mut self, ui: &mut Ui, state: &State, place: Place<'_>) -> Vec<Action> {
+        let Place {
+            page,
+            roomy,
+            full_screen,
+        } = place;
         let mut actions = Vec::new();
         self.visible_step = None;
         let Some(showing) = &state.showing else {
             self.view_wanted = None;
-            actions.extend(empty_ui(ui, state, place.roomy));
+            actions.extend(empty_ui(ui, state, roomy));
             return actions;
         };
         let picture = showing.picture.as_ref();
@@ -119,7 +124,7 @@ impl ChartPane {
         };
         if strip.ui(ui) {
             if state.ownship_shown {
-                *place.page = Page::SimLink;
+                *page = Page::SimLink;
                 self.drawer_wanted = true;
             } else {
                 actions.push(Action::ShowOwnship(true));
@@ -133,7 +138,7 @@ impl ChartPane {
             palette_busy: picture.is_some() && showing.arriving.is_some(),
             ownship: state.ownship_shown,
             picture: picture.is_some() || showing.arriving.is_some(),
-            full_screen: place.full_screen,
+            full_screen,
         };
         match toolbar_ui(ui, pane, &tools) {
             Some(Deed::ToggleOwnship) => actions.push(Action::ShowOwnship(!state.ownship_shown)),
