@@ -148,7 +148,7 @@ mod tests {
         assert!(!band.below_page);
         assert_eq!(band.rect.max, corner(2480.0, 3508.0));
         assert!((band.rect.height() - 3508.0 * 0.022).abs() < 1e-9);
-        assert!((band.text_height - 3508.0 * 0.011).abs() < 1e-9);
+        assert!((band.text_height - 3508.0 * 0.014).abs() < 1e-9);
     }
 
     #[test]
