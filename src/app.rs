@@ -37,7 +37,8 @@ impl App {
         let state = State::new(palette_of(ctx.theme()), config.embedded);
         let window = ctx.clone();
         let desktop = Desktop {
-            wake: Box::new(move || window.request_repaint()),
+            // One frame: without a delay egui draws a second one, for layouts that need it.
+            wake: Box::new(move || window.request_repaint_after(Duration::from_nanos(1))),
             open_url: Box::new(open_url),
         };
         let worker = Worker::spawn(config, desktop)?;
@@ -53,6 +54,11 @@ impl App {
     /// The UDP port on which own-ship is listened for; `None` when it could not be opened.
     pub fn ownship_port(&self) -> Option<u16> {
         self.worker.ownship_port()
+    }
+
+    /// The UDP port for the embedded aeroplane; `None` with a configured service.
+    pub fn aeroplane_port(&self) -> Option<u16> {
+        self.worker.aeroplane_port()
     }
 
     /// What the window shows; for tests.

@@ -15,7 +15,7 @@ use crate::files;
     version,
     after_help = "Without a configured chart service the embedded one is used.\n\
         A client secret is taken from FLIGHTBAG_CLIENT_SECRET or the configuration file.\n\
-        Certificates in SSL_CERT_FILE are trusted too. RUST_LOG sets what is logged.\n\
+        SSL_CERT_FILE names a file of trusted certificates, as elsewhere. RUST_LOG sets what is logged.\n\
         For flight simulation only."
 )]
 pub struct Cli {
@@ -70,18 +70,26 @@ pub struct Options {
 impl Options {
     /// Everything that is configured: arguments over environment over file.
     pub fn settings(&self) -> Result<Settings, config::Error> {
+        // With --demo no file decides anything, and a broken one is no hindrance.
         let file = match &self.config {
-            Some(path) => Settings::from_toml(&files::read_text(path)?)?,
-            None => Settings::default(),
+            Some(path) if !self.demo && !path.as_os_str().is_empty() => {
+                Settings::from_toml(&files::read_text(path)?)?
+            }
+            Some(_) | None => Settings::default(),
         };
+        // An empty variable is one that is not set.
+        let filled = |value: &Option<String>| value.clone().filter(|value| !value.is_empty());
         // Clap has put the arguments over the environment already.
         let given = Settings {
-            base_url: self.base_url.clone(),
-            auth_url: self.auth_url.clone(),
-            client_id: self.client_id.clone(),
+            base_url: filled(&self.base_url),
+            auth_url: filled(&self.auth_url),
+            client_id: filled(&self.client_id),
             client_secret: environment("FLIGHTBAG_CLIENT_SECRET").map(SecretString::from),
-            scopes: self.scopes.clone(),
-            ca_file: self.ca_file.clone(),
+            scopes: filled(&self.scopes),
+            ca_file: self
+                .ca_file
+                .clone()
+                .filter(|path| !path.as_os_str().is_empty()),
             xgps_port: self.xgps_port,
         };
         Ok(given.over(file))
@@ -132,6 +140,19 @@ mod tests {
         let settings = settings.unwrap();
         assert_eq!(settings.client_id.as_deref(), Some("argument"));
         assert_eq!(settings.scopes.as_deref(), Some("openid"));
+    }
+
+    #[test]
+    fn a_broken_configuration_file_does_not_hinder_the_demo() {
+        let given = ["flightbag", "--demo", "--config", "no-such-file.toml"];
+        assert!(Cli::parse_from(given).options.settings().is_ok());
+    }
+
+    #[test]
+    fn an_empty_address_is_one_that_was_not_given() {
+        let given = ["flightbag", "--base-url", ""];
+        let settings = Cli::parse_from(given).options.settings().unwrap();
+        assert_eq!(settings.base_url, None);
     }
 
     #[test]

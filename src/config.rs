@@ -127,10 +127,13 @@ impl Settings {
             Some(text) => text.split_whitespace().map(ToOwned::to_owned).collect(),
             None => DEFAULT_SCOPES.map(str::to_owned).to_vec(),
         };
-        let certificates = match &self.ca_file {
-            Some(path) => vec![files::read_bytes(path)?],
-            None => Vec::new(),
-        };
+        let mut certificates = Vec::new();
+        // On Linux the TLS library reads SSL_CERT_FILE itself.
+        let elsewhere = cfg!(not(target_os = "linux"));
+        let by_name = std::env::var_os("SSL_CERT_FILE").filter(|_name| elsewhere);
+        for path in self.ca_file.into_iter().chain(by_name.map(PathBuf::from)) {
+            certificates.push(files::read_bytes(&path)?);
+        }
         Ok(Service::Configured(Box::new(Config {
             base_url: address("base_url", &base_url)?,
             auth_url: address("auth_url", &auth_url)?,

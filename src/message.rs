@@ -142,6 +142,11 @@ pub enum Event {
         /// The account as it is now.
         account: Account,
     },
+    /// The worker failed and does nothing any more.
+    WorkerEnded {
+        /// What to tell.
+        problem: Problem,
+    },
     /// An airport record came, or did not.
     AirportLoaded {
         /// The question.

@@ -85,6 +85,22 @@ impl<T> Remote<T> {
         matches!(self, Self::Loading(current) if *current == id)
     }
 
+    /// Ends the waiting, if there is any, with this failure.
+    pub fn give_up(&mut self, problem: &Problem) {
+        if matches!(self, Self::Loading(_)) {
+            *self = Self::Failed(problem.clone());
+        }
+    }
+
+    /// Whether it is still to come, or failed in a way that calls for another try.
+    pub fn is_open(&self, again: impl Fn(&Problem) -> bool) -> bool {
+        match self {
+            Self::Loading(_) => true,
+            Self::Failed(problem) => again(problem),
+            Self::Idle | Self::Ready(_) => false,
+        }
+    }
+
     /// The value, when it is there.
     pub fn ready(&self) -> Option<&T> {
         match self {

@@ -161,7 +161,7 @@ fn a_demo_image() {
     });
     desk.open_airport("KSFO");
     desk.choose_chart("ILS RWY 28R, index 11-1");
-    desk.step_until_said("Demo image – not the chart you chose");
+    desk.step_until_shown("Demo image: no position");
     compare(
         &mut desk,
         "demo_image",

@@ -25,6 +25,8 @@ pub use error::Error;
 pub use session::{Change, Session};
 pub use token::AccessToken;
 
+/// How long the name is waited for.
+const USER_INFO_LIMIT: Duration = Duration::from_secs(10);
 /// How long the user has in the browser (reliability section 4).
 const SIGN_IN_LIMIT: Duration = Duration::from_mins(5);
 
@@ -109,7 +111,9 @@ impl Identity {
                 return Err(Error::Nonce);
             }
         }
-        let info = self.user_info(&grant.access).await;
+        // Only the name depends on it: a server that keeps us waiting does not hold up the sign-in.
+        let info = tokio::time::timeout(USER_INFO_LIMIT, self.user_info(&grant.access));
+        let info = info.await.ok().flatten();
         let account = Account {
             username: username(info, identity, grant.access.claims()),
             access: access_of(&grant.access),

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Instant, SystemTime};
 
 use secrecy::SecretString;
-use tokio::sync::Mutex;
 use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::{Mutex, watch};
 
 use super::token::{AccessToken, Lifetime, access_of};
 use super::{Error, Identity, SignedIn};
@@ -32,6 +32,8 @@ struct Shared {
     /// How many renewals were tried; read before waiting for one, to know whether it was the one that is needed.
     tries: AtomicU64,
     changes: UnboundedSender<Change>,
+    /// Whether it was given up from this side.
+    closed: watch::Sender<bool>,
 }
 
 /// What is held while the session lasts.
@@ -72,13 +74,19 @@ impl Session {
             held: Mutex::new(held),
             tries: AtomicU64::new(0),
             changes,
+            closed: watch::Sender::new(false),
         }))
+    }
+
+    /// Ends the session from this side: a renewal under way is given up, and nobody gets a token any more.
+    pub fn close(&self) {
+        self.0.closed.send_replace(true);
     }
 
     /// A token for a request: renewed first where it is due.
     pub async fn token(&self) -> Result<AccessToken, Error> {
         let held = self.0.held.lock().await;
-        if held.ended {
+        if held.ended || *self.0.closed.borrow() {
             return Err(Error::SessionEnded);
         }
         let (now, wall) = (Instant::now(), SystemTime::now());
@@ -124,7 +132,12 @@ impl Shared {
             return Err(error.clone());
         }
         let refresh = held.refresh.clone().ok_or(Error::NotRenewable)?;
-        let outcome = self.identity.refresh(&refresh).await;
+        let mut closed = self.closed.subscribe();
+        let outcome = tokio::select! {
+            outcome = self.identity.refresh(&refresh) => outcome,
+            // The sender is in this very object.
+            _closed = closed.wait_for(|closed| *closed) => return Err(Error::SessionEnded),
+        };
         self.tries.fetch_add(1, Ordering::Relaxed);
         match outcome {
             Ok(grant) => Ok(self.take(&mut held, grant)),

@@ -177,7 +177,7 @@ impl From<DecodeError> for Problem {
             ),
             DecodeError::TooLarge(_) => (
                 ProblemKind::Picture,
-                "The picture is too large to be shown.",
+                "The picture is too large to be shown. Choose another chart.",
             ),
         };
         Self {

@@ -60,6 +60,15 @@ pub struct SourceId {
     pub name: Arc<str>,
 }
 
+/// What to call a simulator by the name it gives itself: X-Plane calls itself "1" (simulators 4), others nothing.
+pub fn display_name(name: &str) -> &str {
+    match name {
+        "1" => "X-Plane",
+        "" => "Simulator",
+        name => name,
+    }
+}
+
 /// A simulator that was heard.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Source {

@@ -13,7 +13,7 @@ use crate::chart::image::{ImageSize, Strip};
 use crate::chart::{ChartId, Palette};
 use crate::message::{Action, Command, Event, PaneId, Subject};
 use crate::ownship::{Feed, Listening};
-use crate::remote::{Problem, ProblemKind, Remote, RequestId};
+use crate::remote::{Problem, ProblemKind, RequestId};
 
 /// The pane of this window.
 pub const PANE: PaneId = PaneId(0);
@@ -127,7 +127,8 @@ impl State {
             }
             Event::SignedIn { id, result } => absorbed.commands = self.signed_in(id, result),
             Event::SessionEnded { problem } => self.session.end(problem),
-            Event::AccessChanged { account } => self.session.update(account),
+            Event::WorkerEnded { problem } => self.give_up(&problem),
+            Event::AccessChanged { account } => absorbed.commands = self.access_changed(account),
             Event::AirportLoaded { id, result } => {
                 absorbed.commands = self.airport_loaded(id, result.map(|airport| *airport));
             }
@@ -179,6 +180,34 @@ impl State {
         self.showing_of(id)?.arriving.as_mut()
     }
 
+    /// Nothing comes any more: whatever waits is told so.
+    fn give_up(&mut self, problem: &Problem) {
+        self.session.fall_back(Some(problem.clone()));
+        for page in [&mut self.page, &mut self.asking].into_iter().flatten() {
+            page.record.give_up(problem);
+            page.charts.give_up(problem);
+        }
+        if let Some(showing) = &mut self.showing {
+            showing.finish(Err(problem.clone()));
+        }
+        self.notice = Some(Notice {
+            severity: Severity::Bad,
+            text: problem.sentence.clone(),
+        });
+    }
+
+    /// A demo image does not turn into a chart by itself: the picture is asked for anew.
+    fn access_changed(&mut self, account: Account) -> Vec<Command> {
+        self.session.update(account);
+        let access = self.access();
+        match &self.showing {
+            Some(showing) if showing.allowed != access.allows(showing.chart.icao) => {
+                self.fetch_image()
+            }
+            Some(_) | None => Vec::new(),
+        }
+    }
+
     fn open_chart(&mut self, id: &ChartId) -> Vec<Command> {
         let Some(list) = self.page.as_ref().and_then(|page| page.charts.ready()) else {
             return Vec::new();
@@ -197,9 +226,10 @@ impl State {
 
     fn fetch_image(&mut self) -> Vec<Command> {
         let (id, palette) = (self.next_id(), self.palette);
+        let access = self.access();
         self.showing
             .as_mut()
-            .map_or_else(Vec::new, |showing| vec![showing.ask(id, palette)])
+            .map_or_else(Vec::new, |showing| vec![showing.ask(id, palette, access)])
     }
 
     fn close_chart(&mut self) -> Vec<Command> {
@@ -262,32 +292,27 @@ impl State {
         }
     }
 
-    /// What failed because nobody was signed in is asked for again.
-    fn retry_after_sign_in(&mut self) -> Vec<Command> {
-        let mut commands = Vec::new();
+    /// After a sign-in: what failed for want of it is asked for again, and what was asked for in the session before.
+    fn ask_again(&mut self) -> Vec<Command> {
         let waits = |problem: &Problem| problem.kind == ProblemKind::NotSignedIn;
-        if let Some(AirportPage {
-            record: Remote::Failed(problem),
-            ..
-        }) = &self.asking
-            && waits(problem)
+        let mut commands = Vec::new();
+        if self
+            .asking
+            .as_ref()
+            .is_some_and(|page| page.record.is_open(waits))
         {
             commands.extend(self.retry(Subject::Airport));
         }
-        if let Some(AirportPage {
-            charts: Remote::Failed(problem),
-            ..
-        }) = &self.page
-            && waits(problem)
+        if self
+            .page
+            .as_ref()
+            .is_some_and(|page| page.charts.is_open(waits))
         {
             commands.extend(self.retry(Subject::Charts));
         }
-        if self
-            .showing
-            .as_ref()
-            .and_then(|showing| showing.problem.as_ref())
-            .is_some_and(waits)
-        {
+        if self.showing.as_ref().is_some_and(|showing| {
+            showing.arriving.is_some() || showing.problem.as_ref().is_some_and(waits)
+        }) {
             commands.extend(self.retry(Subject::Image));
         }
         commands

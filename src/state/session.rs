@@ -102,7 +102,7 @@ impl Session {
     }
 
     /// What the session falls back to when an attempt ends without success.
-    fn fall_back(&mut self, problem: Option<Problem>) {
+    pub(super) fn fall_back(&mut self, problem: Option<Problem>) {
         if let Self::SigningIn { previous, .. } = self {
             *self = match previous.take() {
                 Some((account, older)) => Self::Ended {
@@ -160,7 +160,8 @@ impl State {
             Session::Ended { account, problem } => Some((account.clone(), problem.clone())),
             Session::SigningIn { previous, .. } => previous.clone(),
             Session::SignedOut { .. } => None,
-            Session::SignedIn(_) => return Vec::new(),
+            // The service no longer takes the token: what is on the screen stays meanwhile.
+            Session::SignedIn(account) => Some((account.clone(), signed_out())),
         };
         self.session = Session::SigningIn {
             id,
@@ -172,6 +173,9 @@ impl State {
     }
 
     pub(super) fn cancel_sign_in(&mut self) -> Vec<Command> {
+        if self.session.waiting().is_none() {
+            return Vec::new();
+        }
         self.session.fall_back(None);
         vec![Command::CancelSignIn]
     }
@@ -197,14 +201,16 @@ impl State {
         let another = previous
             .as_ref()
             .is_some_and(|(before, _problem)| before.username != account.username);
+        let mut commands = Vec::new();
         self.notice = Some(Notice::lasts_for_this_run(&account.username));
         self.session = Session::SignedIn(account);
         if another {
             // A chart is linked to the account it was opened for.
             self.demo_access_told = false;
-            return self.close_chart();
+            commands = self.close_chart();
         }
-        self.retry_after_sign_in()
+        commands.extend(self.ask_again());
+        commands
     }
 
     /// Invariant 10: signing out leaves nothing.
@@ -217,6 +223,13 @@ impl State {
         self.demo_access_told = false;
         vec![Command::SignOut]
     }
+}
+
+fn signed_out() -> Problem {
+    Problem::new(
+        ProblemKind::NotSignedIn,
+        "The service no longer accepts the sign-in. Sign in again to go on.",
+    )
 }
 
 /// Whether only a new sign-in helps against this problem.

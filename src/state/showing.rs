@@ -18,6 +18,8 @@ pub struct Showing {
     pub chart: Chart,
     /// The complete picture on the screen.
     pub picture: Option<Picture>,
+    /// Whether the account could see the airport's charts when the newest picture was asked for.
+    pub allowed: bool,
     /// The picture on its way.
     pub arriving: Option<Arriving>,
     /// Why the last picture that was asked for did not come.
@@ -35,6 +37,8 @@ pub struct Picture {
     pub size: ImageSize,
     /// Where it is on the Earth.
     pub reference: MapReference,
+    /// Whether it is the chart, and not a demo image.
+    pub real: bool,
 }
 
 /// A picture on its way.
@@ -72,11 +76,11 @@ impl MapReference {
             .as_ref()
             .filter(|_boxes| chart.is_georeferenced)
         else {
-            return if chart.is_georeferenced {
-                Self::Unusable(Unusable::Missing)
-            } else {
-                Self::None
-            };
+            if !chart.is_georeferenced {
+                return Self::None;
+            }
+            tracing::warn!(chart = %chart.id, reason = %Unusable::Missing, "the chart's geo-reference cannot be used");
+            return Self::Unusable(Unusable::Missing);
         };
         let promised = ImageSize {
             width: chart.width,
@@ -105,14 +109,16 @@ impl Showing {
         Self {
             chart,
             picture: None,
+            allowed: true,
             arriving: None,
             problem: None,
         }
     }
 
     /// Asks for the picture of this palette.
-    pub(super) fn ask(&mut self, id: RequestId, palette: Palette) -> Command {
+    pub(super) fn ask(&mut self, id: RequestId, palette: Palette, access: Access) -> Command {
         self.problem = None;
+        self.allowed = access.allows(self.chart.icao);
         let Some(file) = self.chart.image(palette).cloned() else {
             self.arriving = None;
             self.problem = Some(Problem::new(
@@ -177,6 +183,7 @@ impl Showing {
         else {
             return;
         };
+        let real = self.is_real(size);
         match result {
             Ok(_size) => {
                 self.picture = Some(Picture {
@@ -184,6 +191,7 @@ impl Showing {
                     palette,
                     size,
                     reference,
+                    real,
                 });
                 self.problem = None;
             }
@@ -191,12 +199,13 @@ impl Showing {
         }
     }
 
-    /// Whether the picture is the chart that was asked for, and not a demo image (service-notes, "Demo image"): the
-    /// account may see the airport's charts, and the proportions are the promised ones.
-    pub fn is_real(&self, size: ImageSize, access: Access) -> bool {
+    /// Whether a picture of this size is the chart that was asked for, and not a demo image (service-notes, "Demo
+    /// image"): the account could see the airport's charts when it was asked for, and the proportions are the promised
+    /// ones.
+    pub fn is_real(&self, size: ImageSize) -> bool {
         let promised = promised(&self.chart, size);
         let ratio = f64::from(size.width) * f64::from(promised.height)
             / (f64::from(size.height) * f64::from(promised.width));
-        access.allows(self.chart.icao) && (ratio - 1.0).abs() <= PROPORTION_TOLERANCE
+        self.allowed && (ratio - 1.0).abs() <= PROPORTION_TOLERANCE
     }
 }

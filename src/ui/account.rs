@@ -4,13 +4,14 @@ use egui::{Label, Ui};
 
 use super::controls::{Banner, Button, ButtonKind, Severity};
 use super::icons;
+use super::sign_in::SignInCard;
 use super::theme::{self, text};
 use crate::account::Access;
 use crate::message::Action;
 use crate::state::{Session, State};
 
 /// Draws the page.
-pub fn account_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+pub fn account_ui(ui: &mut Ui, state: &State, card: &mut SignInCard) -> Option<Action> {
     let tokens = theme::tokens(ui);
     ui.label(text::rich("Account", text::title(), tokens.text));
     ui.add_space(8.0);
@@ -29,16 +30,8 @@ pub fn account_ui(ui: &mut Ui, state: &State) -> Option<Action> {
             paragraph(ui, "Nobody is signed in.");
             return None;
         }
-        Session::SigningIn { .. } => {
-            paragraph(ui, "Waiting for the browser …");
-            let cancel = Button {
-                kind: ButtonKind::Plain,
-                text: "Cancel sign-in",
-                icon: None,
-                wide: true,
-            };
-            return cancel.ui(ui).clicked().then_some(Action::CancelSignIn);
-        }
+        // The address to copy, the time that is left, and *Cancel*.
+        Session::SigningIn { .. } => return card.content_ui(ui, state),
         Session::Ended { problem, .. } => {
             Banner {
                 severity: Severity::Bad,

@@ -113,17 +113,19 @@ impl AirportPanel {
                 None
             }
             Remote::Failed(problem) => {
+                let (button, action) = match problem.kind {
+                    ProblemKind::NotSignedIn => (Some("Sign in again"), Action::SignIn),
+                    ProblemKind::UnknownAirport => (None, Action::DismissNotice),
+                    _ => (Some("Try again"), Action::Retry(Subject::Airport)),
+                };
                 let banner = Banner {
                     severity: Severity::Warn,
                     icon: icons::WARNING,
                     text: &problem.sentence,
-                    button: (problem.kind != ProblemKind::UnknownAirport).then_some("Try again"),
+                    button,
                     ..Banner::default()
                 };
-                banner
-                    .ui(ui)
-                    .button
-                    .then_some(Action::Retry(Subject::Airport))
+                banner.ui(ui).button.then_some(action)
             }
             Remote::Idle | Remote::Ready(_) => None,
         }

@@ -27,9 +27,8 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
         text::ident(),
         tokens.text,
     ));
-    if let Some(name) = &airport.name {
-        ui.add(Label::new(text::rich(name, text::row(), tokens.text)).wrap());
-    }
+    let name = airport.name.as_deref().unwrap_or("Name unknown");
+    ui.add(Label::new(text::rich(name, text::row(), tokens.text)).wrap());
     ui.add_space(4.0);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for (title, rows) in groups(airport) {

@@ -16,6 +16,7 @@ use super::texture::ChartTexture;
 use super::theme::{self, text};
 use super::toolbar::{Tools, toolbar_ui};
 use super::viewport::Viewport;
+use crate::airport::Icao;
 use crate::chart::ChartId;
 use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::image::Strip;
@@ -46,6 +47,8 @@ pub struct ChartPane {
     textures: HashMap<RequestId, ChartTexture>,
     /// Where each chart was looked at; a chart that comes back is where it was.
     viewports: HashMap<ChartId, Viewport>,
+    /// The airport whose charts these are.
+    airport: Option<Icao>,
     /// Since when the picture on its way is waited for.
     waiting: Option<(RequestId, Instant)>,
     /// A change of the view that a key asked for; done when the pane is laid out.
@@ -76,7 +79,9 @@ impl ChartPane {
             .map(|arriving| arriving.id);
         self.textures
             .retain(|id, _texture| shown == Some(*id) || arriving == Some(*id));
-        if state.account().is_none() {
+        let airport = state.page.as_ref().map(|page| page.icao);
+        if airport != self.airport {
+            self.airport = airport;
             self.viewports.clear();
         }
     }
@@ -103,7 +108,7 @@ impl ChartPane {
                     MapReference::Unusable(_) => Georeference::Unusable,
                     MapReference::Usable(reference) => Georeference::Usable(reference),
                 },
-                real_chart: showing.is_real(picture.size, state.access()),
+                real_chart: picture.real,
                 feed: &state.feed,
                 now: Instant::now(),
                 shown: state.ownship_shown,
@@ -170,7 +175,7 @@ impl ChartPane {
         let viewport = self.viewports.entry(showing.chart.id.clone()).or_default();
         let name = showing.chart.spoken_name();
         let watermark = Watermark::new(username(state));
-        let real = showing.is_real(picture.size, state.access());
+        let real = picture.real;
         let view = ChartView::new(
             &name,
             texture,
@@ -215,8 +220,7 @@ impl ChartPane {
         let pane = ui.available_rect_before_wrap();
         let name = format!("Loading {}", showing.chart.spoken_name());
         let watermark = Watermark::new(username(state));
-        let reference = usable(&arriving.reference)
-            .filter(|_map| showing.is_real(arriving.size, state.access()));
+        let reference = usable(&arriving.reference).filter(|_map| showing.is_real(arriving.size));
         let view = ChartView::new(
             &name,
             texture,
@@ -230,7 +234,7 @@ impl ChartPane {
         let scale = view.show(ui, None);
         remember_zoom(ui, scale);
         let width = 320.0_f32.min(pane.width() - 32.0);
-        let place = Rect::from_center_size(pane.center(), vec2(width, 160.0));
+        let place = Rect::from_center_size(pane.center(), vec2(width, box_height(waited)));
         ui.painter()
             .rect_filled(place, theme::CORNER_BUTTON, tokens.surface2);
         let mut action = None;
@@ -262,6 +266,13 @@ impl ChartPane {
         });
         action
     }
+}
+
+/// Height of the box that tells of a picture on its way: it grows with what it has to say.
+fn box_height(waited: Duration) -> f32 {
+    let cancel = if waited >= CANCEL_AFTER { 56.0 } else { 0.0 };
+    let slow = if waited >= SLOW_AFTER { 44.0 } else { 0.0 };
+    96.0 + cancel + slow
 }
 
 /// A quarter of a screen pixel (ownship O12), in degrees of latitude at the middle of the map.

@@ -1,6 +1,6 @@
 //! The key overview.
 
-use egui::{Frame, Id, Margin, Modal, ScrollArea, Ui, vec2};
+use egui::{Frame, Id, Label, Margin, Modal, ScrollArea, Ui, vec2};
 
 use super::controls::{keycap_ui, plain_button_ui};
 use super::keys::SHORTCUTS;
@@ -28,8 +28,12 @@ pub fn help_ui(ui: &mut Ui, open: &mut bool) {
             ui.label(text::rich("Keys", text::title(), tokens.text));
             ui.add_space(8.0);
             ScrollArea::vertical()
-                .max_height((window.height() - 240.0).max(120.0))
+                .max_height((window.height() - 300.0).max(120.0))
                 .show(ui, table_ui);
+            ui.add_space(8.0);
+            let insets = "Own-ship is hidden outside the map and over the insets that the service lists. An area that is \
+                          not to scale and not listed cannot be known: look at the chart.";
+            ui.add(Label::new(text::rich(insets, text::caption(), tokens.text_faint)).wrap());
             ui.add_space(8.0);
             plain_button_ui(ui, "Close").clicked()
         });

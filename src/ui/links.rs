@@ -8,7 +8,7 @@ use super::controls::{Banner, Button, ButtonKind, Severity};
 use super::icons;
 use super::theme::{self, text};
 use crate::message::Action;
-use crate::ownship::{Listening, Source};
+use crate::ownship::{Listening, display_name};
 use crate::state::State;
 
 /// The link in a pill: icon, word, severity.
@@ -17,17 +17,12 @@ pub fn summary(state: &State) -> (&'static str, String, Severity) {
         return (icons::WARNING, "Sim link failed".into(), Severity::Bad);
     }
     match state.feed.sources.iter().find(|source| source.driving) {
-        Some(source) => (icons::PLUGS_CONNECTED, name(source), Severity::Ok),
+        Some(source) => (
+            icons::PLUGS_CONNECTED,
+            display_name(&source.id.name).to_owned(),
+            Severity::Ok,
+        ),
         None => (icons::WIFI_SLASH, "No simulator".into(), Severity::Neutral),
-    }
-}
-
-/// What to call a source.
-fn name(source: &Source) -> String {
-    if source.id.name.is_empty() {
-        format!("Simulator at {}", source.id.host)
-    } else {
-        source.id.name.to_string()
     }
 }
 
@@ -62,7 +57,14 @@ pub fn links_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     }
     for source in &state.feed.sources {
         ui.add_space(8.0);
-        ui.add(Label::new(text::rich(name(source), text::row(), tokens.text)).truncate());
+        ui.add(
+            Label::new(text::rich(
+                display_name(&source.id.name),
+                text::row(),
+                tokens.text,
+            ))
+            .truncate(),
+        );
         let silent = Instant::now()
             .saturating_duration_since(source.heard)
             .as_secs();
@@ -95,7 +97,7 @@ pub fn links_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         paragraph(ui, "No simulator was heard yet. Check that:");
         for check in [
             "X-Plane: Settings, Network, iPhone and External Apps, sends to this computer as to ForeFlight.",
-            "FlightGear: started with its ForeFlight protocol (XGPS) towards this computer.",
+            "FlightGear: started with its foreflight-xgps and foreflight-xatt protocols towards this computer.",
             "Microsoft Flight Simulator: an add-on sends XGPS sentences to this computer.",
             "The firewall lets that UDP port in on this network.",
         ] {

@@ -111,6 +111,7 @@ impl Views {
     /// Draws the window and returns what the user asked for.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Vec<Action> {
         let mut actions = Vec::new();
+        self.pane.visible_step = None;
         follow_palette(ui, state.palette);
         let signed_in = state.account().is_some();
         if signed_in != self.signed_in {
@@ -150,9 +151,15 @@ impl Views {
         }
         if std::mem::take(&mut self.pane.drawer_wanted) {
             self.drawer_closed = false;
+            self.set_full_screen(ui, false);
         }
         if pane.height() < HIDDEN {
             pane = ui.ctx().content_rect();
+        }
+        if signed_in && actions.contains(&Action::SignIn) {
+            // Signing in again, with the screen kept: the link and *Cancel* stand on the account page.
+            self.set_full_screen(ui, false);
+            self.show_page(Page::Account);
         }
         actions.extend(self.notice.ui(ui, state, pane));
         help::help_ui(ui, &mut self.help);
@@ -239,11 +246,19 @@ impl Views {
             }
             Page::Airport => airport_card::airport_card_ui(ui, state),
             Page::SimLink => scrolled_ui(ui, |ui| actions.extend(links::links_ui(ui, state))),
-            Page::Account => scrolled_ui(ui, |ui| actions.extend(account::account_ui(ui, state))),
+            Page::Account => {
+                let card = &mut self.sign_in;
+                scrolled_ui(ui, |ui| {
+                    actions.extend(account::account_ui(ui, state, card));
+                });
+            }
         }
     }
 
     fn set_full_screen(&mut self, ui: &Ui, full: bool) {
+        if self.full_screen == full {
+            return;
+        }
         self.full_screen = full;
         ui.ctx()
             .send_viewport_cmd(egui::ViewportCommand::Fullscreen(full));

@@ -13,6 +13,8 @@ use crate::ownship::depiction::Marker;
 
 /// Side of the square that the own-ship symbol fills, in points (ownship O7).
 const SYMBOL: f32 = 34.0;
+/// Side of the square about the aircraft that the symbol and the word beside it stay in, in points.
+const REACH: f32 = SYMBOL * 6.0;
 /// Radius of the symbol without a nose, in points.
 const RING: f32 = 11.0;
 /// Letters of a watermark are rasterised in steps of this factor and scaled in between, so that zooming does not
@@ -89,8 +91,7 @@ pub fn paint_ownship(
     palette: Palette,
 ) {
     let at = view.ui_from_image(marker.at);
-    let around =
-        Rect::from_center_size(at, Vec2::splat(SYMBOL * 2.0)).intersect(painter.clip_rect());
+    let around = Rect::from_center_size(at, Vec2::splat(REACH)).intersect(painter.clip_rect());
     let planview = view.ui_rect_from_image(&reference.planview());
     let insets: Vec<Rect> = reference
         .insets()
@@ -110,11 +111,7 @@ pub fn paint_ownship(
         ));
         shapes.push(Shape::galley(place.min, label, theme::OWNSHIP_LINE));
     }
-    for part in open_parts(
-        planview,
-        &insets,
-        around.expand(SYMBOL * 2.0).intersect(painter.clip_rect()),
-    ) {
+    for part in open_parts(planview, &insets, around) {
         let mut clipped = painter.with_clip_rect(part);
         if marker.dimmed {
             clipped.set_opacity(0.5);

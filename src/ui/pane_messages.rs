@@ -7,7 +7,7 @@ use super::icons;
 use super::theme::{self, text};
 use crate::message::{Action, Subject};
 use crate::remote::{Problem, ProblemKind};
-use crate::state::{Session, Showing, State};
+use crate::state::{Session, Showing, State, needs_sign_in};
 
 /// Bytes so far, as a line and in words.
 pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
@@ -50,53 +50,58 @@ pub fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
     way.or(answer.link.then_some(Action::CloseChart))
 }
 
-/// At most one message above the chart: the session first, then what concerns the picture.
+/// What is to be said above the chart: the session first, else what became of the last picture; and always that a demo
+/// image is one.
 pub fn banners_ui(ui: &mut Ui, state: &State, showing: &Showing) -> Option<Action> {
-    let demo_image = showing
-        .picture
-        .as_ref()
-        .is_some_and(|picture| !showing.is_real(picture.size, state.access()));
-    let (banner, action) = if let Session::Ended { problem, .. } = &state.session {
-        let banner = Banner {
-            severity: Severity::Bad,
-            icon: icons::LOCK,
-            text: &problem.sentence,
-            button: Some("Sign in again"),
-            ..Banner::default()
+    let failed = showing.picture.as_ref().and(showing.problem.as_ref());
+    let mut action = None;
+    if let Session::Ended { problem, .. } = &state.session {
+        action = banner_ui(ui, icons::LOCK, problem, ("Sign in again", Action::SignIn));
+    } else if let Some(problem) = failed {
+        let way = if needs_sign_in(problem) {
+            ("Sign in again", Action::SignIn)
+        } else {
+            ("Try again", Action::Retry(Subject::Image))
         };
-        (banner, Action::SignIn)
-    } else if let Some(problem) = showing
-        .problem
-        .as_ref()
-        .filter(|_problem| showing.picture.is_some())
-    {
-        let banner = Banner {
-            severity: Severity::Bad,
-            icon: icons::WARNING_CIRCLE,
-            text: &problem.sentence,
-            button: Some("Try again"),
-            ..Banner::default()
-        };
-        (banner, Action::Retry(Subject::Image))
-    } else if demo_image {
-        let text = "Demo image – not the chart you chose";
-        (
-            Banner {
-                severity: Severity::Warn,
-                icon: icons::WARNING,
-                text,
-                ..Banner::default()
-            },
-            Action::CloseChart,
-        )
-    } else {
-        return None;
+        action = banner_ui(ui, icons::WARNING_CIRCLE, problem, way);
+    }
+    let demo_image = match (&showing.picture, &showing.arriving) {
+        (Some(picture), _) => !picture.real,
+        (None, Some(arriving)) => !showing.is_real(arriving.size),
+        (None, None) => false,
     };
-    let mut clicked = false;
-    egui::Frame::new()
-        .inner_margin(8.0)
-        .show(ui, |ui| clicked = banner.ui(ui).button);
-    clicked.then_some(action)
+    if demo_image {
+        let banner = Banner {
+            severity: Severity::Warn,
+            icon: icons::WARNING,
+            text: "Demo image – not the chart you chose",
+            ..Banner::default()
+        };
+        framed_ui(ui, banner);
+    }
+    action
+}
+
+fn banner_ui(
+    ui: &mut Ui,
+    icon: &str,
+    problem: &Problem,
+    (button, action): (&str, Action),
+) -> Option<Action> {
+    let banner = Banner {
+        severity: Severity::Bad,
+        icon,
+        text: &problem.sentence,
+        button: Some(button),
+        ..Banner::default()
+    };
+    framed_ui(ui, banner).then_some(action)
+}
+
+/// Draws a banner with room around it; returns whether its button was clicked.
+fn framed_ui(ui: &mut Ui, banner: Banner<'_>) -> bool {
+    let frame = egui::Frame::new().inner_margin(8.0);
+    frame.show(ui, |ui| banner.ui(ui).button).inner
 }
 
 /// No chart on the screen.

@@ -188,7 +188,7 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     }
     if state.embedded && !again {
         ui.add_space(16.0);
-        let demo = "No chart service is configured: this is the built-in demo. Its sign-in page names two accounts to try. \
+        let demo = "This is the built-in demo, not a real chart service. Its sign-in page names two accounts to try. \
                     Demo charts are drawn by this app and are not real.";
         ui.add(Label::new(text::rich(demo, text::label(), tokens.text_faint)).wrap());
     }

@@ -101,10 +101,9 @@ impl StateStrip<'_> {
         } else if room > 500.0 {
             words.push("North up".to_owned());
         }
-        let purpose = if room > 860.0 && self.embedded {
-            "Demo chart, not real · For flight simulation only"
-        } else {
-            "For flight simulation only"
+        let purpose = match (self.embedded, room > 440.0) {
+            (true, true) => "Demo chart · For flight simulation only",
+            (true, false) | (false, _) => "For flight simulation only",
         };
         words.push(purpose.to_owned());
         words.join(" · ")

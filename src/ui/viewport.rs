@@ -137,6 +137,8 @@ impl Viewport {
             Self::FitPage => frame.fit_page(),
             Self::FitWidth => frame.fit_width(),
             Self::Free { center, scale } => {
+                // The page may have another size than when it was looked at last.
+                let center = within_reach(frame, *center, *scale);
                 let middle = frame.pane.center();
                 View {
                     scale: *scale,
@@ -151,12 +153,19 @@ impl Viewport {
 
     /// Moves the chart by points.
     pub fn pan(&mut self, frame: &Frame, by: Vec2) {
+        if !by.is_finite() {
+            return;
+        }
         let view = self.view(frame);
         self.hold(frame, frame.pane.center() - by, view);
     }
 
     /// Zooms by a factor; what is under `at` stays under it.
     pub fn zoom(&mut self, frame: &Frame, at: Pos2, factor: f64) {
+        // Two fingers at one point give none.
+        if !factor.is_finite() || factor <= 0.0 {
+            return;
+        }
         let view = self.view(frame);
         let (min, max) = frame.scale_limits();
         let scale = (view.scale * factor).clamp(min, max);
@@ -188,20 +197,24 @@ impl Viewport {
 
     /// Takes the place where `middle` of the window is, in `view`, as the middle; a chart cannot be lost off screen.
     fn hold(&mut self, frame: &Frame, middle: Pos2, view: View) {
-        let center = view.image_from_ui(middle);
-        let reach = |pane: f32, page: f64| {
-            let slack = f64::from(pane / 2.0 - KEEP_IN_VIEW.min(pane / 2.0)) / view.scale;
-            (-slack, page + slack)
-        };
-        let (left, right) = reach(frame.pane.width(), frame.page.0);
-        let (top, bottom) = reach(frame.pane.height(), frame.page.1);
         *self = Self::Free {
-            center: ImagePos {
-                x: center.x.clamp(left, right),
-                y: center.y.clamp(top, bottom),
-            },
+            center: within_reach(frame, view.image_from_ui(middle), view.scale),
             scale: view.scale,
         };
+    }
+}
+
+/// The nearest place that may stand in the middle of the pane: some of the page stays in view.
+fn within_reach(frame: &Frame, center: ImagePos, scale: f64) -> ImagePos {
+    let reach = |pane: f32, page: f64| {
+        let slack = f64::from(pane / 2.0 - KEEP_IN_VIEW.min(pane / 2.0)) / scale;
+        (-slack, page + slack)
+    };
+    let (left, right) = reach(frame.pane.width(), frame.page.0);
+    let (top, bottom) = reach(frame.pane.height(), frame.page.1);
+    ImagePos {
+        x: center.x.clamp(left, right),
+        y: center.y.clamp(top, bottom),
     }
 }
 
@@ -307,6 +320,29 @@ mod tests {
         assert!(matches!(viewport, Viewport::Free { .. }));
         viewport.double_tap(&frame(), pos2(800.0, 400.0));
         assert_eq!(viewport, Viewport::FitPage);
+    }
+
+    #[test]
+    fn fingers_at_one_point_change_nothing() {
+        let mut viewport = Viewport::FitPage;
+        viewport.zoom(&frame(), pos2(800.0, 400.0), f64::NAN);
+        viewport.zoom(&frame(), pos2(800.0, 400.0), 0.0);
+        viewport.pan(&frame(), vec2(f32::NAN, 0.0));
+        assert_eq!(viewport, Viewport::FitPage);
+    }
+
+    #[test]
+    fn a_page_that_became_smaller_is_still_in_view() {
+        let mut viewport = Viewport::FitPage;
+        viewport.zoom(&frame(), frame().pane.center(), 4.0);
+        viewport.pan(&frame(), vec2(-1e6, -1e6));
+        let smaller = Frame {
+            page: (600.0, 400.0),
+            ..frame()
+        };
+        let view = viewport.view(&smaller);
+        let corner = view.ui_from_image(ImagePos { x: 600.0, y: 400.0 });
+        assert!(frame().pane.contains(corner), "{corner:?}");
     }
 
     #[test]

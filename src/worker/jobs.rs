@@ -33,7 +33,8 @@ pub(super) struct Jobs {
     sign_in: Option<(RequestId, Job<()>)>,
     finished: UnboundedSender<Finished>,
     airport: Option<Job<()>>,
-    charts: Option<Job<()>>,
+    /// By airport: the list of the page on the screen and that of the airport asked for may both be under way.
+    charts: HashMap<Icao, Job<()>>,
     images: HashMap<PaneId, Job<()>>,
     image_permits: Arc<Semaphore>,
 }
@@ -80,7 +81,7 @@ impl Jobs {
             sign_in: None,
             finished,
             airport: None,
-            charts: None,
+            charts: HashMap::new(),
             images: HashMap::new(),
             image_permits: Arc::new(Semaphore::new(IMAGES_AT_ONCE)),
         }
@@ -113,11 +114,17 @@ impl Jobs {
                     tokio::spawn(async move { outbox.open_url(url).await });
                 }
             }
-            Command::CancelSignIn => self.sign_in = None,
+            Command::CancelSignIn => {
+                self.sign_in = None;
+                // One that was finished at the same moment is cancelled as well.
+                self.end_session();
+            }
             Command::SignOut => self.sign_out(),
             Command::FetchAirport { id, icao } => self.airport = Some(self.fetch_airport(id, icao)),
             Command::FetchCharts { id, icao, version } => {
-                self.charts = Some(self.fetch_charts(id, icao, version));
+                self.charts.retain(|_icao, job| job.is_running());
+                let job = self.fetch_charts(id, icao, version);
+                self.charts.insert(icao, job);
             }
             Command::FetchImage {
                 id,
@@ -138,8 +145,9 @@ impl Jobs {
     }
 
     fn start_sign_in(&mut self, id: RequestId) {
-        // The old way back closes before the new one opens.
+        // The old way back closes before the new one opens, and nothing goes on in a session that is given up.
         self.sign_in = None;
+        self.end_session();
         let (outbox, identity) = (self.outbox.clone(), self.identity.clone());
         let finished = self.finished.clone();
         let job = Job::spawn(async move {
@@ -194,9 +202,16 @@ impl Jobs {
     fn sign_out(&mut self) {
         self.sign_in = None;
         self.airport = None;
-        self.charts = None;
+        self.charts.clear();
         self.images.clear();
-        self.session = None;
+        self.end_session();
+    }
+
+    /// Drops the tokens; a renewal under way ends.
+    fn end_session(&mut self) {
+        if let Some(current) = self.session.take() {
+            current.session.close();
+        }
     }
 
     fn fetch_airport(&self, id: RequestId, icao: Icao) -> Job<()> {

@@ -40,6 +40,21 @@ impl fmt::Debug for Desktop {
     }
 }
 
+/// Tells the window when the worker's thread fails: nothing may be waited for then.
+struct Watch(Outbox);
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let problem = Problem::new(
+                ProblemKind::Internal,
+                "The part of Flightbag that talks to the network has failed. Close Flightbag and start it again.",
+            );
+            self.0.send(Event::WorkerEnded { problem });
+        }
+    }
+}
+
 /// The handle that the window holds. Dropping it ends the thread at once; a decode that runs is not waited for.
 #[derive(Debug)]
 pub struct Worker {
@@ -47,6 +62,9 @@ pub struct Worker {
     events: mpsc::Receiver<Event>,
     feed: watch::Receiver<Feed>,
     ownship_port: Option<u16>,
+    aeroplane_port: Option<u16>,
+    /// Whether the end of the links was told.
+    links_ended: bool,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -59,7 +77,7 @@ impl Worker {
 
     /// The same with an HTTP client of other limits.
     pub fn spawn_with(config: Config, http: Http, desktop: Desktop) -> Result<Self, Problem> {
-        let xgps_port = config.xgps_port;
+        let (xgps_port, embedded) = (config.xgps_port, config.embedded);
         let identity = Identity::new(&config, http.clone());
         let client = Client::new(config, http);
         let desktop = Arc::new(desktop);
@@ -70,8 +88,11 @@ impl Worker {
             .build()
             .map_err(|error| cannot_start(&error))?;
 
-        let links = Links::bind(xgps_port);
-        let ownship_port = links.port();
+        let mut links = Links::bind(xgps_port);
+        if embedded {
+            links = links.with_private_port();
+        }
+        let (ownship_port, aeroplane_port) = (links.port(), links.private_port());
         let listening = match ownship_port {
             Some(port) => Listening::On(port),
             // The links say in a moment why.
@@ -84,10 +105,13 @@ impl Worker {
             let desktop = Arc::clone(&desktop);
             move || (desktop.wake)()
         };
-        let jobs = Jobs::new(Outbox::new(outbox, desktop), identity, client, choose, look);
+        let outbox = Outbox::new(outbox, desktop);
+        let watch = Watch(outbox.clone());
+        let jobs = Jobs::new(outbox, identity, client, choose, look);
         let thread = thread::Builder::new()
             .name("worker".to_owned())
             .spawn(move || {
+                let _watch = watch;
                 runtime.block_on(async move {
                     // It ends with the runtime.
                     tokio::spawn(links.run(told, chosen, looked, wake));
@@ -102,6 +126,8 @@ impl Worker {
             events,
             feed,
             ownship_port,
+            aeroplane_port,
+            links_ended: false,
             thread: Some(thread),
         })
     }
@@ -121,12 +147,25 @@ impl Worker {
 
     /// What the simulator links know; marks it as seen.
     pub fn ownship(&mut self) -> Feed {
-        self.feed.borrow_and_update().clone()
+        let mut feed = self.feed.borrow_and_update().clone();
+        if self.feed.has_changed().is_err() {
+            // The links are gone while the window is there: they failed.
+            self.links_ended = true;
+            feed.listening = Listening::Failed(
+                "The simulator links have failed. Close Flightbag and start it again.".to_owned(),
+            );
+        }
+        feed
     }
 
     /// Whether the links know something that [`Worker::ownship`] has not given yet.
     pub fn ownship_changed(&self) -> bool {
-        self.feed.has_changed().unwrap_or(false)
+        self.feed.has_changed().unwrap_or(!self.links_ended)
+    }
+
+    /// The UDP port on which the embedded aeroplane is heard, and nobody else; `None` with a configured service.
+    pub fn aeroplane_port(&self) -> Option<u16> {
+        self.aeroplane_port
     }
 
     /// The UDP port on which simulators are heard; `None` where it could not be bound.

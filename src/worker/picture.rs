@@ -118,7 +118,13 @@ async fn feed(
     };
     progress(0);
     let mut told = Instant::now();
-    while let Some(bytes) = download.chunk().await? {
+    loop {
+        let bytes = tokio::select! {
+            bytes = download.chunk() => bytes?,
+            // The decoder has the whole picture, or has given up: the rest of the answer is not waited for.
+            () = pieces.closed() => return Ok(()),
+        };
+        let Some(bytes) = bytes else { break };
         if pieces.send(Piece::Bytes(bytes)).await.is_err() {
             return Ok(());
         }

@@ -47,6 +47,13 @@ impl<T: Send + 'static> Job<T> {
     }
 }
 
+impl<T> Job<T> {
+    /// Whether its work is still to be done.
+    pub fn is_running(&self) -> bool {
+        !self.0.is_finished()
+    }
+}
+
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
         self.0.abort();

@@ -6,6 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::chart::georef::Away;
+use crate::ownship::display_name;
 
 /// The state that holds.
 #[derive(Debug, Clone, PartialEq)]
@@ -115,15 +116,6 @@ impl Status {
             | Self::NoSimulator
             | Self::NoPositionYet { .. } => Severity::Neutral,
         }
-    }
-}
-
-/// X-Plane calls itself "1" (simulators 4), others nothing at all.
-fn display_name(name: &str) -> &str {
-    match name {
-        "1" => "X-Plane",
-        "" => "Simulator",
-        name => name,
     }
 }
 

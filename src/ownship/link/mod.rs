@@ -7,6 +7,7 @@ mod heard;
 mod tracker;
 mod xgps;
 
+use std::net::SocketAddr;
 use std::time::Instant;
 
 use tokio::sync::{mpsc, watch};
@@ -32,6 +33,8 @@ impl Feed {
 #[derive(Debug)]
 pub struct Links {
     xgps: Result<xgps::Bound, String>,
+    /// The embedded aeroplane's own door.
+    private: Option<xgps::Bound>,
 }
 
 impl Links {
@@ -40,7 +43,27 @@ impl Links {
     pub fn bind(xgps_port: u16) -> Self {
         Self {
             xgps: xgps::Bound::open(xgps_port),
+            private: None,
         }
+    }
+
+    /// Opens a further port on this computer only, for the embedded aeroplane: a datagram to a shared port reaches one
+    /// of the programs that listen there, and it may be another one.
+    #[must_use]
+    pub fn with_private_port(self) -> Self {
+        let private = xgps::Bound::open_private();
+        if let Err(error) = &private {
+            tracing::warn!(%error, "no port for the embedded aeroplane");
+        }
+        Self {
+            private: private.ok(),
+            ..self
+        }
+    }
+
+    /// The port of [`Self::with_private_port`].
+    pub fn private_port(&self) -> Option<u16> {
+        self.private.as_ref().map(xgps::Bound::port)
     }
 
     /// The UDP port that is listened on.
@@ -65,17 +88,19 @@ impl Links {
             }
             Err(sentence) => (None, Listening::Failed(sentence)),
         };
+        // Without it the aeroplane is not heard, and everything else works.
+        let mut private = self.private.and_then(|bound| bound.listen().ok());
         let mut tracker = Tracker::new(listening);
         feed.send_replace(tracker.feed());
         wake();
         while !feed.is_closed() {
             let forget_at = tracker.forgets_at();
-            tracker.look(*look.borrow());
             let news = tokio::select! {
                 (from, datagram) = xgps::receive(listener.as_mut()) => {
-                    let (now, utc) = (Instant::now(), jiff::Timestamp::now());
-                    let hear = |news, sentence| tracker.hear(from, sentence, now, utc) || news;
-                    parse_datagram(datagram).fold(false, hear)
+                    take(&mut tracker, &look, from, datagram)
+                }
+                (from, datagram) = xgps::receive(private.as_mut()) => {
+                    take(&mut tracker, &look, from, datagram)
                 }
                 chosen = choose.recv() => match chosen {
                     Some(id) => tracker.choose(id, Instant::now()),
@@ -90,6 +115,19 @@ impl Links {
             }
         }
     }
+}
+
+/// Takes a datagram's sentences; returns whether there is something new to draw.
+fn take(
+    tracker: &mut Tracker,
+    look: &watch::Receiver<Option<f64>>,
+    from: SocketAddr,
+    datagram: &[u8],
+) -> bool {
+    let (now, utc) = (Instant::now(), jiff::Timestamp::now());
+    tracker.look(*look.borrow());
+    let hear = |news, sentence| tracker.hear(from, sentence, now, utc) || news;
+    parse_datagram(datagram).fold(false, hear)
 }
 
 /// Nothing to forget: nothing to wake up for.
@@ -149,6 +187,36 @@ mod tests {
         socket
             .send_to(text.as_bytes(), (Ipv4Addr::LOCALHOST, port))
             .unwrap();
+    }
+
+    #[test]
+    fn the_embedded_aeroplane_is_heard_at_a_door_of_its_own() {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            let links = Links::bind(0).with_private_port();
+            let (shared, private) = (links.port().unwrap(), links.private_port().unwrap());
+            assert_ne!(shared, private);
+            let (feed, mut feed_end) = watch::channel(Feed::silent(Listening::On(shared)));
+            let (_choose, choose_end) = mpsc::unbounded_channel();
+            let (_look, look_end) = watch::channel(Some(0.0));
+            let sender = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+            sender
+                .send_to(
+                    b"XGPSDemo,153.1,-27.3,10.0,15.0,60.0",
+                    (Ipv4Addr::LOCALHOST, private),
+                )
+                .unwrap();
+            let heard = feed_end.wait_for(|feed| feed.report.is_some());
+            tokio::select! {
+                () = links.run(feed, choose_end, look_end, || ()) => panic!("the links ended"),
+                heard = tokio::time::timeout(Duration::from_secs(10), heard) => {
+                    heard.unwrap().unwrap();
+                }
+            }
+        });
     }
 
     #[test]

@@ -144,6 +144,9 @@ impl Tracker {
     /// The entry of a source, made if there is room.
     fn source(&mut self, id: &SourceId, from: SocketAddr, now: Instant) -> Option<&mut Heard> {
         let known = self.heard.iter().any(|source| source.id == *id);
+        if !known && self.heard.len() >= MOST_SOURCES {
+            self.make_room();
+        }
         if !known && self.heard.len() < MOST_SOURCES {
             self.heard.push(Heard::new(id.clone(), from, now));
             self.list_changed = true;
@@ -151,6 +154,19 @@ impl Tracker {
         let source = self.heard.iter_mut().find(|source| source.id == *id)?;
         (source.address, source.last) = (from, now);
         Some(source)
+    }
+
+    /// Drops the source that was silent for longest, so that a flood of made-up names cannot lock a simulator out.
+    fn make_room(&mut self) {
+        let kept = [self.driving.clone(), self.chosen.clone()];
+        let oldest = self
+            .heard
+            .iter()
+            .filter(|source| !kept.iter().flatten().any(|kept| *kept == source.id))
+            .min_by_key(|source| source.last)
+            .map(|source| source.id.clone());
+        self.heard
+            .retain(|source| Some(&source.id) != oldest.as_ref());
     }
 
     /// Decides which source drives, takes its report, and tells whether that changes the picture.

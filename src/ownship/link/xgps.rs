@@ -37,6 +37,15 @@ impl Bound {
         })
     }
 
+    /// Opens a port of the system's choice on this computer only: the embedded aeroplane's own door, which no other
+    /// program can listen at.
+    pub(super) fn open_private() -> io::Result<Self> {
+        let socket = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
+        socket.set_nonblocking(true)?;
+        let port = socket.local_addr()?.port();
+        Ok(Self { socket, port })
+    }
+
     pub(super) fn port(&self) -> u16 {
         self.port
     }

@@ -164,13 +164,7 @@ fn a_demo_image_is_known_by_the_access_rule() {
     arrive(&mut state, "KSFO", false);
     let id = show(&mut state, "a");
     complete(&mut state, id);
-    assert!(
-        !state
-            .showing
-            .as_ref()
-            .unwrap()
-            .is_real(SIZE, state.access())
-    );
+    assert!(!state.showing.as_ref().unwrap().is_real(SIZE));
 }
 
 #[test]
@@ -179,20 +173,14 @@ fn a_demo_image_is_known_by_its_proportions() {
     arrive(&mut state, "KSFO", false);
     show(&mut state, "a");
     let showing = state.showing.as_ref().unwrap();
-    assert!(!showing.is_real(
-        ImageSize {
-            width: 1200,
-            height: 900
-        },
-        Access::Full
-    ));
-    assert!(showing.is_real(
-        ImageSize {
-            width: 800,
-            height: 1250
-        },
-        Access::Full
-    ));
+    assert!(!showing.is_real(ImageSize {
+        width: 1200,
+        height: 900
+    }));
+    assert!(showing.is_real(ImageSize {
+        width: 800,
+        height: 1250
+    }));
 }
 
 #[test]
@@ -223,5 +211,50 @@ fn a_chart_of_the_promised_size_has_a_usable_map() {
         matches!(picture.reference, MapReference::Usable(_)),
         "{:?}",
         picture.reference
+    );
+}
+
+#[test]
+fn a_demo_image_stays_one_when_the_access_changes_until_the_chart_came() {
+    let mut state = signed_in(Access::DemoAirports);
+    arrive(&mut state, "KSFO", false);
+    let id = show(&mut state, "a");
+    complete(&mut state, id);
+    let absorbed = state.absorb(Event::AccessChanged {
+        account: account(Access::Full),
+    });
+    let real = |state: &State| {
+        state
+            .showing
+            .as_ref()
+            .unwrap()
+            .picture
+            .as_ref()
+            .unwrap()
+            .real
+    };
+    assert!(!real(&state));
+    let chart = image_request(&absorbed.commands);
+    complete(&mut state, chart);
+    assert!(real(&state));
+}
+
+#[test]
+fn a_worker_that_failed_leaves_nothing_waiting() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    show(&mut state, "a");
+    open(&mut state, "NZWN");
+    let problem = Problem::new(ProblemKind::Internal, "Start it again");
+    state.absorb(Event::WorkerEnded {
+        problem: problem.clone(),
+    });
+    assert_eq!(
+        state.showing.as_ref().unwrap().problem,
+        Some(problem.clone())
+    );
+    assert_eq!(
+        state.asking.as_ref().unwrap().record,
+        Remote::Failed(problem)
     );
 }

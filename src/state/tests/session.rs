@@ -165,3 +165,25 @@ fn ids_are_never_used_twice() {
     ids.dedup();
     assert_eq!(ids.len(), 4);
 }
+
+#[test]
+fn a_token_that_is_no_longer_taken_can_be_replaced_by_a_new_sign_in() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let id = show(&mut state, "a");
+    complete(&mut state, id);
+    assert!(matches!(
+        state.perform(Action::SignIn).as_slice(),
+        [Command::SignIn { .. }]
+    ));
+    assert!(state.showing.as_ref().unwrap().picture.is_some());
+    state.perform(Action::CancelSignIn);
+    assert!(matches!(state.session, Session::Ended { .. }));
+}
+
+#[test]
+fn cancelling_when_nothing_waits_does_nothing() {
+    let mut state = signed_in(Access::Full);
+    assert_eq!(state.perform(Action::CancelSignIn), Vec::new());
+    assert!(state.account().is_some());
+}
