@@ -74,11 +74,11 @@ impl App {
 }
 
 impl eframe::App for App {
-    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+    fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
         while let Some(event) = self.worker.try_recv() {
             let absorbed = self.state.absorb(event);
             if let Some((id, strip)) = absorbed.strip {
-                self.views.receive(ctx, id, strip);
+                self.views.receive(id, strip);
             }
             self.send(absorbed.commands);
         }

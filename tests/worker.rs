@@ -32,6 +32,26 @@ fn the_window_is_woken_once_for_each_event() {
 }
 
 #[test]
+fn the_list_of_one_airport_goes_on_while_another_ones_is_asked_for() {
+    let mut pilot = Pilot::signed_in(demo(3600));
+    let hold = pilot.demo.control().hold("/v2/charts/NZWN");
+    let first = pilot.id();
+    pilot.worker.send(Command::FetchCharts {
+        id: first,
+        icao: icao("NZWN"),
+        version: Version::Std,
+    });
+    assert!(hold.wait_until_reached(DEADLINE));
+    assert!(!pilot.charts("YBBN").is_empty());
+    hold.release();
+    let list = pilot.until(|event| match event {
+        Event::ChartsLoaded { id, result } if id == first => Some(result.unwrap()),
+        _ => None,
+    });
+    assert!(!list.charts.is_empty());
+}
+
+#[test]
 fn without_a_sign_in_nothing_is_asked() {
     let mut pilot = Pilot::start(demo(3600), None);
     assert_eq!(

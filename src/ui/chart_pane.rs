@@ -63,8 +63,8 @@ pub struct ChartPane {
 
 impl ChartPane {
     /// Takes rows of the picture with this id.
-    pub fn receive(&mut self, ctx: &egui::Context, id: RequestId, strip: Strip) {
-        self.textures.entry(id).or_default().push(ctx, strip);
+    pub fn receive(&mut self, id: RequestId, strip: Strip) {
+        self.textures.entry(id).or_default().push(strip);
     }
 
     /// Drops the textures of every picture that the state no longer names (invariant 2), and the remembered views of

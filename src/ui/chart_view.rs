@@ -30,7 +30,7 @@ const KEY_PAN: f32 = 64.0;
 pub struct ChartView<'a> {
     /// Airport, index number and name; for screen readers.
     name: &'a str,
-    texture: &'a ChartTexture,
+    texture: &'a mut ChartTexture,
     size: ImageSize,
     palette: Palette,
     viewport: &'a mut Viewport,
@@ -45,7 +45,7 @@ impl<'a> ChartView<'a> {
     /// A view of a picture. The watermark is not optional: a chart is never drawn without one (invariant 5).
     pub fn new(
         name: &'a str,
-        texture: &'a ChartTexture,
+        texture: &'a mut ChartTexture,
         size: ImageSize,
         palette: Palette,
         viewport: &'a mut Viewport,
@@ -121,6 +121,7 @@ impl<'a> ChartView<'a> {
         }
         let view = self.viewport.view(&frame);
         if ui.is_rect_visible(pane) {
+            self.texture.upload(ui.ctx());
             self.paint(ui, pane, &view, &band);
             announce(
                 ui,

@@ -94,8 +94,8 @@ pub struct Views {
 
 impl Views {
     /// Takes rows of the picture with this id.
-    pub fn receive(&mut self, ctx: &egui::Context, id: RequestId, strip: Strip) {
-        self.pane.receive(ctx, id, strip);
+    pub fn receive(&mut self, id: RequestId, strip: Strip) {
+        self.pane.receive(id, strip);
     }
 
     /// Drops every picture that the state no longer names: nothing of a chart outlives its view (invariant 2).

@@ -21,6 +21,9 @@ const OPTIONS: TextureOptions = TextureOptions {
 /// The tiles of one picture, in the order in which their rows came.
 #[derive(Default)]
 pub struct ChartTexture {
+    /// Rows that came since the last frame. A hidden window draws none; what is given to egui meanwhile would stay
+    /// there, even when the chart is closed.
+    waiting: Vec<Strip>,
     tiles: Vec<Tile>,
 }
 
@@ -35,7 +38,18 @@ struct Tile {
 
 impl ChartTexture {
     /// Adds rows of the picture.
-    pub fn push(&mut self, ctx: &egui::Context, strip: Strip) {
+    pub fn push(&mut self, strip: Strip) {
+        self.waiting.push(strip);
+    }
+
+    /// Makes textures of the rows that came, in the frame that shows them.
+    pub fn upload(&mut self, ctx: &egui::Context) {
+        for strip in std::mem::take(&mut self.waiting) {
+            self.upload_strip(ctx, strip);
+        }
+    }
+
+    fn upload_strip(&mut self, ctx: &egui::Context, strip: Strip) {
         let max_side = ctx.input(|input| input.max_texture_side);
         let Strip {
             rows,
