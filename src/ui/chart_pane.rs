@@ -57,6 +57,8 @@ pub struct ChartPane {
     pub full_screen_wanted: bool,
     /// A page of the drawer was asked for.
     pub drawer_wanted: bool,
+    /// Where the chart is, under the banners; `None` without one.
+    pub area: Option<Rect>,
     /// See [`super::Views::visible_step`].
     pub visible_step: Option<f64>,
 }
@@ -137,6 +139,7 @@ impl ChartPane {
         }
         actions.extend(banners_ui(ui, state, showing));
         let pane = ui.available_rect_before_wrap();
+        self.area = Some(pane);
         actions.extend(self.chart_ui(ui, state, showing, depiction.as_ref()));
         let tools = Tools {
             palette: state.palette,

@@ -112,6 +112,7 @@ impl Views {
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Vec<Action> {
         let mut actions = Vec::new();
         self.pane.visible_step = None;
+        self.pane.area = None;
         follow_palette(ui, state.palette);
         let signed_in = state.account().is_some();
         if signed_in != self.signed_in {
@@ -155,6 +156,9 @@ impl Views {
         }
         if pane.height() < HIDDEN {
             pane = ui.ctx().content_rect();
+        } else if let Some(chart) = self.pane.area {
+            // Under the banners, which say what must not be missed.
+            pane = chart;
         }
         if signed_in && actions.contains(&Action::SignIn) {
             // Signing in again, with the screen kept: the link and *Cancel* stand on the account page.
