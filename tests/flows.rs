@@ -3,5 +3,6 @@
 
 mod airport;
 mod chart;
+mod hands;
 mod ownship;
 mod session;

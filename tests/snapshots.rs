@@ -2,7 +2,6 @@
 #![cfg(test)]
 
 use egui::{Rect, Theme, Vec2, pos2, vec2};
-use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
 
 use crate::harness::charts::Boxes;
@@ -24,19 +23,6 @@ fn night() -> Start {
     }
 }
 
-/// Where a part of the window is, by its name.
-fn place(desk: &Desk, begins: &str) -> Rect {
-    let root = desk.window.root();
-    let mut nodes = root.children_recursive();
-    let named = |text: Option<String>| text.is_some_and(|text| text.starts_with(begins));
-    let node = nodes.find(|node| {
-        let node = node.accesskit_node();
-        named(node.label()) || named(node.value())
-    });
-    node.unwrap_or_else(|| panic!("{begins} is not on the screen"))
-        .rect()
-}
-
 /// Compares a part of the window with its picture. The clock is blackened: it never stands still.
 fn compare(desk: &mut Desk, name: &str, part: Rect) {
     // What goes by itself is not part of a picture.
@@ -44,7 +30,7 @@ fn compare(desk: &mut Desk, name: &str, part: Rect) {
         desk.click("Close this message");
     }
     desk.step_until("a window at rest", Desk::rests);
-    let clock = place(desk, "UTC ");
+    let clock = desk.place("UTC ");
     let mut picture = desk.window.render().unwrap();
     for (x, y, pixel) in picture.enumerate_pixels_mut() {
         if clock.contains(pos2(x as f32, y as f32)) {
@@ -108,21 +94,21 @@ fn airport_and_its_list() {
 #[test]
 fn chart_by_day_with_own_ship() {
     let mut desk = flown(small(), Boxes::middle, "Position shown");
-    let part = place(&desk, APPROACH_PICTURE);
+    let part = desk.place(APPROACH_PICTURE);
     compare(&mut desk, "chart_day", part);
 }
 
 #[test]
 fn chart_by_night_with_own_ship() {
     let mut desk = flown(night(), Boxes::middle, "Position shown");
-    let part = place(&desk, APPROACH_PICTURE);
+    let part = desk.place(APPROACH_PICTURE);
     compare(&mut desk, "chart_night", part);
 }
 
 #[test]
 fn own_ship_hidden_by_an_inset() {
     let mut desk = flown(small(), |boxes| boxes.inset(0), "Over an inset");
-    let chart = place(&desk, APPROACH_PICTURE);
+    let chart = desk.place(APPROACH_PICTURE);
     compare(&mut desk, "own_ship_over_inset", chart.with_max_y(640.0));
 }
 

@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, Theme, Vec2, ViewportId};
+use egui::{Key, Modifiers, Rect, Theme, Vec2, ViewportId};
 use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, Node};
 use flightbag::config::Config;
@@ -201,6 +201,18 @@ impl Desk {
     /// Whether a button of this name can be pressed.
     pub fn offers(&self, button: &str) -> bool {
         self.button(button).is_some()
+    }
+
+    /// Where that stands whose name begins so.
+    #[track_caller]
+    pub fn place(&self, begins: &str) -> Rect {
+        let node = self
+            .nodes()
+            .find(|node| name(node).is_some_and(|name| name.starts_with(begins)));
+        match node {
+            Some(node) => node.rect(),
+            None => panic!("no {begins:?}. On the screen: {:#?}", self.words()),
+        }
     }
 
     /// Presses the button, tab or row whose name begins so.
