@@ -55,7 +55,11 @@ pub fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
 pub fn banners_ui(ui: &mut Ui, state: &State, showing: &Showing) -> Option<Action> {
     let failed = showing.picture.as_ref().and(showing.problem.as_ref());
     let mut action = None;
-    if let Session::Ended { problem, .. } = &state.session {
+    // Where the pane says it already, a banner would say it twice, and push the button away from under the finger.
+    let said = showing.picture.is_none() && showing.problem.as_ref().is_some_and(needs_sign_in);
+    if let Session::Ended { problem, .. } = &state.session
+        && !said
+    {
         action = banner_ui(ui, icons::LOCK, problem, ("Sign in again", Action::SignIn));
     } else if let Some(problem) = failed {
         let way = if needs_sign_in(problem) {
