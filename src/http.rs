@@ -117,16 +117,15 @@ impl Http {
         }
     }
 
-    /// Whether the identity server answers at all, with whatever status: a browser that is sent to one that does not
-    /// shows a page that nobody understands.
-    pub(crate) async fn reach_identity(&self, url: &Url) -> Result<(), Error> {
-        let request = self.identity.get_public(url, self.limits.connect)?;
-        match self.identity.send(request).await {
-            Ok(_answer) => Ok(()),
-            Err(failure) => match failure.error {
-                error @ (Error::Offline | Error::Certificate | Error::Timeout) => Err(error),
-                _answered => Ok(()),
-            },
+    /// Asks the identity server for a document that everybody may see, without a token, and reads it whole.
+    pub(crate) async fn get_public(&self, url: &Url) -> Result<Answer, Error> {
+        let mut tries = Tries::new(&self.limits);
+        loop {
+            let request = self.identity.get_public(url, self.limits.total)?;
+            match self.identity.read(request, self.limits.identity_body).await {
+                Ok(answer) => return Ok(answer),
+                Err(failure) => tokio::time::sleep(tries.pause_after(failure)?).await,
+            }
         }
     }
 

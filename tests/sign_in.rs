@@ -1,67 +1,18 @@
 //! The sign-in with a pretend browser, and everything that may come between.
 
-use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
 
 use flightbag::account::Access;
-use flightbag::auth::{Error, Identity, SignedIn};
-use flightbag::demo::{Answer, Demo};
+use flightbag::auth::Error;
+use flightbag::demo::Answer;
 use flightbag::http;
 use tokio::sync::oneshot;
 use url::Url;
 
 use crate::support::{
-    Person, Raw, answer, block_on, browse, config, demo, http as client, sign_in,
+    Person, Raw, answer, attempt, block_on, browse, demo, identity, knocks, parameter, sign_in,
 };
-
-fn identity(demo: &Demo) -> Identity {
-    let config = config(demo);
-    let http = client(&config);
-    Identity::new(&config, http)
-}
-
-/// A sign-in during which `meanwhile` is done with the address for the browser.
-async fn attempt<T>(
-    identity: &Identity,
-    meanwhile: impl AsyncFnOnce(String) -> T,
-) -> (Result<SignedIn, Error>, T) {
-    let (started, url) = oneshot::channel();
-    let signing_in = identity.sign_in(move |url| started.send(url).unwrap());
-    tokio::join!(signing_in, async { meanwhile(url.await.unwrap()).await })
-}
-
-fn parameter(url: &str, name: &str) -> String {
-    let url = Url::parse(url).unwrap();
-    let found = url.query_pairs().find(|(key, _)| key == name);
-    found
-        .unwrap_or_else(|| panic!("no {name} in {url}"))
-        .1
-        .into_owned()
-}
-
-/// Sends bytes to the listener behind a redirect address and returns the status line.
-fn knock(way_back: &str, request: &str) -> String {
-    let url = Url::parse(way_back).unwrap();
-    let mut stream = TcpStream::connect(("127.0.0.1", url.port().unwrap())).unwrap();
-    let host = format!("127.0.0.1:{}", url.port().unwrap());
-    stream
-        .write_all(request.replace("HOST", &host).as_bytes())
-        .unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    answer.lines().next().unwrap_or_default().to_owned()
-}
-
-async fn knocks(way_back: String, requests: Vec<(String, &'static str)>) {
-    let work = move || {
-        for (request, status) in requests {
-            let line = knock(&way_back, &request);
-            assert!(line.contains(status), "{request}: {line}");
-        }
-    };
-    tokio::task::spawn_blocking(work).await.unwrap();
-}
 
 fn is_closed(way_back: &str) -> bool {
     TcpStream::connect(("127.0.0.1", Url::parse(way_back).unwrap().port().unwrap())).is_err()
@@ -237,8 +188,9 @@ fn an_error_of_the_identity_server_ends_the_sign_in_with_its_code() {
     block_on(async {
         let (result, ()) = attempt(&identity(&demo), async |url| {
             let path = format!(
-                "/callback?error=server_error&state={}",
-                parameter(&url, "state")
+                "/callback?error=server_error&state={}&iss={}",
+                parameter(&url, "state"),
+                demo.auth_url()
             );
             let request = format!("GET {path} HTTP/1.1\r\nHost: HOST\r\n\r\n");
             knocks(parameter(&url, "redirect_uri"), vec![(request, "200")]).await;

@@ -6,6 +6,8 @@ mod architecture;
 #[cfg(test)]
 mod certificate;
 #[cfg(test)]
+mod discovery;
+#[cfg(test)]
 mod flows;
 #[cfg(test)]
 mod harness;

@@ -20,6 +20,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use super::discovery::Provider;
 use super::redirect::error_code;
 use super::{AccessToken, Error, Identity};
 use crate::config::Config;
@@ -82,14 +83,13 @@ impl fmt::Debug for IdentityText {
     }
 }
 
-/// The requests of this configuration's client.
-pub(super) fn client(config: &Config) -> OAuth {
-    let at = |name| http::address(&config.auth_url, &["connect", name]);
+/// The requests of this configuration's client to this identity server.
+pub(super) fn client(config: &Config, provider: &Provider) -> OAuth {
     let client = oauth2::Client::new(ClientId::new(config.client_id.clone()))
         // The secret, where there is one, goes into the form (service notes, "Client authentication").
         .set_auth_type(AuthType::RequestBody)
-        .set_auth_uri(AuthUrl::from_url(at("authorize")))
-        .set_token_uri(TokenUrl::from_url(at("token")));
+        .set_auth_uri(AuthUrl::from_url(provider.authorization.clone()))
+        .set_token_uri(TokenUrl::from_url(provider.token.clone()));
     match &config.client_secret {
         Some(secret) => {
             client.set_client_secret(ClientSecret::new(secret.expose_secret().to_owned()))

@@ -31,8 +31,10 @@ pub(super) struct Redirect {
 pub(super) struct Expected {
     /// The random `state` of this sign-in.
     pub state: String,
-    /// The identity server's own name, compared where the request has an `iss` (RFC 9207).
-    pub issuer: String,
+    /// The identity server's own names; an `iss` is one of them, letter by letter (RFC 9207).
+    pub issuers: Vec<String>,
+    /// Whether the server announced that `iss` always comes along.
+    pub issuer_required: bool,
 }
 
 /// What came back, waited for by one and found by another.
@@ -153,9 +155,11 @@ fn judge(query: &str, expected: &Expected) -> Verdict {
     ) else {
         return refused;
     };
-    if issuer
-        .is_some_and(|issuer| issuer.trim_end_matches('/') != expected.issuer.trim_end_matches('/'))
-    {
+    let right_issuer = match issuer {
+        Some(issuer) => expected.issuers.contains(&issuer),
+        None => !expected.issuer_required,
+    };
+    if !right_issuer {
         return refused;
     }
     match (error, code) {
@@ -242,7 +246,8 @@ mod tests {
     fn expected() -> Expected {
         Expected {
             state: "right".to_owned(),
-            issuer: "http://127.0.0.1:9/".to_owned(),
+            issuers: vec!["http://127.0.0.1:9".to_owned()],
+            issuer_required: false,
         }
     }
 
@@ -293,6 +298,33 @@ mod tests {
             &expected(),
         );
         assert_eq!(right, Verdict::Code("a".to_owned()));
+    }
+
+    #[test]
+    fn the_issuer_is_compared_letter_by_letter() {
+        for issuer in [
+            "http://127.0.0.1:9/",
+            "HTTP://127.0.0.1:9",
+            "http://127.0.0.1:09",
+            "",
+        ] {
+            let query = format!("code=a&state=right&iss={issuer}");
+            assert_eq!(judge(&query, &expected()), refused(), "{issuer}");
+        }
+    }
+
+    #[test]
+    fn an_issuer_that_was_announced_must_come_along() {
+        let expected = Expected {
+            issuer_required: true,
+            ..expected()
+        };
+        assert_eq!(judge("code=a&state=right", &expected), refused());
+        let named = judge(
+            "code=a&state=right&iss=http%3A%2F%2F127.0.0.1%3A9",
+            &expected,
+        );
+        assert_eq!(named, Verdict::Code("a".to_owned()));
     }
 
     #[test]

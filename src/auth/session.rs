@@ -50,13 +50,10 @@ struct Held {
 
 impl Session {
     /// Begins the session of a sign-in; what happens to it later is told on `changes`.
-    pub fn begin(
-        identity: Identity,
-        signed_in: SignedIn,
-        changes: UnboundedSender<Change>,
-    ) -> Self {
+    pub fn begin(signed_in: SignedIn, changes: UnboundedSender<Change>) -> Self {
         let SignedIn {
             account,
+            identity,
             access,
             expires_in,
             refresh,
