@@ -1,22 +1,15 @@
 //! The sign-in with a pretend browser, and everything that may come between.
 
-use std::net::TcpStream;
 use std::time::Duration;
 
 use flightbag::account::Access;
 use flightbag::auth::Error;
 use flightbag::demo::Answer;
 use flightbag::http;
-use tokio::sync::oneshot;
-use url::Url;
 
 use crate::support::{
     Person, Raw, answer, attempt, block_on, browse, demo, identity, knocks, parameter, sign_in,
 };
-
-fn is_closed(way_back: &str) -> bool {
-    TcpStream::connect(("127.0.0.1", Url::parse(way_back).unwrap().port().unwrap())).is_err()
-}
 
 #[test]
 fn a_person_signs_in_with_the_browser() {
@@ -72,104 +65,6 @@ fn the_request_carries_pkce_state_and_nonce_fresh_each_time() {
             assert!(seen.insert(value), "{name}");
         }
     }
-}
-
-#[test]
-fn stray_requests_are_refused_and_the_right_one_still_works() {
-    let demo = demo(3600);
-    let person = Person::Allows(demo.accounts()[0]);
-    block_on(async {
-        let (result, ()) = attempt(&identity(&demo), async |url| {
-            let state = parameter(&url, "state");
-            let get = |path: &str| format!("GET {path} HTTP/1.1\r\nHost: HOST\r\n\r\n");
-            let right = format!("/callback?code=x&state={state}");
-            let requests = vec![
-                (get("/favicon.ico"), "404"),
-                (get("/callback/?code=x"), "404"),
-                (get("/callback"), "400"),
-                (get("/callback?code=x&state=wrong"), "400"),
-                (get("/callback?error=access_denied&state=wrong"), "400"),
-                (
-                    get(&format!("/callback?code=x&state={state}&state={state}")),
-                    "400",
-                ),
-                (
-                    get(&format!("{right}&iss=http%3A%2F%2Fevil.example")),
-                    "400",
-                ),
-                (get(&format!("/callback?state={state}")), "400"),
-                (
-                    format!("HEAD {right} HTTP/1.1\r\nHost: HOST\r\n\r\n"),
-                    "405",
-                ),
-                (
-                    format!("POST {right} HTTP/1.1\r\nHost: HOST\r\ncontent-length: 0\r\n\r\n"),
-                    "405",
-                ),
-                (
-                    format!("GET {right} HTTP/1.1\r\nHost: evil.example\r\n\r\n"),
-                    "421",
-                ),
-                (
-                    format!("GET {right} HTTP/1.1\r\nHost: localhost\r\n\r\n"),
-                    "421",
-                ),
-                ("NONSENSE\r\n\r\n".to_owned(), "400"),
-            ];
-            knocks(parameter(&url, "redirect_uri"), requests).await;
-            assert_eq!(browse(&url, person).await.0, 200);
-        })
-        .await;
-        assert_eq!(result.unwrap().account.username, "full.pilot");
-    });
-}
-
-#[test]
-fn silent_connections_do_not_block_the_sign_in() {
-    let demo = demo(3600);
-    let person = Person::Allows(demo.accounts()[0]);
-    block_on(async {
-        let (result, _silent) = attempt(&identity(&demo), async |url| {
-            let port = Url::parse(&parameter(&url, "redirect_uri"))
-                .unwrap()
-                .port()
-                .unwrap();
-            let silent: Vec<_> = (0..50)
-                .map(|_| TcpStream::connect(("127.0.0.1", port)).unwrap())
-                .collect();
-            browse(&url, person).await;
-            silent
-        })
-        .await;
-        assert!(result.is_ok());
-    });
-}
-
-#[test]
-fn cancelling_closes_the_port() {
-    let demo = demo(3600);
-    block_on(async {
-        let identity = identity(&demo);
-        let (started, url) = oneshot::channel();
-        let signing_in = identity.sign_in(move |url| started.send(url).unwrap());
-        let url = tokio::select! {
-            url = url => url.unwrap(),
-            _ = signing_in => panic!("nobody signed in"),
-        };
-        assert!(is_closed(&parameter(&url, "redirect_uri")));
-    });
-}
-
-#[test]
-fn an_unfinished_sign_in_ends_by_itself_and_closes_the_port() {
-    let demo = demo(3600);
-    let limit = Duration::from_millis(30);
-    block_on(async {
-        let (result, url) =
-            attempt(&identity(&demo).with_sign_in_limit(limit), async |url| url).await;
-        assert_eq!(result.unwrap_err(), Error::TooLate(limit));
-        assert!(is_closed(&parameter(&url, "redirect_uri")));
-    });
 }
 
 #[test]

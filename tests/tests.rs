@@ -18,6 +18,8 @@ mod pilot;
 #[cfg(test)]
 mod program;
 #[cfg(test)]
+mod redirect;
+#[cfg(test)]
 mod service;
 #[cfg(test)]
 mod session;

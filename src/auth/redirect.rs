@@ -63,7 +63,7 @@ impl Redirect {
         format!("http://{}{PATH}", self.address)
     }
 
-    /// Waits for the request with the right `state`; all others are refused and forgotten.
+    /// Waits for the request with the right `state`, which ends it whatever else it carries; all others are refused and forgotten.
     pub async fn wait(self, expected: Expected) -> Result<AuthorizationCode, Error> {
         let (found, came) = oneshot::channel();
         let reception = Arc::new(Reception {
@@ -89,6 +89,8 @@ enum Verdict {
     Code(String),
     /// The identity server ended the sign-in, with this error code.
     Ended(String),
+    /// Of this sign-in, and not from the identity server: the sign-in ends, its code is not redeemed.
+    OtherIssuer,
     /// Not from this sign-in: answered with this status and forgotten.
     Refused(StatusCode),
 }
@@ -119,6 +121,7 @@ async fn receive(
         Verdict::Code(code) => Ok(AuthorizationCode::new(code)),
         Verdict::Ended(code) if code == "access_denied" => Err(Error::Refused),
         Verdict::Ended(code) => Err(Error::Ended(code)),
+        Verdict::OtherIssuer => Err(Error::Issuer),
     };
     let shown = if result.is_ok() {
         SIGNED_IN
@@ -159,8 +162,9 @@ fn judge(query: &str, expected: &Expected) -> Verdict {
         Some(issuer) => expected.issuers.contains(&issuer),
         None => !expected.issuer_required,
     };
+    // Whoever knows the state was given it by this sign-in: waiting on would let the mix-up go unseen.
     if !right_issuer {
-        return refused;
+        return Verdict::OtherIssuer;
     }
     match (error, code) {
         (Some(error), _) => Verdict::Ended(error_code(&error)),
@@ -291,7 +295,7 @@ mod tests {
     fn the_issuer_must_be_the_identity_server_where_it_is_named() {
         assert_eq!(
             judge("code=a&state=right&iss=http%3A%2F%2Fevil", &expected()),
-            refused()
+            Verdict::OtherIssuer
         );
         let right = judge(
             "code=a&state=right&iss=http%3A%2F%2F127.0.0.1%3A9",
@@ -309,7 +313,7 @@ mod tests {
             "",
         ] {
             let query = format!("code=a&state=right&iss={issuer}");
-            assert_eq!(judge(&query, &expected()), refused(), "{issuer}");
+            assert_eq!(judge(&query, &expected()), Verdict::OtherIssuer, "{issuer}");
         }
     }
 
@@ -319,12 +323,20 @@ mod tests {
             issuer_required: true,
             ..expected()
         };
-        assert_eq!(judge("code=a&state=right", &expected), refused());
+        for query in ["code=a&state=right", "error=access_denied&state=right"] {
+            assert_eq!(judge(query, &expected), Verdict::OtherIssuer, "{query}");
+        }
         let named = judge(
             "code=a&state=right&iss=http%3A%2F%2F127.0.0.1%3A9",
             &expected,
         );
         assert_eq!(named, Verdict::Code("a".to_owned()));
+    }
+
+    #[test]
+    fn a_wrong_issuer_with_a_wrong_state_does_not_end_the_sign_in() {
+        let query = "code=a&state=wrong&iss=http%3A%2F%2Fevil";
+        assert_eq!(judge(query, &expected()), refused());
     }
 
     #[test]
