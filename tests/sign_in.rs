@@ -3,12 +3,16 @@
 use std::time::Duration;
 
 use flightbag::account::Access;
-use flightbag::auth::Error;
-use flightbag::demo::Answer;
-use flightbag::http;
+use flightbag::auth::{Error, Identity, SignedIn};
+use flightbag::config::Config;
+use flightbag::demo::{Answer, Demo};
+use flightbag::http::Error as HttpError;
+use serde_json::{Value, json};
+use url::Url;
 
 use crate::support::{
-    Person, Raw, answer, attempt, block_on, browse, demo, identity, knocks, parameter, sign_in,
+    Person, Raw, answer, attempt, block_on, browse, config, demo, http, identity, knocks,
+    parameter, sign_in,
 };
 
 #[test]
@@ -95,44 +99,139 @@ fn an_error_of_the_identity_server_ends_the_sign_in_with_its_code() {
     });
 }
 
-/// A token answer with an identity token of this nonce.
-fn token_answer(nonce: &str) -> String {
+/// A token answer with these fields besides the usual ones.
+fn token_answer(more: &Value) -> String {
+    let mut fields = json!({"access_token": "opaque", "token_type": "Bearer", "expires_in": 60});
+    let (all, more) = (fields.as_object_mut().unwrap(), more.as_object().unwrap());
+    all.extend(more.clone());
+    fields.to_string()
+}
+
+/// An identity token with these claims.
+fn identity_token(claims: &Value) -> String {
     let key = jsonwebtoken::EncodingKey::from_secret(b"any");
-    let claims = serde_json::json!({"sub": "1", "nonce": nonce});
-    let identity = jsonwebtoken::encode(&jsonwebtoken::Header::default(), &claims, &key).unwrap();
-    serde_json::json!({"access_token": "opaque", "token_type": "Bearer", "expires_in": 60, "id_token": identity}).to_string()
+    jsonwebtoken::encode(&jsonwebtoken::Header::default(), claims, &key).unwrap()
+}
+
+/// How a sign-in ends whose code is redeemed with the answer that `fields` makes of the nonce.
+fn redeemed_with(
+    demo: &Demo,
+    identity: &Identity,
+    fields: impl Fn(&str) -> Value,
+) -> Result<SignedIn, Error> {
+    let person = Person::Allows(demo.accounts()[0]);
+    let (result, _) = block_on(attempt(identity, async |url| {
+        let query = Url::parse(&url).unwrap();
+        let nonce = query.query_pairs().find(|(name, _)| name == "nonce");
+        let nonce = nonce
+            .map(|(_, nonce)| nonce.into_owned())
+            .unwrap_or_default();
+        let tokens = token_answer(&fields(&nonce));
+        demo.control()
+            .answer_next("/connect/token", 200, "application/json", tokens);
+        browse(&url, person).await
+    }));
+    result
+}
+
+#[test]
+fn an_identity_token_of_this_sign_in_is_taken() {
+    let demo = demo(3600);
+    let result = redeemed_with(
+        &demo,
+        &identity(&demo),
+        |nonce| json!({"id_token": identity_token(&json!({"sub": "1", "nonce": nonce}))}),
+    );
+    assert!(result.is_ok());
 }
 
 #[test]
 fn an_identity_token_of_another_sign_in_is_refused() {
     let demo = demo(3600);
-    let person = Person::Allows(demo.accounts()[0]);
-    demo.control().answer_next(
-        "/connect/token",
-        200,
-        "application/json",
-        token_answer("another"),
+    for claims in [
+        json!({"sub": "1", "nonce": "another"}),
+        json!({"sub": "1", "nonce": ""}),
+        json!({"sub": "1", "nonce": null}),
+        json!({"sub": "1", "nonce": 7}),
+        json!({"sub": "1"}),
+    ] {
+        let result = redeemed_with(
+            &demo,
+            &identity(&demo),
+            |_nonce| json!({"id_token": identity_token(&claims)}),
+        );
+        assert_eq!(result.unwrap_err(), Error::Nonce, "{claims}");
+    }
+}
+
+#[test]
+fn an_identity_token_that_cannot_be_read_is_refused() {
+    let demo = demo(3600);
+    for token in ["", "opaque", "a.b.c"] {
+        let result = redeemed_with(&demo, &identity(&demo), |_nonce| json!({"id_token": token}));
+        assert_eq!(result.unwrap_err(), Error::Nonce, "{token}");
+    }
+}
+
+#[test]
+fn a_missing_identity_token_is_refused_where_openid_was_granted() {
+    let demo = demo(3600);
+    for fields in [
+        json!({}),
+        json!({"scope": "openid userinfo charts"}),
+        json!({"scope": "charts openid", "id_token": null}),
+    ] {
+        let result = redeemed_with(&demo, &identity(&demo), |_nonce| fields.clone());
+        assert_eq!(
+            result.unwrap_err(),
+            Error::Answer("no identity token"),
+            "{fields}"
+        );
+    }
+}
+
+#[test]
+fn a_missing_identity_token_is_accepted_where_openid_was_not_granted() {
+    let demo = demo(3600);
+    let result = redeemed_with(
+        &demo,
+        &identity(&demo),
+        |_nonce| json!({"scope": "userinfo charts openid2"}),
     );
-    block_on(async {
-        let (result, _) = attempt(&identity(&demo), async |url| browse(&url, person).await).await;
-        assert_eq!(result.unwrap_err(), Error::Nonce);
-    });
+    assert!(result.is_ok());
+}
+
+#[test]
+fn a_wrong_identity_token_is_refused_although_openid_was_not_granted() {
+    let demo = demo(3600);
+    let result = redeemed_with(
+        &demo,
+        &identity(&demo),
+        |_nonce| json!({"scope": "charts", "id_token": identity_token(&json!({"nonce": "another"}))}),
+    );
+    assert_eq!(result.unwrap_err(), Error::Nonce);
+}
+
+#[test]
+fn without_openid_in_the_configuration_no_identity_token_is_needed() {
+    let demo = demo(3600);
+    let config = Config {
+        scopes: vec!["userinfo".to_owned(), "charts".to_owned()],
+        ..config(&demo)
+    };
+    let identity = Identity::new(&config, http(&config));
+    assert!(redeemed_with(&demo, &identity, |_nonce| json!({})).is_ok());
 }
 
 #[test]
 fn an_access_token_that_is_not_readable_leaves_the_access_unknown() {
     let demo = demo(3600);
-    let person = Person::Allows(demo.accounts()[0]);
-    block_on(async {
-        let (result, _) = attempt(&identity(&demo), async |url| {
-            let tokens = token_answer(&parameter(&url, "nonce"));
-            demo.control()
-                .answer_next("/connect/token", 200, "application/json", tokens);
-            browse(&url, person).await
-        })
-        .await;
-        assert_eq!(result.unwrap().account.access, Access::Unknown);
-    });
+    let result = redeemed_with(
+        &demo,
+        &identity(&demo),
+        |nonce| json!({"id_token": identity_token(&json!({"sub": "1", "nonce": nonce}))}),
+    );
+    assert_eq!(result.unwrap().account.access, Access::Unknown);
 }
 
 #[test]
@@ -155,7 +254,7 @@ fn a_code_is_sent_once_only() {
         .answer_next("/connect/token", 503, "text/plain", "busy");
     block_on(async {
         let (result, _) = attempt(&identity(&demo), async |url| browse(&url, person).await).await;
-        assert_eq!(result.unwrap_err(), Error::Http(http::Error::Status(503)));
+        assert_eq!(result.unwrap_err(), Error::Http(HttpError::Status(503)));
     });
     let sent = demo
         .control()
@@ -225,7 +324,7 @@ fn an_identity_call_follows_no_redirect() {
         let (result, _) = block_on(attempt(&identity(&demo), async |url| {
             browse(&url, person).await
         }));
-        assert_eq!(result.unwrap_err(), Error::Http(http::Error::Redirect));
+        assert_eq!(result.unwrap_err(), Error::Http(HttpError::Redirect));
     }
     assert!(other.seen().is_empty());
     assert!(

@@ -22,6 +22,7 @@ use url::Url;
 
 use super::discovery::Provider;
 use super::redirect::error_code;
+use super::token::Claims;
 use super::{AccessToken, Error, Identity};
 use crate::config::Config;
 use crate::http::{self, Http, Retry};
@@ -64,6 +65,33 @@ pub(super) struct Grant {
     pub expires_in: Option<Duration>,
     pub refresh: Option<SecretString>,
     pub identity: Option<IdentityText>,
+    /// The scopes granted, where the answer names them; as asked for where it does not (RFC 6749, section 5.1).
+    pub scopes: Option<Vec<String>>,
+}
+
+impl Grant {
+    /// The claims of the identity token, which belongs to the sign-in with this nonce. It may be missing only where
+    /// the answer says that `openid` was not granted (OpenID Connect Core, 3.1.3.3 and 3.1.3.7).
+    pub fn identity_for(&self, nonce: &str) -> Result<Option<Claims>, Error> {
+        let Some(identity) = &self.identity else {
+            let left_out = self
+                .scopes
+                .as_ref()
+                .is_some_and(|scopes| scopes.iter().all(|scope| scope != "openid"));
+            return if left_out {
+                Ok(None)
+            } else {
+                Err(Error::Answer("no identity token"))
+            };
+        };
+        let claims = Claims::read(identity);
+        let given = claims.as_ref().and_then(|claims| claims.raw("nonce"));
+        if given == Some(nonce) {
+            Ok(claims)
+        } else {
+            Err(Error::Nonce)
+        }
+    }
 }
 
 /// An identity token as it came; not printed.
@@ -195,6 +223,9 @@ fn granted(tokens: &Tokens) -> Result<Grant, Error> {
             .refresh_token()
             .map(|token| SecretString::from(token.secret().clone())),
         identity: tokens.extra_fields().id_token.clone().map(IdentityText),
+        scopes: tokens
+            .scopes()
+            .map(|scopes| scopes.iter().map(|scope| scope.to_string()).collect()),
     })
 }
 

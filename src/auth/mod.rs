@@ -124,13 +124,10 @@ impl Identity {
             .await
             .map_err(|_elapsed| Error::TooLate(self.limit))??;
         let grant = self.exchange(code, verifier, &way_back).await?;
-        let identity = grant.identity.as_deref().and_then(Claims::read);
-        if let (Some(nonce), Some(_)) = (&nonce, &grant.identity) {
-            let given = identity.as_ref().and_then(|claims| claims.raw("nonce"));
-            if given != Some(nonce.secret().as_str()) {
-                return Err(Error::Nonce);
-            }
-        }
+        let identity = match &nonce {
+            Some(nonce) => grant.identity_for(nonce.secret())?,
+            None => grant.identity.as_deref().and_then(Claims::read),
+        };
         // Only the name depends on it: a server that keeps us waiting does not hold up the sign-in.
         let info = tokio::time::timeout(USER_INFO_LIMIT, self.user_info(&grant.access));
         let info = info.await.ok().flatten();
