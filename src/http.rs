@@ -147,6 +147,16 @@ impl Http {
         }
     }
 
+    /// Posts a form to the identity server once, within a short time: what it says back changes nothing.
+    pub(crate) async fn post_in_passing(&self, url: &Url, form: String) -> Result<u16, Error> {
+        let form = form.into_bytes();
+        let request = self.identity.post(url, form, self.limits.revocation)?;
+        let response = self.identity.send(request).await;
+        response
+            .map(|response| response.status().as_u16())
+            .map_err(|failure| failure.error)
+    }
+
     /// Asks the chart service for a picture, to be read piece by piece. Tries again only until a picture begins:
     /// what came of it is on the screen already.
     pub(crate) async fn open(

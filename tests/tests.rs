@@ -20,6 +20,8 @@ mod program;
 #[cfg(test)]
 mod redirect;
 #[cfg(test)]
+mod revocation;
+#[cfg(test)]
 mod service;
 #[cfg(test)]
 mod session;

@@ -15,6 +15,8 @@ pub(super) struct Provider {
     pub token: Url,
     /// Where the account's name is asked for (specification 4.6).
     pub user_info: Url,
+    /// Where a refresh token is given back (RFC 7009); `None` where the server does not announce it.
+    pub revocation: Option<Url>,
     /// What the server may call itself in `iss`, each compared as plain text (RFC 9207, section 2.4).
     pub issuers: Vec<String>,
     /// Whether it announces that `iss` always comes along.
@@ -29,6 +31,7 @@ impl Provider {
             authorization: at("authorize"),
             token: at("token"),
             user_info: at("userinfo"),
+            revocation: None,
             issuers: own_names(base),
             always_names_itself: false,
         }
@@ -58,13 +61,12 @@ impl Provider {
             );
             return Ok(specified);
         };
-        // Not used here, and all the same a sign of a document that is not the server's own.
-        endpoint(base, &document, "revocation_endpoint")?;
         let at = |name, otherwise| Ok(endpoint(base, &document, name)?.unwrap_or(otherwise));
         Ok(Self {
             authorization: at("authorization_endpoint", specified.authorization)?,
             token: at("token_endpoint", specified.token)?,
             user_info: at("userinfo_endpoint", specified.user_info)?,
+            revocation: endpoint(base, &document, "revocation_endpoint")?,
             issuers: issuer(base, &document).map_or(specified.issuers, |name| vec![name]),
             always_names_itself: document.get("authorization_response_iss_parameter_supported")
                 == Some(&Value::Bool(true)),
@@ -175,6 +177,16 @@ mod tests {
             let provider = read(&json!({"token_endpoint": value})).unwrap();
             assert_eq!(provider, specified, "{value}");
         }
+    }
+
+    #[test]
+    fn a_refresh_token_is_given_back_only_where_the_document_says() {
+        assert_eq!(read(&json!({})).unwrap().revocation, None);
+        let provider = read(&json!({"revocation_endpoint": "https://id.example/r"})).unwrap();
+        assert_eq!(
+            provider.revocation.as_ref().map(Url::as_str),
+            Some("https://id.example/r")
+        );
     }
 
     #[test]

@@ -18,7 +18,7 @@ use reqwest::StatusCode;
 use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::{Deserialize, Serialize};
-use url::Url;
+use url::{Url, form_urlencoded};
 
 use super::discovery::Provider;
 use super::redirect::error_code;
@@ -170,6 +170,21 @@ impl Identity {
         }
     }
 
+    /// Gives a refresh token back (RFC 7009), where the server announces how. Best effort: a token that could not be
+    /// given back runs out by itself.
+    pub(super) async fn revoke(&self, refresh: SecretString) {
+        let Some(url) = &self.provider.revocation else {
+            return;
+        };
+        let form = revocation_form(&self.config, &refresh);
+        drop(refresh);
+        match self.http.post_in_passing(url, form).await {
+            Ok(200) => tracing::debug!("the refresh token was given back"),
+            Ok(status) => tracing::warn!("the refresh token was not given back: status {status}"),
+            Err(error) => tracing::warn!("the refresh token was not given back: {error}"),
+        }
+    }
+
     /// The way on which the protocol library's requests go out.
     fn sender(
         &self,
@@ -182,6 +197,18 @@ impl Identity {
         // Boxed, with nothing borrowed: the library's own bounds hide from the compiler that it can change threads.
         move |request| Box::pin(transmit(http.clone(), url.clone(), request, retry))
     }
+}
+
+/// The form of a revocation. The protocol library's own takes https only, which the embedded server does not speak.
+fn revocation_form(config: &Config, refresh: &SecretString) -> String {
+    let mut form = form_urlencoded::Serializer::new(String::new());
+    form.append_pair("token", refresh.expose_secret())
+        .append_pair("token_type_hint", "refresh_token")
+        .append_pair("client_id", &config.client_id);
+    if let Some(secret) = &config.client_secret {
+        form.append_pair("client_secret", secret.expose_secret());
+    }
+    form.finish()
 }
 
 /// Sends what the protocol library made of a request. 200, 400 and 401 are the protocol's own answers (RFC 6749,
@@ -237,5 +264,32 @@ fn unusable(error: RequestTokenError<http::Error, BasicErrorResponse>) -> Error 
         RequestTokenError::Other(_) | RequestTokenError::ServerResponse(_) => {
             Error::Answer("not a JSON answer")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(client_secret: Option<SecretString>) -> Config {
+        let url = "http://127.0.0.1:9";
+        Config {
+            client_secret,
+            ..Config::embedded(url, url, "efb", 0).unwrap()
+        }
+    }
+
+    #[test]
+    fn a_revocation_names_the_token_its_kind_and_the_client() {
+        assert_eq!(
+            revocation_form(&config(None), &"a+b".into()),
+            "token=a%2Bb&token_type_hint=refresh_token&client_id=efb"
+        );
+    }
+
+    #[test]
+    fn a_revocation_carries_the_clients_secret_in_the_form_where_there_is_one() {
+        let form = revocation_form(&config(Some("s&x".into())), &"a".into());
+        assert!(form.ends_with("&client_id=efb&client_secret=s%26x"));
     }
 }

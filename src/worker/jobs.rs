@@ -207,7 +207,7 @@ impl Jobs {
         self.end_session();
     }
 
-    /// Drops the tokens; a renewal under way ends.
+    /// Drops the tokens and gives the refresh token back; a renewal under way ends.
     fn end_session(&mut self) {
         if let Some(current) = self.session.take() {
             current.session.close();
