@@ -1,6 +1,7 @@
 //! The listener that the browser comes back to: what others may do to it, and what ends a sign-in there (reliability T2
 //! to T4).
 
+use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use tokio::sync::oneshot;
 use url::Url;
 
 use crate::support::{
-    Person, attempt, block_on, browse, demo, identity, knocks, parameter, sign_in,
+    DEADLINE, Person, attempt, block_on, browse, demo, identity, knocks, parameter, sign_in,
 };
 
 fn is_closed(way_back: &str) -> bool {
@@ -155,6 +156,43 @@ fn silent_connections_do_not_block_the_sign_in() {
         })
         .await;
         assert!(result.is_ok());
+    });
+}
+
+/// Reads what the listener says on a connection until it ends that.
+async fn heard_on(connection: TcpStream) -> usize {
+    connection.set_read_timeout(Some(DEADLINE)).unwrap();
+    let mut connection = connection;
+    let reading = move || {
+        let mut heard = Vec::new();
+        match connection.read_to_end(&mut heard) {
+            Ok(_) => heard.len(),
+            Err(error) if error.kind() == ErrorKind::ConnectionReset => heard.len(),
+            Err(error) => panic!("the connection stays: {error}"),
+        }
+    };
+    tokio::task::spawn_blocking(reading).await.unwrap()
+}
+
+#[test]
+fn connections_that_wait_end_with_the_sign_in() {
+    let demo = demo(3600);
+    let person = Person::Allows(demo.accounts()[0]);
+    block_on(async {
+        let (result, waiting) = attempt(&identity(&demo), async |url| {
+            let port = Url::parse(&parameter(&url, "redirect_uri")).unwrap();
+            let port = port.port().unwrap();
+            let silent = TcpStream::connect(("127.0.0.1", port)).unwrap();
+            let mut halfway = TcpStream::connect(("127.0.0.1", port)).unwrap();
+            halfway.write_all(b"GET /callback?code=").unwrap();
+            browse(&url, person).await;
+            [silent, halfway]
+        })
+        .await;
+        assert!(result.is_ok());
+        for connection in waiting {
+            assert_eq!(heard_on(connection).await, 0);
+        }
     });
 }
 

@@ -3,8 +3,11 @@
 //! Any program on this computer can knock here, so everything but the one right request is answered and forgotten: the
 //! listener goes on waiting (reliability T2 to T4).
 
+mod door;
+
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
@@ -16,8 +19,11 @@ use tokio::sync::oneshot;
 use url::form_urlencoded;
 
 use super::Error;
+use door::Door;
 
 const PATH: &str = "/callback";
+/// How long one connection is listened to: a browser that is sent here asks at once.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A listener on a port of the system's choice. It is bound before the browser is sent away, so that the address is
 /// known; dropping it closes the port.
@@ -72,8 +78,10 @@ impl Redirect {
             found: Mutex::new(Some(found)),
         });
         let router = Router::new().fallback(receive).with_state(reception);
-        // When the server is dropped, the listener closes at once; the page that is being sent is still sent.
-        let server = axum::serve(self.listener, router).into_future();
+        // When the server is dropped, the door closes at once and all connections end; the page that is being sent is
+        // still sent.
+        let door = Door::new(self.listener, PATIENCE);
+        let server = axum::serve(door, router).into_future();
         let stopped = || Error::Listener("stopped".to_owned());
         tokio::select! {
             came = came => came.unwrap_or_else(|_stopped| Err(stopped())),
