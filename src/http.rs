@@ -117,16 +117,15 @@ impl Http {
         }
     }
 
-    /// Whether the identity server answers at all, with whatever status: a browser that is sent to one that does not
-    /// shows a page that nobody understands.
-    pub(crate) async fn reach_identity(&self, url: &Url) -> Result<(), Error> {
-        let request = self.identity.get_public(url, self.limits.connect)?;
-        match self.identity.send(request).await {
-            Ok(_answer) => Ok(()),
-            Err(failure) => match failure.error {
-                error @ (Error::Offline | Error::Certificate | Error::Timeout) => Err(error),
-                _answered => Ok(()),
-            },
+    /// Asks the identity server for a document that everybody may see, without a token, and reads it whole.
+    pub(crate) async fn get_public(&self, url: &Url) -> Result<Answer, Error> {
+        let mut tries = Tries::new(&self.limits);
+        loop {
+            let request = self.identity.get_public(url, self.limits.total)?;
+            match self.identity.read(request, self.limits.identity_body).await {
+                Ok(answer) => return Ok(answer),
+                Err(failure) => tokio::time::sleep(tries.pause_after(failure)?).await,
+            }
         }
     }
 
@@ -146,6 +145,16 @@ impl Http {
                 Err(failure) => tokio::time::sleep(tries.pause_after(failure)?).await,
             }
         }
+    }
+
+    /// Posts a form to the identity server once, within a short time: what it says back changes nothing.
+    pub(crate) async fn post_in_passing(&self, url: &Url, form: String) -> Result<u16, Error> {
+        let form = form.into_bytes();
+        let request = self.identity.post(url, form, self.limits.revocation)?;
+        let response = self.identity.send(request).await;
+        response
+            .map(|response| response.status().as_u16())
+            .map_err(|failure| failure.error)
     }
 
     /// Asks the chart service for a picture, to be read piece by piece. Tries again only until a picture begins:

@@ -1,71 +1,19 @@
 //! The sign-in with a pretend browser, and everything that may come between.
 
-use std::io::{Read as _, Write as _};
-use std::net::TcpStream;
 use std::time::Duration;
 
 use flightbag::account::Access;
 use flightbag::auth::{Error, Identity, SignedIn};
+use flightbag::config::Config;
 use flightbag::demo::{Answer, Demo};
-use flightbag::http;
-use tokio::sync::oneshot;
+use flightbag::http::Error as HttpError;
+use serde_json::{Value, json};
 use url::Url;
 
 use crate::support::{
-    Person, Raw, answer, block_on, browse, config, demo, http as client, sign_in,
+    Person, Raw, answer, attempt, block_on, browse, config, demo, http, identity, knocks,
+    parameter, sign_in,
 };
-
-fn identity(demo: &Demo) -> Identity {
-    let config = config(demo);
-    let http = client(&config);
-    Identity::new(&config, http)
-}
-
-/// A sign-in during which `meanwhile` is done with the address for the browser.
-async fn attempt<T>(
-    identity: &Identity,
-    meanwhile: impl AsyncFnOnce(String) -> T,
-) -> (Result<SignedIn, Error>, T) {
-    let (started, url) = oneshot::channel();
-    let signing_in = identity.sign_in(move |url| started.send(url).unwrap());
-    tokio::join!(signing_in, async { meanwhile(url.await.unwrap()).await })
-}
-
-fn parameter(url: &str, name: &str) -> String {
-    let url = Url::parse(url).unwrap();
-    let found = url.query_pairs().find(|(key, _)| key == name);
-    found
-        .unwrap_or_else(|| panic!("no {name} in {url}"))
-        .1
-        .into_owned()
-}
-
-/// Sends bytes to the listener behind a redirect address and returns the status line.
-fn knock(way_back: &str, request: &str) -> String {
-    let url = Url::parse(way_back).unwrap();
-    let mut stream = TcpStream::connect(("127.0.0.1", url.port().unwrap())).unwrap();
-    let host = format!("127.0.0.1:{}", url.port().unwrap());
-    stream
-        .write_all(request.replace("HOST", &host).as_bytes())
-        .unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    answer.lines().next().unwrap_or_default().to_owned()
-}
-
-async fn knocks(way_back: String, requests: Vec<(String, &'static str)>) {
-    let work = move || {
-        for (request, status) in requests {
-            let line = knock(&way_back, &request);
-            assert!(line.contains(status), "{request}: {line}");
-        }
-    };
-    tokio::task::spawn_blocking(work).await.unwrap();
-}
-
-fn is_closed(way_back: &str) -> bool {
-    TcpStream::connect(("127.0.0.1", Url::parse(way_back).unwrap().port().unwrap())).is_err()
-}
 
 #[test]
 fn a_person_signs_in_with_the_browser() {
@@ -124,104 +72,6 @@ fn the_request_carries_pkce_state_and_nonce_fresh_each_time() {
 }
 
 #[test]
-fn stray_requests_are_refused_and_the_right_one_still_works() {
-    let demo = demo(3600);
-    let person = Person::Allows(demo.accounts()[0]);
-    block_on(async {
-        let (result, ()) = attempt(&identity(&demo), async |url| {
-            let state = parameter(&url, "state");
-            let get = |path: &str| format!("GET {path} HTTP/1.1\r\nHost: HOST\r\n\r\n");
-            let right = format!("/callback?code=x&state={state}");
-            let requests = vec![
-                (get("/favicon.ico"), "404"),
-                (get("/callback/?code=x"), "404"),
-                (get("/callback"), "400"),
-                (get("/callback?code=x&state=wrong"), "400"),
-                (get("/callback?error=access_denied&state=wrong"), "400"),
-                (
-                    get(&format!("/callback?code=x&state={state}&state={state}")),
-                    "400",
-                ),
-                (
-                    get(&format!("{right}&iss=http%3A%2F%2Fevil.example")),
-                    "400",
-                ),
-                (get(&format!("/callback?state={state}")), "400"),
-                (
-                    format!("HEAD {right} HTTP/1.1\r\nHost: HOST\r\n\r\n"),
-                    "405",
-                ),
-                (
-                    format!("POST {right} HTTP/1.1\r\nHost: HOST\r\ncontent-length: 0\r\n\r\n"),
-                    "405",
-                ),
-                (
-                    format!("GET {right} HTTP/1.1\r\nHost: evil.example\r\n\r\n"),
-                    "421",
-                ),
-                (
-                    format!("GET {right} HTTP/1.1\r\nHost: localhost\r\n\r\n"),
-                    "421",
-                ),
-                ("NONSENSE\r\n\r\n".to_owned(), "400"),
-            ];
-            knocks(parameter(&url, "redirect_uri"), requests).await;
-            assert_eq!(browse(&url, person).await.0, 200);
-        })
-        .await;
-        assert_eq!(result.unwrap().account.username, "full.pilot");
-    });
-}
-
-#[test]
-fn silent_connections_do_not_block_the_sign_in() {
-    let demo = demo(3600);
-    let person = Person::Allows(demo.accounts()[0]);
-    block_on(async {
-        let (result, _silent) = attempt(&identity(&demo), async |url| {
-            let port = Url::parse(&parameter(&url, "redirect_uri"))
-                .unwrap()
-                .port()
-                .unwrap();
-            let silent: Vec<_> = (0..50)
-                .map(|_| TcpStream::connect(("127.0.0.1", port)).unwrap())
-                .collect();
-            browse(&url, person).await;
-            silent
-        })
-        .await;
-        assert!(result.is_ok());
-    });
-}
-
-#[test]
-fn cancelling_closes_the_port() {
-    let demo = demo(3600);
-    block_on(async {
-        let identity = identity(&demo);
-        let (started, url) = oneshot::channel();
-        let signing_in = identity.sign_in(move |url| started.send(url).unwrap());
-        let url = tokio::select! {
-            url = url => url.unwrap(),
-            _ = signing_in => panic!("nobody signed in"),
-        };
-        assert!(is_closed(&parameter(&url, "redirect_uri")));
-    });
-}
-
-#[test]
-fn an_unfinished_sign_in_ends_by_itself_and_closes_the_port() {
-    let demo = demo(3600);
-    let limit = Duration::from_millis(30);
-    block_on(async {
-        let (result, url) =
-            attempt(&identity(&demo).with_sign_in_limit(limit), async |url| url).await;
-        assert_eq!(result.unwrap_err(), Error::TooLate(limit));
-        assert!(is_closed(&parameter(&url, "redirect_uri")));
-    });
-}
-
-#[test]
 fn a_refusal_in_the_browser_ends_the_sign_in_with_its_own_sentence() {
     let demo = demo(3600);
     let person = Person::Refuses(demo.accounts()[0]);
@@ -237,8 +87,9 @@ fn an_error_of_the_identity_server_ends_the_sign_in_with_its_code() {
     block_on(async {
         let (result, ()) = attempt(&identity(&demo), async |url| {
             let path = format!(
-                "/callback?error=server_error&state={}",
-                parameter(&url, "state")
+                "/callback?error=server_error&state={}&iss={}",
+                parameter(&url, "state"),
+                demo.auth_url()
             );
             let request = format!("GET {path} HTTP/1.1\r\nHost: HOST\r\n\r\n");
             knocks(parameter(&url, "redirect_uri"), vec![(request, "200")]).await;
@@ -248,44 +99,139 @@ fn an_error_of_the_identity_server_ends_the_sign_in_with_its_code() {
     });
 }
 
-/// A token answer with an identity token of this nonce.
-fn token_answer(nonce: &str) -> String {
+/// A token answer with these fields besides the usual ones.
+fn token_answer(more: &Value) -> String {
+    let mut fields = json!({"access_token": "opaque", "token_type": "Bearer", "expires_in": 60});
+    let (all, more) = (fields.as_object_mut().unwrap(), more.as_object().unwrap());
+    all.extend(more.clone());
+    fields.to_string()
+}
+
+/// An identity token with these claims.
+fn identity_token(claims: &Value) -> String {
     let key = jsonwebtoken::EncodingKey::from_secret(b"any");
-    let claims = serde_json::json!({"sub": "1", "nonce": nonce});
-    let identity = jsonwebtoken::encode(&jsonwebtoken::Header::default(), &claims, &key).unwrap();
-    serde_json::json!({"access_token": "opaque", "token_type": "Bearer", "expires_in": 60, "id_token": identity}).to_string()
+    jsonwebtoken::encode(&jsonwebtoken::Header::default(), claims, &key).unwrap()
+}
+
+/// How a sign-in ends whose code is redeemed with the answer that `fields` makes of the nonce.
+fn redeemed_with(
+    demo: &Demo,
+    identity: &Identity,
+    fields: impl Fn(&str) -> Value,
+) -> Result<SignedIn, Error> {
+    let person = Person::Allows(demo.accounts()[0]);
+    let (result, _) = block_on(attempt(identity, async |url| {
+        let query = Url::parse(&url).unwrap();
+        let nonce = query.query_pairs().find(|(name, _)| name == "nonce");
+        let nonce = nonce
+            .map(|(_, nonce)| nonce.into_owned())
+            .unwrap_or_default();
+        let tokens = token_answer(&fields(&nonce));
+        demo.control()
+            .answer_next("/connect/token", 200, "application/json", tokens);
+        browse(&url, person).await
+    }));
+    result
+}
+
+#[test]
+fn an_identity_token_of_this_sign_in_is_taken() {
+    let demo = demo(3600);
+    let result = redeemed_with(
+        &demo,
+        &identity(&demo),
+        |nonce| json!({"id_token": identity_token(&json!({"sub": "1", "nonce": nonce}))}),
+    );
+    assert!(result.is_ok());
 }
 
 #[test]
 fn an_identity_token_of_another_sign_in_is_refused() {
     let demo = demo(3600);
-    let person = Person::Allows(demo.accounts()[0]);
-    demo.control().answer_next(
-        "/connect/token",
-        200,
-        "application/json",
-        token_answer("another"),
+    for claims in [
+        json!({"sub": "1", "nonce": "another"}),
+        json!({"sub": "1", "nonce": ""}),
+        json!({"sub": "1", "nonce": null}),
+        json!({"sub": "1", "nonce": 7}),
+        json!({"sub": "1"}),
+    ] {
+        let result = redeemed_with(
+            &demo,
+            &identity(&demo),
+            |_nonce| json!({"id_token": identity_token(&claims)}),
+        );
+        assert_eq!(result.unwrap_err(), Error::Nonce, "{claims}");
+    }
+}
+
+#[test]
+fn an_identity_token_that_cannot_be_read_is_refused() {
+    let demo = demo(3600);
+    for token in ["", "opaque", "a.b.c"] {
+        let result = redeemed_with(&demo, &identity(&demo), |_nonce| json!({"id_token": token}));
+        assert_eq!(result.unwrap_err(), Error::Nonce, "{token}");
+    }
+}
+
+#[test]
+fn a_missing_identity_token_is_refused_where_openid_was_granted() {
+    let demo = demo(3600);
+    for fields in [
+        json!({}),
+        json!({"scope": "openid userinfo charts"}),
+        json!({"scope": "charts openid", "id_token": null}),
+    ] {
+        let result = redeemed_with(&demo, &identity(&demo), |_nonce| fields.clone());
+        assert_eq!(
+            result.unwrap_err(),
+            Error::Answer("no identity token"),
+            "{fields}"
+        );
+    }
+}
+
+#[test]
+fn a_missing_identity_token_is_accepted_where_openid_was_not_granted() {
+    let demo = demo(3600);
+    let result = redeemed_with(
+        &demo,
+        &identity(&demo),
+        |_nonce| json!({"scope": "userinfo charts openid2"}),
     );
-    block_on(async {
-        let (result, _) = attempt(&identity(&demo), async |url| browse(&url, person).await).await;
-        assert_eq!(result.unwrap_err(), Error::Nonce);
-    });
+    assert!(result.is_ok());
+}
+
+#[test]
+fn a_wrong_identity_token_is_refused_although_openid_was_not_granted() {
+    let demo = demo(3600);
+    let result = redeemed_with(
+        &demo,
+        &identity(&demo),
+        |_nonce| json!({"scope": "charts", "id_token": identity_token(&json!({"nonce": "another"}))}),
+    );
+    assert_eq!(result.unwrap_err(), Error::Nonce);
+}
+
+#[test]
+fn without_openid_in_the_configuration_no_identity_token_is_needed() {
+    let demo = demo(3600);
+    let config = Config {
+        scopes: vec!["userinfo".to_owned(), "charts".to_owned()],
+        ..config(&demo)
+    };
+    let identity = Identity::new(&config, http(&config));
+    assert!(redeemed_with(&demo, &identity, |_nonce| json!({})).is_ok());
 }
 
 #[test]
 fn an_access_token_that_is_not_readable_leaves_the_access_unknown() {
     let demo = demo(3600);
-    let person = Person::Allows(demo.accounts()[0]);
-    block_on(async {
-        let (result, _) = attempt(&identity(&demo), async |url| {
-            let tokens = token_answer(&parameter(&url, "nonce"));
-            demo.control()
-                .answer_next("/connect/token", 200, "application/json", tokens);
-            browse(&url, person).await
-        })
-        .await;
-        assert_eq!(result.unwrap().account.access, Access::Unknown);
-    });
+    let result = redeemed_with(
+        &demo,
+        &identity(&demo),
+        |nonce| json!({"id_token": identity_token(&json!({"sub": "1", "nonce": nonce}))}),
+    );
+    assert_eq!(result.unwrap().account.access, Access::Unknown);
 }
 
 #[test]
@@ -308,7 +254,7 @@ fn a_code_is_sent_once_only() {
         .answer_next("/connect/token", 503, "text/plain", "busy");
     block_on(async {
         let (result, _) = attempt(&identity(&demo), async |url| browse(&url, person).await).await;
-        assert_eq!(result.unwrap_err(), Error::Http(http::Error::Status(503)));
+        assert_eq!(result.unwrap_err(), Error::Http(HttpError::Status(503)));
     });
     let sent = demo
         .control()
@@ -378,7 +324,7 @@ fn an_identity_call_follows_no_redirect() {
         let (result, _) = block_on(attempt(&identity(&demo), async |url| {
             browse(&url, person).await
         }));
-        assert_eq!(result.unwrap_err(), Error::Http(http::Error::Redirect));
+        assert_eq!(result.unwrap_err(), Error::Http(HttpError::Redirect));
     }
     assert!(other.seen().is_empty());
     assert!(

@@ -5,13 +5,14 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use flightbag::auth::{Change, Identity, Session, SignedIn};
+use flightbag::auth::{Change, Error, Identity, Session, SignedIn};
 use flightbag::config::Config;
 use flightbag::demo::{Account, Demo, Options};
 use flightbag::http::{Http, Limits};
 use flightbag::service::Client;
 use reqwest::{Response, redirect};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::sync::oneshot;
 use url::Url;
 
 /// Far longer than anything here takes; only a failing test waits for it.
@@ -138,6 +139,57 @@ pub async fn sign_in(identity: &Identity, demo: &Demo, account: usize) -> Signed
     signed_in.unwrap()
 }
 
+/// The identity server as the program speaks to it.
+pub fn identity(demo: &Demo) -> Identity {
+    let config = config(demo);
+    let http = http(&config);
+    Identity::new(&config, http)
+}
+
+/// A sign-in during which `meanwhile` is done with the address for the browser.
+pub async fn attempt<T>(
+    identity: &Identity,
+    meanwhile: impl AsyncFnOnce(String) -> T,
+) -> (Result<SignedIn, Error>, T) {
+    let (started, url) = oneshot::channel();
+    let signing_in = identity.sign_in(move |url| started.send(url).unwrap());
+    tokio::join!(signing_in, async { meanwhile(url.await.unwrap()).await })
+}
+
+/// A parameter of an address's query.
+pub fn parameter(url: &str, name: &str) -> String {
+    let url = Url::parse(url).unwrap();
+    let found = url.query_pairs().find(|(key, _)| key == name);
+    found
+        .unwrap_or_else(|| panic!("no {name} in {url}"))
+        .1
+        .into_owned()
+}
+
+/// Sends bytes to the listener behind a redirect address and returns the status line.
+fn knock(way_back: &str, request: &str) -> String {
+    let url = Url::parse(way_back).unwrap();
+    let mut stream = TcpStream::connect(("127.0.0.1", url.port().unwrap())).unwrap();
+    let host = format!("127.0.0.1:{}", url.port().unwrap());
+    stream
+        .write_all(request.replace("HOST", &host).as_bytes())
+        .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer.lines().next().unwrap_or_default().to_owned()
+}
+
+/// Knocks with each request in turn; the status line holds what is expected.
+pub async fn knocks(way_back: String, requests: Vec<(String, &'static str)>) {
+    let work = move || {
+        for (request, status) in requests {
+            let line = knock(&way_back, &request);
+            assert!(line.contains(status), "{request}: {line}");
+        }
+    };
+    tokio::task::spawn_blocking(work).await.unwrap();
+}
+
 /// A session of the full account with the client to use it with.
 pub struct Airborne {
     pub session: Session,
@@ -152,7 +204,7 @@ pub async fn session(demo: &Demo) -> Airborne {
     let signed_in = sign_in(&identity, demo, 0).await;
     let (tell, changes) = unbounded_channel();
     Airborne {
-        session: Session::begin(identity, signed_in, tell),
+        session: Session::begin(signed_in, tell),
         changes,
         client: Client::new(config, http),
     }

@@ -6,6 +6,8 @@ mod architecture;
 #[cfg(test)]
 mod certificate;
 #[cfg(test)]
+mod discovery;
+#[cfg(test)]
 mod flows;
 #[cfg(test)]
 mod harness;
@@ -15,6 +17,10 @@ mod pictures;
 mod pilot;
 #[cfg(test)]
 mod program;
+#[cfg(test)]
+mod redirect;
+#[cfg(test)]
+mod revocation;
 #[cfg(test)]
 mod service;
 #[cfg(test)]

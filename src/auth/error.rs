@@ -29,6 +29,9 @@ pub enum Error {
     /// The identity server's answer is not the one that the protocol asks for.
     #[error("unusable answer: {0}")]
     Answer(&'static str),
+    /// The browser came back from a server that is not the identity server (RFC 9207): its code is not redeemed.
+    #[error("answered by another issuer")]
+    Issuer,
     /// The identity token belongs to another sign-in: it is not used.
     #[error("nonce does not match")]
     Nonce,
@@ -71,6 +74,12 @@ impl From<Error> for Problem {
             Error::Answer(_) => (
                 ProblemKind::SignIn,
                 "The sign-in service gave an answer that this program cannot use. Try again later."
+                    .to_owned(),
+            ),
+            Error::Issuer => (
+                ProblemKind::Unsafe,
+                "Another server than the sign-in service answered in the browser. Nothing was sent to it. \
+                 Sign in once more."
                     .to_owned(),
             ),
             Error::Nonce => (
@@ -117,6 +126,18 @@ mod tests {
         assert!(sentence.contains("5 minutes"), "{sentence}");
         let sentence = Problem::from(Error::TooLate(Duration::from_millis(20))).sentence;
         assert!(sentence.contains("1 minute."), "{sentence}");
+    }
+
+    #[test]
+    fn an_answer_of_another_server_is_told_as_unsafe_in_a_sentence_of_its_own() {
+        let problem = Problem::from(Error::Issuer);
+        assert_eq!(problem.kind, ProblemKind::Unsafe);
+        assert!(
+            problem.sentence.contains("Nothing was sent"),
+            "{}",
+            problem.sentence
+        );
+        assert_ne!(problem.sentence, Problem::from(Error::Nonce).sentence);
     }
 
     #[test]

@@ -18,9 +18,11 @@ use reqwest::StatusCode;
 use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::{Deserialize, Serialize};
-use url::Url;
+use url::{Url, form_urlencoded};
 
+use super::discovery::Provider;
 use super::redirect::error_code;
+use super::token::Claims;
 use super::{AccessToken, Error, Identity};
 use crate::config::Config;
 use crate::http::{self, Http, Retry};
@@ -63,6 +65,33 @@ pub(super) struct Grant {
     pub expires_in: Option<Duration>,
     pub refresh: Option<SecretString>,
     pub identity: Option<IdentityText>,
+    /// The scopes granted, where the answer names them; as asked for where it does not (RFC 6749, section 5.1).
+    pub scopes: Option<Vec<String>>,
+}
+
+impl Grant {
+    /// The claims of the identity token, which belongs to the sign-in with this nonce. It may be missing only where
+    /// the answer says that `openid` was not granted (OpenID Connect Core, 3.1.3.3 and 3.1.3.7).
+    pub fn identity_for(&self, nonce: &str) -> Result<Option<Claims>, Error> {
+        let Some(identity) = &self.identity else {
+            let left_out = self
+                .scopes
+                .as_ref()
+                .is_some_and(|scopes| scopes.iter().all(|scope| scope != "openid"));
+            return if left_out {
+                Ok(None)
+            } else {
+                Err(Error::Answer("no identity token"))
+            };
+        };
+        let claims = Claims::read(identity);
+        let given = claims.as_ref().and_then(|claims| claims.raw("nonce"));
+        if given == Some(nonce) {
+            Ok(claims)
+        } else {
+            Err(Error::Nonce)
+        }
+    }
 }
 
 /// An identity token as it came; not printed.
@@ -82,14 +111,13 @@ impl fmt::Debug for IdentityText {
     }
 }
 
-/// The requests of this configuration's client.
-pub(super) fn client(config: &Config) -> OAuth {
-    let at = |name| http::address(&config.auth_url, &["connect", name]);
+/// The requests of this configuration's client to this identity server.
+pub(super) fn client(config: &Config, provider: &Provider) -> OAuth {
     let client = oauth2::Client::new(ClientId::new(config.client_id.clone()))
         // The secret, where there is one, goes into the form (service notes, "Client authentication").
         .set_auth_type(AuthType::RequestBody)
-        .set_auth_uri(AuthUrl::from_url(at("authorize")))
-        .set_token_uri(TokenUrl::from_url(at("token")));
+        .set_auth_uri(AuthUrl::from_url(provider.authorization.clone()))
+        .set_token_uri(TokenUrl::from_url(provider.token.clone()));
     match &config.client_secret {
         Some(secret) => {
             client.set_client_secret(ClientSecret::new(secret.expose_secret().to_owned()))
@@ -142,6 +170,21 @@ impl Identity {
         }
     }
 
+    /// Gives a refresh token back (RFC 7009), where the server announces how. Best effort: a token that could not be
+    /// given back runs out by itself.
+    pub(super) async fn revoke(&self, refresh: SecretString) {
+        let Some(url) = &self.provider.revocation else {
+            return;
+        };
+        let form = revocation_form(&self.config, &refresh);
+        drop(refresh);
+        match self.http.post_in_passing(url, form).await {
+            Ok(200) => tracing::debug!("the refresh token was given back"),
+            Ok(status) => tracing::warn!("the refresh token was not given back: status {status}"),
+            Err(error) => tracing::warn!("the refresh token was not given back: {error}"),
+        }
+    }
+
     /// The way on which the protocol library's requests go out.
     fn sender(
         &self,
@@ -154,6 +197,18 @@ impl Identity {
         // Boxed, with nothing borrowed: the library's own bounds hide from the compiler that it can change threads.
         move |request| Box::pin(transmit(http.clone(), url.clone(), request, retry))
     }
+}
+
+/// The form of a revocation. The protocol library's own takes https only, which the embedded server does not speak.
+fn revocation_form(config: &Config, refresh: &SecretString) -> String {
+    let mut form = form_urlencoded::Serializer::new(String::new());
+    form.append_pair("token", refresh.expose_secret())
+        .append_pair("token_type_hint", "refresh_token")
+        .append_pair("client_id", &config.client_id);
+    if let Some(secret) = &config.client_secret {
+        form.append_pair("client_secret", secret.expose_secret());
+    }
+    form.finish()
 }
 
 /// Sends what the protocol library made of a request. 200, 400 and 401 are the protocol's own answers (RFC 6749,
@@ -195,6 +250,9 @@ fn granted(tokens: &Tokens) -> Result<Grant, Error> {
             .refresh_token()
             .map(|token| SecretString::from(token.secret().clone())),
         identity: tokens.extra_fields().id_token.clone().map(IdentityText),
+        scopes: tokens
+            .scopes()
+            .map(|scopes| scopes.iter().map(|scope| scope.to_string()).collect()),
     })
 }
 
@@ -206,5 +264,32 @@ fn unusable(error: RequestTokenError<http::Error, BasicErrorResponse>) -> Error 
         RequestTokenError::Other(_) | RequestTokenError::ServerResponse(_) => {
             Error::Answer("not a JSON answer")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(client_secret: Option<SecretString>) -> Config {
+        let url = "http://127.0.0.1:9";
+        Config {
+            client_secret,
+            ..Config::embedded(url, url, "efb", 0).unwrap()
+        }
+    }
+
+    #[test]
+    fn a_revocation_names_the_token_its_kind_and_the_client() {
+        assert_eq!(
+            revocation_form(&config(None), &"a+b".into()),
+            "token=a%2Bb&token_type_hint=refresh_token&client_id=efb"
+        );
+    }
+
+    #[test]
+    fn a_revocation_carries_the_clients_secret_in_the_form_where_there_is_one() {
+        let form = revocation_form(&config(Some("s&x".into())), &"a".into());
+        assert!(form.ends_with("&client_id=efb&client_secret=s%26x"));
     }
 }

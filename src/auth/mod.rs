@@ -1,5 +1,6 @@
 //! The identity server: sign-in with the browser (authorization code with PKCE), renewal, user info.
 
+mod discovery;
 mod error;
 mod grant;
 mod redirect;
@@ -12,11 +13,11 @@ use std::time::Duration;
 
 use oauth2::{CsrfToken, PkceCodeChallenge, RedirectUrl, Scope};
 use secrecy::SecretString;
-use url::Url;
 
 use crate::account::Account;
 use crate::config::Config;
-use crate::http::{self, Http, Server};
+use crate::http::{Http, Server};
+use discovery::Provider;
 use grant::{Grant, OAuth};
 use redirect::{Expected, Redirect};
 use token::{Claims, access_of};
@@ -33,10 +34,11 @@ const SIGN_IN_LIMIT: Duration = Duration::from_mins(5);
 /// The identity server, as this program speaks to it. Cheap to clone.
 #[derive(Clone)]
 pub struct Identity {
+    config: Arc<Config>,
     http: Http,
+    /// As the specification says, until a sign-in asked the server itself.
+    provider: Arc<Provider>,
     oauth: Arc<OAuth>,
-    base: Url,
-    scopes: Vec<String>,
     limit: Duration,
 }
 
@@ -51,6 +53,8 @@ impl fmt::Debug for Identity {
 pub struct SignedIn {
     /// Who is signed in.
     pub account: Account,
+    /// The identity server with the addresses that this sign-in used.
+    identity: Identity,
     access: AccessToken,
     expires_in: Option<Duration>,
     refresh: Option<SecretString>,
@@ -59,13 +63,25 @@ pub struct SignedIn {
 impl Identity {
     /// The identity server of the configuration.
     pub fn new(config: &Config, http: Http) -> Self {
+        let provider = Provider::specified(&config.auth_url);
         Self {
+            config: Arc::new(config.clone()),
             http,
-            oauth: Arc::new(grant::client(config)),
-            base: config.auth_url.clone(),
-            scopes: config.scopes.clone(),
+            oauth: Arc::new(grant::client(config, &provider)),
+            provider: Arc::new(provider),
             limit: SIGN_IN_LIMIT,
         }
+    }
+
+    /// The same, with the addresses that the server names. Asking shows as well whether it answers at all: a browser
+    /// that is sent to a server that does not shows a page that nobody understands.
+    async fn discovered(&self) -> Result<Self, Error> {
+        let provider = Provider::discover(&self.http, &self.config.auth_url).await?;
+        Ok(Self {
+            oauth: Arc::new(grant::client(&self.config, &provider)),
+            provider: Arc::new(provider),
+            ..self.clone()
+        })
     }
 
     /// The same, with another time for the user to finish in the browser.
@@ -77,8 +93,11 @@ impl Identity {
     /// Signs in. `started` is told the address for the browser as soon as the way back is open; dropping the future
     /// closes that way.
     pub async fn sign_in(&self, started: impl FnOnce(String)) -> Result<SignedIn, Error> {
-        let well_known = http::address(&self.base, &[".well-known", "openid-configuration"]);
-        self.http.reach_identity(&well_known).await?;
+        self.discovered().await?.sign_in_here(started).await
+    }
+
+    /// Signs in with the addresses as they are.
+    async fn sign_in_here(self, started: impl FnOnce(String)) -> Result<SignedIn, Error> {
         let redirect = Redirect::bind().await?;
         let way_back = RedirectUrl::new(redirect.uri())
             .map_err(|_error| Error::Listener("no address".to_owned()))?;
@@ -89,7 +108,7 @@ impl Identity {
             .authorize_url(CsrfToken::new_random)
             .set_redirect_uri(std::borrow::Cow::Borrowed(&way_back))
             .set_pkce_challenge(challenge)
-            .add_scopes(self.scopes.iter().cloned().map(Scope::new));
+            .add_scopes(self.config.scopes.iter().cloned().map(Scope::new));
         if let Some(nonce) = &nonce {
             request = request.add_extra_param("nonce", nonce.secret().clone());
         }
@@ -98,19 +117,17 @@ impl Identity {
 
         let expected = Expected {
             state: state.into_secret(),
-            issuer: self.base.as_str().to_owned(),
+            issuers: self.provider.issuers.clone(),
+            issuer_required: self.provider.always_names_itself,
         };
         let code = tokio::time::timeout(self.limit, redirect.wait(expected))
             .await
             .map_err(|_elapsed| Error::TooLate(self.limit))??;
         let grant = self.exchange(code, verifier, &way_back).await?;
-        let identity = grant.identity.as_deref().and_then(Claims::read);
-        if let (Some(nonce), Some(_)) = (&nonce, &grant.identity) {
-            let given = identity.as_ref().and_then(|claims| claims.raw("nonce"));
-            if given != Some(nonce.secret().as_str()) {
-                return Err(Error::Nonce);
-            }
-        }
+        let identity = match &nonce {
+            Some(nonce) => grant.identity_for(nonce.secret())?,
+            None => grant.identity.as_deref().and_then(Claims::read),
+        };
         // Only the name depends on it: a server that keeps us waiting does not hold up the sign-in.
         let info = tokio::time::timeout(USER_INFO_LIMIT, self.user_info(&grant.access));
         let info = info.await.ok().flatten();
@@ -126,6 +143,7 @@ impl Identity {
         } = grant;
         Ok(SignedIn {
             account,
+            identity: self,
             access,
             expires_in,
             refresh,
@@ -134,8 +152,8 @@ impl Identity {
 
     /// The user info object (specification 4.6). Nothing depends on it but the name, so a failure is only logged.
     async fn user_info(&self, token: &AccessToken) -> Option<Claims> {
-        let url = http::address(&self.base, &["connect", "userinfo"]);
-        let read = match self.http.get(Server::Identity, &url, token).await {
+        let url = &self.provider.user_info;
+        let read = match self.http.get(Server::Identity, url, token).await {
             Ok(answer) if answer.status == 200 => Claims::from_json(&answer.body),
             Ok(answer) => {
                 tracing::warn!("no user info: status {}", answer.status);
@@ -153,7 +171,7 @@ impl Identity {
     }
 
     fn asks_for_identity(&self) -> bool {
-        self.scopes.iter().any(|scope| scope == "openid")
+        self.config.scopes.iter().any(|scope| scope == "openid")
     }
 }
 

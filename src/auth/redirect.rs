@@ -3,8 +3,11 @@
 //! Any program on this computer can knock here, so everything but the one right request is answered and forgotten: the
 //! listener goes on waiting (reliability T2 to T4).
 
+mod door;
+
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
@@ -16,8 +19,11 @@ use tokio::sync::oneshot;
 use url::form_urlencoded;
 
 use super::Error;
+use door::Door;
 
 const PATH: &str = "/callback";
+/// How long one connection is listened to: a browser that is sent here asks at once.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A listener on a port of the system's choice. It is bound before the browser is sent away, so that the address is
 /// known; dropping it closes the port.
@@ -31,8 +37,10 @@ pub(super) struct Redirect {
 pub(super) struct Expected {
     /// The random `state` of this sign-in.
     pub state: String,
-    /// The identity server's own name, compared where the request has an `iss` (RFC 9207).
-    pub issuer: String,
+    /// The identity server's own names; an `iss` is one of them, letter by letter (RFC 9207).
+    pub issuers: Vec<String>,
+    /// Whether the server announced that `iss` always comes along.
+    pub issuer_required: bool,
 }
 
 /// What came back, waited for by one and found by another.
@@ -61,7 +69,7 @@ impl Redirect {
         format!("http://{}{PATH}", self.address)
     }
 
-    /// Waits for the request with the right `state`; all others are refused and forgotten.
+    /// Waits for the request with the right `state`, which ends it whatever else it carries; all others are refused and forgotten.
     pub async fn wait(self, expected: Expected) -> Result<AuthorizationCode, Error> {
         let (found, came) = oneshot::channel();
         let reception = Arc::new(Reception {
@@ -70,8 +78,10 @@ impl Redirect {
             found: Mutex::new(Some(found)),
         });
         let router = Router::new().fallback(receive).with_state(reception);
-        // When the server is dropped, the listener closes at once; the page that is being sent is still sent.
-        let server = axum::serve(self.listener, router).into_future();
+        // When the server is dropped, the door closes at once and all connections end; the page that is being sent is
+        // still sent.
+        let door = Door::new(self.listener, PATIENCE);
+        let server = axum::serve(door, router).into_future();
         let stopped = || Error::Listener("stopped".to_owned());
         tokio::select! {
             came = came => came.unwrap_or_else(|_stopped| Err(stopped())),
@@ -87,6 +97,8 @@ enum Verdict {
     Code(String),
     /// The identity server ended the sign-in, with this error code.
     Ended(String),
+    /// Of this sign-in, and not from the identity server: the sign-in ends, its code is not redeemed.
+    OtherIssuer,
     /// Not from this sign-in: answered with this status and forgotten.
     Refused(StatusCode),
 }
@@ -117,6 +129,7 @@ async fn receive(
         Verdict::Code(code) => Ok(AuthorizationCode::new(code)),
         Verdict::Ended(code) if code == "access_denied" => Err(Error::Refused),
         Verdict::Ended(code) => Err(Error::Ended(code)),
+        Verdict::OtherIssuer => Err(Error::Issuer),
     };
     let shown = if result.is_ok() {
         SIGNED_IN
@@ -153,10 +166,13 @@ fn judge(query: &str, expected: &Expected) -> Verdict {
     ) else {
         return refused;
     };
-    if issuer
-        .is_some_and(|issuer| issuer.trim_end_matches('/') != expected.issuer.trim_end_matches('/'))
-    {
-        return refused;
+    let right_issuer = match issuer {
+        Some(issuer) => expected.issuers.contains(&issuer),
+        None => !expected.issuer_required,
+    };
+    // Whoever knows the state was given it by this sign-in: waiting on would let the mix-up go unseen.
+    if !right_issuer {
+        return Verdict::OtherIssuer;
     }
     match (error, code) {
         (Some(error), _) => Verdict::Ended(error_code(&error)),
@@ -242,7 +258,8 @@ mod tests {
     fn expected() -> Expected {
         Expected {
             state: "right".to_owned(),
-            issuer: "http://127.0.0.1:9/".to_owned(),
+            issuers: vec!["http://127.0.0.1:9".to_owned()],
+            issuer_required: false,
         }
     }
 
@@ -286,13 +303,48 @@ mod tests {
     fn the_issuer_must_be_the_identity_server_where_it_is_named() {
         assert_eq!(
             judge("code=a&state=right&iss=http%3A%2F%2Fevil", &expected()),
-            refused()
+            Verdict::OtherIssuer
         );
         let right = judge(
             "code=a&state=right&iss=http%3A%2F%2F127.0.0.1%3A9",
             &expected(),
         );
         assert_eq!(right, Verdict::Code("a".to_owned()));
+    }
+
+    #[test]
+    fn the_issuer_is_compared_letter_by_letter() {
+        for issuer in [
+            "http://127.0.0.1:9/",
+            "HTTP://127.0.0.1:9",
+            "http://127.0.0.1:09",
+            "",
+        ] {
+            let query = format!("code=a&state=right&iss={issuer}");
+            assert_eq!(judge(&query, &expected()), Verdict::OtherIssuer, "{issuer}");
+        }
+    }
+
+    #[test]
+    fn an_issuer_that_was_announced_must_come_along() {
+        let expected = Expected {
+            issuer_required: true,
+            ..expected()
+        };
+        for query in ["code=a&state=right", "error=access_denied&state=right"] {
+            assert_eq!(judge(query, &expected), Verdict::OtherIssuer, "{query}");
+        }
+        let named = judge(
+            "code=a&state=right&iss=http%3A%2F%2F127.0.0.1%3A9",
+            &expected,
+        );
+        assert_eq!(named, Verdict::Code("a".to_owned()));
+    }
+
+    #[test]
+    fn a_wrong_issuer_with_a_wrong_state_does_not_end_the_sign_in() {
+        let query = "code=a&state=wrong&iss=http%3A%2F%2Fevil";
+        assert_eq!(judge(query, &expected()), refused());
     }
 
     #[test]

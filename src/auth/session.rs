@@ -50,13 +50,10 @@ struct Held {
 
 impl Session {
     /// Begins the session of a sign-in; what happens to it later is told on `changes`.
-    pub fn begin(
-        identity: Identity,
-        signed_in: SignedIn,
-        changes: UnboundedSender<Change>,
-    ) -> Self {
+    pub fn begin(signed_in: SignedIn, changes: UnboundedSender<Change>) -> Self {
         let SignedIn {
             account,
+            identity,
             access,
             expires_in,
             refresh,
@@ -78,9 +75,13 @@ impl Session {
         }))
     }
 
-    /// Ends the session from this side: a renewal under way is given up, and nobody gets a token any more.
+    /// Ends the session from this side: a renewal under way is given up, and nobody gets a token any more. The refresh
+    /// token is given back in the background (RFC 7009); nobody waits for that. Needs a runtime around it.
     pub fn close(&self) {
-        self.0.closed.send_replace(true);
+        if !self.0.closed.send_replace(true) {
+            let shared = Arc::clone(&self.0);
+            tokio::spawn(async move { shared.give_up().await });
+        }
     }
 
     /// A token for a request: renewed first where it is due.
@@ -117,6 +118,18 @@ impl Session {
 }
 
 impl Shared {
+    /// Drops what is held, and gives the refresh token back.
+    async fn give_up(&self) {
+        let mut held = self.held.lock().await;
+        held.ended = true;
+        held.access = AccessToken::new(String::new());
+        let refresh = held.refresh.take();
+        drop(held);
+        if let Some(refresh) = refresh {
+            self.identity.revoke(refresh).await;
+        }
+    }
+
     async fn renew(&self, refused: &AccessToken) -> Result<AccessToken, Error> {
         let tries = self.tries.load(Ordering::Relaxed);
         let mut held = self.held.lock().await;
@@ -134,9 +147,11 @@ impl Shared {
         let refresh = held.refresh.clone().ok_or(Error::NotRenewable)?;
         let mut closed = self.closed.subscribe();
         let outcome = tokio::select! {
-            outcome = self.identity.refresh(&refresh) => outcome,
+            // In this order, so that nothing is sent in a session that is closed already.
+            biased;
             // The sender is in this very object.
             _closed = closed.wait_for(|closed| *closed) => return Err(Error::SessionEnded),
+            outcome = self.identity.refresh(&refresh) => outcome,
         };
         self.tries.fetch_add(1, Ordering::Relaxed);
         match outcome {

@@ -17,6 +17,8 @@ pub struct Limits {
     pub total: Duration,
     /// For one try of a picture, with its body.
     pub picture_total: Duration,
+    /// For giving a token back at sign-out, with nobody waiting.
+    pub revocation: Duration,
     /// Longest body of a token, user info or discovery answer, in bytes.
     pub identity_body: u64,
     /// Longest body of an airport, a chart list or a list of subscriptions, in bytes.
@@ -40,6 +42,7 @@ impl Default for Limits {
             idle: Duration::from_secs(30),
             total: Duration::from_mins(1),
             picture_total: Duration::from_mins(2),
+            revocation: Duration::from_secs(5),
             identity_body: 256 << 10,
             data_body: 8 << 20,
             chart_body: 32 << 20,

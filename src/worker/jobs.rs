@@ -170,7 +170,7 @@ impl Jobs {
         let result = result.map(|signed_in| {
             let account = signed_in.account.clone();
             let (tell, changes) = unbounded_channel();
-            let session = Session::begin(self.identity.clone(), signed_in, tell);
+            let session = Session::begin(signed_in, tell);
             self.session = Some(Current {
                 account: account.clone(),
                 session,
@@ -207,7 +207,7 @@ impl Jobs {
         self.end_session();
     }
 
-    /// Drops the tokens; a renewal under way ends.
+    /// Drops the tokens and gives the refresh token back; a renewal under way ends.
     fn end_session(&mut self) {
         if let Some(current) = self.session.take() {
             current.session.close();

@@ -1,0 +1,285 @@
+//! Where the identity server takes requests: as its own document says (OpenID Connect Discovery 1.0), else as the
+//! specification does. A document that names somebody else's address is not followed (reliability T1).
+
+use serde_json::{Map, Value};
+use url::Url;
+
+use crate::http::{self, Http};
+
+/// The identity server's addresses and its name, kept for as long as a sign-in and its session last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Provider {
+    /// Where the browser is sent.
+    pub authorization: Url,
+    /// Where codes and refresh tokens are redeemed.
+    pub token: Url,
+    /// Where the account's name is asked for (specification 4.6).
+    pub user_info: Url,
+    /// Where a refresh token is given back (RFC 7009); `None` where the server does not announce it.
+    pub revocation: Option<Url>,
+    /// What the server may call itself in `iss`, each compared as plain text (RFC 9207, section 2.4).
+    pub issuers: Vec<String>,
+    /// Whether it announces that `iss` always comes along.
+    pub always_names_itself: bool,
+}
+
+impl Provider {
+    /// The specification's paths below the configured address.
+    pub fn specified(base: &Url) -> Self {
+        let at = |name| http::address(base, &["connect", name]);
+        Self {
+            authorization: at("authorize"),
+            token: at("token"),
+            user_info: at("userinfo"),
+            revocation: None,
+            issuers: own_names(base),
+            always_names_itself: false,
+        }
+    }
+
+    /// Asks the identity server. One that has no document is used by the specification's paths; one that is not
+    /// reached, or not safely, is an error.
+    pub async fn discover(http: &Http, base: &Url) -> Result<Self, http::Error> {
+        let url = http::address(base, &[".well-known", "openid-configuration"]);
+        let answer = http.get_public(&url).await?;
+        if answer.status == 200 {
+            return Self::read(base, &answer.body);
+        }
+        tracing::debug!(
+            "no discovery document: status {}, the specification's paths are used",
+            answer.status
+        );
+        Ok(Self::specified(base))
+    }
+
+    /// Reads the document; what it lacks is taken from the specification, field by field.
+    pub fn read(base: &Url, document: &[u8]) -> Result<Self, http::Error> {
+        let specified = Self::specified(base);
+        let Ok(document) = serde_json::from_slice::<Map<String, Value>>(document) else {
+            tracing::warn!(
+                "the discovery document is no JSON object, the specification's paths are used"
+            );
+            return Ok(specified);
+        };
+        let at = |name, otherwise| Ok(endpoint(base, &document, name)?.unwrap_or(otherwise));
+        Ok(Self {
+            authorization: at("authorization_endpoint", specified.authorization)?,
+            token: at("token_endpoint", specified.token)?,
+            user_info: at("userinfo_endpoint", specified.user_info)?,
+            revocation: endpoint(base, &document, "revocation_endpoint")?,
+            issuers: issuer(base, &document).map_or(specified.issuers, |name| vec![name]),
+            always_names_itself: document.get("authorization_response_iss_parameter_supported")
+                == Some(&Value::Bool(true)),
+        })
+    }
+}
+
+/// An address of the document; `None` where there is none that can be used, an error where it is somebody else's.
+fn endpoint(
+    base: &Url,
+    document: &Map<String, Value>,
+    name: &str,
+) -> Result<Option<Url>, http::Error> {
+    let Some(text) = document.get(name).and_then(Value::as_str) else {
+        return Ok(None);
+    };
+    // Programs do not agree on what these stand for, so none is asked.
+    if text.contains(|character: char| character == '\\' || character.is_control()) {
+        return Err(http::Error::ForeignOrigin);
+    }
+    let Ok(url) = Url::parse(text) else {
+        return Ok(None);
+    };
+    if !is_own(base, &url) {
+        tracing::warn!("the discovery document's {name} is on another origin");
+        return Err(http::Error::ForeignOrigin);
+    }
+    // RFC 6749, sections 3.1 and 3.2: an end point has no fragment.
+    Ok(Some(url).filter(|url| url.fragment().is_none()))
+}
+
+/// The name that the document gives the server, as it stands there.
+fn issuer(base: &Url, document: &Map<String, Value>) -> Option<String> {
+    let name = document.get("issuer")?.as_str()?;
+    let url = Url::parse(name).ok()?;
+    is_own(base, &url).then(|| name.to_owned())
+}
+
+fn is_own(base: &Url, url: &Url) -> bool {
+    let stranger = !url.username().is_empty() || url.password().is_some();
+    url.origin() == base.origin() && !stranger
+}
+
+/// The configured address as a name. Whether it was written with a slash at its end is not known of an address
+/// without a path, so both are its names then.
+fn own_names(base: &Url) -> Vec<String> {
+    let name = base.as_str();
+    let mut names = vec![name.to_owned()];
+    if base.path() == "/" {
+        names.push(name.trim_end_matches('/').to_owned());
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn base() -> Url {
+        Url::parse("https://id.example").unwrap()
+    }
+
+    fn read(document: &Value) -> Result<Provider, http::Error> {
+        Provider::read(&base(), document.to_string().as_bytes())
+    }
+
+    #[test]
+    fn addresses_of_the_servers_own_origin_are_taken_from_the_document() {
+        let provider = read(&json!({
+            "authorization_endpoint": "https://id.example/a?tenant=1",
+            "token_endpoint": "https://ID.example:443/t",
+            "userinfo_endpoint": "https://id.example/u",
+        }))
+        .unwrap();
+        assert_eq!(
+            provider.authorization.as_str(),
+            "https://id.example/a?tenant=1"
+        );
+        assert_eq!(provider.token.as_str(), "https://id.example/t");
+        assert_eq!(provider.user_info.as_str(), "https://id.example/u");
+    }
+
+    #[test]
+    fn each_address_that_the_document_lacks_is_the_specifications() {
+        let specified = Provider::specified(&base());
+        let provider = read(&json!({"token_endpoint": "https://id.example/t"})).unwrap();
+        assert_eq!(provider.authorization, specified.authorization);
+        assert_eq!(
+            provider.user_info.as_str(),
+            "https://id.example/connect/userinfo"
+        );
+        assert_eq!(provider.token.as_str(), "https://id.example/t");
+    }
+
+    #[test]
+    fn a_field_that_is_no_address_counts_as_missing() {
+        let specified = Provider::specified(&base());
+        for value in [
+            json!(null),
+            json!(7),
+            json!(["https://id.example/t"]),
+            json!(""),
+            json!("/connect/elsewhere"),
+            json!("https://"),
+            json!("https://id.example/t#fragment"),
+        ] {
+            let provider = read(&json!({"token_endpoint": value})).unwrap();
+            assert_eq!(provider, specified, "{value}");
+        }
+    }
+
+    #[test]
+    fn a_refresh_token_is_given_back_only_where_the_document_says() {
+        assert_eq!(read(&json!({})).unwrap().revocation, None);
+        let provider = read(&json!({"revocation_endpoint": "https://id.example/r"})).unwrap();
+        assert_eq!(
+            provider.revocation.as_ref().map(Url::as_str),
+            Some("https://id.example/r")
+        );
+    }
+
+    #[test]
+    fn an_address_that_is_not_the_servers_own_refuses_the_whole_document() {
+        for name in [
+            "authorization_endpoint",
+            "token_endpoint",
+            "userinfo_endpoint",
+            "revocation_endpoint",
+        ] {
+            for address in [
+                "https://evil.example/t",
+                "https://id.example.evil.example/t",
+                "https://sub.id.example/t",
+                "http://id.example/t",
+                "https://id.example:8443/t",
+                "https://id.example@evil.example/t",
+                "https://user@id.example/t",
+                "https://user:word@id.example/t",
+                "https:\\\\id.example\\t",
+                "https://id.example\\@evil.example/",
+                "https://id.example/\nt",
+                "file:///etc/passwd",
+                "javascript:alert(1)",
+                "data:text/html,x",
+            ] {
+                assert_eq!(
+                    read(&json!({name: address})),
+                    Err(http::Error::ForeignOrigin),
+                    "{name} {address}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_json_object_leaves_the_specifications_paths() {
+        let deep = "[".repeat(10_000);
+        for document in ["", "null", "[]", "7", "<html>", "{", "\"text\"", &deep] {
+            let provider = Provider::read(&base(), document.as_bytes());
+            assert_eq!(provider, Ok(Provider::specified(&base())));
+        }
+    }
+
+    #[test]
+    fn the_documents_issuer_is_kept_as_it_is_written() {
+        for name in [
+            "https://id.example",
+            "https://id.example/",
+            "https://id.example/realm/",
+        ] {
+            assert_eq!(read(&json!({"issuer": name})).unwrap().issuers, [name]);
+        }
+    }
+
+    #[test]
+    fn an_issuer_of_another_origin_is_not_believed() {
+        for name in [
+            json!("https://evil.example"),
+            json!("http://id.example"),
+            json!("https://user@id.example"),
+            json!("id.example"),
+            json!(7),
+        ] {
+            let provider = read(&json!({"issuer": name})).unwrap();
+            assert_eq!(
+                provider.issuers,
+                ["https://id.example/", "https://id.example"],
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn only_true_announces_that_the_issuer_comes_along() {
+        let announced = |value: Value| {
+            let document = json!({"authorization_response_iss_parameter_supported": value});
+            read(&document).unwrap().always_names_itself
+        };
+        assert!(announced(json!(true)));
+        for value in [json!(false), json!(null), json!("true"), json!(1)] {
+            assert!(!announced(value.clone()), "{value}");
+        }
+    }
+
+    #[test]
+    fn a_configured_address_with_a_path_is_the_servers_only_name() {
+        let base = Url::parse("https://id.example/realm").unwrap();
+        let provider = Provider::specified(&base);
+        assert_eq!(provider.issuers, ["https://id.example/realm"]);
+        assert_eq!(
+            provider.token.as_str(),
+            "https://id.example/realm/connect/token"
+        );
+    }
+}

@@ -1,0 +1,238 @@
+//! What the identity server says of itself before a sign-in: used where it is its own, done without where it is missing,
+//! refused where it leads elsewhere (reliability T1, section 3, column "discovery").
+
+use flightbag::auth::{Error, Identity};
+use flightbag::config::Config;
+use flightbag::demo::{Answer, Demo};
+use flightbag::http;
+use flightbag::remote::{Problem, ProblemKind};
+use serde_json::{Value, json};
+
+use crate::support::{
+    Raw, answer, block_on, demo, hasty, http as client, identity, session, sign_in,
+};
+
+const DOCUMENT: &str = "/.well-known/openid-configuration";
+
+/// Has the embedded server give this document once.
+fn announce(demo: &Demo, document: &Value) {
+    let body = document.to_string();
+    demo.control()
+        .answer_next(DOCUMENT, 200, "application/json", body);
+}
+
+/// The paths that were asked for, in order.
+fn asked(demo: &Demo) -> Vec<String> {
+    let seen = demo.control().requests().into_iter();
+    seen.map(|seen| seen.path_and_query).collect()
+}
+
+fn fetches(demo: &Demo) -> usize {
+    asked(demo).iter().filter(|path| *path == DOCUMENT).count()
+}
+
+/// How a sign-in fails for which no browser may be opened.
+fn failure(identity: &Identity) -> Error {
+    let signing_in = identity.sign_in(|_url| panic!("the browser must not be sent away"));
+    block_on(signing_in).unwrap_err()
+}
+
+#[test]
+fn the_addresses_that_the_server_announces_are_used_for_sign_in_user_info_and_renewal() {
+    let demo = demo(3600);
+    let at = |path: &str| format!("{}{path}?announced=1", demo.auth_url());
+    announce(
+        &demo,
+        &json!({
+            "issuer": demo.auth_url(),
+            "authorization_endpoint": at("/connect/authorize"),
+            "token_endpoint": at("/connect/token"),
+            "userinfo_endpoint": at("/connect/userinfo"),
+        }),
+    );
+    block_on(async {
+        let pilot = session(&demo).await;
+        let old = pilot.session.token().await.unwrap();
+        pilot.session.renewed(&old).await.unwrap();
+    });
+    let asked = asked(&demo);
+    let times = |start: &str| asked.iter().filter(|path| path.starts_with(start)).count();
+    assert_eq!(times("/connect/authorize?announced=1&"), 1, "{asked:?}");
+    assert_eq!(times("/connect/token?announced=1"), 2, "{asked:?}");
+    assert_eq!(times("/connect/userinfo?announced=1"), 1, "{asked:?}");
+}
+
+#[test]
+fn a_server_without_a_usable_document_is_used_by_the_specifications_paths() {
+    let demo = demo(3600);
+    for (status, media_type, body) in [
+        (404, "text/plain", "not here"),
+        (401, "text/plain", ""),
+        (403, "text/plain", ""),
+        (410, "text/plain", ""),
+        (501, "text/plain", ""),
+        (204, "text/plain", ""),
+        (200, "text/html", "<html>"),
+        (200, "application/json", ""),
+        (200, "application/json", "[]"),
+        (200, "application/json", "{}"),
+        (200, "application/json", "{\"token_endpoint\":7}"),
+    ] {
+        demo.control()
+            .answer_next(DOCUMENT, status, media_type, body);
+        let account = block_on(async { sign_in(&identity(&demo), &demo, 0).await.account });
+        assert_eq!(account.username, "full.pilot", "{status} {body}");
+    }
+}
+
+#[test]
+fn a_document_that_leads_to_another_server_ends_the_sign_in_before_anything_is_sent_there() {
+    let demo = demo(3600);
+    for name in [
+        "authorization_endpoint",
+        "token_endpoint",
+        "userinfo_endpoint",
+        "revocation_endpoint",
+    ] {
+        let other = Raw::answering(vec![answer("200 OK", "", b"{}")]);
+        announce(&demo, &json!({name: format!("{}/connect", other.url)}));
+        let error = failure(&identity(&demo));
+        assert_eq!(error, Error::Http(http::Error::ForeignOrigin), "{name}");
+        let problem = Problem::from(error);
+        assert_eq!(problem.kind, ProblemKind::Unsafe, "{name}");
+        assert!(
+            problem.sentence.contains("not its own"),
+            "{}",
+            problem.sentence
+        );
+        assert!(other.seen().is_empty(), "{name}");
+    }
+    assert_eq!(fetches(&demo), asked(&demo).len(), "nothing else was asked");
+}
+
+#[test]
+fn a_document_that_led_to_another_server_once_does_not_spoil_the_next_sign_in() {
+    let demo = demo(3600);
+    let identity = identity(&demo);
+    announce(&demo, &json!({"token_endpoint": "https://evil.example/"}));
+    failure(&identity);
+    let account = block_on(async { sign_in(&identity, &demo, 0).await.account });
+    assert_eq!(account.username, "full.pilot");
+}
+
+#[test]
+fn a_redirect_of_the_document_is_not_followed() {
+    let demo = demo(3600);
+    let other = Raw::answering(vec![answer("200 OK", "", b"{}")]);
+    for target in [other.url.clone(), format!("{}/else", demo.auth_url())] {
+        let scripted = Answer {
+            status: 302,
+            headers: vec![("location".to_owned(), target)],
+            body: Vec::new(),
+        };
+        demo.control().answer_next_with(DOCUMENT, scripted);
+        assert_eq!(
+            failure(&identity(&demo)),
+            Error::Http(http::Error::Redirect)
+        );
+    }
+    assert!(other.seen().is_empty());
+    assert_eq!(fetches(&demo), asked(&demo).len());
+}
+
+#[test]
+fn a_passing_fault_of_the_document_is_tried_again_silently() {
+    let demo = demo(3600);
+    for status in [408, 500, 502, 503, 504] {
+        demo.control()
+            .answer_next(DOCUMENT, status, "text/plain", "");
+        let before = fetches(&demo);
+        block_on(async { sign_in(&identity(&demo), &demo, 0).await });
+        assert_eq!(fetches(&demo) - before, 2, "{status}");
+    }
+}
+
+#[test]
+fn a_fault_of_the_document_that_does_not_pass_is_told_after_three_further_tries() {
+    let demo = demo(3600);
+    for _ in 0..4 {
+        demo.control().answer_next(DOCUMENT, 503, "text/plain", "");
+    }
+    let error = failure(&identity(&demo));
+    assert_eq!(error, Error::Http(http::Error::Status(503)));
+    assert_eq!(fetches(&demo), 4);
+}
+
+#[test]
+fn a_server_that_asks_for_a_long_pause_is_told_as_busy() {
+    let demo = demo(3600);
+    let scripted = Answer {
+        status: 429,
+        headers: vec![("retry-after".to_owned(), "121".to_owned())],
+        body: Vec::new(),
+    };
+    demo.control().answer_next_with(DOCUMENT, scripted);
+    let busy = http::Error::Busy {
+        status: 429,
+        seconds: 121,
+    };
+    assert_eq!(failure(&identity(&demo)), Error::Http(busy));
+}
+
+#[test]
+fn a_document_is_read_up_to_its_limit_and_not_beyond() {
+    let demo = demo(3600);
+    let limit = 256 << 10;
+    for (length, fits) in [(limit - 1, true), (limit, true), (limit + 1, false)] {
+        let body = format!("{{}}{}", " ".repeat(length - 2));
+        demo.control()
+            .answer_next(DOCUMENT, 200, "application/json", body);
+        if fits {
+            block_on(async { sign_in(&identity(&demo), &demo, 0).await });
+        } else {
+            let error = failure(&identity(&demo));
+            assert_eq!(error, Error::Http(http::Error::TooLarge(limit as u64)));
+        }
+    }
+}
+
+#[test]
+fn a_server_that_is_not_reached_is_told_before_the_browser_is_sent_there() {
+    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    drop(listener);
+    let config = Config::embedded(&url, &url, "test", 0).unwrap();
+    let error = failure(&Identity::new(&config, client(&config)));
+    assert_eq!(error, Error::Http(http::Error::Offline));
+    assert_eq!(Problem::from(error).kind, ProblemKind::Offline);
+}
+
+#[test]
+fn what_does_not_speak_http_is_told_before_the_browser_is_sent_there() {
+    let raw = Raw::answering(vec![b"SSH-2.0-x\r\n\r\n".to_vec()]);
+    let config = Config::embedded(&raw.url, &raw.url, "test", 0).unwrap();
+    let http = http::Http::with_limits(&config, hasty()).unwrap();
+    let error = failure(&Identity::new(&config, http));
+    assert_eq!(error, Error::Http(http::Error::NotHttp));
+}
+
+#[test]
+fn the_document_is_asked_for_once_in_a_sign_in_without_a_token_and_never_at_a_renewal() {
+    let demo = demo(3600);
+    block_on(async {
+        let pilot = session(&demo).await;
+        // Whoever asked for the document now would be led astray.
+        announce(&demo, &json!({"token_endpoint": "https://evil.example/"}));
+        for _ in 0..3 {
+            let old = pilot.session.token().await.unwrap();
+            pilot.session.renewed(&old).await.unwrap();
+        }
+    });
+    let seen = demo.control().requests();
+    let documents: Vec<_> = seen
+        .iter()
+        .filter(|seen| seen.path_and_query == DOCUMENT)
+        .collect();
+    assert_eq!(documents.len(), 1);
+    assert!(!documents[0].has_authorization);
+}
