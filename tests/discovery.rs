@@ -67,14 +67,7 @@ fn a_server_without_a_usable_document_is_used_by_the_specifications_paths() {
     let demo = demo(3600);
     for (status, media_type, body) in [
         (404, "text/plain", "not here"),
-        (401, "text/plain", ""),
-        (403, "text/plain", ""),
         (410, "text/plain", ""),
-        (501, "text/plain", ""),
-        (204, "text/plain", ""),
-        (200, "text/html", "<html>"),
-        (200, "application/json", ""),
-        (200, "application/json", "[]"),
         (200, "application/json", "{}"),
         (200, "application/json", "{\"token_endpoint\":7}"),
     ] {
@@ -82,6 +75,31 @@ fn a_server_without_a_usable_document_is_used_by_the_specifications_paths() {
             .answer_next(DOCUMENT, status, media_type, body);
         let account = block_on(async { sign_in(&identity(&demo), &demo, 0).await.account });
         assert_eq!(account.username, "full.pilot", "{status} {body}");
+    }
+}
+
+#[test]
+fn what_is_not_the_document_ends_the_sign_in_before_the_browser_is_sent_away() {
+    let demo = demo(3600);
+    for (status, media_type, body) in [
+        (401, "text/plain", ""),
+        (403, "text/plain", ""),
+        (501, "text/plain", ""),
+        (204, "text/plain", ""),
+        (200, "text/html", "<html>"),
+        (200, "application/json", ""),
+        (200, "application/json", "[]"),
+    ] {
+        demo.control()
+            .answer_next(DOCUMENT, status, media_type, body);
+        let problem = Problem::from(failure(&identity(&demo)));
+        assert_eq!(problem.kind, ProblemKind::Service, "{status} {body}");
+        let words = if status == 501 {
+            "fault of its own"
+        } else {
+            "cannot use"
+        };
+        assert!(problem.sentence.contains(words), "{}", problem.sentence);
     }
 }
 

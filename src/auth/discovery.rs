@@ -38,29 +38,26 @@ impl Provider {
     }
 
     /// Asks the identity server. One that has no document is used by the specification's paths; one that is not
-    /// reached, or not safely, is an error.
+    /// reached, not safely, or answers something else is an error: a network's own sign-in page must not pass for it
+    /// (reliability 3).
     pub async fn discover(http: &Http, base: &Url) -> Result<Self, http::Error> {
         let url = http::address(base, &[".well-known", "openid-configuration"]);
         let answer = http.get_public(&url).await?;
-        if answer.status == 200 {
-            return Self::read(base, &answer.body);
+        match answer.status {
+            200 => Self::read(base, &answer.body),
+            404 | 410 => {
+                tracing::debug!("no discovery document: the specification's paths are used");
+                Ok(Self::specified(base))
+            }
+            status => Err(http::Error::Status(status)),
         }
-        tracing::debug!(
-            "no discovery document: status {}, the specification's paths are used",
-            answer.status
-        );
-        Ok(Self::specified(base))
     }
 
     /// Reads the document; what it lacks is taken from the specification, field by field.
     pub fn read(base: &Url, document: &[u8]) -> Result<Self, http::Error> {
         let specified = Self::specified(base);
-        let Ok(document) = serde_json::from_slice::<Map<String, Value>>(document) else {
-            tracing::warn!(
-                "the discovery document is no JSON object, the specification's paths are used"
-            );
-            return Ok(specified);
-        };
+        let document: Map<String, Value> =
+            serde_json::from_slice(document).map_err(|_error| http::Error::NotTheDocument)?;
         let at = |name, otherwise| Ok(endpoint(base, &document, name)?.unwrap_or(otherwise));
         Ok(Self {
             authorization: at("authorization_endpoint", specified.authorization)?,
@@ -223,11 +220,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_object_leaves_the_specifications_paths() {
+    fn what_is_no_json_object_is_refused() {
         let deep = "[".repeat(10_000);
         for document in ["", "null", "[]", "7", "<html>", "{", "\"text\"", &deep] {
             let provider = Provider::read(&base(), document.as_bytes());
-            assert_eq!(provider, Ok(Provider::specified(&base())));
+            assert_eq!(provider, Err(http::Error::NotTheDocument));
         }
     }
 

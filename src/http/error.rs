@@ -38,6 +38,9 @@ pub enum Error {
     /// What answers does not speak HTTP.
     #[error("not an HTTP answer")]
     NotHttp,
+    /// The answer is not the document that was asked for: a network's own sign-in page, for example.
+    #[error("not the document asked for")]
+    NotTheDocument,
     /// The address is not on the server's origin: nothing was sent.
     #[error("address of another origin refused")]
     ForeignOrigin,
@@ -101,6 +104,7 @@ impl Error {
             | Self::Busy { .. }
             | Self::TooLarge(_)
             | Self::NotHttp
+            | Self::NotTheDocument
             | Self::ForeignOrigin
             | Self::Redirect
             | Self::Token
@@ -144,7 +148,7 @@ impl Error {
                 ProblemKind::Service,
                 format!("The {name} has a fault of its own. Try again in a few minutes."),
             ),
-            Self::Status(_) | Self::NotHttp => (
+            Self::Status(_) | Self::NotHttp | Self::NotTheDocument => (
                 ProblemKind::Service,
                 format!("The {name} gave an answer that this program cannot use. Try again later."),
             ),
