@@ -125,24 +125,6 @@ mod tests {
     }
 
     #[test]
-    fn arguments_rank_over_the_file() {
-        let path = std::env::temp_dir().join(format!("flightbag-cli-{}.toml", std::process::id()));
-        std::fs::write(&path, "client_id = \"file\"\nscopes = \"openid\"").unwrap();
-        let given = [
-            "flightbag",
-            "--config",
-            path.to_str().unwrap(),
-            "--client-id",
-            "argument",
-        ];
-        let settings = Cli::parse_from(given).options.settings();
-        std::fs::remove_file(&path).unwrap();
-        let settings = settings.unwrap();
-        assert_eq!(settings.client_id.as_deref(), Some("argument"));
-        assert_eq!(settings.scopes.as_deref(), Some("openid"));
-    }
-
-    #[test]
     fn a_broken_configuration_file_does_not_hinder_the_demo() {
         let given = ["flightbag", "--demo", "--config", "no-such-file.toml"];
         assert!(Cli::parse_from(given).options.settings().is_ok());

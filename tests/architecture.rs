@@ -356,6 +356,12 @@ fn read(top: &str) -> Vec<Source> {
     sources.unwrap_or_default()
 }
 
+/// The same sources with their test modules as part of the code.
+fn with_their_tests(sources: &[Source]) -> Vec<Source> {
+    let all = |source: &Source| Source::new(&source.path, &source.text.replace("#[cfg(test)]", ""));
+    sources.iter().map(all).collect()
+}
+
 /// All Rust files: of the program, the tests, the measurements.
 fn read_everything() -> Vec<Source> {
     ["src", "tests", "benches"]

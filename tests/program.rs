@@ -170,6 +170,34 @@ fn a_configuration_file_that_cannot_be_read_is_named() {
 }
 
 #[test]
+fn the_file_ranks_below_the_environment_and_the_arguments() {
+    let path = std::env::temp_dir().join(format!("flightbag-rank-{}.toml", std::process::id()));
+    let file = "base_url = \"ftp://file.example.org\"\nauth_url = \"ftp://file.example.org\"\nclient_id = \"efb\"";
+    std::fs::write(&path, file).unwrap();
+    let config = ["--config", path.to_str().unwrap()];
+    let alone = flightbag().args(config).output();
+    let over_file = flightbag()
+        .env("FLIGHTBAG_BASE_URL", "http://environment.example.org")
+        .args(config)
+        .output();
+    let over_both = flightbag()
+        .env("FLIGHTBAG_BASE_URL", "http://environment.example.org")
+        .args(config)
+        .args(["--base-url", "https://user@argument.example.org"])
+        .output();
+    std::fs::remove_file(&path).unwrap();
+    // Each address has a fault of its own, which tells where it came from.
+    for (output, fault) in [
+        (alone, "does not begin with https"),
+        (over_file, "plain http"),
+        (over_both, "a user name"),
+    ] {
+        let complaint = complaint(&output.unwrap());
+        assert!(complaint.contains(fault), "{complaint}");
+    }
+}
+
+#[test]
 fn the_environment_ranks_below_the_arguments() {
     let mut command = flightbag();
     let output = command

@@ -31,7 +31,9 @@ fn every_file_belongs_to_a_layer() {
 
 #[test]
 fn files_are_opened_in_files_and_log_only() {
-    assert_eq!(outside_of(&FILE_ROOMS, &FILES, &read("src")), NONE);
+    // Also in what only tests compile: whoever searches the sources finds the two rooms and no third.
+    let sources = with_their_tests(&read("src"));
+    assert_eq!(outside_of(&FILE_ROOMS, &FILES, &sources), NONE);
 }
 
 #[test]
@@ -224,6 +226,17 @@ fn a_colour_made_elsewhere_is_caught() {
 }
 
 #[test]
+fn a_file_opened_in_a_test_module_is_caught() {
+    let sources = tree(&[(
+        "src/cli.rs",
+        "#[cfg(test)]\nmod tests {\n fn a() { std::fs::write(b, c); }\n}",
+    )]);
+    assert_eq!(outside_of(&FILE_ROOMS, &FILES, &sources), NONE);
+    let sources = with_their_tests(&sources);
+    assert_eq!(outside_of(&FILE_ROOMS, &FILES, &sources).len(), 1);
+}
+
+#[test]
 fn printing_elsewhere_is_caught() {
     let sources = tree(&[
         ("src/main.rs", "fn main() { eprintln!(\"\"); }"),
@@ -235,11 +248,10 @@ fn printing_elsewhere_is_caught() {
 
 #[test]
 fn unfinished_work_is_caught_in_comments_too() {
+    // Put together here, so that no search for left-overs stops at this file.
     let later = ["// TO", "DO: later"].concat();
-    let sources = tree(&[
-        ("src/state.rs", &later),
-        ("src/geo.rs", "let icao = \"XXXX\";"),
-    ]);
+    let longer_word = ["let icao = \"XX", "XX\";"].concat();
+    let sources = tree(&[("src/state.rs", &later), ("src/geo.rs", &longer_word)]);
     assert_eq!(unfinished(&sources).len(), 1);
 }
 
