@@ -6,14 +6,14 @@ mod showing;
 
 pub use airport::AirportPage;
 pub use session::{Notice, Session, Severity, needs_sign_in};
-pub use showing::{Arriving, MapReference, Showing};
+pub use showing::{Arriving, MapReference, Picture, Showing};
 
 use crate::account::{Access, Account};
 use crate::chart::image::{ImageSize, Strip};
 use crate::chart::{ChartId, Palette};
 use crate::message::{Action, Command, Event, PaneId, Subject};
 use crate::ownship::{Feed, Listening};
-use crate::remote::{Problem, ProblemKind, RequestId};
+use crate::remote::{Problem, RequestId};
 
 /// The pane of this window.
 pub const PANE: PaneId = PaneId(0);
@@ -133,8 +133,9 @@ impl State {
                 absorbed.commands = self.airport_loaded(id, result.map(|airport| *airport));
             }
             Event::ChartsLoaded { id, result } => {
-                for page in [&mut self.page, &mut self.asking].into_iter().flatten() {
-                    page.charts.resolve(id, result.clone());
+                let mut pages = [&mut self.page, &mut self.asking].into_iter().flatten();
+                if let Some(page) = pages.find(|page| page.charts.is_loading(id)) {
+                    page.charts.resolve(id, result);
                 }
             }
             Event::ImageProgress {
@@ -294,24 +295,23 @@ impl State {
 
     /// After a sign-in: what failed for want of it is asked for again, and what was asked for in the session before.
     fn ask_again(&mut self) -> Vec<Command> {
-        let waits = |problem: &Problem| problem.kind == ProblemKind::NotSignedIn;
         let mut commands = Vec::new();
         if self
             .asking
             .as_ref()
-            .is_some_and(|page| page.record.is_open(waits))
+            .is_some_and(|page| page.record.is_open(needs_sign_in))
         {
             commands.extend(self.retry(Subject::Airport));
         }
         if self
             .page
             .as_ref()
-            .is_some_and(|page| page.charts.is_open(waits))
+            .is_some_and(|page| page.charts.is_open(needs_sign_in))
         {
             commands.extend(self.retry(Subject::Charts));
         }
         if self.showing.as_ref().is_some_and(|showing| {
-            showing.arriving.is_some() || showing.problem.as_ref().is_some_and(waits)
+            showing.arriving.is_some() || showing.problem.as_ref().is_some_and(needs_sign_in)
         }) {
             commands.extend(self.retry(Subject::Image));
         }

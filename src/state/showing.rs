@@ -69,7 +69,22 @@ pub enum MapReference {
     Usable(GeoRef),
 }
 
+impl Picture {
+    /// The map on it: none on a demo image, whatever the metadata say.
+    pub fn map(&self) -> Option<&GeoRef> {
+        self.reference.usable().filter(|_map| self.real)
+    }
+}
+
 impl MapReference {
+    /// The reference, where there is one that makes sense.
+    pub fn usable(&self) -> Option<&GeoRef> {
+        match self {
+            Self::Usable(reference) => Some(reference),
+            Self::None | Self::Unusable(_) => None,
+        }
+    }
+
     fn of(chart: &Chart, actual: ImageSize) -> Self {
         let Some(boxes) = chart
             .bounding_boxes

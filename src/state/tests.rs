@@ -9,7 +9,7 @@ use crate::airport::{Airport, Icao};
 use crate::chart::{
     BoundingBoxes, Category, Chart, ChartList, FileName, LatLngBox, PixelBox, Version,
 };
-use crate::remote::Remote;
+use crate::remote::{ProblemKind, Remote};
 use std::sync::Arc;
 
 fn icao(text: &str) -> Icao {

@@ -9,11 +9,12 @@ use super::controls::{
     live_label_ui, spinner_ui,
 };
 use super::theme::{self, text};
+use super::way_on::way_on;
 use super::{Page, icons};
 use crate::account::DEMO_AIRPORTS;
 use crate::airport::{Airport, Icao};
 use crate::message::{Action, Subject};
-use crate::remote::{ProblemKind, Remote};
+use crate::remote::Remote;
 use crate::state::State;
 
 /// What is typed into the airport field; kept whatever becomes of it.
@@ -113,19 +114,16 @@ impl AirportPanel {
                 None
             }
             Remote::Failed(problem) => {
-                let (button, action) = match problem.kind {
-                    ProblemKind::NotSignedIn => (Some("Sign in again"), Action::SignIn),
-                    ProblemKind::UnknownAirport => (None, Action::DismissNotice),
-                    _ => (Some("Try again"), Action::Retry(Subject::Airport)),
-                };
+                let way = way_on(problem, Subject::Airport);
                 let banner = Banner {
                     severity: Severity::Warn,
                     icon: icons::WARNING,
                     text: &problem.sentence,
-                    button,
+                    button: way.as_ref().map(|(words, _action)| *words),
                     ..Banner::default()
                 };
-                banner.ui(ui).button.then_some(action)
+                let clicked = banner.ui(ui).button;
+                way.filter(|_way| clicked).map(|(_words, action)| action)
             }
             Remote::Idle | Remote::Ready(_) => None,
         }

@@ -5,11 +5,12 @@ use egui::{ScrollArea, Ui};
 use super::controls::{ChartRow, EmptyState, Segment, Severity, live_label_ui, segmented_ui};
 use super::icons;
 use super::theme::{self, text};
+use super::way_on::way_on;
 use crate::airport::Icao;
 use crate::chart::{Category, Chart, ChartList, Version};
 use crate::message::{Action, Subject};
 use crate::remote::{Problem, Remote};
-use crate::state::{AirportPage, State, needs_sign_in};
+use crate::state::{AirportPage, State};
 
 /// Height of a row, in points.
 const ROW: f32 = 60.0;
@@ -233,21 +234,17 @@ fn version_ui(ui: &mut Ui, version: Version) -> Option<Action> {
 }
 
 fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
-    let again = !needs_sign_in(problem);
+    let way = way_on(problem, Subject::Charts);
     let state = EmptyState {
         icon: icons::WARNING_CIRCLE,
         severity: Severity::Bad,
         title: "No chart list",
         body: &problem.sentence,
-        button: Some(if again { "Try again" } else { "Sign in again" }),
+        button: way.as_ref().map(|(words, _action)| *words),
         ..EmptyState::default()
     };
-    let action = if again {
-        Action::Retry(Subject::Charts)
-    } else {
-        Action::SignIn
-    };
-    state.ui(ui).button.then_some(action)
+    let clicked = state.ui(ui).button;
+    way.filter(|_way| clicked).map(|(_words, action)| action)
 }
 
 fn empty_ui(ui: &mut Ui, page: &AirportPage, list: &ChartList, category: &Category) {

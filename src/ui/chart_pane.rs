@@ -24,12 +24,13 @@ use crate::chart::watermark::Watermark;
 use crate::message::Action;
 use crate::ownship::depiction::{Depiction, Georeference, Scene, depict};
 use crate::remote::RequestId;
-use crate::state::{MapReference, Showing, State};
+use crate::state::{MapReference, Picture, Showing, State};
 
 /// From when on waiting is worth a word, and a way out.
 const CANCEL_AFTER: Duration = Duration::from_secs(1);
-const NM_PER_DEGREE: f64 = 60.0;
 const SLOW_AFTER: Duration = Duration::from_secs(8);
+/// Nautical miles in a degree of latitude.
+const NM_PER_DEGREE: f64 = 60.0;
 
 /// What the pane must know of the window around it.
 pub struct Place<'a> {
@@ -57,6 +58,8 @@ pub struct ChartPane {
     pub full_screen_wanted: bool,
     /// A page of the drawer was asked for.
     pub drawer_wanted: bool,
+    /// Points for each pixel of the picture, as of the last frame.
+    scale: Option<f64>,
     /// Where the chart is, under the banners; `None` without one.
     pub area: Option<Rect>,
     /// See [`super::Views::visible_step`].
@@ -96,33 +99,22 @@ impl ChartPane {
             full_screen,
         } = place;
         let mut actions = Vec::new();
-        self.visible_step = None;
         let Some(showing) = &state.showing else {
             self.view_wanted = None;
             actions.extend(empty_ui(ui, state, roomy));
             return actions;
         };
         let picture = showing.picture.as_ref();
-        let depiction = picture.map(|picture| {
-            depict(&Scene {
-                georef: match &picture.reference {
-                    MapReference::None => Georeference::None,
-                    MapReference::Unusable(_) => Georeference::Unusable,
-                    MapReference::Usable(reference) => Georeference::Usable(reference),
-                },
-                real_chart: picture.real,
-                feed: &state.feed,
-                now: Instant::now(),
-                shown: state.ownship_shown,
-            })
-        });
+        let depiction = picture.map(|picture| depiction(state, picture));
         if let Some(wait) = depiction
             .as_ref()
             .and_then(|depiction| depiction.changes_in)
         {
             ui.ctx().request_repaint_after(wait);
         }
-        let zoom = zoom(ui, showing);
+        let zoom = picture
+            .and(self.scale)
+            .map(|scale| scale * f64::from(ui.pixels_per_point()));
         let strip = StateStrip {
             showing,
             status: depiction.as_ref().map(|depiction| &depiction.status),
@@ -161,6 +153,13 @@ impl ChartPane {
         actions
     }
 
+    /// Keeps the scale for the strip, which is laid out before the chart; one more frame shows it when it changed.
+    fn remember_scale(&mut self, ui: &Ui, scale: f64) {
+        if self.scale.replace(scale) != Some(scale) {
+            ui.ctx().request_repaint();
+        }
+    }
+
     fn chart_ui(
         &mut self,
         ui: &mut Ui,
@@ -178,7 +177,6 @@ impl ChartPane {
         let viewport = self.viewports.entry(showing.chart.id.clone()).or_default();
         let name = showing.chart.spoken_name();
         let watermark = Watermark::new(username(state));
-        let real = picture.real;
         let view = ChartView::new(
             &name,
             texture,
@@ -188,14 +186,15 @@ impl ChartPane {
             watermark,
         )
         .map(
-            usable(&picture.reference).filter(|_map| real),
+            picture.map(),
             depiction.and_then(|depiction| depiction.marker.as_ref()),
         )
         .dimmed(showing.arriving.is_some());
         let scale = view.show(ui, self.view_wanted.take());
-        remember_zoom(ui, scale);
-        self.visible_step = usable(&picture.reference)
-            .filter(|_map| real && state.ownship_shown)
+        self.remember_scale(ui, scale);
+        self.visible_step = picture
+            .map()
+            .filter(|_map| state.ownship_shown)
             .map(|map| visible_step(map, scale * f64::from(ui.pixels_per_point())));
         None
     }
@@ -223,7 +222,10 @@ impl ChartPane {
         let pane = ui.available_rect_before_wrap();
         let name = format!("Loading {}", showing.chart.spoken_name());
         let watermark = Watermark::new(username(state));
-        let reference = usable(&arriving.reference).filter(|_map| showing.is_real(arriving.size));
+        let reference = arriving
+            .reference
+            .usable()
+            .filter(|_map| showing.is_real(arriving.size));
         let view = ChartView::new(
             &name,
             texture,
@@ -235,7 +237,7 @@ impl ChartPane {
         .map(reference, None)
         .placeholder();
         let scale = view.show(ui, None);
-        remember_zoom(ui, scale);
+        self.remember_scale(ui, scale);
         let width = 320.0_f32.min(pane.width() - 32.0);
         let place = Rect::from_center_size(pane.center(), vec2(width, box_height(waited)));
         ui.painter()
@@ -271,6 +273,21 @@ impl ChartPane {
     }
 }
 
+/// Where own-ship is on this picture, and what is said of it.
+fn depiction(state: &State, picture: &Picture) -> Depiction {
+    depict(&Scene {
+        georef: match &picture.reference {
+            MapReference::None => Georeference::None,
+            MapReference::Unusable(_) => Georeference::Unusable,
+            MapReference::Usable(reference) => Georeference::Usable(reference),
+        },
+        real_chart: picture.real,
+        feed: &state.feed,
+        now: Instant::now(),
+        shown: state.ownship_shown,
+    })
+}
+
 /// Height of the box that tells of a picture on its way: it grows with what it has to say.
 fn box_height(waited: Duration) -> f32 {
     let cancel = if waited >= CANCEL_AFTER { 56.0 } else { 0.0 };
@@ -290,35 +307,8 @@ fn visible_step(map: &GeoRef, pixels_per_image_pixel: f64) -> f64 {
     0.25 / pixels_per_degree.max(f64::MIN_POSITIVE)
 }
 
-fn usable(reference: &MapReference) -> Option<&GeoRef> {
-    match reference {
-        MapReference::Usable(reference) => Some(reference),
-        MapReference::None | MapReference::Unusable(_) => None,
-    }
-}
-
 fn username(state: &State) -> &str {
     state
         .account()
         .map_or("", |account| account.username.as_str())
-}
-
-/// Screen pixels for each pixel of the picture, as of the last frame.
-fn zoom(ui: &Ui, showing: &Showing) -> Option<f64> {
-    showing.picture.as_ref()?;
-    let scale = ui.data(|data| data.get_temp::<f64>(zoom_id()));
-    scale.map(|scale| scale * f64::from(ui.pixels_per_point()))
-}
-
-fn zoom_id() -> egui::Id {
-    egui::Id::unique("zoom of the chart")
-}
-
-/// Keeps the scale for the strip, which is laid out before the chart; one more frame shows it when it changed.
-fn remember_zoom(ui: &Ui, scale: f64) {
-    let before = ui.data(|data| data.get_temp::<f64>(zoom_id()));
-    if before != Some(scale) {
-        ui.data_mut(|data| data.insert_temp(zoom_id(), scale));
-        ui.ctx().request_repaint();
-    }
 }

@@ -23,6 +23,7 @@ pub mod theme;
 mod toolbar;
 mod top_bar;
 mod viewport;
+mod way_on;
 
 use egui::{CentralPanel, Frame, Panel, Rect, ScrollArea, Ui};
 
@@ -127,6 +128,32 @@ impl Views {
         if !self.full_screen {
             self.frame_ui(ui, state, class, &mut actions);
         }
+        let pane = self.pane_ui(ui, state, class, &mut actions);
+        if std::mem::take(&mut self.pane.full_screen_wanted) {
+            self.set_full_screen(ui, !self.full_screen);
+        }
+        if std::mem::take(&mut self.pane.drawer_wanted) {
+            self.drawer_closed = false;
+            self.set_full_screen(ui, false);
+        }
+        if signed_in && actions.contains(&Action::SignIn) {
+            // Signing in again, with the screen kept: the link and *Cancel* stand on the account page.
+            self.set_full_screen(ui, false);
+            self.show_page(Page::Account);
+        }
+        actions.extend(self.notice.ui(ui, state, pane));
+        help::help_ui(ui, &mut self.help);
+        actions
+    }
+
+    /// What is in the middle; returns where a message may stand.
+    fn pane_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        class: Class,
+        actions: &mut Vec<Action>,
+    ) -> Rect {
         let tokens = theme::tokens(ui);
         let mut pane = ui.max_rect();
         CentralPanel::no_frame()
@@ -135,7 +162,7 @@ impl Views {
                 pane = ui.max_rect();
                 if pane.height() < HIDDEN {
                     // The sheet lies over it.
-                } else if signed_in {
+                } else if self.signed_in {
                     let roomy = class != Class::Compact;
                     let place = chart_pane::Place {
                         page: &mut self.page,
@@ -147,27 +174,12 @@ impl Views {
                     actions.extend(self.sign_in.ui(ui, state));
                 }
             });
-        if std::mem::take(&mut self.pane.full_screen_wanted) {
-            self.set_full_screen(ui, !self.full_screen);
-        }
-        if std::mem::take(&mut self.pane.drawer_wanted) {
-            self.drawer_closed = false;
-            self.set_full_screen(ui, false);
-        }
         if pane.height() < HIDDEN {
-            pane = ui.ctx().content_rect();
-        } else if let Some(chart) = self.pane.area {
+            ui.ctx().content_rect()
+        } else {
             // Under the banners, which say what must not be missed.
-            pane = chart;
+            self.pane.area.unwrap_or(pane)
         }
-        if signed_in && actions.contains(&Action::SignIn) {
-            // Signing in again, with the screen kept: the link and *Cancel* stand on the account page.
-            self.set_full_screen(ui, false);
-            self.show_page(Page::Account);
-        }
-        actions.extend(self.notice.ui(ui, state, pane));
-        help::help_ui(ui, &mut self.help);
-        actions
     }
 
     /// Rail, drawer and top bar around the pane.

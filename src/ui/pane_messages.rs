@@ -5,6 +5,7 @@ use egui::{Ui, vec2};
 use super::controls::{Banner, EmptyState, Severity};
 use super::icons;
 use super::theme::{self, text};
+use super::way_on::way_on;
 use crate::message::{Action, Subject};
 use crate::remote::{Problem, ProblemKind};
 use crate::state::{Session, Showing, State, needs_sign_in};
@@ -30,23 +31,25 @@ pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
     );
 }
 
-/// No picture, why, and the way on: for a chart that the service no longer has that is the list as it is now.
+/// No picture, why, and the way on.
 pub fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
-    let (button, action) = match problem.kind {
-        ProblemKind::NotSignedIn => ("Sign in again", Action::SignIn),
-        ProblemKind::NotFound => ("Load the list again", Action::Retry(Subject::Charts)),
-        _ => ("Try again", Action::Retry(Subject::Image)),
+    let way = match problem.kind {
+        // Nothing of the chart is there: the list is older than what the service has.
+        ProblemKind::NotFound => Some(("Load the list again", Action::Retry(Subject::Charts))),
+        _ => way_on(problem, Subject::Image),
     };
     let failed = EmptyState {
         icon: icons::IMAGE_BROKEN,
         severity: Severity::Bad,
         title: "Chart could not be loaded",
         body: &problem.sentence,
-        button: Some(button),
+        button: way.as_ref().map(|(words, _action)| *words),
         link: Some("Close"),
     };
     let answer = failed.ui(ui);
-    let way = answer.button.then_some(action);
+    let way = way
+        .filter(|_way| answer.button)
+        .map(|(_words, action)| action);
     way.or(answer.link.then_some(Action::CloseChart))
 }
 
@@ -61,12 +64,9 @@ pub fn banners_ui(ui: &mut Ui, state: &State, showing: &Showing) -> Option<Actio
         && !said
     {
         action = banner_ui(ui, icons::LOCK, problem, ("Sign in again", Action::SignIn));
-    } else if let Some(problem) = failed {
-        let way = if needs_sign_in(problem) {
-            ("Sign in again", Action::SignIn)
-        } else {
-            ("Try again", Action::Retry(Subject::Image))
-        };
+    } else if let Some(problem) = failed
+        && let Some(way) = way_on(problem, Subject::Image)
+    {
         action = banner_ui(ui, icons::WARNING_CIRCLE, problem, way);
     }
     let demo_image = match (&showing.picture, &showing.arriving) {

@@ -1,0 +1,43 @@
+//! The way on after a failure: what the button beside its sentence says and does (invariant 11).
+
+use crate::message::{Action, Subject};
+use crate::remote::{Problem, ProblemKind};
+
+/// The button for a failure to get `subject`; `None` where trying again cannot help and the field above is the way on.
+pub fn way_on(problem: &Problem, subject: Subject) -> Option<(&'static str, Action)> {
+    match (problem.kind, subject) {
+        (ProblemKind::NotSignedIn, _) => Some(("Sign in again", Action::SignIn)),
+        (ProblemKind::UnknownAirport, Subject::Airport) => None,
+        _ => Some(("Try again", Action::Retry(subject))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn way(kind: ProblemKind, subject: Subject) -> Option<(&'static str, Action)> {
+        way_on(&Problem::new(kind, "It failed"), subject)
+    }
+
+    #[test]
+    fn whatever_failed_for_want_of_a_sign_in_offers_one() {
+        for subject in [Subject::Airport, Subject::Charts, Subject::Image] {
+            let offered = way(ProblemKind::NotSignedIn, subject);
+            assert_eq!(offered, Some(("Sign in again", Action::SignIn)));
+        }
+    }
+
+    #[test]
+    fn an_airport_that_does_not_exist_is_not_asked_for_again() {
+        assert_eq!(way(ProblemKind::UnknownAirport, Subject::Airport), None);
+    }
+
+    #[test]
+    fn what_failed_otherwise_is_asked_for_again() {
+        for subject in [Subject::Airport, Subject::Charts, Subject::Image] {
+            let offered = way(ProblemKind::Offline, subject);
+            assert_eq!(offered, Some(("Try again", Action::Retry(subject))));
+        }
+    }
+}
