@@ -10,10 +10,11 @@ use flightbag::config::Config;
 use flightbag::demo::{Account, Demo, Options};
 use flightbag::http::{Http, Limits};
 use flightbag::service::Client;
-use reqwest::{Response, redirect};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;
 use url::Url;
+
+use crate::harness::walk::{client, walk};
 
 /// Far longer than anything here takes; only a failing test waits for it.
 pub const DEADLINE: Duration = Duration::from_secs(20);
@@ -67,65 +68,15 @@ pub enum Person {
 
 /// Walks the identity server's pages from the address the program gave; returns the last page's status and text.
 pub async fn browse(url: &str, person: Person) -> (u16, String) {
-    let client = reqwest::Client::builder()
-        .no_proxy()
-        .redirect(redirect::Policy::none())
-        .build()
-        .unwrap();
+    let client = client();
     let (account, answer) = match person {
         Person::Allows(account) => (account, "allow"),
         Person::Refuses(account) => (account, "refuse"),
     };
-    let page = client.get(url).send().await.unwrap().text().await.unwrap();
-    let ticket = hidden(&page, "ticket");
-    let fields = [
-        ("ticket", ticket.as_str()),
-        ("username", account.username),
-        ("password", account.password),
-    ];
-    let page = client
-        .post(action(url, &page))
-        .form(&fields)
-        .send()
-        .await
-        .unwrap()
-        .text()
-        .await
-        .unwrap();
-    let fields = [
-        ("ticket", hidden(&page, "ticket")),
-        ("answer", answer.to_owned()),
-    ];
-    let sent_away = client
-        .post(action(url, &page))
-        .form(&fields)
-        .send()
-        .await
-        .unwrap();
-    let page = client.get(location(&sent_away)).send().await.unwrap();
+    let account = (account.username, account.password);
+    let back = walk(&client, url, account, answer).await;
+    let page = client.get(back).send().await.unwrap();
     (page.status().as_u16(), page.text().await.unwrap())
-}
-
-fn action(url: &str, page: &str) -> Url {
-    Url::parse(url)
-        .unwrap()
-        .join(between(page, "action=\"", "\""))
-        .unwrap()
-}
-
-fn hidden(page: &str, name: &str) -> String {
-    between(page, &format!("name=\"{name}\" value=\""), "\"").to_owned()
-}
-
-fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
-    let (_, rest) = text
-        .split_once(before)
-        .unwrap_or_else(|| panic!("no {before} in {text}"));
-    rest.split_once(after).unwrap().0
-}
-
-fn location(answer: &Response) -> String {
-    answer.headers()["location"].to_str().unwrap().to_owned()
 }
 
 /// Signs in with the full account, or the one without a subscription.

@@ -3,10 +3,9 @@
 use std::thread;
 
 use flightbag::Demo;
-use reqwest::{Client, Response, header, redirect};
 use url::Url;
 
-use super::DEADLINE;
+use super::walk::{client, walk};
 
 /// What the person in front of the browser does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +31,14 @@ impl Person {
         if self == Self::Limited { LIMITED } else { FULL }
     }
 
+    fn answer(self) -> &'static str {
+        if self == Self::Refuses {
+            "refuse"
+        } else {
+            "allow"
+        }
+    }
+
     /// Has the browser open an address; returns whether there is a browser.
     pub fn opens(self, address: &str) -> bool {
         match self {
@@ -42,7 +49,7 @@ impl Person {
         let address = address.to_owned();
         let browsing = async move {
             let client = client();
-            let back = walk(&client, self, &address).await;
+            let back = walk(&client, &address, self.account(), self.answer()).await;
             client.get(back).send().await.unwrap();
         };
         thread::Builder::new()
@@ -76,7 +83,7 @@ pub fn token(demo: &Demo, person: Person) -> String {
     ]);
     run(async {
         let client = client();
-        let answer = walk(&client, person, address.as_str()).await;
+        let answer = walk(&client, address.as_str(), person.account(), person.answer()).await;
         let (_, code) = answer
             .query_pairs()
             .find(|(name, _)| name == "code")
@@ -122,53 +129,6 @@ pub fn read(address: &str, token: &str) -> Vec<u8> {
         );
         answer.bytes().await.unwrap().to_vec()
     })
-}
-
-/// Both pages, up to the address that the browser is sent back to.
-async fn walk(client: &Client, person: Person, address: &str) -> Url {
-    let (username, password) = person.account();
-    let page = client.get(address).send().await.unwrap();
-    let base = page.url().clone();
-    let form = [
-        ("ticket", ticket(page).await),
-        ("username", username.into()),
-        ("password", password.into()),
-    ];
-    let page = client
-        .post(base.join("/connect/signin").unwrap())
-        .form(&form)
-        .send()
-        .await
-        .unwrap();
-    let answer = if person == Person::Refuses {
-        "refuse"
-    } else {
-        "allow"
-    };
-    let form = [("ticket", ticket(page).await), ("answer", answer.into())];
-    let sent = client
-        .post(base.join("/connect/consent").unwrap())
-        .form(&form)
-        .send()
-        .await
-        .unwrap();
-    Url::parse(sent.headers()[header::LOCATION].to_str().unwrap()).unwrap()
-}
-
-/// The hidden field that ties a form to its sign-in.
-async fn ticket(page: Response) -> String {
-    let page = page.text().await.unwrap();
-    let (_, rest) = page.split_once("name=\"ticket\" value=\"").expect(&page);
-    rest.split('"').next().unwrap().to_owned()
-}
-
-fn client() -> Client {
-    Client::builder()
-        .no_proxy()
-        .redirect(redirect::Policy::none())
-        .timeout(DEADLINE)
-        .build()
-        .unwrap()
 }
 
 fn run<T>(work: impl Future<Output = T>) -> T {

@@ -6,6 +6,7 @@
 
 pub mod browser;
 pub mod charts;
+pub mod walk;
 
 use std::net::UdpSocket;
 use std::sync::mpsc::{Receiver, channel};

@@ -1,0 +1,59 @@
+//! The way through the identity server's pages, as a browser goes it: fill in a form, send it where it says.
+
+use reqwest::{Client, header, redirect};
+use url::Url;
+
+use super::DEADLINE;
+
+/// A client that follows nothing by itself and asks nobody else.
+pub fn client() -> Client {
+    Client::builder()
+        .no_proxy()
+        .redirect(redirect::Policy::none())
+        .timeout(DEADLINE)
+        .build()
+        .unwrap()
+}
+
+/// Signs in on the page at `address` and answers `allow` or `refuse` to what is asked for; returns the address that the
+/// browser is sent back to.
+pub async fn walk(
+    client: &Client,
+    address: &str,
+    (username, password): (&str, &str),
+    answer: &str,
+) -> Url {
+    let page = client.get(address).send().await.unwrap();
+    let base = page.url().clone();
+    let page = page.text().await.unwrap();
+    let ticket = hidden(&page);
+    let form = [
+        ("ticket", ticket.as_str()),
+        ("username", username),
+        ("password", password),
+    ];
+    let page = client.post(action(&base, &page)).form(&form).send();
+    let page = page.await.unwrap().text().await.unwrap();
+    let ticket = hidden(&page);
+    let form = [("ticket", ticket.as_str()), ("answer", answer)];
+    let sent = client.post(action(&base, &page)).form(&form).send();
+    let sent = sent.await.unwrap();
+    Url::parse(sent.headers()[header::LOCATION].to_str().unwrap()).unwrap()
+}
+
+/// Where the page's form is sent.
+fn action(base: &Url, page: &str) -> Url {
+    base.join(between(page, "action=\"", "\"")).unwrap()
+}
+
+/// The hidden field that ties a form to its sign-in.
+fn hidden(page: &str) -> String {
+    between(page, "name=\"ticket\" value=\"", "\"").to_owned()
+}
+
+fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
+    let (_, rest) = text
+        .split_once(before)
+        .unwrap_or_else(|| panic!("no {before} in {text}"));
+    rest.split_once(after).unwrap().0
+}
