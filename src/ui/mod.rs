@@ -299,6 +299,8 @@ impl Views {
             Deed::NextChart => return chart_list::neighbour(state, 1),
             Deed::CloseChart => return state.showing.is_some().then_some(Action::CloseChart),
             Deed::TogglePalette => return Some(Action::ShowPalette(state.palette.other())),
+            // Without a chart nothing would show what the key has done.
+            Deed::ToggleOwnship if state.showing.is_none() => {}
             Deed::ToggleOwnship => return Some(Action::ShowOwnship(!state.ownship_shown)),
             Deed::ZoomIn | Deed::ZoomOut | Deed::FitPage | Deed::FitWidth | Deed::OneToOne => {
                 self.pane.view_wanted = Some(deed);
