@@ -7,6 +7,7 @@ mod download;
 mod endpoint;
 mod error;
 mod limits;
+mod waits;
 
 use std::sync::Arc;
 
@@ -14,13 +15,16 @@ use reqwest::{StatusCode, redirect};
 use url::Url;
 
 use crate::auth::AccessToken;
+use crate::clock::Clock;
 use crate::config::Config;
-use endpoint::{Endpoint, Tries};
+use endpoint::{Endpoint, Pause, Tries};
+use waits::Waits;
 
 pub(crate) use download::Download;
 pub(crate) use endpoint::address;
 pub use error::Error;
 pub use limits::Limits;
+pub use waits::Waiting;
 
 /// Which of the two servers is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,8 +57,8 @@ pub enum Picture {
 /// Whether a request that failed for a passing reason is sent again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Retry {
-    /// Never: what it carries may be used up.
-    Never,
+    /// Only where the server asks to wait: what it carries may be used up otherwise.
+    WhenAsked,
     /// After the pauses of [`Limits`].
     WithPauses,
 }
@@ -76,6 +80,8 @@ pub struct Http {
     identity: Endpoint,
     service: Endpoint,
     limits: Arc<Limits>,
+    clock: Clock,
+    waits: Arc<Waits>,
 }
 
 impl Http {
@@ -92,7 +98,32 @@ impl Http {
             identity: Endpoint::new(&config.auth_url, &config.certificates, &limits, none)?,
             service: Endpoint::new(&config.base_url, &config.certificates, &limits, redirects)?,
             limits: Arc::new(limits),
+            clock: Clock::system(),
+            waits: Arc::new(Waits::new(|_waiting| {})),
         })
+    }
+
+    /// The same client by another clock.
+    #[must_use]
+    pub fn with_clock(self, clock: &Clock) -> Self {
+        Self {
+            identity: self.identity.with_clock(clock.clone()),
+            service: self.service.with_clock(clock.clone()),
+            clock: clock.clone(),
+            ..self
+        }
+    }
+
+    /// The same client that tells of the pauses which servers ask for: each with its end, and when none is left.
+    #[must_use]
+    pub fn telling(self, tell: impl Fn(Option<Waiting>) + Send + Sync + 'static) -> Self {
+        let waits = Arc::new(Waits::new(tell));
+        Self { waits, ..self }
+    }
+
+    /// The time that everything here is measured by.
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.clock
     }
 
     /// Asks for a document with the token and reads it whole.
@@ -109,49 +140,60 @@ impl Http {
         };
         let mut tries = Tries::new(&self.limits);
         loop {
-            let request = endpoint.get(url, token, self.limits.total)?;
-            match endpoint.read(request, limit).await {
+            let request = endpoint.get(url, token)?;
+            match endpoint.read(request, self.limits.total, limit).await {
                 Ok(answer) => return Ok(answer),
-                Err(failure) => tokio::time::sleep(tries.pause_after(failure)?).await,
+                Err(failure) => self.wait(server, tries.pause_after(failure)?).await,
             }
         }
     }
 
     /// Asks the identity server for a document that everybody may see, without a token, and reads it whole.
     pub(crate) async fn get_public(&self, url: &Url) -> Result<Answer, Error> {
+        let (total, limit) = (self.limits.total, self.limits.identity_body);
         let mut tries = Tries::new(&self.limits);
         loop {
-            let request = self.identity.get_public(url, self.limits.total)?;
-            match self.identity.read(request, self.limits.identity_body).await {
+            let request = self.identity.get_public(url)?;
+            match self.identity.read(request, total, limit).await {
                 Ok(answer) => return Ok(answer),
-                Err(failure) => tokio::time::sleep(tries.pause_after(failure)?).await,
+                Err(failure) => {
+                    let pause = tries.pause_after(failure)?;
+                    self.wait(Server::Identity, pause).await;
+                }
             }
         }
     }
 
-    /// Posts a form to the identity server and reads the answer whole.
+    /// Posts a form to the identity server and reads the answer whole. What is not sent again may still have to wait:
+    /// a server that asks for a pause did not take the form.
     pub(crate) async fn post_form(
         &self,
         url: &Url,
         form: &[u8],
         retry: Retry,
     ) -> Result<Answer, Error> {
+        let (total, limit) = (self.limits.total, self.limits.identity_body);
         let mut tries = Tries::new(&self.limits);
         loop {
-            let request = self.identity.post(url, form.to_vec(), self.limits.total)?;
-            match self.identity.read(request, self.limits.identity_body).await {
+            let request = self.identity.post(url, form.to_vec())?;
+            match self.identity.read(request, total, limit).await {
                 Ok(answer) => return Ok(answer),
-                Err(failure) if retry == Retry::Never => return Err(failure.error),
-                Err(failure) => tokio::time::sleep(tries.pause_after(failure)?).await,
+                Err(failure) if retry == Retry::WhenAsked && !failure.asks_to_wait() => {
+                    return Err(failure.error);
+                }
+                Err(failure) => {
+                    let pause = tries.pause_after(failure)?;
+                    self.wait(Server::Identity, pause).await;
+                }
             }
         }
     }
 
     /// Posts a form to the identity server once, within a short time: what it says back changes nothing.
     pub(crate) async fn post_in_passing(&self, url: &Url, form: String) -> Result<u16, Error> {
-        let form = form.into_bytes();
-        let request = self.identity.post(url, form, self.limits.revocation)?;
-        let response = self.identity.send(request).await;
+        let request = self.identity.post(url, form.into_bytes())?;
+        let patience = self.identity.patience(self.limits.revocation);
+        let response = self.identity.send(request, &patience).await;
         response
             .map(|response| response.status().as_u16())
             .map_err(|failure| failure.error)
@@ -171,13 +213,28 @@ impl Http {
         };
         let mut tries = Tries::new(&self.limits);
         loop {
-            let request = self.service.get(url, token, self.limits.picture_total)?;
-            match self.service.send(request).await {
+            let request = self.service.get(url, token)?;
+            let patience = self.service.patience(self.limits.picture_total);
+            match self.service.send(request, &patience).await {
                 Ok(response) if response.status() == StatusCode::OK => {
-                    return Download::new(response, limit);
+                    return Download::new(response, limit, patience);
                 }
                 Ok(response) => return Err(Error::Status(response.status().as_u16())),
-                Err(failure) => tokio::time::sleep(tries.pause_after(failure)?).await,
+                Err(failure) => {
+                    let pause = tries.pause_after(failure)?;
+                    self.wait(Server::Service, pause).await;
+                }
+            }
+        }
+    }
+
+    /// Makes a pause; one that the server asked for is told.
+    async fn wait(&self, server: Server, pause: Pause) {
+        match pause {
+            Pause::Own(length) => self.clock.pause(length).await,
+            Pause::Asked(length) => {
+                let _told = self.waits.begin(server, self.clock.now() + length);
+                self.clock.pause(length).await;
             }
         }
     }

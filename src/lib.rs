@@ -13,6 +13,7 @@
 //! | `worker` | one thread, one runtime, one slot for each kind of work | the window |
 //! | `demo` | the embedded chart service, identity server and aeroplane; shares no type with the client | everything else of ours |
 //! | `ui` `app` | the window: views that return actions, and the loop that connects it all | the network |
+//! | `clock` | time, handed to whatever measures or waits, so that a test can drive it | everything else of ours |
 //! | `config` `cli` `files` `log` `main` | addresses, command line, the only room that opens files, the start | |
 //!
 //! Three rules are never traded: a chart's pixels live in memory while their view is on the screen and nowhere else;
@@ -35,6 +36,7 @@ mod app;
 pub mod auth;
 pub mod chart;
 pub mod cli;
+pub mod clock;
 pub mod config;
 pub mod demo;
 mod display_text;

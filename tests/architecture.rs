@@ -87,6 +87,19 @@ const LAYERS: &[Layer] = &[
         but: &[],
     },
     Layer {
+        rooms: &["clock"],
+        never: &[
+            "(egui)",
+            "reqwest",
+            "oauth2",
+            "std::fs",
+            "std::net",
+            "(above domain)",
+            "demo",
+        ],
+        but: &[],
+    },
+    Layer {
         rooms: &["cli", "backend"],
         never: &["(egui)", "state", "ui", "demo"],
         but: &[],

@@ -127,14 +127,15 @@ pub(super) fn client(config: &Config, provider: &Provider) -> OAuth {
 }
 
 impl Identity {
-    /// Redeems an authorization code. Sent once only: a code may be used up although no answer came.
+    /// Redeems an authorization code. Sent once only, unless the server asks to wait: a code may be used up although no
+    /// answer came.
     pub(super) async fn exchange(
         &self,
         code: AuthorizationCode,
         verifier: PkceCodeVerifier,
         way_back: &RedirectUrl,
     ) -> Result<Grant, Error> {
-        let send = self.sender(Retry::Never);
+        let send = self.sender(Retry::WhenAsked);
         let answer = self
             .oauth
             .exchange_code(code)

@@ -15,6 +15,7 @@ use oauth2::{CsrfToken, PkceCodeChallenge, RedirectUrl, Scope};
 use secrecy::SecretString;
 
 use crate::account::Account;
+use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::{Http, Server};
 use discovery::Provider;
@@ -120,34 +121,46 @@ impl Identity {
             issuers: self.provider.issuers.clone(),
             issuer_required: self.provider.always_names_itself,
         };
-        let code = tokio::time::timeout(self.limit, redirect.wait(expected))
+        let code = self
+            .clock()
+            .limit(self.limit, redirect.wait(expected))
             .await
-            .map_err(|_elapsed| Error::TooLate(self.limit))??;
+            .map_err(|_late| Error::TooLate(self.limit))??;
         let grant = self.exchange(code, verifier, &way_back).await?;
         let identity = match &nonce {
             Some(nonce) => grant.identity_for(nonce.secret())?,
             None => grant.identity.as_deref().and_then(Claims::read),
         };
-        // Only the name depends on it: a server that keeps us waiting does not hold up the sign-in.
-        let info = tokio::time::timeout(USER_INFO_LIMIT, self.user_info(&grant.access));
-        let info = info.await.ok().flatten();
-        let account = Account {
-            username: username(info, identity, grant.access.claims()),
-            access: access_of(&grant.access),
-        };
+        Ok(self.complete(grant, identity).await)
+    }
+
+    /// What follows once tokens were given: who it is. Only the name depends on it: a server that keeps us waiting does
+    /// not hold up the sign-in.
+    async fn complete(self, grant: Grant, identity: Option<Claims>) -> SignedIn {
+        let info = self.user_info(&grant.access);
+        let info = self.clock().limit(USER_INFO_LIMIT, info).await;
+        let account = Account::new(
+            username(info.ok().flatten(), identity, grant.access.claims()),
+            access_of(&grant.access),
+        );
         let Grant {
             access,
             expires_in,
             refresh,
             ..
         } = grant;
-        Ok(SignedIn {
+        SignedIn {
             account,
             identity: self,
             access,
             expires_in,
             refresh,
-        })
+        }
+    }
+
+    /// The time that everything here is measured by.
+    fn clock(&self) -> &Clock {
+        self.http.clock()
     }
 
     /// The user info object (specification 4.6). Nothing depends on it but the name, so a failure is only logged.

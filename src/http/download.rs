@@ -1,8 +1,11 @@
 //! A picture on its way: its bytes as they come, counted against the limit.
 
+use std::time::{Duration, Instant};
+
 use reqwest::Response;
 
 use super::Error;
+use crate::clock::Clock;
 
 /// The body of an answer with status 200. Dropping it closes the connection.
 #[derive(Debug)]
@@ -10,10 +13,30 @@ pub(crate) struct Download {
     response: Response,
     limit: u64,
     received: u64,
+    patience: Patience,
+}
+
+/// How long an answer is waited for.
+#[derive(Debug, Clone)]
+pub(super) struct Patience {
+    pub clock: Clock,
+    /// Between two pieces.
+    pub idle: Duration,
+    /// For all of it.
+    pub end: Instant,
+}
+
+impl Patience {
+    /// Waits for the next piece, whatever it is.
+    pub async fn wait<T>(&self, piece: impl Future<Output = T>) -> Result<T, Error> {
+        let end = self.end.min(self.clock.now() + self.idle);
+        let piece = self.clock.deadline(end, piece).await;
+        piece.map_err(|_timed_out| Error::Timeout)
+    }
 }
 
 impl Download {
-    pub(super) fn new(response: Response, limit: u64) -> Result<Self, Error> {
+    pub(super) fn new(response: Response, limit: u64, patience: Patience) -> Result<Self, Error> {
         // A server that announces too much is not read at all.
         if response.content_length().is_some_and(|total| total > limit) {
             return Err(Error::TooLarge(limit));
@@ -22,6 +45,7 @@ impl Download {
             response,
             limit,
             received: 0,
+            patience,
         })
     }
 
@@ -37,11 +61,8 @@ impl Download {
 
     /// The next piece; `None` after the last one.
     pub async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Error> {
-        let chunk = self
-            .response
-            .chunk()
-            .await
-            .map_err(|error| Error::from_request(&error))?;
+        let piece = self.patience.wait(self.response.chunk()).await?;
+        let chunk = piece.map_err(|error| Error::from_request(&error))?;
         let Some(chunk) = chunk else { return Ok(None) };
         self.received = self.received.saturating_add(chunk.len() as u64);
         if self.received > self.limit {

@@ -8,10 +8,11 @@ use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValu
 use reqwest::{Certificate, Client, Method, Request, Response, redirect};
 use url::Url;
 
-use super::download::Download;
+use super::download::{Download, Patience};
 use super::limits::{jittered, retry_after};
 use super::{Answer, Error, Limits};
 use crate::auth::AccessToken;
+use crate::clock::Clock;
 use crate::config::is_loopback;
 
 /// A server, and a client that speaks to no other.
@@ -19,6 +20,8 @@ use crate::config::is_loopback;
 pub(super) struct Endpoint {
     base: Url,
     client: Client,
+    clock: Clock,
+    idle: Duration,
 }
 
 /// A try that failed, and how long the server asks to wait before another.
@@ -26,6 +29,22 @@ pub(super) struct Endpoint {
 pub(super) struct Failure {
     pub error: Error,
     asked: Option<Duration>,
+}
+
+/// The time until another try.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pause {
+    /// The program's own.
+    Own(Duration),
+    /// As long as the server asked for.
+    Asked(Duration),
+}
+
+impl Failure {
+    /// Whether the server asks to come again later: then it did not take what it was given.
+    pub fn asks_to_wait(&self) -> bool {
+        self.asked.is_some()
+    }
 }
 
 impl From<Error> for Failure {
@@ -52,9 +71,7 @@ impl Endpoint {
             .redirect(redirects)
             .referer(false)
             .https_only(!plain)
-            .connect_timeout(limits.connect)
-            .read_timeout(limits.idle)
-            .timeout(limits.total);
+            .connect_timeout(limits.connect);
         if is_loopback(base) {
             // A proxy is not on this computer, and must not see what stays here.
             builder = builder.no_proxy();
@@ -78,25 +95,27 @@ impl Endpoint {
         Ok(Self {
             base: base.clone(),
             client,
+            clock: Clock::system(),
+            idle: limits.idle,
         })
     }
 
     /// A request for what stands at this address, with the token.
-    pub fn get(&self, url: &Url, token: &AccessToken, total: Duration) -> Result<Request, Error> {
-        let mut request = self.request(Method::GET, url, total)?;
+    pub fn get(&self, url: &Url, token: &AccessToken) -> Result<Request, Error> {
+        let mut request = self.request(Method::GET, url)?;
         let bearer = token.header().ok_or(Error::Token)?;
         request.headers_mut().insert(AUTHORIZATION, bearer);
         Ok(request)
     }
 
     /// A request without a token, for what everybody may see.
-    pub fn get_public(&self, url: &Url, total: Duration) -> Result<Request, Error> {
-        self.request(Method::GET, url, total)
+    pub fn get_public(&self, url: &Url) -> Result<Request, Error> {
+        self.request(Method::GET, url)
     }
 
     /// A request that posts a form.
-    pub fn post(&self, url: &Url, form: Vec<u8>, total: Duration) -> Result<Request, Error> {
-        let mut request = self.request(Method::POST, url, total)?;
+    pub fn post(&self, url: &Url, form: Vec<u8>) -> Result<Request, Error> {
+        let mut request = self.request(Method::POST, url)?;
         let headers = request.headers_mut();
         let form_type = HeaderValue::from_static("application/x-www-form-urlencoded");
         headers.insert(CONTENT_TYPE, form_type);
@@ -106,23 +125,22 @@ impl Endpoint {
     }
 
     /// The one place where requests are made: none leaves the origin (reliability T1).
-    fn request(&self, method: Method, url: &Url, total: Duration) -> Result<Request, Error> {
+    fn request(&self, method: Method, url: &Url) -> Result<Request, Error> {
         let stranger = !url.username().is_empty() || url.password().is_some();
         if url.origin() != self.base.origin() || stranger {
             return Err(Error::ForeignOrigin);
         }
-        let mut request = Request::new(method, url.clone());
-        *request.timeout_mut() = Some(total);
-        Ok(request)
+        Ok(Request::new(method, url.clone()))
     }
 
     /// Sends a request. A status that calls for another try is a failure, every other one an answer.
-    pub async fn send(&self, request: Request) -> Result<Response, Failure> {
+    pub async fn send(&self, request: Request, patience: &Patience) -> Result<Response, Failure> {
         let line = format!("{} {}", request.method(), printed(request.url()));
-        let response = match self.client.execute(request).await {
+        let sent = patience.wait(self.client.execute(request)).await;
+        let sent = sent.and_then(|sent| sent.map_err(|error| Error::from_request(&error)));
+        let response = match sent {
             Ok(response) => response,
             Err(error) => {
-                let error = Error::from_request(&error);
                 tracing::debug!("{line}: {error}");
                 return Err(error.into());
             }
@@ -135,7 +153,7 @@ impl Endpoint {
         let error = Error::Status(status.as_u16());
         if error.is_transient() || status.as_u16() == 429 {
             let asked = match status.as_u16() {
-                429 | 503 => asked_pause(response.headers()),
+                429 | 503 => self.asked_pause(response.headers()),
                 _ => None,
             };
             return Err(Failure { error, asked });
@@ -143,12 +161,37 @@ impl Endpoint {
         Ok(response)
     }
 
-    /// Sends a request and reads the answer whole.
-    pub async fn read(&self, request: Request, limit: u64) -> Result<Answer, Failure> {
-        let response = self.send(request).await?;
+    /// The patience for one try, of this length in all.
+    pub fn patience(&self, total: Duration) -> Patience {
+        Patience {
+            clock: self.clock.clone(),
+            idle: self.idle,
+            end: self.clock.now() + total,
+        }
+    }
+
+    /// The same server by another clock.
+    pub fn with_clock(self, clock: Clock) -> Self {
+        Self { clock, ..self }
+    }
+
+    fn asked_pause(&self, headers: &HeaderMap) -> Option<Duration> {
+        let now = Timestamp::try_from(self.clock.wall()).ok()?;
+        retry_after(headers.get(RETRY_AFTER)?.to_str().ok()?, now)
+    }
+
+    /// Sends a request and reads the answer whole, within this time and length.
+    pub async fn read(
+        &self,
+        request: Request,
+        total: Duration,
+        limit: u64,
+    ) -> Result<Answer, Failure> {
+        let patience = self.patience(total);
+        let response = self.send(request, &patience).await?;
         let status = response.status().as_u16();
         let media_type = media_type(response.headers());
-        let body = Download::new(response, limit)?.whole().await?;
+        let body = Download::new(response, limit, patience)?.whole().await?;
         Ok(Answer {
             status,
             media_type,
@@ -172,18 +215,22 @@ impl<'a> Tries<'a> {
     }
 
     /// How long to wait before the next try, or the failure that stands.
-    pub fn pause_after(&mut self, failure: Failure) -> Result<Duration, Error> {
+    pub fn pause_after(&mut self, failure: Failure) -> Result<Pause, Error> {
         let Failure { error, asked } = failure;
         match (asked, &error) {
             (Some(asked), Error::Status(status)) if asked > self.longest => Err(Error::Busy {
                 status: *status,
                 seconds: asked.as_secs(),
             }),
-            (Some(asked), _) => self.pauses.next().map(|_pause| asked).ok_or(error),
+            (Some(asked), _) => self
+                .pauses
+                .next()
+                .map(|_pause| Pause::Asked(asked))
+                .ok_or(error),
             (None, _) if error.is_transient() => self
                 .pauses
                 .next()
-                .map(|pause| jittered(*pause))
+                .map(|pause| Pause::Own(jittered(*pause)))
                 .ok_or(error),
             (None, _) => Err(error),
         }
@@ -214,10 +261,6 @@ pub(super) fn printed(url: &Url) -> String {
 fn setup(error: &reqwest::Error) -> Error {
     let cause = std::error::Error::source(error).map(ToString::to_string);
     Error::Setup(cause.unwrap_or_else(|| error.to_string()))
-}
-
-fn asked_pause(headers: &HeaderMap) -> Option<Duration> {
-    retry_after(headers.get(RETRY_AFTER)?.to_str().ok()?, Timestamp::now())
 }
 
 fn media_type(headers: &HeaderMap) -> String {
@@ -265,7 +308,7 @@ mod tests {
     fn the_token_is_attached_on_the_servers_own_origin_only() {
         let endpoint = at("http://127.0.0.1:8080/api");
         let token = AccessToken::new("t");
-        let send = |to: &str| endpoint.get(&url(to), &token, Duration::from_secs(1));
+        let send = |to: &str| endpoint.get(&url(to), &token);
         let request = send("http://127.0.0.1:8080/anything").unwrap();
         assert!(request.headers().get(AUTHORIZATION).unwrap().is_sensitive());
         for foreign in [
@@ -332,7 +375,10 @@ mod tests {
             error: Error::Status(429),
             asked: Some(Duration::from_secs(seconds)),
         };
-        assert_eq!(tries.pause_after(asked(120)), Ok(Duration::from_mins(2)));
+        assert_eq!(
+            tries.pause_after(asked(120)),
+            Ok(Pause::Asked(Duration::from_mins(2)))
+        );
         assert_eq!(
             tries.pause_after(asked(121)),
             Err(Error::Busy {
@@ -348,7 +394,7 @@ mod tests {
         let mut tries = Tries::new(&limits);
         for longest in [1, 2, 4] {
             let pause = tries.pause_after(Error::Status(503).into()).unwrap();
-            assert!(pause <= Duration::from_secs(longest));
+            assert!(matches!(pause, Pause::Own(pause) if pause <= Duration::from_secs(longest)));
         }
         assert_eq!(
             tries.pause_after(Error::Status(503).into()),

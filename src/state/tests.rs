@@ -53,10 +53,7 @@ fn chart(id: &str, airport: &str) -> Chart {
 }
 
 fn account(access: Access) -> Account {
-    Account {
-        username: "pilot".into(),
-        access,
-    }
+    Account::new("pilot", access)
 }
 
 fn signed_in(access: Access) -> State {

@@ -1,0 +1,120 @@
+//! A clock that a test drives: pauses take no time and are remembered, patience ends when the test says so. The
+//! integration tests include this file as well.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+
+use tokio::sync::watch;
+
+use super::{Clock, Time, Waiting};
+
+/// The hands of the clock. Clones are the same clock.
+#[derive(Clone)]
+pub struct Driven(Arc<Face>);
+
+struct Face {
+    hands: watch::Sender<Hands>,
+    pauses: Mutex<Vec<Duration>>,
+    /// Whether a pause lasts until the test moves the clock on, as a patience does.
+    held: watch::Sender<bool>,
+}
+
+#[derive(Clone, Copy)]
+struct Hands {
+    now: Instant,
+    wall: SystemTime,
+}
+
+impl Default for Driven {
+    fn default() -> Self {
+        let hands = Hands {
+            now: Instant::now(),
+            wall: SystemTime::now(),
+        };
+        Self(Arc::new(Face {
+            hands: watch::Sender::new(hands),
+            pauses: Mutex::default(),
+            held: watch::Sender::new(false),
+        }))
+    }
+}
+
+impl Driven {
+    /// The clock to hand to the program.
+    pub fn clock(&self) -> Clock {
+        Clock::new(self.clone())
+    }
+
+    /// Moves both clocks on.
+    pub fn pass(&self, length: Duration) {
+        self.0.hands.send_modify(|hands| {
+            hands.now += length;
+            hands.wall += length;
+        });
+    }
+
+    /// The computer sleeps: only the clock on the wall goes on.
+    pub fn sleep(&self, length: Duration) {
+        self.0.hands.send_modify(|hands| hands.wall += length);
+    }
+
+    /// Somebody sets the clock on the wall back.
+    pub fn set_back(&self, length: Duration) {
+        self.0.hands.send_modify(|hands| hands.wall -= length);
+    }
+
+    /// From now on a pause lasts until the clock is moved on.
+    pub fn hold_pauses(&self) {
+        self.0.held.send_replace(true);
+    }
+
+    /// Every pause so far, in order.
+    pub fn pauses(&self) -> Vec<Duration> {
+        self.lock().clone()
+    }
+
+    /// Waits until somebody's patience, or a held pause, is measured on this clock.
+    pub async fn somebody_waits(&self) {
+        while self.0.hands.receiver_count() == 0 {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Duration>> {
+        self.0.pauses.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn reached(&self, moment: Instant) -> Waiting {
+        let mut hands = self.0.hands.subscribe();
+        Box::pin(async move {
+            // The sender is gone only when nobody can move the clock any more: then the moment never comes.
+            if hands.wait_for(|hands| hands.now >= moment).await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        })
+    }
+}
+
+impl Time for Driven {
+    fn now(&self) -> Instant {
+        self.0.hands.borrow().now
+    }
+
+    fn wall(&self) -> SystemTime {
+        self.0.hands.borrow().wall
+    }
+
+    fn pause(&self, length: Duration) -> Waiting {
+        self.lock().push(length);
+        if *self.0.held.borrow() {
+            return self.reached(self.now() + length);
+        }
+        self.pass(length);
+        // Others get their turn, as they would in a real pause.
+        Box::pin(tokio::task::yield_now())
+    }
+
+    fn until(&self, moment: Instant) -> Waiting {
+        self.reached(moment)
+    }
+}

@@ -1,0 +1,128 @@
+//! The pauses that servers ask for and that are being waited for, so that a person can be told.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use super::Server;
+
+/// A server asked for a pause before the next try.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Waiting {
+    /// The server that asked.
+    pub server: Server,
+    /// When it is asked again, on the monotonic clock.
+    pub until: Instant,
+}
+
+/// All that is being waited for. Whoever is told hears of the one that ends last, and when none is left.
+pub(super) struct Waits {
+    tell: Box<dyn Fn(Option<Waiting>) + Send + Sync>,
+    known: Mutex<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    waits: BTreeMap<u64, Waiting>,
+    last: u64,
+}
+
+impl Known {
+    fn longest(&self) -> Option<Waiting> {
+        let waits = self.waits.values();
+        waits.max_by_key(|waiting| waiting.until).copied()
+    }
+}
+
+/// Lasts as long as the wait.
+pub(super) struct Told<'a> {
+    waits: &'a Waits,
+    id: u64,
+}
+
+impl Waits {
+    pub fn new(tell: impl Fn(Option<Waiting>) + Send + Sync + 'static) -> Self {
+        Self {
+            tell: Box::new(tell),
+            known: Mutex::default(),
+        }
+    }
+
+    /// Begins a wait; it is over when what is returned is dropped.
+    pub fn begin(&self, server: Server, until: Instant) -> Told<'_> {
+        let mut id = 0;
+        self.change(|known| {
+            known.last += 1;
+            id = known.last;
+            known.waits.insert(id, Waiting { server, until });
+        });
+        Told { waits: self, id }
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Known)) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = known.longest();
+        change(&mut known);
+        let now = known.longest();
+        if now != before {
+            // Within the lock, so that what is told last is what is true.
+            (self.tell)(now);
+        }
+    }
+}
+
+impl Drop for Told<'_> {
+    fn drop(&mut self) {
+        self.waits.change(|known| {
+            known.waits.remove(&self.id);
+        });
+    }
+}
+
+impl fmt::Debug for Waits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Waits")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    fn listening() -> (Waits, Arc<Mutex<Vec<Option<Instant>>>>) {
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let tell = {
+            let heard = Arc::clone(&heard);
+            move |waiting: Option<Waiting>| {
+                heard
+                    .lock()
+                    .unwrap()
+                    .push(waiting.map(|waiting| waiting.until));
+            }
+        };
+        (Waits::new(tell), heard)
+    }
+
+    #[test]
+    fn a_wait_is_told_with_its_end_and_when_it_is_over() {
+        let (waits, heard) = listening();
+        let until = Instant::now();
+        drop(waits.begin(Server::Service, until));
+        assert_eq!(*heard.lock().unwrap(), [Some(until), None]);
+    }
+
+    #[test]
+    fn of_several_waits_the_one_that_ends_last_is_told() {
+        let (waits, heard) = listening();
+        let soon = Instant::now();
+        let late = soon + Duration::from_secs(9);
+        let first = waits.begin(Server::Service, late);
+        let second = waits.begin(Server::Identity, soon);
+        drop(first);
+        drop(second);
+        assert_eq!(*heard.lock().unwrap(), [Some(late), Some(soon), None]);
+    }
+}
