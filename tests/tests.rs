@@ -7,6 +7,7 @@ mod architecture;
 mod certificate;
 #[cfg(test)]
 mod discovery;
+mod driven;
 #[cfg(test)]
 mod flows;
 #[cfg(test)]
