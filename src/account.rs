@@ -1,6 +1,6 @@
 //! Who is signed in, and which airports' charts the account may see (specification 5.4).
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
@@ -125,6 +125,22 @@ pub struct Subscription {
     pub expiry: Option<Timestamp>,
 }
 
+impl Subscription {
+    /// Whether it has not ended by this clock. The service lists what is valid, so an end that it does not tell is none.
+    pub fn is_active(&self, now: Timestamp) -> bool {
+        self.expiry.is_none_or(|expiry| now < expiry)
+    }
+
+    /// The days until it ends, a day begun counting as one; `None` where the end is not known.
+    pub fn days_left(&self, now: Timestamp) -> Option<u64> {
+        let left = self.expiry?.duration_since(now);
+        // What is below zero has ended.
+        let left = Duration::try_from(left).unwrap_or_default();
+        let begun = u64::from(left.subsec_nanos() > 0);
+        Some((left.as_secs() + begun).div_ceil(24 * 60 * 60))
+    }
+}
+
 /// What a subscription is for (`type`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SubscriptionKind {
@@ -132,8 +148,28 @@ pub enum SubscriptionKind {
     Charts,
     /// `fmsdata`.
     NavigationData,
-    /// Another type, as it came; one line, at most 200 characters.
+    /// Another type, as it came; one line, at most 200 characters. Empty where the service gives none.
     Other(String),
+}
+
+impl SubscriptionKind {
+    /// Reads `type`.
+    pub fn from_code(code: &str) -> Self {
+        match code {
+            "charts" => Self::Charts,
+            "fmsdata" => Self::NavigationData,
+            other => Self::Other(other.to_owned()),
+        }
+    }
+
+    /// `type`, as the service writes it.
+    pub fn code(&self) -> &str {
+        match self {
+            Self::Charts => "charts",
+            Self::NavigationData => "fmsdata",
+            Self::Other(code) => code,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -159,5 +195,61 @@ mod tests {
     #[test]
     fn an_unreadable_token_leaves_the_decision_to_the_service() {
         assert!(Access::Unknown.allows(icao("KSFO")));
+    }
+
+    /// A subscription that ends then.
+    fn until(expiry: &str) -> Subscription {
+        Subscription {
+            name: String::new(),
+            kind: SubscriptionKind::Charts,
+            active: None,
+            expiry: expiry.parse().ok(),
+        }
+    }
+
+    #[test]
+    fn a_subscription_is_active_until_its_last_moment() {
+        let subscription = until("2026-08-01T00:00:00Z");
+        assert!(subscription.is_active("2026-07-31T23:59:59.999Z".parse().unwrap()));
+        assert!(!subscription.is_active("2026-08-01T00:00:00Z".parse().unwrap()));
+    }
+
+    #[test]
+    fn a_subscription_whose_end_is_not_known_is_active() {
+        let subscription = until("");
+        assert!(subscription.is_active(Timestamp::MAX));
+        assert_eq!(subscription.days_left(Timestamp::MAX), None);
+    }
+
+    #[test]
+    fn a_day_begun_counts_as_a_day_left() {
+        let subscription = until("2026-08-03T00:00:00Z");
+        for (now, days) in [
+            ("2026-08-01T00:00:00Z", 2),
+            ("2026-07-31T23:59:59.999999999Z", 3),
+            ("2026-08-01T00:00:00.000000001Z", 2),
+            ("2026-08-02T23:59:59Z", 1),
+            ("2026-08-03T00:00:00Z", 0),
+            ("2026-09-03T00:00:00Z", 0),
+        ] {
+            let left = subscription.days_left(now.parse().unwrap());
+            assert_eq!(left, Some(days), "{now}");
+        }
+        let longest = Subscription {
+            expiry: Some(Timestamp::MAX),
+            ..subscription
+        };
+        assert!(longest.days_left(Timestamp::MIN) > Some(7_000_000));
+    }
+
+    #[test]
+    fn a_type_is_written_as_it_was_read() {
+        for code in ["charts", "fmsdata", "Charts", "weather", ""] {
+            assert_eq!(SubscriptionKind::from_code(code).code(), code);
+        }
+        assert_eq!(
+            SubscriptionKind::from_code("fmsdata"),
+            SubscriptionKind::NavigationData
+        );
     }
 }

@@ -1,8 +1,9 @@
-//! The chart service: airports, chart lists and pictures (specification 4.1 to 4.3).
+//! The chart service: airports, chart lists, pictures (specification 4.1 to 4.3) and subscriptions (4.5).
 
 mod airport;
 mod charts;
 mod error;
+mod subscriptions;
 mod wire;
 
 use serde_json::Value;

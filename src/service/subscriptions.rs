@@ -1,0 +1,281 @@
+//! The subscriptions of an account (specification 4.5): entries one by one, so that one bad entry costs one entry.
+
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use serde_json::Value;
+
+use super::wire::Fields;
+use super::{Client, Error, document};
+use crate::account::{Subscription, SubscriptionKind};
+use crate::auth::AccessToken;
+use crate::http::{self, Server};
+
+/// The most subscriptions read of one list; no account has so many.
+const MOST_SUBSCRIPTIONS: usize = 1000;
+
+impl Client {
+    /// The subscriptions of the token's user that are valid now (specification 4.5).
+    pub async fn subscriptions(&self, token: &AccessToken) -> Result<Vec<Subscription>, Error> {
+        let url = http::address(&self.base, &["v1", "subscriptions", "valid"]);
+        let answer = self.http.get(Server::Service, &url, token).await?;
+        // No content is no subscription (service notes, "Subscriptions list").
+        if answer.status == 204 {
+            return Ok(Vec::new());
+        }
+        read(&document(&answer, || {
+            Error::Http(http::Error::Status(answer.status))
+        })?)
+    }
+}
+
+/// Reads the list.
+fn read(value: &Value) -> Result<Vec<Subscription>, Error> {
+    let entries = entries(value).ok_or(Error::Unreadable("no array of subscriptions"))?;
+    let subscriptions: Vec<Subscription> = entries
+        .iter()
+        .take(MOST_SUBSCRIPTIONS)
+        .filter_map(|entry| subscription(Fields::of(entry)?))
+        .collect();
+    let left_out = entries.len() - subscriptions.len();
+    if left_out > 0 {
+        tracing::warn!(
+            "{left_out} of {} subscriptions could not be used",
+            entries.len()
+        );
+    }
+    Ok(subscriptions)
+}
+
+/// The array, or the only one that an object holds (service notes).
+fn entries(value: &Value) -> Option<&Vec<Value>> {
+    match value {
+        Value::Array(entries) => Some(entries),
+        Value::Object(fields) => {
+            let mut arrays = fields.values().filter_map(Value::as_array);
+            let only = arrays.next();
+            only.filter(|_| arrays.next().is_none())
+        }
+        _ => None,
+    }
+}
+
+/// One subscription; without a type and a name there is nothing to tell of it.
+fn subscription(fields: Fields<'_>) -> Option<Subscription> {
+    let (kind, name) = (fields.text("type"), fields.text("subscription_name"));
+    if kind.is_none() && name.is_none() {
+        return None;
+    }
+    Some(Subscription {
+        name: name.unwrap_or_default(),
+        kind: SubscriptionKind::from_code(&kind.unwrap_or_default()),
+        active: fields.raw("date_active").and_then(moment),
+        expiry: fields.raw("date_expiry").and_then(moment),
+    })
+}
+
+/// A moment in ISO 8601; without an offset it is in UTC (specification 2.7). A day alone is not a moment: whether it
+/// ends with the day's beginning or end is not told.
+fn moment(text: &str) -> Option<Timestamp> {
+    let text = text.trim();
+    if !text.contains(['T', 't', ' ']) {
+        return None;
+    }
+    text.parse().ok().or_else(|| {
+        let local: DateTime = text.parse().ok()?;
+        Some(local.to_zoned(TimeZone::UTC).ok()?.timestamp())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn charts() -> Value {
+        json!({
+            "date_active": "2026-01-01T00:00:00Z", "date_expiry": "2027-01-01T00:00:00Z",
+            "subscription_name": "Charts, yearly", "type": "charts"
+        })
+    }
+
+    fn time(text: &str) -> Option<Timestamp> {
+        Some(text.parse().unwrap())
+    }
+
+    #[test]
+    fn every_field_of_a_subscription_is_read() {
+        let expected = Subscription {
+            name: "Charts, yearly".to_owned(),
+            kind: SubscriptionKind::Charts,
+            active: time("2026-01-01T00:00:00Z"),
+            expiry: time("2027-01-01T00:00:00Z"),
+        };
+        assert_eq!(read(&json!([charts()])).unwrap(), [expected]);
+    }
+
+    #[test]
+    fn the_list_may_stand_in_an_object() {
+        for value in [
+            json!({"subscriptions": [charts()]}),
+            json!({"count": 1, "next": null, "data": [charts()]}),
+        ] {
+            assert_eq!(read(&value).unwrap().len(), 1, "{value}");
+        }
+    }
+
+    #[test]
+    fn an_empty_list_is_no_subscription() {
+        for value in [json!([]), json!({"subscriptions": []})] {
+            assert_eq!(read(&value), Ok(Vec::new()), "{value}");
+        }
+    }
+
+    #[test]
+    fn what_holds_not_exactly_one_array_is_unreadable() {
+        for value in [
+            json!(null),
+            json!({}),
+            json!(7),
+            json!("charts"),
+            charts(),
+            json!({"a": [charts()], "b": []}),
+            json!({"data": {"subscriptions": [charts()]}}),
+        ] {
+            assert!(matches!(read(&value), Err(Error::Unreadable(_))), "{value}");
+        }
+    }
+
+    #[test]
+    fn one_bad_entry_costs_one_entry() {
+        for bad in [
+            json!(null),
+            json!(7),
+            json!("charts"),
+            json!([charts()]),
+            json!({}),
+            json!({"date_expiry": "2027-01-01T00:00:00Z"}),
+            json!({"type": "", "subscription_name": "\u{202e}"}),
+        ] {
+            let read = read(&json!([charts(), bad, charts()])).unwrap();
+            assert_eq!(read.len(), 2, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_field_that_cannot_be_read_is_unknown_and_costs_no_other() {
+        let huge = json!("9".repeat(100_000));
+        let full = || read(&json!([charts()])).unwrap().remove(0);
+        let none = || SubscriptionKind::Other(String::new());
+        for bad in [
+            Some(json!(null)),
+            None,
+            Some(json!(true)),
+            Some(json!([1])),
+            Some(json!({"x": 1})),
+            Some(json!("")),
+        ] {
+            for (name, expected) in [
+                (
+                    "date_active",
+                    Subscription {
+                        active: None,
+                        ..full()
+                    },
+                ),
+                (
+                    "date_expiry",
+                    Subscription {
+                        expiry: None,
+                        ..full()
+                    },
+                ),
+                (
+                    "subscription_name",
+                    Subscription {
+                        name: String::new(),
+                        ..full()
+                    },
+                ),
+                (
+                    "type",
+                    Subscription {
+                        kind: none(),
+                        ..full()
+                    },
+                ),
+            ] {
+                let mut entry = charts();
+                match bad.clone() {
+                    Some(bad) => entry[name] = bad,
+                    None => drop(entry.as_object_mut().unwrap().remove(name)),
+                }
+                assert_eq!(read(&json!([entry])), Ok(vec![expected]), "{name}: {bad:?}");
+            }
+        }
+        for name in ["date_active", "date_expiry", "subscription_name", "type"] {
+            let mut entry = charts();
+            entry[name] = huge.clone();
+            let read = read(&json!([entry])).unwrap().remove(0);
+            assert!(
+                read.name.len() <= 200 && read.kind.code().len() <= 200,
+                "{name}"
+            );
+            assert_eq!(read.active.is_none(), name == "date_active", "{name}");
+            assert_eq!(read.expiry.is_none(), name == "date_expiry", "{name}");
+        }
+    }
+
+    #[test]
+    fn a_hostile_name_is_one_clean_line() {
+        let entry =
+            json!({"type": "x\u{200b}\ny", "subscription_name": "a\r\nb\u{202e}c\u{1b}[2J"});
+        let read = read(&json!([entry])).unwrap().remove(0);
+        assert_eq!(read.name, "a bc [2J");
+        assert_eq!(read.kind, SubscriptionKind::Other("x y".to_owned()));
+    }
+
+    #[test]
+    fn a_moment_is_read_with_and_without_fraction_and_offset() {
+        for text in [
+            "2026-08-01T10:00:00Z",
+            "2026-08-01T10:00:00",
+            "2026-08-01T10:00:00.000Z",
+            "2026-08-01T10:00:00.0000000",
+            "2026-08-01T10:00:00+00:00",
+            "2026-08-01T12:00:00+02:00",
+            "2026-08-01T05:30:00.000-04:30",
+            " 2026-08-01 10:00:00Z ",
+        ] {
+            assert_eq!(moment(text), time("2026-08-01T10:00:00Z"), "{text}");
+        }
+        let fraction = time("2026-08-01T10:00:00.25Z");
+        assert_eq!(moment("2026-08-01T10:00:00.25"), fraction);
+    }
+
+    #[test]
+    fn what_is_no_moment_is_unknown() {
+        for text in [
+            "2026-08-01",
+            "2026-02-30T00:00:00Z",
+            "2026-08-01T25:00:00Z",
+            "2026-13-01T00:00:00",
+            "tomorrow",
+            "T",
+            "9999-12-31T23:59:59Z",
+            "9999-12-31T23:59:59",
+            "+999999-01-01T00:00:00Z",
+            "1785578400",
+        ] {
+            assert_eq!(moment(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_list_without_end_is_cut_off() {
+        for (entries, read_of_them) in [(999, 999), (1000, 1000), (1001, 1000)] {
+            let list = json!(vec![charts(); entries]);
+            assert_eq!(read(&list).unwrap().len(), read_of_them);
+        }
+    }
+}
