@@ -6,6 +6,8 @@ mod architecture;
 #[cfg(test)]
 mod certificate;
 #[cfg(test)]
+mod device;
+#[cfg(test)]
 mod discovery;
 mod driven;
 #[cfg(test)]

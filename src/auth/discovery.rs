@@ -13,6 +13,8 @@ pub(super) struct Provider {
     pub authorization: Url,
     /// Where codes and refresh tokens are redeemed.
     pub token: Url,
+    /// Where a sign-in on another device begins (RFC 8628).
+    pub device_authorization: Url,
     /// Where the account's name is asked for (specification 4.6).
     pub user_info: Url,
     /// Where a refresh token is given back (RFC 7009); `None` where the server does not announce it.
@@ -30,6 +32,7 @@ impl Provider {
         Self {
             authorization: at("authorize"),
             token: at("token"),
+            device_authorization: at("deviceauthorization"),
             user_info: at("userinfo"),
             revocation: None,
             issuers: own_names(base),
@@ -62,6 +65,10 @@ impl Provider {
         Ok(Self {
             authorization: at("authorization_endpoint", specified.authorization)?,
             token: at("token_endpoint", specified.token)?,
+            device_authorization: at(
+                "device_authorization_endpoint",
+                specified.device_authorization,
+            )?,
             user_info: at("userinfo_endpoint", specified.user_info)?,
             revocation: endpoint(base, &document, "revocation_endpoint")?,
             issuers: issuer(base, &document).map_or(specified.issuers, |name| vec![name]),
@@ -156,6 +163,10 @@ mod tests {
             provider.user_info.as_str(),
             "https://id.example/connect/userinfo"
         );
+        assert_eq!(
+            provider.device_authorization.as_str(),
+            "https://id.example/connect/deviceauthorization"
+        );
         assert_eq!(provider.token.as_str(), "https://id.example/t");
     }
 
@@ -192,6 +203,7 @@ mod tests {
             "authorization_endpoint",
             "token_endpoint",
             "userinfo_endpoint",
+            "device_authorization_endpoint",
             "revocation_endpoint",
         ] {
             for address in [

@@ -20,6 +20,18 @@ pub enum Error {
     /// The user refused in the browser (`access_denied`).
     #[error("refused in the browser")]
     Refused,
+    /// The user refused on the other device (`access_denied`).
+    #[error("refused on the other device")]
+    RefusedElsewhere,
+    /// The code for the other device has run out (`expired_token`, or its time is over).
+    #[error("device code has run out")]
+    CodeRanOut,
+    /// The identity server does not know the code for the other device any more (`invalid_grant`).
+    #[error("device code not accepted")]
+    CodeNotTaken,
+    /// The identity server has no sign-in on another device, or none for this program.
+    #[error("no sign-in on another device")]
+    NotOffered,
     /// The identity server ended the sign-in with another error code.
     #[error("error code {0}")]
     Ended(String),
@@ -65,6 +77,26 @@ impl From<Error> for Problem {
             Error::Refused => (
                 ProblemKind::SignIn,
                 "The sign-in was refused in the browser. Sign in once more when you want to go on."
+                    .to_owned(),
+            ),
+            Error::RefusedElsewhere => (
+                ProblemKind::SignIn,
+                "The sign-in was refused on the other device. Sign in once more when you want to go on."
+                    .to_owned(),
+            ),
+            Error::CodeRanOut => (
+                ProblemKind::SignIn,
+                "The code has run out. Sign in once more to get a new one.".to_owned(),
+            ),
+            Error::CodeNotTaken => (
+                ProblemKind::SignIn,
+                "The sign-in service does not accept the code any more. Sign in once more to get a new one."
+                    .to_owned(),
+            ),
+            Error::NotOffered => (
+                ProblemKind::SignIn,
+                "This sign-in service does not offer signing in on another device. \
+                 Use the browser on this computer."
                     .to_owned(),
             ),
             Error::Ended(code) | Error::NoTokens(code) => (

@@ -236,6 +236,13 @@ async fn transmit(
     Ok(response)
 }
 
+/// Reads a token answer that the protocol library did not ask for.
+pub(super) fn read(body: &[u8]) -> Result<Grant, Error> {
+    let tokens =
+        serde_json::from_slice(body).map_err(|_error| Error::Answer("not a token answer"))?;
+    granted(&tokens)
+}
+
 fn granted(tokens: &Tokens) -> Result<Grant, Error> {
     if *tokens.token_type() != BasicTokenType::Bearer {
         return Err(Error::Answer("not a bearer token"));

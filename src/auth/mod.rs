@@ -1,5 +1,6 @@
 //! The identity server: sign-in with the browser (authorization code with PKCE), renewal, user info.
 
+mod device;
 mod discovery;
 mod error;
 mod grant;

@@ -95,7 +95,7 @@ impl Error {
     }
 
     /// Whether a further try, soon, may help (reliability section 3, code r).
-    pub(super) fn is_transient(&self) -> bool {
+    pub(crate) fn is_transient(&self) -> bool {
         match self {
             Self::Offline | Self::Cut => true,
             Self::Status(code) => matches!(code, 408 | 500 | 502 | 503 | 504),

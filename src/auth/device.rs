@@ -1,0 +1,209 @@
+//! Signing in on another device (RFC 8628) with PKCE: a code and a link for a person, and polls until that person is
+//! done there.
+
+mod offer;
+mod pace;
+
+use oauth2::{PkceCodeChallenge, PkceCodeVerifier};
+use secrecy::{ExposeSecret as _, SecretString};
+use serde_json::{Map, Value};
+use url::form_urlencoded::Serializer;
+
+use super::grant::{self, Grant};
+use super::redirect::error_code;
+use super::token::{Claims, Lifetime};
+use super::{Error, Identity, SignedIn};
+use crate::account::DeviceCode;
+use crate::config::Config;
+use crate::http::{self, Answer, Retry};
+use offer::Offer;
+use pace::Pace;
+
+/// The name of this grant (RFC 8628, 3.4).
+const GRANT_TYPE: &str = "urn:ietf:params:oauth:grant-type:device_code";
+
+/// What the token end point says to a poll (RFC 8628, 3.5).
+enum Reply {
+    /// The person is done.
+    Granted(Grant),
+    /// Not yet.
+    Pending,
+    /// Not yet, and not to be asked so often.
+    SlowDown,
+}
+
+impl Identity {
+    /// Signs in on another device. `started` is told what to show as soon as the server has given a code; dropping the
+    /// future ends it all.
+    pub async fn sign_in_by_device(
+        &self,
+        started: impl FnOnce(DeviceCode),
+    ) -> Result<SignedIn, Error> {
+        let identity = self.discovered().await?;
+        let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
+        let offer = identity.offer(&challenge).await?;
+        let (now, wall) = (identity.clock().now(), identity.clock().wall());
+        let life = Lifetime::new(Some(offer.life), now, wall);
+        let shown = offer.shown(now);
+        let ends = shown.ends;
+        started(shown);
+
+        let form = poll_form(&identity.config, &offer.device_code, &verifier);
+        let polling = identity.poll(&form, Pace::new(offer.interval), life);
+        let grant = identity
+            .clock()
+            .deadline(ends, polling)
+            .await
+            .map_err(|_late| Error::CodeRanOut)??;
+        let claims = grant.identity.as_deref().and_then(Claims::read);
+        Ok(identity.complete(grant, claims).await)
+    }
+
+    /// Asks for a pair of codes.
+    async fn offer(&self, challenge: &PkceCodeChallenge) -> Result<Offer, Error> {
+        let form = offer_form(&self.config, challenge);
+        let url = &self.provider.device_authorization;
+        let answer = self
+            .http
+            .post_form(url, form.as_bytes(), Retry::WhenAsked)
+            .await?;
+        match (answer.status, code_of(&answer)) {
+            (404 | 405 | 410, _) => Err(Error::NotOffered),
+            (_, Some(code)) => Err(ended(&code)),
+            (200, None) => Offer::read(&answer.body),
+            (status, None) => Err(http::Error::Status(status).into()),
+        }
+    }
+
+    /// Asks for the tokens until the person is done. A network that is away for a while changes nothing but the pause.
+    async fn poll(
+        &self,
+        form: &SecretString,
+        mut pace: Pace,
+        life: Lifetime,
+    ) -> Result<Grant, Error> {
+        let clock = self.clock();
+        loop {
+            clock.pause(pace.pause()).await;
+            match self.ask(form).await {
+                Ok(Reply::Granted(grant)) => return Ok(grant),
+                // The server knows whether the code still lives, whatever the clock on the wall says.
+                Ok(Reply::Pending) => pace.answered(),
+                Ok(Reply::SlowDown) => pace.slow_down(),
+                Err(Error::Http(error)) if passes(&error) => {
+                    // Nobody can say more than the clocks: the monotonic one may have slept.
+                    if life.is_over(clock.now(), clock.wall()) {
+                        return Err(Error::CodeRanOut);
+                    }
+                    tracing::debug!("waiting for the other device: {error}");
+                    pace.failed();
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Asks once.
+    async fn ask(&self, form: &SecretString) -> Result<Reply, Error> {
+        let (url, form) = (&self.provider.token, form.expose_secret().as_bytes());
+        let answer = self.http.post_form(url, form, Retry::WhenAsked).await?;
+        match (answer.status, code_of(&answer).as_deref()) {
+            (_, Some("authorization_pending")) => Ok(Reply::Pending),
+            (_, Some("slow_down")) => Ok(Reply::SlowDown),
+            (_, Some("access_denied")) => Err(Error::RefusedElsewhere),
+            (_, Some("expired_token")) => Err(Error::CodeRanOut),
+            (_, Some("invalid_grant")) => Err(Error::CodeNotTaken),
+            (_, Some(code)) => Err(ended(code)),
+            (200, None) => grant::read(&answer.body).map(Reply::Granted),
+            (status, None) => Err(http::Error::Status(status).into()),
+        }
+    }
+}
+
+/// Whether the next poll may succeed all the same. The pauses that a server asks for are made already.
+fn passes(error: &http::Error) -> bool {
+    error.is_transient() || matches!(error, http::Error::Timeout | http::Error::Status(429))
+}
+
+/// The error code of an answer (RFC 6749, 5.2). The status does not matter: servers disagree on it.
+fn code_of(answer: &Answer) -> Option<String> {
+    if !matches!(answer.status, 200 | 400..=499) {
+        return None;
+    }
+    let fields: Map<String, Value> = serde_json::from_slice(&answer.body).ok()?;
+    fields.get("error")?.as_str().map(ToOwned::to_owned)
+}
+
+/// What a code that ends the sign-in means.
+fn ended(code: &str) -> Error {
+    match code {
+        // This client, or any, may not sign in in this way.
+        "unauthorized_client" | "unsupported_grant_type" => Error::NotOffered,
+        other => Error::Ended(error_code(other)),
+    }
+}
+
+/// The wish for codes (RFC 8628, 3.1; RFC 7636, 4.3).
+fn offer_form(config: &Config, challenge: &PkceCodeChallenge) -> String {
+    let mut form = Serializer::new(String::new());
+    form.append_pair("code_challenge", challenge.as_str())
+        .append_pair("code_challenge_method", challenge.method().as_str());
+    if !config.scopes.is_empty() {
+        form.append_pair("scope", &config.scopes.join(" "));
+    }
+    with_client(form, config)
+}
+
+/// The wish for tokens (RFC 8628, 3.4; RFC 7636, 4.5), the same at each poll.
+fn poll_form(
+    config: &Config,
+    device_code: &SecretString,
+    verifier: &PkceCodeVerifier,
+) -> SecretString {
+    let mut form = Serializer::new(String::new());
+    form.append_pair("grant_type", GRANT_TYPE)
+        .append_pair("device_code", device_code.expose_secret())
+        .append_pair("code_verifier", verifier.secret());
+    with_client(form, config).into()
+}
+
+/// The form with the client's name, and its secret where there is one (service notes, "Client authentication").
+fn with_client(mut form: Serializer<'_, String>, config: &Config) -> String {
+    form.append_pair("client_id", &config.client_id);
+    if let Some(secret) = &config.client_secret {
+        form.append_pair("client_secret", secret.expose_secret());
+    }
+    form.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_faults_that_pass_let_the_polling_go_on() {
+        use http::Error as Fault;
+        let busy = Fault::Busy {
+            status: 429,
+            seconds: 121,
+        };
+        for (error, goes_on) in [
+            (Fault::Offline, true),
+            (Fault::Cut, true),
+            (Fault::Timeout, true),
+            (Fault::Status(408), true),
+            (Fault::Status(429), true),
+            (Fault::Status(503), true),
+            (Fault::Status(403), false),
+            (Fault::Status(501), false),
+            (Fault::Certificate, false),
+            (Fault::ForeignOrigin, false),
+            (Fault::Redirect, false),
+            (Fault::NotHttp, false),
+            (Fault::TooLarge(1), false),
+            (busy, false),
+        ] {
+            assert_eq!(passes(&error), goes_on, "{error:?}");
+        }
+    }
+}

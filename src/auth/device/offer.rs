@@ -1,0 +1,125 @@
+//! The identity server's answer to the wish to sign in on another device (RFC 8628, 3.2), read as hostile input.
+
+use std::time::{Duration, Instant};
+
+use secrecy::SecretString;
+use serde_json::{Map, Value};
+use url::Url;
+
+use crate::account::DeviceCode;
+use crate::auth::Error;
+use crate::config::is_loopback;
+use crate::display_text::one_line;
+
+/// The longest link, in characters: more could be neither typed nor scanned.
+const LONGEST_LINK: usize = 2000;
+/// The longest code, in characters: it is typed by hand.
+const LONGEST_CODE: usize = 40;
+/// The life of a code where the server does not say, and the shortest and longest that are believed.
+const LIFE: (Duration, Duration, Duration) = (
+    Duration::from_mins(10),
+    Duration::from_secs(1),
+    Duration::from_mins(30),
+);
+/// The pause between two polls where the server does not say (RFC 8628, 3.2), and the shortest and longest that are
+/// believed.
+const INTERVAL: (Duration, Duration, Duration) = (
+    Duration::from_secs(5),
+    Duration::from_secs(1),
+    Duration::from_mins(1),
+);
+
+/// What the server offers. The device code is for this program only; what a person is shown cannot be redeemed.
+pub struct Offer {
+    /// What the tokens are asked for with.
+    pub device_code: SecretString,
+    /// How long the codes are good, from now.
+    pub life: Duration,
+    /// The pause before each poll.
+    pub interval: Duration,
+    code: String,
+    link: String,
+    link_with_code: Option<String>,
+}
+
+impl Offer {
+    /// Reads the answer. Without the two codes and a link that can be opened safely there is no sign-in.
+    pub fn read(body: &[u8]) -> Result<Self, Error> {
+        let mut fields: Map<String, Value> =
+            serde_json::from_slice(body).map_err(|_error| Error::Answer("no device code"))?;
+        let device_code = match fields.remove("device_code") {
+            Some(Value::String(secret)) if !secret.is_empty() => SecretString::from(secret),
+            _ => return Err(Error::Answer("no device code")),
+        };
+        let text = |name| fields.get(name).and_then(Value::as_str);
+        let code = text("user_code").map(one_line).unwrap_or_default();
+        if !(1..=LONGEST_CODE).contains(&code.chars().count()) {
+            return Err(Error::Answer("no user code"));
+        }
+        let link = text("verification_uri")
+            .and_then(safe_link)
+            .ok_or(Error::Answer("no verification address"))?;
+        let link_with_code = text("verification_uri_complete")
+            .and_then(safe_link)
+            .filter(|complete| complete.origin() == link.origin());
+        Ok(Self {
+            device_code,
+            life: held(seconds(&fields, "expires_in"), LIFE),
+            interval: held(seconds(&fields, "interval"), INTERVAL),
+            code,
+            link: link.into(),
+            link_with_code: link_with_code.map(Into::into),
+        })
+    }
+
+    /// What a person needs, where the offer came at this moment.
+    pub fn shown(&self, now: Instant) -> DeviceCode {
+        DeviceCode {
+            code: self.code.clone(),
+            link: self.link.clone(),
+            link_with_code: self.link_with_code.clone(),
+            ends: now + self.life,
+        }
+    }
+}
+
+/// An address that may be shown and opened elsewhere. The page may be of any host, for no token goes there; but on the
+/// way to it nobody must be able to read or change what is typed.
+fn safe_link(text: &str) -> Option<Url> {
+    // Programs do not agree on what these stand for.
+    let odd = |character: char| character == '\\' || character.is_control();
+    if text.contains(odd) {
+        return None;
+    }
+    let url = Url::parse(text).ok()?;
+    let private = match url.scheme() {
+        "https" => true,
+        "http" => is_loopback(&url),
+        _ => false,
+    };
+    let anonymous = url.username().is_empty() && url.password().is_none();
+    // What is shown is the address as it was read: other scripts are escaped in it.
+    (private && anonymous && url.as_str().len() <= LONGEST_LINK).then_some(url)
+}
+
+/// A number of seconds; a number in a text is accepted too. `None` where there is none, or one that makes no sense.
+fn seconds(fields: &Map<String, Value>, name: &str) -> Option<f64> {
+    let value = fields.get(name)?;
+    let written = || value.as_str()?.trim().parse().ok();
+    let seconds: f64 = value.as_f64().or_else(written)?;
+    (seconds.is_finite() && seconds >= 0.0).then_some(seconds)
+}
+
+/// A time within its bounds.
+fn held(
+    seconds: Option<f64>,
+    (otherwise, least, most): (Duration, Duration, Duration),
+) -> Duration {
+    seconds.map_or(otherwise, |seconds| {
+        Duration::from_secs_f64(seconds.clamp(least.as_secs_f64(), most.as_secs_f64()))
+    })
+}
+
+#[cfg(test)]
+#[path = "offer_tests.rs"]
+mod tests;

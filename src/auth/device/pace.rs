@@ -1,0 +1,101 @@
+//! How often the token end point is asked while a person signs in on another device (RFC 8628, 3.5).
+
+use std::time::Duration;
+
+/// The longest pause that faults of the network lead to.
+const LONGEST: Duration = Duration::from_mins(1);
+/// What `slow_down` adds, for this poll and all that follow.
+const STEP: Duration = Duration::from_secs(5);
+
+/// The pause before the next poll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    /// What the server wants.
+    asked: Duration,
+    /// What is kept to now: longer while the server is not reached.
+    now: Duration,
+}
+
+impl Pace {
+    /// As the server asked for with its code.
+    pub fn new(interval: Duration) -> Self {
+        Self {
+            asked: interval,
+            now: interval,
+        }
+    }
+
+    /// How long to wait before the next poll; the first one waits as well.
+    pub fn pause(self) -> Duration {
+        self.now
+    }
+
+    /// The server answered: what it asked for holds again.
+    pub fn answered(&mut self) {
+        self.now = self.asked;
+    }
+
+    /// The server wants to be asked less often.
+    pub fn slow_down(&mut self) {
+        self.asked += STEP;
+        self.now = self.asked;
+    }
+
+    /// The server was not reached: it is left alone for twice as long.
+    pub fn failed(&mut self) {
+        self.now = (self.now * 2).min(LONGEST).max(self.asked);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secs(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn the_pause_is_what_the_server_asked_for() {
+        assert_eq!(Pace::new(secs(7)).pause(), secs(7));
+    }
+
+    #[test]
+    fn slowing_down_adds_five_seconds_each_time_for_good() {
+        let mut pace = Pace::new(secs(5));
+        pace.slow_down();
+        assert_eq!(pace.pause(), secs(10));
+        pace.slow_down();
+        pace.answered();
+        assert_eq!(pace.pause(), secs(15));
+    }
+
+    #[test]
+    fn faults_double_the_pause_up_to_a_minute() {
+        let mut pace = Pace::new(secs(5));
+        let pauses = [10, 20, 40, 60, 60].map(|seconds| {
+            pace.failed();
+            (pace.pause(), secs(seconds))
+        });
+        for (pause, expected) in pauses {
+            assert_eq!(pause, expected);
+        }
+    }
+
+    #[test]
+    fn an_answer_after_faults_brings_the_asked_pause_back() {
+        let mut pace = Pace::new(secs(5));
+        pace.failed();
+        pace.failed();
+        pace.answered();
+        assert_eq!(pace.pause(), secs(5));
+    }
+
+    #[test]
+    fn a_fault_never_shortens_what_the_server_asked_for() {
+        let mut pace = Pace::new(secs(60));
+        pace.slow_down();
+        pace.failed();
+        assert_eq!(pace.pause(), secs(65));
+    }
+}

@@ -1,0 +1,80 @@
+//! How long a code for another device lives, whatever the network and the clocks do.
+
+use std::time::Duration;
+
+use flightbag::auth::Error;
+use serde_json::json;
+
+use super::attempt;
+use super::script::{Scene, Script, offer};
+use crate::driven::Driven;
+use crate::support::block_on;
+
+#[test]
+fn a_code_that_ran_out_ends_the_sign_in_although_the_server_says_to_wait() {
+    let pending = (0..200).map(|_| Scene::pending()).collect();
+    let (script, driven) = (Script::polled(pending), Driven::default());
+    let error = block_on(attempt(&script, &driven)).0.unwrap_err();
+    assert_eq!(error, Error::CodeRanOut);
+    assert_eq!(script.polls().len(), 119, "one each 5 s, none at 600 s");
+}
+
+#[test]
+fn a_code_that_ran_out_ends_a_poll_under_way() {
+    let mut short = offer();
+    short["expires_in"] = json!(20);
+    let script = Script::offering(&short, vec![Scene::Stalls]);
+    let driven = Driven::default();
+    let (result, ()) = block_on(async {
+        tokio::join!(async { attempt(&script, &driven).await.0 }, async {
+            script.has_heard(3).await;
+            driven.pass(Duration::from_secs(15));
+        })
+    });
+    assert_eq!(result.unwrap_err(), Error::CodeRanOut);
+}
+
+#[test]
+fn a_server_that_never_comes_back_ends_it_when_the_code_runs_out() {
+    // The script is over after the offer: nobody takes a connection any more.
+    let script = Script::new(vec![Scene::no_document(), Scene::json("200 OK", &offer())]);
+    let driven = Driven::default();
+    let error = block_on(attempt(&script, &driven)).0.unwrap_err();
+    assert_eq!(error, Error::CodeRanOut);
+    let waited: Duration = driven.pauses().iter().sum();
+    assert!(waited >= Duration::from_mins(10) && waited < Duration::from_mins(12));
+}
+
+#[test]
+fn a_code_that_ran_out_while_the_computer_slept_ends_it_although_the_network_is_not_back_yet() {
+    let script = Script::new(vec![Scene::no_document(), Scene::json("200 OK", &offer())]);
+    let driven = Driven::default();
+    let sleeper = driven.clone();
+    let identity = script.identity(&driven);
+    let signing_in =
+        identity.sign_in_by_device(move |_code| sleeper.sleep(Duration::from_mins(10)));
+    assert_eq!(block_on(signing_in).unwrap_err(), Error::CodeRanOut);
+    assert_eq!(
+        driven.pauses(),
+        [Duration::from_secs(5)],
+        "at the first fault"
+    );
+}
+
+#[test]
+fn a_clock_set_to_another_hour_does_not_disturb_it() {
+    let script = Script::polled(vec![Scene::pending(), Scene::pending(), Scene::tokens()]);
+    let driven = Driven::default();
+    let setter = driven.clone();
+    let identity = script.identity(&driven);
+    let signing_in = identity.sign_in_by_device(move |_code| setter.sleep(Duration::from_hours(2)));
+    block_on(signing_in).unwrap();
+
+    let script = Script::polled(vec![Scene::Cuts, Scene::pending(), Scene::tokens()]);
+    let driven = Driven::default();
+    let setter = driven.clone();
+    let identity = script.identity(&driven);
+    let signing_in =
+        identity.sign_in_by_device(move |_code| setter.set_back(Duration::from_hours(2)));
+    block_on(signing_in).unwrap();
+}
