@@ -7,6 +7,11 @@ mod chart_list;
 mod chart_pane;
 mod chart_view;
 mod controls;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "the sign-in card does not offer it yet")
+)]
+mod device;
 mod help;
 mod icons;
 mod keys;
@@ -15,6 +20,7 @@ mod mask;
 mod notice;
 mod overlay;
 mod pane_messages;
+mod qr;
 mod rail;
 mod sign_in;
 mod strip;

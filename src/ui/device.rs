@@ -1,0 +1,148 @@
+//! Signing in on another device: the code and the address for it, as text and as a QR code, and the time that is left.
+
+use std::time::{Duration, Instant};
+
+use egui::{FontId, Label, ScrollArea, Ui};
+
+use super::controls::{Button, ButtonKind, live_label_ui};
+use super::icons;
+use super::qr::QrCode;
+use super::theme::{self, text};
+use crate::account::DeviceCode;
+use crate::message::Action;
+
+/// The side of the QR code where there is room for it, and the smallest, in points (design 7).
+const QR_SIDES: (f32, f32) = (240.0, 120.0);
+/// The gap between two things where there is room for it, and in the smallest window, in points.
+const GAPS: (f32, f32) = (16.0, 8.0);
+/// The height from which there is room, in points.
+const ROOMY: f32 = 540.0;
+/// What stands below the QR code besides two gaps, in points: the time and a row of buttons.
+const BELOW_QR: f32 = 18.0 + 48.0;
+/// Two buttons beside one another need so much width, in points.
+const BESIDE: f32 = 280.0;
+/// Lines that an address may take.
+const LINK_LINES: usize = 3;
+
+/// What a person needs to go on elsewhere; remembers the QR code between frames.
+#[derive(Default)]
+pub struct DeviceCard {
+    qr: QrCode,
+}
+
+impl DeviceCard {
+    /// Draws it in the room there is: the QR code gives way first, then the page scrolls.
+    pub fn ui(&mut self, ui: &mut Ui, code: &DeviceCode, now: Instant) -> Option<Action> {
+        // On a page that scrolls there is room without end; what can be seen of it counts.
+        let room = ui.available_height().min(ui.clip_rect().height());
+        let scrolled = ScrollArea::vertical().auto_shrink([false, true]);
+        let shown = scrolled.show(ui, |ui| {
+            ui.vertical_centered(|ui| self.content_ui(ui, code, now, room))
+                .inner
+        });
+        shown.inner
+    }
+
+    fn content_ui(
+        &mut self,
+        ui: &mut Ui,
+        code: &DeviceCode,
+        now: Instant,
+        room: f32,
+    ) -> Option<Action> {
+        // Every point of the height is counted below.
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let gap = if room < ROOMY { GAPS.1 } else { GAPS.0 };
+        let top = ui.cursor().top();
+        words_ui(ui, code, gap);
+        let link = code.link_with_code.as_deref().unwrap_or(&code.link);
+        let above = ui.cursor().top() - top;
+        self.qr.ui(ui, link, qr_side(room - above - 2.0 * gap));
+        ui.add_space(gap);
+        time_ui(ui, code.ends.saturating_duration_since(now));
+        ui.add_space(gap);
+        buttons_ui(ui, &code.link)
+    }
+}
+
+/// The side of the QR code where so much height is left for it and what stands below it.
+fn qr_side(left: f32) -> f32 {
+    let (largest, smallest) = QR_SIDES;
+    (left - BELOW_QR).clamp(smallest, largest)
+}
+
+/// What to do, where, and the code to type there.
+fn words_ui(ui: &mut Ui, code: &DeviceCode, gap: f32) {
+    let tokens = theme::tokens(ui);
+    let title = text::rich("Sign in on another device", text::title(), tokens.text);
+    live_label_ui(ui, title);
+    ui.add_space(gap);
+    let how = "Open this address on a phone, tablet or another computer, then type the code.";
+    ui.add(Label::new(text::rich(how, text::body(), tokens.text_muted)).wrap());
+    ui.add_space(gap);
+    let room = (ui.available_width(), LINK_LINES);
+    let link = text::galley(ui, &code.link, text::row(), tokens.text, room);
+    ui.add(Label::new(link));
+    ui.add_space(gap);
+    let font = code_font(ui, &code.code);
+    ui.add(Label::new(text::rich(&code.code, font, tokens.text)).wrap());
+    ui.add_space(gap);
+}
+
+/// The letters of the code: as large as fit on one line.
+fn code_font(ui: &Ui, code: &str) -> FontId {
+    let large = FontId::new(28.0, text::data_l().family);
+    let color = theme::tokens(ui).text;
+    let line = ui
+        .painter()
+        .layout_no_wrap(code.to_owned(), large.clone(), color);
+    if line.size().x <= ui.available_width() {
+        large
+    } else {
+        text::data_l()
+    }
+}
+
+fn time_ui(ui: &mut Ui, left: Duration) {
+    let seconds = left.as_secs();
+    let words = format!("{}:{:02} left", seconds / 60, seconds % 60);
+    let color = theme::tokens(ui).text_muted;
+    ui.label(text::rich(words, text::data(), color));
+    if !left.is_zero() {
+        // When the next second begins.
+        let next = Duration::from_millis(u64::from(left.subsec_millis()) + 1);
+        ui.ctx().request_repaint_after(next);
+    }
+}
+
+fn buttons_ui(ui: &mut Ui, link: &str) -> Option<Action> {
+    let copy_ui = |ui: &mut Ui| {
+        if button_ui(ui, "Copy link", Some(icons::COPY)) {
+            ui.ctx().copy_text(link.to_owned());
+        }
+    };
+    let cancel_ui = |ui: &mut Ui| button_ui(ui, "Cancel", None).then_some(Action::CancelSignIn);
+    if ui.available_width() < BESIDE {
+        copy_ui(ui);
+        ui.add_space(GAPS.1);
+        return cancel_ui(ui);
+    }
+    ui.columns_const(|[left, right]| {
+        copy_ui(left);
+        cancel_ui(right)
+    })
+}
+
+fn button_ui(ui: &mut Ui, text: &str, icon: Option<&str>) -> bool {
+    let button = Button {
+        kind: ButtonKind::Plain,
+        text,
+        icon,
+        wide: true,
+    };
+    button.ui(ui).clicked()
+}
+
+#[cfg(test)]
+#[path = "device_tests.rs"]
+mod tests;

@@ -1,0 +1,188 @@
+//! The QR code's modules, its quiet zone, and where its pixels fall.
+
+use egui::Theme;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use super::*;
+
+const LINK: &str = "https://id.example/device?user_code=WDJB-MJHT";
+
+/// The dark modules of a symbol, row by row.
+fn dark(symbol: &Symbol) -> Vec<Vec<bool>> {
+    let mut rows = vec![vec![false; symbol.side]; symbol.side];
+    for run in &symbol.runs {
+        for module in &mut rows[run.row][run.start..run.start + run.length] {
+            assert!(!*module, "painted twice");
+            *module = true;
+        }
+    }
+    rows
+}
+
+/// The rectangles of a mesh with their colours.
+fn rectangles(mesh: &Mesh) -> Vec<(Rect, egui::Color32)> {
+    let corners = mesh.vertices.chunks(4);
+    corners
+        .map(|corners| {
+            let points: Vec<Pos2> = corners.iter().map(|vertex| vertex.pos).collect();
+            (Rect::from_points(&points), corners[0].color)
+        })
+        .collect()
+}
+
+#[test]
+fn dark_modules_beside_one_another_are_one_run() {
+    let row = [true, true, false, true, false, false, true];
+    let run = |start, length| Run {
+        row: 3,
+        start,
+        length,
+    };
+    assert_eq!(runs_of(3, &row), [run(0, 2), run(3, 1), run(6, 1)]);
+    assert_eq!(runs_of(3, &[false; 4]), []);
+    assert_eq!(runs_of(3, &[true; 4]), [run(0, 4)]);
+    assert_eq!(runs_of(3, &[]), []);
+}
+
+#[test]
+fn every_dark_module_of_the_code_is_in_one_run() {
+    let code = QRBuilder::new(LINK).ecl(ECL::M).build().unwrap();
+    let rows = dark(&Symbol::of(LINK).unwrap());
+    for (row, modules) in rows.iter().enumerate() {
+        for (column, dark) in modules.iter().enumerate() {
+            assert_eq!(*dark, code[row][column].value(), "{row} {column}");
+        }
+    }
+}
+
+#[test]
+fn the_eyes_of_the_symbol_stand_in_three_corners() {
+    let symbol = Symbol::of(LINK).unwrap();
+    let (rows, far) = (dark(&symbol), symbol.side - 7);
+    for (top, left) in [(0, 0), (0, far), (far, 0)] {
+        let eye: Vec<String> = (0..7)
+            .map(|row| {
+                let modules = &rows[top + row][left..left + 7];
+                modules
+                    .iter()
+                    .map(|&dark| if dark { '#' } else { '.' })
+                    .collect()
+            })
+            .collect();
+        let expected = [
+            "#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######",
+        ];
+        assert_eq!(eye, expected, "{top} {left}");
+    }
+}
+
+#[test]
+fn four_light_modules_stand_around_the_symbol() {
+    let symbol = Symbol::of(LINK).unwrap();
+    let rectangles = rectangles(&symbol.mesh(Pos2::ZERO, 3.0, 1.0));
+    let (ground, modules) = rectangles.split_first().unwrap();
+    let side = (symbol.side + 8) as f32 * 3.0;
+    assert_eq!(ground.0, Rect::from_min_size(Pos2::ZERO, Vec2::splat(side)));
+    let painted = modules
+        .iter()
+        .fold(Rect::NOTHING, |all, (rect, _)| all.union(*rect));
+    assert_eq!(painted, ground.0.shrink(12.0));
+}
+
+#[test]
+fn modules_are_dark_and_the_ground_is_white_by_day_and_by_night() {
+    let symbol = Symbol::of(LINK).unwrap();
+    let rectangles = rectangles(&symbol.mesh(Pos2::ZERO, 3.0, 1.0));
+    assert_eq!(rectangles[0].1, egui::Color32::WHITE);
+    let dark = theme::DAY.text;
+    assert!(rectangles[1..].iter().all(|(_, color)| *color == dark));
+    assert!(dark.r() < 40 && dark.g() < 40 && dark.b() < 48);
+}
+
+#[test]
+fn the_edges_of_modules_fall_between_pixels_at_any_scale() {
+    let symbol = Symbol::of(LINK).unwrap();
+    for scale in [1.0, 1.1, 1.25, 1.5, 2.0, 2.625, 3.0] {
+        let module = module_side(symbol.side_with_quiet_zone(), 240.0 * scale).unwrap();
+        let mesh = symbol.mesh(pos2(33.0, 101.0), module, scale);
+        for (rect, _) in rectangles(&mesh) {
+            for edge in [rect.left(), rect.right(), rect.top(), rect.bottom()] {
+                let pixel = edge * scale;
+                assert!((pixel - pixel.round()).abs() < 0.01, "{scale}: {pixel}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_module_has_the_largest_whole_side_that_fits() {
+    assert_eq!(module_side(41, 240.0), Some(5.0));
+    assert_eq!(module_side(41, 82.0), Some(2.0));
+    assert_eq!(module_side(41, 81.9), None);
+    assert_eq!(module_side(41, 0.0), None);
+    assert_eq!(module_side(41, f32::NAN), None);
+}
+
+#[test]
+fn a_text_that_no_code_can_hold_has_none() {
+    assert!(Symbol::of("").is_none());
+    assert!(Symbol::of(&"a".repeat(2331)).is_some());
+    assert!(Symbol::of(&"a".repeat(2332)).is_none());
+    assert!(Symbol::of(&"a".repeat(100_000)).is_none());
+}
+
+/// A window with the code of a text in a square of 240 points; what was drawn.
+fn window(text: &str, scale: f32) -> (Harness<'_, Option<Rect>>, Option<Rect>) {
+    let mut code = QrCode::default();
+    let mut harness = Harness::builder()
+        .with_size([300.0, 300.0])
+        .with_pixels_per_point(scale)
+        .with_theme(Theme::Dark)
+        .with_context_setup(theme::apply)
+        .build_ui_state(
+            move |ui, drawn| *drawn = code.ui(ui, text, 240.0).map(|response| response.rect),
+            None,
+        );
+    harness.run();
+    let drawn = *harness.state();
+    (harness, drawn)
+}
+
+#[test]
+fn the_code_has_a_name_and_is_no_larger_than_asked() {
+    for scale in [1.0, 1.5, 2.0] {
+        let (harness, drawn) = window(LINK, scale);
+        let side = drawn.unwrap().width();
+        assert!(side <= 240.0 && side > 200.0, "{side}");
+        harness.get_by_label("QR code of this address");
+    }
+}
+
+#[test]
+fn a_text_that_is_too_long_to_be_scanned_is_not_drawn() {
+    for length in [1200, 5000] {
+        let text = "a".repeat(length);
+        let (harness, drawn) = window(&text, 1.0);
+        assert_eq!(drawn, None);
+        assert!(harness.query_by_label("QR code of this address").is_none());
+    }
+}
+
+#[test]
+fn another_text_has_another_code() {
+    let mut code = QrCode::default();
+    let mut sides = Vec::new();
+    let mut texts = ["a".to_owned(), "a".repeat(100), "a".to_owned()].into_iter();
+    let mut harness = Harness::builder().with_size([300.0, 300.0]).build_ui(|ui| {
+        if let Some(text) = texts.next() {
+            code.ui(ui, &text, 240.0);
+            sides.push(code.symbol.as_ref().map(|symbol| symbol.side));
+        }
+    });
+    harness.run();
+    harness.step();
+    harness.step();
+    drop(harness);
+    assert_eq!(sides, [Some(21), Some(41), Some(21)]);
+}
