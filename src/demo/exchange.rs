@@ -17,6 +17,7 @@ use super::{
     fields::Fields,
     grants::CodeRefused,
     identity::{Identity, known_scopes},
+    refresh::RefreshRefused,
     refusal::{Refusal, unstored},
     tokens::Session,
 };
@@ -63,8 +64,7 @@ impl Identity {
             account: redeemed.account,
             scopes: redeemed.scopes,
         };
-        let scopes = session.scopes.clone();
-        self.user_tokens(session, scopes, redeemed.nonce.as_deref())
+        self.first_tokens(&session, redeemed.nonce.as_deref())
     }
 
     /// RFC 8628 3.4 and 3.5, with the verifier of RFC 7636.
@@ -85,25 +85,28 @@ impl Identity {
                 return Err(Refusal::Grant("the device code was used before"));
             }
         };
-        let scopes = session.scopes.clone();
-        self.user_tokens(session, scopes, None)
+        self.first_tokens(&session, None)
     }
 
-    /// RFC 6749 6, with a new refresh token each time (RFC 9700 4.14.2).
+    /// RFC 6749 6, with a new refresh token each time (RFC 9700 4.14.2). Whoever asks is the
+    /// client that the token was issued to, since this server has one.
     fn refresh(&self, fields: &Fields) -> Result<Value, Refusal> {
         let old = fields
             .get("refresh_token")?
             .ok_or(Refusal::Request("refresh_token is missing"))?;
         let fewer = fields.get("scope")?.map(known_scopes);
-        // Asked before the token is used up, so that a wrong scope costs nothing.
-        if let (Some(fewer), Some(session)) = (&fewer, self.tokens.session(old))
-            && (fewer.is_empty() || !fewer.iter().all(|scope| session.scopes.contains(scope)))
-        {
-            return Err(Refusal::Scope("scope is more than the user allowed"));
-        }
-        let session = self.tokens.use_refresh(old).map_err(Refusal::Grant)?;
+        let rotated = self.tokens.rotate_refresh(old, fewer.as_deref());
+        let (session, successor) = rotated.map_err(|refused| match refused {
+            RefreshRefused::Unknown => {
+                Refusal::Grant("the refresh token is unknown or was revoked")
+            }
+            RefreshRefused::Scope => Refusal::Scope("scope is more than the user allowed"),
+            RefreshRefused::Reused(_) => {
+                Refusal::Grant("the refresh token was used before; the sign-in has ended")
+            }
+        })?;
         let scopes = fewer.unwrap_or_else(|| session.scopes.clone());
-        self.user_tokens(session, scopes, None)
+        self.user_tokens(&session, scopes, None, Some(successor))
     }
 
     /// Specification 4.4 and 2.5: exactly these three fields.
@@ -124,12 +127,22 @@ impl Identity {
         }))
     }
 
+    /// The answer to a sign-in; with a refresh token when the user allowed staying signed in.
+    fn first_tokens(&self, session: &Session, nonce: Option<&str>) -> Result<Value, Refusal> {
+        let refresh = session
+            .scopes
+            .contains(&"offline_access")
+            .then(|| self.tokens.issue_refresh(session.clone()));
+        self.user_tokens(session, session.scopes.clone(), nonce, refresh)
+    }
+
     /// `scopes` are those of this access token; the refresh token keeps all of the session's.
     fn user_tokens(
         &self,
-        session: Session,
+        session: &Session,
         scopes: Vec<&'static str>,
         nonce: Option<&str>,
+        refresh: Option<String>,
     ) -> Result<Value, Refusal> {
         let scope = scopes.join(" ");
         let now = Session {
@@ -146,13 +159,9 @@ impl Identity {
             return Ok(answer);
         };
         if session.scopes.contains(&"openid") {
-            fields.insert(
-                "id_token".to_owned(),
-                json!(self.id_token(&session, nonce)?),
-            );
+            fields.insert("id_token".to_owned(), json!(self.id_token(session, nonce)?));
         }
-        if session.scopes.contains(&"offline_access") {
-            let refresh = self.tokens.issue_refresh(session);
+        if let Some(refresh) = refresh {
             fields.insert("refresh_token".to_owned(), json!(refresh));
         }
         Ok(answer)

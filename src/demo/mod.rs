@@ -21,6 +21,7 @@ mod identity;
 mod options;
 mod pages;
 mod pkce;
+mod refresh;
 mod refusal;
 mod service;
 mod sign_in;
@@ -119,6 +120,7 @@ impl Demo {
             access_token_lifetime,
             code_lifetime,
             device_code_lifetime,
+            refresh_grace,
             device_poll_interval,
         } = options;
         let catalogue = Catalogue::load().map_err(Error::Data)?;
@@ -129,7 +131,12 @@ impl Demo {
         let airports = catalogue.icaos().join(" ");
         tracing::info!(base_url, auth_url, airports, "the embedded service answers");
 
-        let tokens = Arc::new(Tokens::new(&base_url, &auth_url, access_token_lifetime));
+        let tokens = Arc::new(Tokens::new(
+            &base_url,
+            &auth_url,
+            access_token_lifetime,
+            refresh_grace,
+        ));
         let control = Control::new(Arc::clone(&tokens));
         let client_secret = CsrfToken::new_random_len(24).into_secret();
         let service = service::router(Arc::new(Service {

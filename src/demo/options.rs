@@ -13,6 +13,9 @@ pub struct Options {
     pub code_lifetime: Duration,
     /// Life of a device code, in whole seconds; zero makes codes that have run out when issued.
     pub device_code_lifetime: Duration,
+    /// How long after its use a refresh token may come back, as long as nobody used its successor: its answer was
+    /// lost. Zero takes every reuse for a theft (RFC 9700 4.14.2).
+    pub refresh_grace: Duration,
     /// The least time between two polls with a device code, in whole seconds; zero lets them come as they like.
     pub device_poll_interval: Duration,
 }
@@ -25,6 +28,7 @@ impl Default for Options {
             access_token_lifetime: Duration::from_hours(1),
             code_lifetime: Duration::from_mins(1),
             device_code_lifetime: Duration::from_mins(10),
+            refresh_grace: Duration::from_mins(1),
             // What RFC 8628 3.2 has a client take where nothing is said.
             device_poll_interval: Duration::from_secs(5),
         }
