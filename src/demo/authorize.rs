@@ -1,24 +1,21 @@
-//! Authorization: the way of the browser from the application's link to the code (RFC 6749 4.1).
+//! Authorization: the request that an application sends by the browser, and the way back (RFC 6749 4.1).
 
 use std::sync::Arc;
 
 use axum::{
-    body::Bytes,
     extract::{RawQuery, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    http::{HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
 use url::{Host, Url};
 
 use super::{
-    accounts,
     fields::{Fields, Repeated},
-    grants::{AuthorizationRequest, Pending},
+    grants::{Asked, AuthorizationRequest},
     identity::{Identity, known_scopes},
-    pages,
+    pages, pkce,
+    sign_in::START_AGAIN,
 };
-
-const START_AGAIN: &str = "Close this tab, go back to Flightbag and sign in from there again.";
 
 /// Why a request does not lead to a sign-in page.
 #[derive(Debug, PartialEq, Eq)]
@@ -41,7 +38,7 @@ pub(super) async fn begin(
 ) -> Response {
     let fields = Fields::parse(query.unwrap_or_default().as_bytes());
     match identity.checked_request(&fields) {
-        Ok(request) => identity.sign_in_page(request, None),
+        Ok(request) => identity.sign_in_page(Asked::Browser(request), None),
         Err(Refused::Here(sentence)) => pages::problem(
             sentence,
             "Check the settings of the application that sent you here.",
@@ -57,62 +54,6 @@ pub(super) async fn begin(
             &[("error", error), ("error_description", description)],
         ),
     }
-}
-
-/// `POST /connect/signin`: user name and password.
-pub(super) async fn sign_in(
-    State(identity): State<Arc<Identity>>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let fields = Fields::parse(&body);
-    let Some(Pending { request, .. }) = identity.take_ticket(&headers, &fields) else {
-        return used_up();
-    };
-    let username = fields.only("username").unwrap_or_default();
-    let password = fields.only("password").unwrap_or_default();
-    let Some(account) = accounts::sign_in(username, password) else {
-        return identity.sign_in_page(request, Some(username));
-    };
-    let ticket = identity.grants.open(request.clone(), Some(account));
-    pages::consent(&ticket, &request.redirect, account, &request.scopes)
-}
-
-/// `POST /connect/consent`: the user's answer, on its way to the application.
-pub(super) async fn consent(
-    State(identity): State<Arc<Identity>>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let fields = Fields::parse(&body);
-    let Some(Pending {
-        request,
-        account: Some(account),
-        ..
-    }) = identity.take_ticket(&headers, &fields)
-    else {
-        return used_up();
-    };
-    let redirect = request.redirect.clone();
-    let state = request.state.clone();
-    // Anything but a plain yes is a no.
-    if fields.only("answer") != Some("allow") {
-        let refused = [
-            ("error", "access_denied"),
-            ("error_description", "the user refused"),
-        ];
-        return identity.redirect(redirect, state.as_deref(), &refused);
-    }
-    let family = identity.tokens.new_family();
-    let code = identity.grants.issue_code(request, account, family);
-    identity.redirect(redirect, state.as_deref(), &[("code", &code)])
-}
-
-fn used_up() -> Response {
-    pages::problem(
-        "This page was used before, or has been open for too long.",
-        START_AGAIN,
-    )
 }
 
 impl Identity {
@@ -147,27 +88,14 @@ impl Identity {
         }
     }
 
-    fn sign_in_page(&self, request: AuthorizationRequest, wrong: Option<&str>) -> Response {
-        let redirect = request.redirect.clone();
-        let ticket = self.grants.open(request, None);
-        pages::sign_in(&ticket, &redirect, wrong)
-    }
-
-    /// The sign-in a form belongs to. A form sent by a page of another origin is refused
-    /// even with a ticket.
-    fn take_ticket(&self, headers: &HeaderMap, fields: &Fields) -> Option<Pending> {
-        let foreign = headers
-            .get(header::ORIGIN)
-            .is_some_and(|origin| origin != "null" && origin != self.issuer.as_str());
-        if foreign {
-            return None;
-        }
-        self.grants.take(fields.only("ticket")?)
-    }
-
     /// The answer to the application, with `state` and with `iss` (RFC 9207). The status is
     /// 303, so that the form with the password is not sent along (RFC 9700 4.12).
-    fn redirect(&self, mut to: Url, state: Option<&str>, answer: &[(&str, &str)]) -> Response {
+    pub(super) fn redirect(
+        &self,
+        mut to: Url,
+        state: Option<&str>,
+        answer: &[(&str, &str)],
+    ) -> Response {
         to.query_pairs_mut()
             .extend_pairs(answer)
             .extend_pairs(state.map(|state| ("state", state)))
@@ -198,8 +126,8 @@ struct Wishes {
 struct Wrong(&'static str, &'static str);
 
 impl From<Repeated> for Wrong {
-    fn from(Repeated: Repeated) -> Self {
-        Self("invalid_request", "a parameter is given more than once")
+    fn from(repeated: Repeated) -> Self {
+        Self("invalid_request", repeated.into())
     }
 }
 
@@ -217,17 +145,8 @@ impl Wishes {
         {
             return Err(Wrong("invalid_request", "response_mode is query"));
         }
-        let challenge = fields.get("code_challenge")?;
-        // RFC 7636 4.3: no method means "plain", which gives nothing away but the secret.
-        if fields.get("code_challenge_method")? != Some("S256") {
-            return Err(Wrong("invalid_request", "code_challenge_method is S256"));
-        }
-        let challenge = challenge
-            .filter(|challenge| is_sha256_in_base64url(challenge))
-            .ok_or(Wrong(
-                "invalid_request",
-                "code_challenge is missing or malformed",
-            ))?;
+        let challenge = pkce::challenge(fields).map_err(|why| Wrong("invalid_request", why))?;
+        // "login" needs no more: every request asks for name and password, since no browser is remembered.
         if fields
             .get("prompt")?
             .is_some_and(|prompt| prompt.split(' ').any(|word| word == "none"))
@@ -250,13 +169,6 @@ impl Wishes {
             nonce: fields.get("nonce")?.map(str::to_owned),
         })
     }
-}
-
-fn is_sha256_in_base64url(text: &str) -> bool {
-    text.len() == 43
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
 
 /// A redirect address of a native application: http to a loopback address written as such,
@@ -320,16 +232,5 @@ mod tests {
         ] {
             assert_eq!(loopback(text), None, "{text}");
         }
-    }
-
-    #[test]
-    fn a_challenge_is_a_sha256_in_base64url() {
-        assert!(is_sha256_in_base64url(
-            "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
-        ));
-        assert!(!is_sha256_in_base64url(
-            "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw+cM"
-        ));
-        assert!(!is_sha256_in_base64url("short"));
     }
 }

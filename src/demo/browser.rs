@@ -13,6 +13,8 @@ pub(super) const REDIRECT: &str = "http://127.0.0.1:4711/callback";
 /// The verifier and challenge printed in RFC 7636, appendix B.
 pub(super) const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 pub(super) const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+/// The grant type of RFC 8628 3.4, as the wire has it.
+pub(super) const DEVICE_GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
 pub(super) const DEADLINE: Duration = Duration::from_secs(20);
 
 /// A running demo and a client that follows no redirect.
@@ -103,6 +105,77 @@ impl Browser {
         let form: Vec<(&str, &str)> = form.iter().map(|(n, v)| (*n, v.as_str())).collect();
         let answer = self.post("/connect/consent", &form).await;
         parameter(&answer, "code").unwrap()
+    }
+
+    /// The fields of a good device authorization request (RFC 8628 3.1), but for the client.
+    pub(super) fn device_request() -> Vec<(&'static str, &'static str)> {
+        vec![
+            ("scope", "openid userinfo offline_access charts"),
+            ("code_challenge", CHALLENGE),
+            ("code_challenge_method", "S256"),
+        ]
+    }
+
+    /// A device authorization request of a public client.
+    pub(super) async fn begin_device(&self, fields: &[(&str, &str)]) -> Response {
+        let mut form = fields.to_vec();
+        form.push(("client_id", self.demo.client_id()));
+        self.post("/connect/deviceauthorization", &form).await
+    }
+
+    /// A page of the identity server.
+    pub(super) async fn page(&self, path_and_query: &str) -> Response {
+        let url = format!("{}{path_and_query}", self.demo.auth_url());
+        self.client.get(url).send().await.unwrap()
+    }
+
+    /// Opens the page for codes and types one; the page that follows.
+    pub(super) async fn type_code(&self, user_code: &str) -> Response {
+        let page = self.page("/device").await.text().await.unwrap();
+        let ticket = ticket(&page);
+        let form = [("ticket", ticket.as_str()), ("user_code", user_code)];
+        self.post("/device", &form).await
+    }
+
+    /// Goes all the way through the pages with a device's code; the last page.
+    pub(super) async fn answer_device(
+        &self,
+        user_code: &str,
+        account: usize,
+        answer: &str,
+    ) -> Response {
+        let account = self.demo.accounts()[account];
+        let page = self.type_code(user_code).await.text().await.unwrap();
+        let on_page = ticket(&page);
+        let form = [
+            ("ticket", on_page.as_str()),
+            ("username", account.username),
+            ("password", account.password),
+        ];
+        let page = self.post("/connect/signin", &form).await;
+        let on_page = ticket(&page.text().await.unwrap());
+        let form = [("ticket", on_page.as_str()), ("answer", answer)];
+        self.post("/connect/consent", &form).await
+    }
+
+    /// A poll with a device code (RFC 8628 3.4).
+    pub(super) async fn poll(&self, device_code: &str, verifier: &str) -> Response {
+        self.token(&[
+            ("grant_type", DEVICE_GRANT),
+            ("device_code", device_code),
+            ("code_verifier", verifier),
+        ])
+        .await
+    }
+
+    /// The whole token answer of a sign-in by device.
+    pub(super) async fn sign_in_by_device(&self, account: usize) -> Value {
+        let started = json(self.begin_device(&Self::device_request()).await).await;
+        let last = self
+            .answer_device(&text(&started, "user_code"), account, "allow")
+            .await;
+        assert_eq!(last.status(), 200);
+        json(self.poll(&text(&started, "device_code"), VERIFIER).await).await
     }
 
     pub(super) async fn redeem(&self, code: &str, verifier: &str) -> Response {

@@ -126,17 +126,83 @@ async fn a_body_that_is_not_a_form_is_refused() {
 }
 
 #[tokio::test]
-async fn a_wrong_secret_in_the_header_is_answered_with_a_challenge() {
+async fn whoever_is_not_believed_is_told_how_to_prove_it() {
     let browser = Browser::new();
     let url = format!("{}/connect/token", browser.demo.auth_url());
     let form = [("grant_type", "client_credentials"), ("scope", "fmsdata")];
+    let request = || browser.client.post(&url).form(&form);
+    let secret = browser.demo.client_secret();
+    for (case, request) in [
+        ("nothing", request()),
+        (
+            "wrong secret",
+            request().basic_auth("flightbag", Some("wrong")),
+        ),
+        (
+            "wrong client",
+            request().basic_auth("another", Some(secret)),
+        ),
+        ("no secret", request().basic_auth("flightbag", None::<&str>)),
+        ("another scheme", request().bearer_auth(secret)),
+        (
+            "no base64",
+            request().header(header::AUTHORIZATION, "Basic ***"),
+        ),
+    ] {
+        let answer = request.send().await.unwrap();
+        let challenge = answer.headers()[header::WWW_AUTHENTICATE].to_str().unwrap();
+        assert!(challenge.starts_with("Basic realm="), "{case}");
+        let answer = refusal(answer).await;
+        assert_eq!(answer, refused(401, "invalid_client"), "{case}");
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_authenticates_in_two_ways_is_refused_whatever_they_say() {
+    let browser = Browser::new();
+    let url = format!("{}/connect/token", browser.demo.auth_url());
+    let (id, secret) = (browser.demo.client_id(), browser.demo.client_secret());
+    let form = [("grant_type", "client_credentials"), ("scope", "fmsdata")];
+    let both = [form[0], form[1], ("client_secret", secret)];
+    let request = browser.client.post(&url).form(&both);
+    let answer = request.basic_auth(id, Some(secret)).send().await.unwrap();
+    assert_eq!(refusal(answer).await, refused(400, "invalid_request"));
+    let request = browser.client.post(&url).form(&form);
+    let twice = request
+        .basic_auth(id, Some(secret))
+        .header(header::AUTHORIZATION, "Basic YTpi");
+    let answer = twice.send().await.unwrap();
+    assert_eq!(refusal(answer).await, refused(400, "invalid_request"));
+}
+
+#[tokio::test]
+async fn the_client_id_may_stand_beside_the_header_when_it_is_the_same() {
+    let browser = Browser::new();
+    let url = format!("{}/connect/token", browser.demo.auth_url());
+    let (id, secret) = (browser.demo.client_id(), browser.demo.client_secret());
+    for (named, status) in [(id, 200), ("another", 401)] {
+        let form = [
+            ("grant_type", "client_credentials"),
+            ("scope", "fmsdata"),
+            ("client_id", named),
+        ];
+        let request = browser.client.post(&url).form(&form);
+        let answer = request.basic_auth(id, Some(secret)).send().await.unwrap();
+        assert_eq!(answer.status(), status, "{named}");
+    }
+}
+
+#[tokio::test]
+async fn credentials_in_the_header_are_percent_decoded() {
+    let browser = Browser::new();
+    let url = format!("{}/connect/token", browser.demo.auth_url());
+    // Each byte encoded, as RFC 6749 2.3.1 lets a client do it.
+    let encoded =
+        |text: &str| -> String { text.bytes().map(|byte| format!("%{byte:02x}")).collect() };
+    let id = encoded(browser.demo.client_id());
+    let secret = encoded(browser.demo.client_secret());
+    let form = [("grant_type", "client_credentials"), ("scope", "fmsdata")];
     let request = browser.client.post(url).form(&form);
-    let answer = request
-        .basic_auth("flightbag", Some("wrong"))
-        .send()
-        .await
-        .unwrap();
-    let challenge = answer.headers()[header::WWW_AUTHENTICATE].to_str().unwrap();
-    assert!(challenge.starts_with("Basic "));
-    assert_eq!(refusal(answer).await, refused(401, "invalid_client"));
+    let answer = request.basic_auth(id, Some(secret)).send().await.unwrap();
+    assert_eq!(answer.status(), 200);
 }

@@ -15,6 +15,12 @@ pub(super) struct Fields(Vec<(String, String)>);
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Repeated;
 
+impl From<Repeated> for &'static str {
+    fn from(Repeated: Repeated) -> Self {
+        "a parameter is given more than once"
+    }
+}
+
 impl Fields {
     /// Reads a query or a body; there is no malformed input, only missing fields.
     pub(super) fn parse(encoded: &[u8]) -> Self {

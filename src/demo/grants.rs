@@ -1,4 +1,4 @@
-//! Grants: what an application asked for, while the user signs in, and the codes that come of it.
+//! Grants: what an application asked for, while the user signs in, and the codes that come of it in the browser.
 
 use std::{
     collections::HashMap,
@@ -6,15 +6,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use oauth2::{CsrfToken, PkceCodeChallenge, PkceCodeVerifier};
+use oauth2::CsrfToken;
 use url::Url;
 
-use super::{accounts::Account, tokens::Family};
+use super::{accounts::Account, pkce, tokens::Family};
 
 /// How long a sign-in page may stay open.
 const TICKET_LIFETIME: Duration = Duration::from_mins(10);
-/// How long a used code is remembered, so that a replay is noticed.
-const REPLAY_MEMORY: Duration = Duration::from_hours(1);
+/// How long a code is remembered after its use or its end, so that a replay is noticed.
+pub(super) const REPLAY_MEMORY: Duration = Duration::from_hours(1);
 /// More open sign-ins or codes than this drop the oldest: anybody may open the page.
 const MOST_OPEN: usize = 512;
 
@@ -32,12 +32,63 @@ pub(super) struct AuthorizationRequest {
     pub(super) challenge: String,
 }
 
-/// A sign-in that waits for the user's next form.
+/// What a device asks for, once its user has typed the code it shows (RFC 8628 3.1).
 #[derive(Debug, Clone)]
-pub(super) struct Pending {
-    pub(super) request: AuthorizationRequest,
-    /// Who signed in, once that has happened; then only consent is missing.
-    pub(super) account: Option<&'static Account>,
+pub(super) struct DeviceRequest {
+    /// As the device shows it.
+    pub(super) user_code: String,
+    pub(super) scopes: Vec<&'static str>,
+}
+
+/// What the user is asked to allow, and how the application hears of the answer.
+#[derive(Debug, Clone)]
+pub(super) enum Asked {
+    /// The browser is sent back to the application.
+    Browser(AuthorizationRequest),
+    /// The application asks for the answer by itself.
+    Device(DeviceRequest),
+}
+
+impl Asked {
+    /// What the application wants to be allowed.
+    pub(super) fn scopes(&self) -> &[&'static str] {
+        match self {
+            Self::Browser(request) => &request.scopes,
+            Self::Device(request) => &request.scopes,
+        }
+    }
+
+    /// Where the browser goes in the end, if it goes anywhere.
+    pub(super) fn redirect(&self) -> Option<&Url> {
+        match self {
+            Self::Browser(request) => Some(&request.redirect),
+            Self::Device(_) => None,
+        }
+    }
+
+    /// The code a device shows, by which its user knows it again.
+    pub(super) fn user_code(&self) -> Option<&str> {
+        match self {
+            Self::Browser(_) => None,
+            Self::Device(request) => Some(&request.user_code),
+        }
+    }
+}
+
+/// What the user's next form must bring.
+#[derive(Debug, Clone)]
+pub(super) enum Step {
+    /// The code that a device shows.
+    Code,
+    /// Name and password.
+    Password(Asked),
+    /// Yes or no, of the user who signed in.
+    Consent(Asked, &'static Account),
+}
+
+/// A page that waits for its form.
+struct Pending {
+    step: Step,
     expires: Instant,
 }
 
@@ -86,19 +137,14 @@ impl Grants {
 
     /// A ticket for the hidden field of the next page. It works once, so a form that was
     /// not served by this flow cannot be sent into it.
-    pub(super) fn open(
-        &self,
-        request: AuthorizationRequest,
-        account: Option<&'static Account>,
-    ) -> String {
+    pub(super) fn open(&self, step: Step) -> String {
         let ticket = CsrfToken::new_random_len(32).into_secret();
         let now = Instant::now();
         let mut tickets = locked(&self.tickets);
         tickets.retain(|_, pending| pending.expires > now);
         drop_oldest(&mut tickets, |pending| pending.expires);
         let pending = Pending {
-            request,
-            account,
+            step,
             expires: now + TICKET_LIFETIME,
         };
         tickets.insert(ticket.clone(), pending);
@@ -106,9 +152,9 @@ impl Grants {
     }
 
     /// Uses a ticket up.
-    pub(super) fn take(&self, ticket: &str) -> Option<Pending> {
-        let pending = locked(&self.tickets).remove(ticket)?;
-        (pending.expires > Instant::now()).then_some(pending)
+    pub(super) fn take(&self, ticket: &str) -> Option<Step> {
+        let Pending { step, expires } = locked(&self.tickets).remove(ticket)?;
+        (expires > Instant::now()).then_some(step)
     }
 
     /// A code for a user who signed in and agreed.
@@ -159,7 +205,7 @@ impl Grants {
                 "redirect_uri is not the one of the authorization request",
             ));
         }
-        if !verifier.is_some_and(|verifier| proves(verifier, &code.request.challenge)) {
+        if !verifier.is_some_and(|verifier| pkce::proves(verifier, &code.request.challenge)) {
             return Err(CodeRefused::Invalid(
                 "code_verifier does not belong to the code_challenge",
             ));
@@ -173,20 +219,8 @@ impl Grants {
     }
 }
 
-/// RFC 7636 4.6: the verifier's SHA-256 is the challenge.
-fn proves(verifier: &str, challenge: &str) -> bool {
-    // The length is checked here because the library asserts it.
-    let well_formed = (43..=128).contains(&verifier.len())
-        && verifier
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte));
-    well_formed
-        && PkceCodeChallenge::from_code_verifier_sha256(&PkceCodeVerifier::new(verifier.to_owned()))
-            .as_str()
-            == challenge
-}
-
-fn drop_oldest<T>(open: &mut HashMap<String, T>, age: impl Fn(&T) -> Instant) {
+/// Makes room for one more.
+pub(super) fn drop_oldest<T>(open: &mut HashMap<String, T>, age: impl Fn(&T) -> Instant) {
     if open.len() < MOST_OPEN {
         return;
     }
@@ -224,17 +258,9 @@ mod tests {
     }
 
     #[test]
-    fn verifier_of_the_published_example_proves_its_challenge() {
-        assert!(proves(VERIFIER, CHALLENGE));
-        assert!(!proves(&VERIFIER.replace('d', "e"), CHALLENGE));
-        assert!(!proves("short", CHALLENGE));
-        assert!(!proves(&"x".repeat(129), CHALLENGE));
-    }
-
-    #[test]
     fn a_ticket_works_once() {
         let grants = Grants::new(Duration::from_mins(1));
-        let ticket = grants.open(request(), None);
+        let ticket = grants.open(Step::Code);
         assert!(grants.take(&ticket).is_some());
         assert!(grants.take(&ticket).is_none());
     }
@@ -270,7 +296,7 @@ mod tests {
     fn open_sign_ins_are_bounded() {
         let grants = Grants::new(Duration::from_mins(1));
         for _ in 0..MOST_OPEN + 20 {
-            grants.open(request(), None);
+            grants.open(Step::Code);
         }
         assert_eq!(locked(&grants.tickets).len(), MOST_OPEN);
     }

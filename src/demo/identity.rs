@@ -13,10 +13,15 @@ use axum::{
 use serde_json::{Value, json};
 
 use super::{
-    authorize, exchange,
+    authorize, client,
+    device::Devices,
+    exchange::{self, DEVICE_GRANT},
     grants::Grants,
+    refusal::Refusal,
     service::{bearer_token, unauthorized},
+    sign_in,
     tokens::{Audience, Bearer, Tokens},
+    verification,
 };
 
 /// The scopes this server grants; others are left out of what is granted (RFC 6749 3.3).
@@ -37,23 +42,29 @@ pub(super) struct Identity {
     pub(super) client_secret: String,
     pub(super) tokens: Arc<Tokens>,
     pub(super) grants: Grants,
+    pub(super) devices: Devices,
 }
 
-/// The routes of the identity server. Device authorization is not offered.
+/// The routes of the identity server.
 pub(super) fn router(identity: Arc<Identity>) -> Router {
     Router::new()
         .route("/.well-known/openid-configuration", get(discovery))
         .route("/.well-known/jwks.json", get(keys))
         .route("/connect/authorize", get(authorize::begin))
-        .route("/connect/signin", post(authorize::sign_in))
-        .route("/connect/consent", post(authorize::consent))
+        .route("/connect/signin", post(sign_in::sign_in))
+        .route("/connect/consent", post(sign_in::consent))
+        .route("/connect/deviceauthorization", post(verification::begin))
+        .route(
+            "/device",
+            get(verification::enter).post(verification::check),
+        )
         .route("/connect/token", post(exchange::token))
         .route("/connect/revocation", post(revocation))
         .route("/connect/userinfo", get(userinfo).post(userinfo))
         .with_state(identity)
 }
 
-/// OpenID Connect Discovery 1.0, section 3, and RFC 9207 for the `iss` parameter.
+/// OpenID Connect Discovery 1.0, section 3, with the fields of RFC 8414, RFC 8628 4 and RFC 9207 (`iss`).
 async fn discovery(State(identity): State<Arc<Identity>>) -> Json<Value> {
     let issuer = &identity.issuer;
     let client_authentication = ["none", "client_secret_post", "client_secret_basic"];
@@ -63,11 +74,18 @@ async fn discovery(State(identity): State<Arc<Identity>>) -> Json<Value> {
         "token_endpoint": format!("{issuer}/connect/token"),
         "userinfo_endpoint": format!("{issuer}/connect/userinfo"),
         "revocation_endpoint": format!("{issuer}/connect/revocation"),
+        "device_authorization_endpoint": format!("{issuer}/connect/deviceauthorization"),
         "jwks_uri": format!("{issuer}/.well-known/jwks.json"),
         "scopes_supported": SCOPES,
         "response_types_supported": ["code"],
         "response_modes_supported": ["query"],
-        "grant_types_supported": ["authorization_code", "refresh_token", "client_credentials"],
+        "grant_types_supported": [
+            "authorization_code",
+            "refresh_token",
+            "client_credentials",
+            DEVICE_GRANT,
+        ],
+        "prompt_values_supported": ["none", "login", "consent"],
         "subject_types_supported": ["public"],
         "id_token_signing_alg_values_supported": ["HS256"],
         "token_endpoint_auth_methods_supported": client_authentication,
@@ -117,12 +135,12 @@ async fn revocation(
     State(identity): State<Arc<Identity>>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<StatusCode, exchange::Refusal> {
-    let fields = exchange::form(&headers, &body)?;
+) -> Result<StatusCode, Refusal> {
+    let fields = client::form(&headers, &body)?;
     identity.authenticate(&headers, &fields)?;
     let token = fields
         .get("token")?
-        .ok_or(exchange::Refusal::Request("token is missing"))?;
+        .ok_or(Refusal::Request("token is missing"))?;
     identity.tokens.revoke(token);
     Ok(StatusCode::OK)
 }

@@ -154,8 +154,55 @@ async fn every_refresh_returns_a_new_refresh_token() {
 }
 
 #[tokio::test]
-async fn reuse_of_a_refresh_token_ends_the_sign_in_and_no_other() {
+async fn a_refresh_whose_answer_was_lost_can_be_sent_again() {
     let browser = Browser::new();
+    let first = browser.sign_in(FULL).await;
+    let old = text(&first, "refresh_token");
+    let lost = json(browser.refresh(&old).await).await;
+    let second = json(browser.refresh(&old).await).await;
+    let again = text(&second, "refresh_token");
+    assert_ne!(again, text(&lost, "refresh_token"));
+    let third = json(browser.refresh(&again).await).await;
+    assert_eq!(
+        browser
+            .userinfo(&text(&third, "access_token"))
+            .await
+            .status(),
+        200
+    );
+}
+
+#[tokio::test]
+async fn the_refresh_token_of_a_lost_answer_ends_the_sign_in_when_it_turns_up() {
+    let browser = Browser::new();
+    let first = browser.sign_in(FULL).await;
+    let old = text(&first, "refresh_token");
+    let lost = json(browser.refresh(&old).await).await;
+    let second = json(browser.refresh(&old).await).await;
+    for tokens in [&lost, &second] {
+        let answer = browser.refresh(&text(tokens, "refresh_token")).await;
+        assert_eq!(refusal(answer).await, refused(400, "invalid_grant"));
+    }
+}
+
+#[tokio::test]
+async fn a_refresh_token_whose_successor_was_used_ends_the_sign_in() {
+    let browser = Browser::new();
+    let first = browser.sign_in(FULL).await;
+    let second = json(browser.refresh(&text(&first, "refresh_token")).await).await;
+    let third = json(browser.refresh(&text(&second, "refresh_token")).await).await;
+    for tokens in [&first, &third] {
+        let answer = browser.refresh(&text(tokens, "refresh_token")).await;
+        assert_eq!(refusal(answer).await, refused(400, "invalid_grant"));
+    }
+}
+
+#[tokio::test]
+async fn without_grace_any_reuse_ends_the_sign_in_and_no_other() {
+    let browser = Browser::with(Options {
+        refresh_grace: Duration::ZERO,
+        ..Options::default()
+    });
     let other = browser.sign_in(FULL).await;
     let first = browser.sign_in(FULL).await;
     let second = json(browser.refresh(&text(&first, "refresh_token")).await).await;
@@ -163,20 +210,10 @@ async fn reuse_of_a_refresh_token_ends_the_sign_in_and_no_other() {
         let answer = browser.refresh(&text(tokens, "refresh_token")).await;
         assert_eq!(refusal(answer).await, refused(400, "invalid_grant"));
     }
-    assert_eq!(
-        browser
-            .userinfo(&text(&second, "access_token"))
-            .await
-            .status(),
-        401
-    );
-    assert_eq!(
-        browser
-            .userinfo(&text(&other, "access_token"))
-            .await
-            .status(),
-        200
-    );
+    for (tokens, status) in [(&second, 401), (&other, 200)] {
+        let user = browser.userinfo(&text(tokens, "access_token")).await;
+        assert_eq!(user.status(), status);
+    }
 }
 
 #[tokio::test]
@@ -247,6 +284,26 @@ async fn a_revoked_refresh_token_ends_the_sign_in() {
     );
     let answer = browser.post("/connect/revocation", &form[..1]).await;
     assert_eq!(refusal(answer).await, refused(400, "invalid_request"));
+}
+
+#[tokio::test]
+async fn revocation_asks_who_the_client_is_as_the_token_endpoint_does() {
+    let browser = Browser::new();
+    let access = browser.access(FULL).await;
+    let url = format!("{}/connect/revocation", browser.demo.auth_url());
+    let request = || browser.client.post(&url).form(&[("token", &access)]);
+    let (id, secret) = (browser.demo.client_id(), browser.demo.client_secret());
+    for (answer, status) in [
+        (request(), 401),
+        (request().basic_auth(id, Some("wrong")), 401),
+        (request().basic_auth(id, Some(secret)), 200),
+    ] {
+        let answer = answer.send().await.unwrap();
+        assert_eq!(answer.status(), status);
+        let challenged = answer.headers().contains_key(header::WWW_AUTHENTICATE);
+        assert_eq!(challenged, status == 401);
+    }
+    assert_eq!(browser.userinfo(&access).await.status(), 401);
 }
 
 #[tokio::test]

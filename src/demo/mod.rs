@@ -7,7 +7,9 @@ mod accounts;
 mod airframe;
 mod authorize;
 mod catalogue;
+mod client;
 mod control;
+mod device;
 mod drawing;
 mod exchange;
 mod facts;
@@ -16,14 +18,22 @@ mod flight;
 mod grants;
 mod hold;
 mod identity;
+mod options;
 mod pages;
+mod pkce;
+mod refresh;
+mod refusal;
 mod service;
+mod sign_in;
 mod timeline;
 mod tokens;
+mod verification;
 mod waypoints;
 
 #[cfg(test)]
 mod browser;
+#[cfg(test)]
+mod device_tests;
 #[cfg(test)]
 mod exchange_tests;
 #[cfg(test)]
@@ -34,13 +44,14 @@ mod service_tests;
 mod sign_in_tests;
 #[cfg(test)]
 mod timeline_tests;
+#[cfg(test)]
+mod verification_tests;
 
 use std::{
     fmt, io,
     net::{Ipv4Addr, SocketAddr, TcpListener},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread::JoinHandle,
-    time::Duration,
 };
 
 use axum::{Router, middleware};
@@ -55,39 +66,18 @@ pub use self::{
     accounts::Account,
     control::{Answer, Control, Seen, Server},
     hold::Hold,
+    options::Options,
     timeline::Phase,
 };
 use self::{
-    catalogue::Catalogue, grants::Grants, identity::Identity, service::Service, timeline::Timeline,
-    tokens::Tokens,
+    catalogue::Catalogue, device::Devices, grants::Grants, identity::Identity, service::Service,
+    timeline::Timeline, tokens::Tokens,
 };
 
 /// The client id of Flightbag at the embedded identity server.
 const CLIENT_ID: &str = "flightbag";
 /// Charts drawn at the same time; more would only make each slower.
 const DRAWING_THREADS: usize = 2;
-
-/// How to start the embedded service.
-#[derive(Debug, Clone, Copy)]
-pub struct Options {
-    /// The chart service's port; 0 takes one from the system.
-    pub service_port: u16,
-    /// Life of an access token, in whole seconds; zero makes tokens that are expired when issued.
-    pub access_token_lifetime: Duration,
-    /// Life of an authorization code.
-    pub code_lifetime: Duration,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            service_port: 0,
-            // Specification 2.5.
-            access_token_lifetime: Duration::from_hours(1),
-            code_lifetime: Duration::from_mins(1),
-        }
-    }
-}
 
 /// Why the embedded service did not start.
 #[derive(Debug, thiserror::Error)]
@@ -129,6 +119,9 @@ impl Demo {
             service_port,
             access_token_lifetime,
             code_lifetime,
+            device_code_lifetime,
+            refresh_grace,
+            device_poll_interval,
         } = options;
         let catalogue = Catalogue::load().map_err(Error::Data)?;
         let timeline = Arc::new(Timeline::new(&catalogue.flight()));
@@ -138,7 +131,12 @@ impl Demo {
         let airports = catalogue.icaos().join(" ");
         tracing::info!(base_url, auth_url, airports, "the embedded service answers");
 
-        let tokens = Arc::new(Tokens::new(&base_url, &auth_url, access_token_lifetime));
+        let tokens = Arc::new(Tokens::new(
+            &base_url,
+            &auth_url,
+            access_token_lifetime,
+            refresh_grace,
+        ));
         let control = Control::new(Arc::clone(&tokens));
         let client_secret = CsrfToken::new_random_len(24).into_secret();
         let service = service::router(Arc::new(Service {
@@ -152,6 +150,7 @@ impl Demo {
             client_secret: client_secret.clone(),
             tokens,
             grants: Grants::new(code_lifetime),
+            devices: Devices::new(device_code_lifetime, device_poll_interval),
         }));
         let servers = [
             (

@@ -2,7 +2,7 @@
 
 use reqwest::header;
 
-use super::browser::{Browser, REDIRECT, json, parameter, text, ticket};
+use super::browser::{Browser, DEVICE_GRANT, REDIRECT, json, parameter, text, ticket};
 
 #[tokio::test]
 async fn discovery_names_endpoints_of_this_server() {
@@ -16,6 +16,10 @@ async fn discovery_names_endpoints_of_this_server() {
         ("token_endpoint", "/connect/token"),
         ("userinfo_endpoint", "/connect/userinfo"),
         ("revocation_endpoint", "/connect/revocation"),
+        (
+            "device_authorization_endpoint",
+            "/connect/deviceauthorization",
+        ),
     ] {
         assert_eq!(text(&document, field), format!("{auth_url}{path}"));
     }
@@ -23,11 +27,40 @@ async fn discovery_names_endpoints_of_this_server() {
         document["authorization_response_iss_parameter_supported"],
         true
     );
-    assert_eq!(
-        document["code_challenge_methods_supported"],
-        serde_json::json!(["S256"])
-    );
-    assert!(document.get("device_authorization_endpoint").is_none());
+    for (field, names) in [
+        ("response_types_supported", vec!["code"]),
+        ("code_challenge_methods_supported", vec!["S256"]),
+        (
+            "grant_types_supported",
+            vec![
+                "authorization_code",
+                "refresh_token",
+                "client_credentials",
+                DEVICE_GRANT,
+            ],
+        ),
+        (
+            "token_endpoint_auth_methods_supported",
+            vec!["none", "client_secret_post", "client_secret_basic"],
+        ),
+        (
+            "revocation_endpoint_auth_methods_supported",
+            vec!["none", "client_secret_post", "client_secret_basic"],
+        ),
+        (
+            "scopes_supported",
+            vec![
+                "openid",
+                "userinfo",
+                "profile",
+                "offline_access",
+                "charts",
+                "fmsdata",
+            ],
+        ),
+    ] {
+        assert_eq!(document[field], serde_json::json!(names), "{field}");
+    }
 }
 
 #[tokio::test]
@@ -195,6 +228,19 @@ async fn other_mistakes_are_told_to_the_application() {
             parameter(&answer, "iss").as_deref(),
             Some(browser.demo.auth_url())
         );
+    }
+}
+
+#[tokio::test]
+async fn a_sign_in_asked_for_again_shows_the_password_page_to_whoever_signed_in_before() {
+    let browser = Browser::new();
+    browser.code(0).await;
+    for prompt in ["login", "consent", "login consent"] {
+        let request = browser.request_with("prompt", prompt);
+        let answer = browser.authorize(&request).await;
+        assert_eq!(answer.status(), 200, "{prompt}");
+        let page = answer.text().await.unwrap();
+        assert!(page.contains("name=\"password\""), "{prompt}");
     }
 }
 

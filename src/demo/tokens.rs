@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     sync::{Mutex, MutexGuard, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
@@ -11,10 +11,10 @@ use oauth2::CsrfToken;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::accounts::{self, Account};
-
-/// Used refresh tokens are remembered so that reuse is noticed; beyond this many they are forgotten.
-const REMEMBERED_REFRESH_TOKENS: usize = 4096;
+use super::{
+    accounts::{self, Account},
+    refresh::{RefreshRefused, RefreshTokens},
+};
 
 /// All tokens that come from one sign-in; they are revoked together (RFC 9700 4.14.2).
 pub(super) type Family = u64;
@@ -55,10 +55,9 @@ pub(super) struct Tokens {
     register: Mutex<Register>,
 }
 
-#[derive(Default)]
 struct Register {
     access: HashMap<String, AccessRecord>,
-    refresh: HashMap<String, RefreshRecord>,
+    refresh: RefreshTokens,
     families: Family,
 }
 
@@ -66,11 +65,6 @@ struct AccessRecord {
     family: Family,
     /// Seconds since 1970, as in the token's `exp`.
     expires: u64,
-}
-
-struct RefreshRecord {
-    session: Session,
-    used: bool,
 }
 
 #[derive(Deserialize)]
@@ -82,7 +76,9 @@ struct Claims {
 
 impl Tokens {
     /// A register with a signing key of its own: tokens of another start are worth nothing here.
-    pub(super) fn new(base_url: &str, issuer: &str, lifetime: Duration) -> Self {
+    /// `lifetime` is that of access tokens, `grace` the time in which a refresh token may come
+    /// back because its answer was lost.
+    pub(super) fn new(base_url: &str, issuer: &str, lifetime: Duration, grace: Duration) -> Self {
         let key = CsrfToken::new_random_len(48);
         Self {
             signing_key: EncodingKey::from_secret(key.secret().as_bytes()),
@@ -90,7 +86,11 @@ impl Tokens {
             base_url: base_url.to_owned(),
             issuer: issuer.to_owned(),
             lifetime,
-            register: Mutex::default(),
+            register: Mutex::new(Register {
+                access: HashMap::new(),
+                refresh: RefreshTokens::new(grace),
+                families: 0,
+            }),
         }
     }
 
@@ -192,44 +192,25 @@ impl Tokens {
             .map(|decoded| decoded.claims)
     }
 
-    /// A new refresh token for a session.
+    /// The first refresh token of a session.
     pub(super) fn issue_refresh(&self, session: Session) -> String {
-        let token = CsrfToken::new_random_len(32).into_secret();
-        let mut register = self.register();
-        if register.refresh.len() >= REMEMBERED_REFRESH_TOKENS {
-            register.refresh.retain(|_, record| !record.used);
-        }
-        register.refresh.insert(
-            token.clone(),
-            RefreshRecord {
-                session,
-                used: false,
-            },
-        );
-        token
+        self.register().refresh.issue(session)
     }
 
-    /// The session of a refresh token, left as it is.
-    pub(super) fn session(&self, refresh_token: &str) -> Option<Session> {
-        let register = self.register();
-        let record = register.refresh.get(refresh_token)?;
-        (!record.used).then(|| record.session.clone())
-    }
-
-    /// Uses a refresh token up. A second use revokes every token of its sign-in:
-    /// one of the two users must be a thief (RFC 9700 4.14.2).
-    pub(super) fn use_refresh(&self, refresh_token: &str) -> Result<Session, &'static str> {
+    /// A refresh token's session and successor; reuse revokes every token of its sign-in.
+    pub(super) fn rotate_refresh(
+        &self,
+        refresh_token: &str,
+        scopes: Option<&[&'static str]>,
+    ) -> Result<(Session, String), RefreshRefused> {
         let mut register = self.register();
-        let Some(record) = register.refresh.get_mut(refresh_token) else {
-            return Err("the refresh token is unknown or was revoked");
-        };
-        let session = record.session.clone();
-        if record.used {
-            register.revoke(session.family);
-            return Err("the refresh token was used before; the sign-in has ended");
+        let rotated = register
+            .refresh
+            .rotate(refresh_token, scopes, Instant::now());
+        if let Err(RefreshRefused::Reused(family)) = rotated {
+            register.revoke(family);
         }
-        record.used = true;
-        Ok(session)
+        rotated
     }
 
     /// Revokes whatever the text is (RFC 7009): a refresh token with its whole sign-in, an
@@ -237,11 +218,7 @@ impl Tokens {
     pub(super) fn revoke(&self, token: &str) {
         let access = self.claims(token, Audience::Identity);
         let mut register = self.register();
-        if let Some(family) = register
-            .refresh
-            .get(token)
-            .map(|record| record.session.family)
-        {
+        if let Some(family) = register.refresh.family(token) {
             register.revoke(family);
         } else if let Some(claims) = access {
             register.access.remove(&claims.jti);
@@ -271,8 +248,7 @@ impl Tokens {
 impl Register {
     fn revoke(&mut self, family: Family) {
         self.access.retain(|_, record| record.family != family);
-        self.refresh
-            .retain(|_, record| record.session.family != family);
+        self.refresh.revoke(family);
     }
 }
 
@@ -281,7 +257,12 @@ mod tests {
     use super::*;
 
     fn tokens(lifetime: Duration) -> Tokens {
-        Tokens::new("http://127.0.0.1:1", "http://127.0.0.1:2", lifetime)
+        Tokens::new(
+            "http://127.0.0.1:1",
+            "http://127.0.0.1:2",
+            lifetime,
+            Duration::ZERO,
+        )
     }
 
     fn session(tokens: &Tokens) -> Session {
@@ -328,9 +309,9 @@ mod tests {
         let session = session(&tokens);
         let access = tokens.issue_access(&session, "app").unwrap();
         let first = tokens.issue_refresh(session);
-        let second = tokens.issue_refresh(tokens.use_refresh(&first).unwrap());
-        assert!(tokens.use_refresh(&first).is_err());
-        assert!(tokens.use_refresh(&second).is_err());
+        let (_, second) = tokens.rotate_refresh(&first, None).unwrap();
+        assert!(tokens.rotate_refresh(&first, None).is_err());
+        assert!(tokens.rotate_refresh(&second, None).is_err());
         assert!(tokens.check_access(&access, Audience::Service).is_err());
     }
 
@@ -342,6 +323,6 @@ mod tests {
         let refresh = tokens.issue_refresh(session);
         tokens.revoke(&access);
         assert!(tokens.check_access(&access, Audience::Identity).is_err());
-        assert!(tokens.session(&refresh).is_some());
+        assert!(tokens.rotate_refresh(&refresh, None).is_ok());
     }
 }

@@ -1,6 +1,7 @@
 //! Pages: the plain HTML the browser shows while a user signs in. They work without script.
 
-use std::fmt::Write as _;
+mod device;
+mod sign_in;
 
 use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
@@ -9,7 +10,10 @@ use axum::{
 use oauth2::CsrfToken;
 use url::{Host, Url};
 
-use super::accounts::{ACCOUNTS, Account};
+pub(super) use self::{
+    device::{answered, enter_code},
+    sign_in::{consent, sign_in},
+};
 
 const STYLE: &str = "
 :root { color-scheme: light dark; --page: #e9edf1; --card: #ffffff; --text: #17202a; --soft: #55616e;
@@ -32,99 +36,12 @@ button { width: 100%; margin-top: 1rem; padding: .65rem; font: inherit; font-wei
 button.second { color: var(--accent); background: transparent; }
 h2 ~ form button { margin-top: .4rem; } form + p { margin-top: 1.4rem; }
 input:focus-visible, button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.code { font: 600 1.5rem/1.3 ui-monospace, monospace; letter-spacing: .1em; }
+input.code { text-transform: uppercase; }
 .bad { padding: .6rem .8rem; color: var(--bad); background: var(--bad-page); border-radius: .4rem; }
 li { margin: .35rem 0; } ul { padding-left: 1.25rem; } code { font-size: .95em; }
 footer { max-width: 27rem; margin: 1rem auto 0; text-align: center; }
 ";
-
-/// The sign-in page. After a wrong password it comes again with a sentence and the name typed.
-pub(super) fn sign_in(ticket: &str, redirect: &Url, wrong: Option<&str>) -> Response {
-    let ticket = escaped(ticket);
-    let username = escaped(wrong.unwrap_or_default());
-    let mut body = String::from(
-        "<h1>Sign in</h1>\n<p class=\"soft\">Flightbag's embedded chart service asks who you are.</p>\n",
-    );
-    if wrong.is_some() {
-        body.push_str(
-            "<p class=\"bad\" role=\"alert\" id=\"problem\">The user name or the password is not right. \
-             Try again.</p>\n",
-        );
-    }
-    let described = if wrong.is_some() {
-        " aria-invalid=\"true\" aria-describedby=\"problem\""
-    } else {
-        ""
-    };
-    // The cursor goes where something is still missing.
-    let (on_name, on_password) = if username.is_empty() {
-        (" autofocus", "")
-    } else {
-        ("", " autofocus")
-    };
-    // Writing to a String cannot fail.
-    write!(
-        body,
-        "<form method=\"post\" action=\"/connect/signin\">\n\
-         <input type=\"hidden\" name=\"ticket\" value=\"{ticket}\">\n\
-         <label for=\"username\">User name</label>\n\
-         <input id=\"username\" name=\"username\" value=\"{username}\" autocomplete=\"username\" \
-         autocapitalize=\"none\" spellcheck=\"false\" required{described}{on_name}>\n\
-         <label for=\"password\">Password</label>\n\
-         <input id=\"password\" name=\"password\" type=\"password\" autocomplete=\"current-password\" \
-         required{described}{on_password}>\n\
-         <button type=\"submit\">Sign in</button>\n</form>\n\
-         <h2>Demonstration accounts</h2>\n"
-    )
-    .ok();
-    for account in &ACCOUNTS {
-        body.push_str(&ready_account(&ticket, account));
-    }
-    page(StatusCode::OK, "Sign in", &body, Some(redirect))
-}
-
-fn ready_account(ticket: &str, account: &Account) -> String {
-    let Account {
-        username,
-        password,
-        description,
-        ..
-    } = account;
-    format!(
-        "<p>User name <code>{username}</code>, password <code>{password}</code><br>\
-         <span class=\"soft\">Sees {description}</span></p>\n\
-         <form method=\"post\" action=\"/connect/signin\">\n\
-         <input type=\"hidden\" name=\"ticket\" value=\"{ticket}\">\n\
-         <input type=\"hidden\" name=\"username\" value=\"{username}\">\n\
-         <input type=\"hidden\" name=\"password\" value=\"{password}\">\n\
-         <button type=\"submit\" class=\"second\">Sign in as {username}</button>\n</form>\n"
-    )
-}
-
-/// The page that asks whether the application may have what it asks for.
-pub(super) fn consent(
-    ticket: &str,
-    redirect: &Url,
-    account: &Account,
-    scopes: &[&str],
-) -> Response {
-    let mut body = format!(
-        "<h1>Allow Flightbag?</h1>\n<p>You are signed in as <strong>{}</strong>. Flightbag asks for</p>\n<ul>\n",
-        escaped(account.username)
-    );
-    for scope in scopes {
-        writeln!(body, "<li>{}</li>", escaped(asked_for(scope))).ok();
-    }
-    write!(
-        body,
-        "</ul>\n<form method=\"post\" action=\"/connect/consent\">\n\
-         <input type=\"hidden\" name=\"ticket\" value=\"{}\">\n\
-         <button type=\"submit\" name=\"answer\" value=\"allow\">Allow</button>\n\
-         <button type=\"submit\" name=\"answer\" value=\"refuse\" class=\"second\">Refuse</button>\n</form>\n",
-        escaped(ticket)
-    )
-    .ok();
-    page(StatusCode::OK, "Allow Flightbag?", &body, Some(redirect))
-}
 
 /// A page for what must not be sent to a redirect address (RFC 6749 4.1.2.1).
 pub(super) fn problem(sentence: &str, way_on: &str) -> Response {
@@ -134,17 +51,6 @@ pub(super) fn problem(sentence: &str, way_on: &str) -> Response {
         escaped(way_on)
     );
     page(StatusCode::BAD_REQUEST, "Sign-in problem", &body, None)
-}
-
-fn asked_for(scope: &str) -> &str {
-    match scope {
-        "openid" => "your account's identifier",
-        "userinfo" | "profile" => "your user name, to mark charts with it",
-        "charts" => "airports and charts on your behalf",
-        "fmsdata" => "navigation data on your behalf",
-        "offline_access" => "staying signed in until you sign out",
-        other => other,
-    }
 }
 
 fn page(status: StatusCode, title: &str, body: &str, redirect: Option<&Url>) -> Response {

@@ -1,0 +1,72 @@
+//! Client: the application that asks for tokens, and whether it can prove who it is (RFC 6749 2.3).
+
+use axum::http::{HeaderMap, header};
+
+use super::{
+    fields::{Fields, basic_credentials},
+    identity::Identity,
+    refusal::Refusal,
+};
+
+/// How an application showed who it is.
+#[derive(Debug)]
+pub(super) struct Client {
+    /// It proved it with the secret; a public client only says its id.
+    pub(super) proved: bool,
+}
+
+/// The fields of a form, when the body says that it is one.
+pub(super) fn form(headers: &HeaderMap, body: &[u8]) -> Result<Fields, Refusal> {
+    let is_form = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.split(';').next())
+        .is_some_and(|kind| {
+            kind.trim()
+                .eq_ignore_ascii_case("application/x-www-form-urlencoded")
+        });
+    if is_form {
+        Ok(Fields::parse(body))
+    } else {
+        Err(Refusal::Request(
+            "the body is application/x-www-form-urlencoded",
+        ))
+    }
+}
+
+impl Identity {
+    /// Client authentication by header or form (RFC 6749 2.3.1), one of them; a public client
+    /// sends its id alone. A secret that is sent must be right.
+    pub(super) fn authenticate(
+        &self,
+        headers: &HeaderMap,
+        fields: &Fields,
+    ) -> Result<Client, Refusal> {
+        let mut authorizations = headers.get_all(header::AUTHORIZATION).iter();
+        let authorization = authorizations.next();
+        let named = fields.get("client_id")?;
+        let posted = fields.get("client_secret")?;
+        if authorizations.next().is_some() || (authorization.is_some() && posted.is_some()) {
+            return Err(Refusal::Request("the client authenticates in two ways"));
+        }
+        let (id, secret) = match authorization {
+            Some(value) => {
+                let credentials = value.to_str().ok().and_then(basic_credentials);
+                let (id, secret) = credentials.ok_or(Refusal::Client)?;
+                if named.is_some_and(|named| named != id) {
+                    return Err(Refusal::Client);
+                }
+                (id, Some(secret))
+            }
+            None => (
+                named.unwrap_or_default().to_owned(),
+                posted.map(str::to_owned),
+            ),
+        };
+        let proved = secret.as_deref() == Some(self.client_secret.as_str());
+        if id != self.client_id || (secret.is_some() && !proved) {
+            return Err(Refusal::Client);
+        }
+        Ok(Client { proved })
+    }
+}

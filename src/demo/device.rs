@@ -1,0 +1,291 @@
+//! Device codes: sign-ins of an application that cannot be sent back to, from the request to the answer (RFC 8628).
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use oauth2::CsrfToken;
+
+use super::{
+    accounts::Account,
+    grants::{DeviceRequest, REPLAY_MEMORY, drop_oldest},
+    pkce,
+    tokens::{Family, Session},
+};
+
+/// The letters of a user code: no vowel, so no word, and nothing that looks like something else (RFC 8628 6.1).
+const LETTERS: &str = "BCDFGHJKLMNPQRSTVWXZ";
+/// How many letters a user code has.
+const CODE_LENGTH: usize = 8;
+/// What the interval grows by with each poll that came too soon (RFC 8628 3.5).
+const SLOWER: Duration = Duration::from_secs(5);
+/// This many wrong codes within [`TRIES_WINDOW`] are heard, from all pages together: whoever
+/// guesses is not known from whoever mistypes (RFC 8628 5.1).
+const MOST_TRIES: usize = 10;
+/// How long a wrong code counts.
+const TRIES_WINDOW: Duration = Duration::from_mins(5);
+
+/// What an application gets for its request.
+#[derive(Debug)]
+pub(super) struct Started {
+    /// The application's secret.
+    pub(super) device_code: String,
+    /// What the user types, as it is shown: two groups of four letters.
+    pub(super) user_code: String,
+}
+
+/// Why a typed code leads nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CodeUnfit {
+    /// No device shows it.
+    Unknown,
+    /// It ran out, or has been answered.
+    Over,
+    /// Too many wrong ones were typed; none is looked at for a while.
+    TooManyTries,
+}
+
+/// Why a poll brings no tokens.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum PollRefused {
+    /// The user has not answered yet.
+    Pending,
+    /// The same, and the application asks too often.
+    TooSoon,
+    /// The user said no.
+    Denied,
+    /// The user did not answer in time.
+    Expired,
+    /// Unknown, or a wrong verifier.
+    Invalid(&'static str),
+    /// Redeemed before: the tokens that came of it must be revoked, as with any code (RFC 6749 4.1.2).
+    Replayed(Family),
+}
+
+struct Device {
+    user_code: String,
+    scopes: Vec<&'static str>,
+    /// The S256 challenge.
+    challenge: String,
+    expires: Instant,
+    /// The least time between two polls.
+    interval: Duration,
+    polled: Option<Instant>,
+    state: State,
+}
+
+enum State {
+    Waiting,
+    Allowed(&'static Account, Family),
+    Denied,
+    /// Nothing comes of it any more; the family, where it was redeemed.
+    Spent(Option<Family>),
+}
+
+/// The open device sign-ins of the identity server.
+pub(super) struct Devices {
+    lifetime: Duration,
+    interval: Duration,
+    register: Mutex<Register>,
+}
+
+#[derive(Default)]
+struct Register {
+    /// By device code.
+    devices: HashMap<String, Device>,
+    /// When wrong user codes were typed, the oldest first.
+    wrong: VecDeque<Instant>,
+}
+
+impl Devices {
+    pub(super) fn new(lifetime: Duration, interval: Duration) -> Self {
+        Self {
+            lifetime,
+            interval,
+            register: Mutex::default(),
+        }
+    }
+
+    /// Seconds until a code issued now runs out (`expires_in`).
+    pub(super) fn lifetime_secs(&self) -> u64 {
+        self.lifetime.as_secs()
+    }
+
+    /// Seconds between two polls, at first (`interval`).
+    pub(super) fn interval_secs(&self) -> u64 {
+        self.interval.as_secs()
+    }
+
+    /// Opens a sign-in for a checked request.
+    pub(super) fn begin(
+        &self,
+        scopes: Vec<&'static str>,
+        challenge: String,
+        now: Instant,
+    ) -> Started {
+        let device_code = CsrfToken::new_random_len(32).into_secret();
+        let mut register = self.register();
+        let devices = &mut register.devices;
+        devices.retain(|_, device| device.expires + REPLAY_MEMORY > now);
+        drop_oldest(devices, |device| device.expires);
+        let mut user_code = new_user_code();
+        while devices.values().any(|other| other.user_code == user_code) {
+            user_code = new_user_code();
+        }
+        let device = Device {
+            user_code: user_code.clone(),
+            scopes,
+            challenge,
+            expires: now + self.lifetime,
+            interval: self.interval,
+            polled: None,
+            state: State::Waiting,
+        };
+        devices.insert(device_code.clone(), device);
+        Started {
+            device_code,
+            user_code,
+        }
+    }
+
+    /// The sign-in a typed code belongs to. Case, hyphens and spaces are forgiven.
+    pub(super) fn find(&self, typed: &str, now: Instant) -> Result<DeviceRequest, CodeUnfit> {
+        let mut register = self.register();
+        let Register { devices, wrong } = &mut *register;
+        while wrong
+            .front()
+            .is_some_and(|first| now.saturating_duration_since(*first) >= TRIES_WINDOW)
+        {
+            wrong.pop_front();
+        }
+        if wrong.len() >= MOST_TRIES {
+            return Err(CodeUnfit::TooManyTries);
+        }
+        let typed = letters(typed);
+        let found = devices
+            .values()
+            .find(|device| letters(&device.user_code) == typed);
+        let Some(device) = found else {
+            wrong.push_back(now);
+            return Err(CodeUnfit::Unknown);
+        };
+        if !device.waits(now) {
+            return Err(CodeUnfit::Over);
+        }
+        Ok(DeviceRequest {
+            user_code: device.user_code.clone(),
+            scopes: device.scopes.clone(),
+        })
+    }
+
+    /// The user's answer: the account and the family of its tokens, or a no. False when it
+    /// comes too late, or after another.
+    pub(super) fn answer(
+        &self,
+        user_code: &str,
+        allowed: Option<(&'static Account, Family)>,
+        now: Instant,
+    ) -> bool {
+        let mut register = self.register();
+        let device = register
+            .devices
+            .values_mut()
+            .find(|device| device.user_code == user_code && device.waits(now));
+        let Some(device) = device else {
+            return false;
+        };
+        device.state = match allowed {
+            Some((account, family)) => State::Allowed(account, family),
+            None => State::Denied,
+        };
+        true
+    }
+
+    /// Asks for the outcome (RFC 8628 3.4 and 3.5). A wrong verifier spends the code: whoever
+    /// stole it gets no second guess.
+    pub(super) fn poll(
+        &self,
+        device_code: &str,
+        verifier: Option<&str>,
+        now: Instant,
+    ) -> Result<Session, PollRefused> {
+        let mut register = self.register();
+        let device = register
+            .devices
+            .get_mut(device_code)
+            .ok_or(PollRefused::Invalid("the device code is unknown"))?;
+        if let State::Spent(family) = device.state {
+            return Err(family.map_or(
+                PollRefused::Invalid("the device code is spent"),
+                PollRefused::Replayed,
+            ));
+        }
+        if !verifier.is_some_and(|verifier| pkce::proves(verifier, &device.challenge)) {
+            device.state = State::Spent(None);
+            return Err(PollRefused::Invalid(
+                "code_verifier does not belong to the code_challenge",
+            ));
+        }
+        match device.state {
+            State::Denied => Err(PollRefused::Denied),
+            State::Waiting | State::Allowed(..) if device.expires <= now => {
+                Err(PollRefused::Expired)
+            }
+            State::Allowed(account, family) => {
+                device.state = State::Spent(Some(family));
+                Ok(Session {
+                    family,
+                    account,
+                    scopes: device.scopes.clone(),
+                })
+            }
+            State::Waiting | State::Spent(_) => Err(device.pace(now)),
+        }
+    }
+
+    fn register(&self) -> MutexGuard<'_, Register> {
+        self.register.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Device {
+    /// Whether the user can still answer.
+    fn waits(&self, now: Instant) -> bool {
+        matches!(self.state, State::Waiting) && self.expires > now
+    }
+
+    /// Whether a poll that brings nothing came too soon. From then on the pauses must be longer.
+    fn pace(&mut self, now: Instant) -> PollRefused {
+        let last = self.polled.replace(now);
+        if last.is_some_and(|last| now.saturating_duration_since(last) < self.interval) {
+            self.interval = self.interval.saturating_add(SLOWER);
+            PollRefused::TooSoon
+        } else {
+            PollRefused::Pending
+        }
+    }
+}
+
+/// A random code in two groups. Each character of the random text is one of 64 alike, so those
+/// that are letters of ours are alike too.
+fn new_user_code() -> String {
+    let mut code = Vec::with_capacity(CODE_LENGTH);
+    while code.len() < CODE_LENGTH {
+        let random = CsrfToken::new_random_len(96).into_secret();
+        let fit = random.chars().filter(|letter| LETTERS.contains(*letter));
+        code.extend(fit.take(CODE_LENGTH - code.len()));
+    }
+    let (first, second) = code.split_at(CODE_LENGTH / 2);
+    first.iter().chain(&['-']).chain(second).collect()
+}
+
+/// What counts of a typed code (RFC 8628 6.1).
+fn letters(typed: &str) -> String {
+    typed
+        .chars()
+        .map(|letter| letter.to_ascii_uppercase())
+        .filter(|letter| LETTERS.contains(*letter))
+        .collect()
+}

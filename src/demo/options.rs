@@ -1,0 +1,36 @@
+//! Options: how to start the embedded service.
+
+use std::time::Duration;
+
+/// How to start the embedded service. The defaults are those of the real one.
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    /// The chart service's port; 0 takes one from the system.
+    pub service_port: u16,
+    /// Life of an access token, in whole seconds; zero makes tokens that are expired when issued.
+    pub access_token_lifetime: Duration,
+    /// Life of an authorization code.
+    pub code_lifetime: Duration,
+    /// Life of a device code, in whole seconds; zero makes codes that have run out when issued.
+    pub device_code_lifetime: Duration,
+    /// How long after its use a refresh token may come back, as long as nobody used its successor: its answer was
+    /// lost. Zero takes every reuse for a theft (RFC 9700 4.14.2).
+    pub refresh_grace: Duration,
+    /// The least time between two polls with a device code, in whole seconds; zero lets them come as they like.
+    pub device_poll_interval: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            service_port: 0,
+            // Specification 2.5.
+            access_token_lifetime: Duration::from_hours(1),
+            code_lifetime: Duration::from_mins(1),
+            device_code_lifetime: Duration::from_mins(10),
+            refresh_grace: Duration::from_mins(1),
+            // What RFC 8628 3.2 has a client take where nothing is said.
+            device_poll_interval: Duration::from_secs(5),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The sign-in page and the page that asks for consent.
+
+use std::fmt::Write as _;
+
+use axum::{http::StatusCode, response::Response};
+
+use super::{
+    super::{
+        accounts::{ACCOUNTS, Account},
+        grants::Asked,
+    },
+    escaped, page,
+};
+
+/// The sign-in page. After a wrong password it comes again with a sentence and the name typed.
+pub(in crate::demo) fn sign_in(ticket: &str, asked: &Asked, wrong: Option<&str>) -> Response {
+    let ticket = escaped(ticket);
+    let username = escaped(wrong.unwrap_or_default());
+    let mut body = String::from(
+        "<h1>Sign in</h1>\n<p class=\"soft\">Flightbag's embedded chart service asks who you are.</p>\n",
+    );
+    if let Some(code) = asked.user_code() {
+        // Writing to a String cannot fail.
+        writeln!(
+            body,
+            "<p>It is for Flightbag, where this code is shown:</p>\n<p class=\"code\">{}</p>",
+            escaped(code)
+        )
+        .ok();
+    }
+    if wrong.is_some() {
+        body.push_str(
+            "<p class=\"bad\" role=\"alert\" id=\"problem\">The user name or the password is not right. \
+             Try again.</p>\n",
+        );
+    }
+    let described = if wrong.is_some() {
+        " aria-invalid=\"true\" aria-describedby=\"problem\""
+    } else {
+        ""
+    };
+    // The cursor goes where something is still missing.
+    let (on_name, on_password) = if username.is_empty() {
+        (" autofocus", "")
+    } else {
+        ("", " autofocus")
+    };
+    write!(
+        body,
+        "<form method=\"post\" action=\"/connect/signin\">\n\
+         <input type=\"hidden\" name=\"ticket\" value=\"{ticket}\">\n\
+         <label for=\"username\">User name</label>\n\
+         <input id=\"username\" name=\"username\" value=\"{username}\" autocomplete=\"username\" \
+         autocapitalize=\"none\" spellcheck=\"false\" required{described}{on_name}>\n\
+         <label for=\"password\">Password</label>\n\
+         <input id=\"password\" name=\"password\" type=\"password\" autocomplete=\"current-password\" \
+         required{described}{on_password}>\n\
+         <button type=\"submit\">Sign in</button>\n</form>\n\
+         <h2>Demonstration accounts</h2>\n"
+    )
+    .ok();
+    for account in &ACCOUNTS {
+        body.push_str(&ready_account(&ticket, account));
+    }
+    page(StatusCode::OK, "Sign in", &body, asked.redirect())
+}
+
+fn ready_account(ticket: &str, account: &Account) -> String {
+    let Account {
+        username,
+        password,
+        description,
+        ..
+    } = account;
+    format!(
+        "<p>User name <code>{username}</code>, password <code>{password}</code><br>\
+         <span class=\"soft\">Sees {description}</span></p>\n\
+         <form method=\"post\" action=\"/connect/signin\">\n\
+         <input type=\"hidden\" name=\"ticket\" value=\"{ticket}\">\n\
+         <input type=\"hidden\" name=\"username\" value=\"{username}\">\n\
+         <input type=\"hidden\" name=\"password\" value=\"{password}\">\n\
+         <button type=\"submit\" class=\"second\">Sign in as {username}</button>\n</form>\n"
+    )
+}
+
+/// The page that asks whether the application may have what it asks for.
+pub(in crate::demo) fn consent(ticket: &str, asked: &Asked, account: &Account) -> Response {
+    let mut body = format!(
+        "<h1>Allow Flightbag?</h1>\n<p>You are signed in as <strong>{}</strong>. Flightbag asks for</p>\n<ul>\n",
+        escaped(account.username)
+    );
+    for scope in asked.scopes() {
+        writeln!(body, "<li>{}</li>", escaped(asked_for(scope))).ok();
+    }
+    body.push_str("</ul>\n");
+    if let Some(code) = asked.user_code() {
+        // Somebody else may have sent the link: what is allowed here goes to whoever shows the code (RFC 8628 5.4).
+        writeln!(
+            body,
+            "<p>Allow this only if you began it yourself, and Flightbag shows you this code:</p>\n\
+             <p class=\"code\">{}</p>",
+            escaped(code)
+        )
+        .ok();
+    }
+    write!(
+        body,
+        "<form method=\"post\" action=\"/connect/consent\">\n\
+         <input type=\"hidden\" name=\"ticket\" value=\"{}\">\n\
+         <button type=\"submit\" name=\"answer\" value=\"allow\">Allow</button>\n\
+         <button type=\"submit\" name=\"answer\" value=\"refuse\" class=\"second\">Refuse</button>\n</form>\n",
+        escaped(ticket)
+    )
+    .ok();
+    page(StatusCode::OK, "Allow Flightbag?", &body, asked.redirect())
+}
+
+fn asked_for(scope: &str) -> &str {
+    match scope {
+        "openid" => "your account's identifier",
+        "userinfo" | "profile" => "your user name, to mark charts with it",
+        "charts" => "airports and charts on your behalf",
+        "fmsdata" => "navigation data on your behalf",
+        "offline_access" => "staying signed in until you sign out",
+        other => other,
+    }
+}

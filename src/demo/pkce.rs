@@ -1,0 +1,75 @@
+//! PKCE: the proof that whoever redeems a code is the one who asked for it (RFC 7636).
+
+use oauth2::{PkceCodeChallenge, PkceCodeVerifier};
+
+use super::fields::Fields;
+
+/// The challenge of a request. It is required of everybody, and as SHA-256: with "plain", which no method means
+/// (RFC 7636 4.3), whoever reads the request has the secret too.
+pub(super) fn challenge(fields: &Fields) -> Result<&str, &'static str> {
+    let challenge = fields.get("code_challenge")?;
+    if fields.get("code_challenge_method")? != Some("S256") {
+        return Err("code_challenge_method is S256");
+    }
+    challenge
+        .filter(|challenge| is_sha256_in_base64url(challenge))
+        .ok_or("code_challenge is missing or malformed")
+}
+
+/// RFC 7636 4.6: the verifier's SHA-256 is the challenge.
+pub(super) fn proves(verifier: &str, challenge: &str) -> bool {
+    // The length is checked here because the library asserts it.
+    let well_formed = (43..=128).contains(&verifier.len())
+        && verifier
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte));
+    well_formed
+        && PkceCodeChallenge::from_code_verifier_sha256(&PkceCodeVerifier::new(verifier.to_owned()))
+            .as_str()
+            == challenge
+}
+
+fn is_sha256_in_base64url(text: &str) -> bool {
+    text.len() == 43
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The verifier and challenge printed in RFC 7636, appendix B.
+    const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+    const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+
+    #[test]
+    fn verifier_of_the_published_example_proves_its_challenge() {
+        assert!(proves(VERIFIER, CHALLENGE));
+        assert!(!proves(&VERIFIER.replace('d', "e"), CHALLENGE));
+        assert!(!proves("short", CHALLENGE));
+        assert!(!proves(&"x".repeat(129), CHALLENGE));
+    }
+
+    #[test]
+    fn a_challenge_is_a_sha256_in_base64url() {
+        assert!(is_sha256_in_base64url(CHALLENGE));
+        assert!(!is_sha256_in_base64url(&CHALLENGE.replace('-', "+")));
+        assert!(!is_sha256_in_base64url("short"));
+    }
+
+    #[test]
+    fn a_challenge_comes_once_and_with_its_method() {
+        let good = format!("code_challenge={CHALLENGE}&code_challenge_method=S256");
+        assert_eq!(challenge(&Fields::parse(good.as_bytes())), Ok(CHALLENGE));
+        for bad in [
+            format!("code_challenge={CHALLENGE}"),
+            format!("code_challenge={CHALLENGE}&code_challenge_method=plain"),
+            "code_challenge_method=S256".to_owned(),
+            format!("{good}&code_challenge={CHALLENGE}"),
+        ] {
+            assert!(challenge(&Fields::parse(bad.as_bytes())).is_err(), "{bad}");
+        }
+    }
+}
