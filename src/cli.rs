@@ -1,7 +1,10 @@
 //! The command line: what may be given to the program, and what it prints.
 
+use std::io::{self, Write as _};
 use std::path::PathBuf;
+use std::time::Duration;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand};
 use secrecy::SecretString;
 
@@ -36,6 +39,44 @@ pub enum Task {
         #[arg(long, default_value_t = 0)]
         port: u16,
     },
+    /// Ask as a back-end does, without a window
+    Backend {
+        /// What to ask for.
+        #[command(subcommand)]
+        task: BackendTask,
+    },
+}
+
+/// What a back-end asks for (specification 4.4 and 4.5).
+#[derive(Debug, Subcommand)]
+pub enum BackendTask {
+    /// Request the application's own token and print its type, its lifetime in seconds and when it ends (UTC)
+    #[command(
+        after_help = "The client secret is taken from --client-secret-file, FLIGHTBAG_CLIENT_SECRET or the \
+        configuration file, in this order. It cannot be an argument: other programs on this computer can read those.\n\n\
+        Exit codes: 0 with a token, 1 on a fault, 2 for a wrong command line."
+    )]
+    Token {
+        /// Print the token as well
+        #[arg(long)]
+        show_token: bool,
+        /// Read the client secret from this file, which holds nothing else
+        #[arg(long, value_name = "FILE")]
+        client_secret_file: Option<PathBuf>,
+    },
+    /// List the valid subscriptions of the user whose token is written to the standard input
+    #[command(
+        after_help = "Exit codes: 0 with an active subscription of the type asked for, 3 without one, 1 on a fault, \
+        2 for a wrong command line."
+    )]
+    Subscriptions {
+        /// Print a JSON array instead of a table
+        #[arg(long)]
+        json: bool,
+        /// The type of subscription that decides the exit code
+        #[arg(long, value_name = "TYPE", default_value = "charts", value_parser = NonEmptyStringValueParser::new())]
+        require: String,
+    },
 }
 
 /// Where the chart service is, and how this program speaks to it.
@@ -45,22 +86,22 @@ pub struct Options {
     #[arg(long)]
     pub demo: bool,
     /// Read this configuration file (TOML)
-    #[arg(long, value_name = "FILE", env = "FLIGHTBAG_CONFIG")]
+    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTBAG_CONFIG")]
     config: Option<PathBuf>,
     /// Address of the chart service
-    #[arg(long, value_name = "URL", env = "FLIGHTBAG_BASE_URL")]
+    #[arg(long, global = true, value_name = "URL", env = "FLIGHTBAG_BASE_URL")]
     base_url: Option<String>,
     /// Address of the identity server
-    #[arg(long, value_name = "URL", env = "FLIGHTBAG_AUTH_URL")]
+    #[arg(long, global = true, value_name = "URL", env = "FLIGHTBAG_AUTH_URL")]
     auth_url: Option<String>,
     /// Client identifier issued by the service operator
-    #[arg(long, value_name = "ID", env = "FLIGHTBAG_CLIENT_ID")]
+    #[arg(long, global = true, value_name = "ID", env = "FLIGHTBAG_CLIENT_ID")]
     client_id: Option<String>,
     /// Scopes to ask for, with spaces between
     #[arg(long, value_name = "SCOPES", env = "FLIGHTBAG_SCOPES")]
     scopes: Option<String>,
     /// File with further trusted certificates (PEM)
-    #[arg(long, value_name = "FILE", env = "FLIGHTBAG_CA_FILE")]
+    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTBAG_CA_FILE")]
     ca_file: Option<PathBuf>,
     /// UDP port for XGPS and XATT sentences; 0 takes one from the system
     #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XGPS_PORT")]
@@ -108,10 +149,30 @@ pub fn print_service(lines: &[(&str, &str)]) {
     }
 }
 
+/// Prints the result of a command. An output that is closed early is no panic.
+pub fn print_result(text: &str) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    output.write_all(text.as_bytes())?;
+    output.flush()
+}
+
+/// Says on the error output what is waited for.
+pub fn print_hint(sentence: &str) {
+    // Where nobody reads it any more, nothing is lost.
+    writeln!(io::stderr(), "flightbag: {sentence}").ok();
+}
+
+/// Says on the error output that a server asks to wait, and how long.
+pub fn print_wait(server: &str, left: Duration) {
+    let seconds = left.as_secs_f64().ceil();
+    print_hint(&format!(
+        "The {server} is busy. Trying again in {seconds} s."
+    ));
+}
+
 /// Says on the error output why the program ends.
-#[expect(clippy::print_stderr, reason = "there is no window to say it in")]
 pub fn print_failure(sentence: &str) {
-    eprintln!("flightbag: {sentence}");
+    print_hint(sentence);
 }
 
 #[cfg(test)]
@@ -147,5 +208,27 @@ mod tests {
     fn the_service_takes_a_port_from_the_system_when_none_is_given() {
         let cli = Cli::parse_from(["flightbag", "serve"]);
         assert!(matches!(cli.task, Some(Task::Serve { port: 0 })));
+    }
+
+    #[test]
+    fn charts_are_required_of_the_subscriptions_when_nothing_is_named() {
+        let cli = Cli::parse_from(["flightbag", "backend", "subscriptions"]);
+        let Some(Task::Backend { task }) = cli.task else {
+            panic!("another task");
+        };
+        assert!(matches!(task, BackendTask::Subscriptions { require, .. } if require == "charts"));
+    }
+
+    #[test]
+    fn an_empty_type_cannot_be_required() {
+        let given = ["flightbag", "backend", "subscriptions", "--require", ""];
+        assert!(Cli::try_parse_from(given).is_err());
+    }
+
+    #[test]
+    fn addresses_may_stand_behind_the_command_as_well() {
+        let given = ["flightbag", "backend", "token", "--auth-url", "https://h"];
+        let settings = Cli::parse_from(given).options.settings().unwrap();
+        assert_eq!(settings.auth_url.as_deref(), Some("https://h"));
     }
 }

@@ -11,6 +11,7 @@
 //! | `message` `state` | the three messages, and all decisions; pure | egui, network, worker |
 //! | `http` `auth` `service` | the one HTTP client, sign-in and session, the chart service | the window, the state |
 //! | `worker` | one thread, one runtime, one slot for each kind of work | the window |
+//! | `backend` | the commands of a back-end: the application's own token, a user's subscriptions; a runtime of its own | the window, the state |
 //! | `demo` | the embedded chart service, identity server and aeroplane; shares no type with the client | everything else of ours |
 //! | `ui` `app` | the window: views that return actions, and the loop that connects it all | the network |
 //! | `clock` | time, handed to whatever measures or waits, so that a test can drive it | everything else of ours |
@@ -34,6 +35,7 @@ pub mod account;
 pub mod airport;
 mod app;
 pub mod auth;
+pub mod backend;
 pub mod chart;
 pub mod cli;
 pub mod clock;

@@ -1,4 +1,4 @@
-//! Starts the window, or the embedded service alone.
+//! Starts the window, the embedded service alone, or a back-end command.
 #![cfg_attr(windows, windows_subsystem = "windows")]
 
 use std::process::ExitCode;
@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use clap::Parser as _;
 use flightbag::cli::{self, Cli, Task};
 use flightbag::config::{Config, Service};
-use flightbag::{App, Demo, DemoOptions, log};
+use flightbag::{App, Demo, DemoOptions, backend, log};
 
 /// One name everywhere: window class, desktop entry, bundle.
 const APP_ID: &str = "org.flightbag.flightbag";
@@ -15,12 +15,16 @@ const APP_ID: &str = "org.flightbag.flightbag";
 fn main() -> ExitCode {
     let cli = Cli::parse();
     log::init();
-    let outcome = match cli.task {
-        Some(Task::Serve { port }) => serve(port),
-        None => window(&cli),
+    let done = |()| ExitCode::SUCCESS;
+    let outcome = match &cli.task {
+        Some(Task::Serve { port }) => serve(*port).map(done),
+        Some(Task::Backend { task }) => {
+            backend::run(task, &cli.options).map_err(anyhow::Error::from)
+        }
+        None => window(&cli).map(done),
     };
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             cli::print_failure(&format!("{error:#}"));
             ExitCode::FAILURE

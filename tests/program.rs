@@ -4,7 +4,7 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Output, Stdio};
 
 /// The program with nothing configured and no display.
-fn flightbag() -> Command {
+pub fn flightbag() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_flightbag"));
     for (name, _value) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("FLIGHTBAG_") {
@@ -116,6 +116,7 @@ fn help_names_the_commands_and_the_environment() {
     let help = String::from_utf8(output.stdout).unwrap();
     for word in [
         "serve",
+        "backend",
         "--demo",
         "--config",
         "FLIGHTBAG_BASE_URL",

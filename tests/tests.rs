@@ -4,6 +4,8 @@
 #[cfg(test)]
 mod architecture;
 #[cfg(test)]
+mod backend;
+#[cfg(test)]
 mod certificate;
 #[cfg(test)]
 mod device;

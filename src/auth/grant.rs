@@ -187,7 +187,7 @@ impl Identity {
     }
 
     /// The way on which the protocol library's requests go out.
-    fn sender(
+    pub(super) fn sender(
         &self,
         retry: Retry,
     ) -> impl Fn(
@@ -243,7 +243,7 @@ pub(super) fn read(body: &[u8]) -> Result<Grant, Error> {
     granted(&tokens)
 }
 
-fn granted(tokens: &Tokens) -> Result<Grant, Error> {
+pub(super) fn granted(tokens: &Tokens) -> Result<Grant, Error> {
     if *tokens.token_type() != BasicTokenType::Bearer {
         return Err(Error::Answer("not a bearer token"));
     }
@@ -265,7 +265,7 @@ fn granted(tokens: &Tokens) -> Result<Grant, Error> {
 }
 
 /// The library's error without its texts: they quote the answer.
-fn unusable(error: RequestTokenError<http::Error, BasicErrorResponse>) -> Error {
+pub(super) fn unusable(error: RequestTokenError<http::Error, BasicErrorResponse>) -> Error {
     match error {
         RequestTokenError::Request(error) => Error::Http(error),
         RequestTokenError::Parse(..) => Error::Answer("not a token answer"),

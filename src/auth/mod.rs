@@ -1,5 +1,6 @@
 //! The identity server: sign-in with the browser (authorization code with PKCE), renewal, user info.
 
+mod client_credentials;
 mod device;
 mod discovery;
 mod error;
@@ -24,6 +25,7 @@ use grant::{Grant, OAuth};
 use redirect::{Expected, Redirect};
 use token::{Claims, access_of};
 
+pub use client_credentials::{BackendToken, Issued};
 pub use error::Error;
 pub use session::{Change, Session};
 pub use token::AccessToken;

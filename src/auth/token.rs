@@ -31,6 +31,11 @@ impl AccessToken {
         Some(value)
     }
 
+    /// The token itself, for the one command that is asked to print it (`backend token --show-token`).
+    pub(crate) fn reveal(&self) -> &str {
+        self.0.expose_secret()
+    }
+
     /// Whether both are the same token.
     pub(super) fn is(&self, other: &Self) -> bool {
         self.0.expose_secret() == other.0.expose_secret()
@@ -116,6 +121,11 @@ impl Lifetime {
             since_wall: wall,
             life,
         }
+    }
+
+    /// All of it.
+    pub fn length(self) -> Duration {
+        self.life
     }
 
     /// Whether it is time for a new token: 60 s before the end, at half the life where that is below two minutes.

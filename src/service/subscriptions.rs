@@ -99,8 +99,8 @@ mod tests {
         })
     }
 
-    fn time(text: &str) -> Option<Timestamp> {
-        Some(text.parse().unwrap())
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
     }
 
     #[test]
@@ -108,8 +108,8 @@ mod tests {
         let expected = Subscription {
             name: "Charts, yearly".to_owned(),
             kind: SubscriptionKind::Charts,
-            active: time("2026-01-01T00:00:00Z"),
-            expiry: time("2027-01-01T00:00:00Z"),
+            active: Some(at("2026-01-01T00:00:00Z")),
+            expiry: Some(at("2027-01-01T00:00:00Z")),
         };
         assert_eq!(read(&json!([charts()])).unwrap(), [expected]);
     }
@@ -247,9 +247,9 @@ mod tests {
             "2026-08-01T05:30:00.000-04:30",
             " 2026-08-01 10:00:00Z ",
         ] {
-            assert_eq!(moment(text), time("2026-08-01T10:00:00Z"), "{text}");
+            assert_eq!(moment(text), Some(at("2026-08-01T10:00:00Z")), "{text}");
         }
-        let fraction = time("2026-08-01T10:00:00.25Z");
+        let fraction = Some(at("2026-08-01T10:00:00.25Z"));
         assert_eq!(moment("2026-08-01T10:00:00.25"), fraction);
     }
 

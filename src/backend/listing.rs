@@ -1,0 +1,149 @@
+//! Subscriptions in print: a table for people, JSON for programs, and whether the one that is asked for is there.
+
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use crate::account::Subscription;
+
+/// The columns of the table.
+const TITLES: [&str; 5] = ["type", "name", "from (UTC)", "until (UTC)", "days left"];
+/// What the table says of a field that the service does not tell.
+const UNKNOWN: &str = "unknown";
+
+/// Whether one of this type has not ended.
+pub(super) fn has_active(list: &[Subscription], required: &str, now: Timestamp) -> bool {
+    list.iter()
+        .any(|subscription| subscription.kind.code() == required && subscription.is_active(now))
+}
+
+/// The list as a table, a line to each.
+pub(super) fn table(list: &[Subscription], now: Timestamp) -> String {
+    if list.is_empty() {
+        return "No valid subscription\n".to_owned();
+    }
+    let mut rows = vec![TITLES.map(str::to_owned)];
+    rows.extend(list.iter().map(|subscription| cells(subscription, now)));
+    let mut widths = [0; TITLES.len()];
+    for row in &rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.chars().count().max(*width);
+        }
+    }
+    let lines = rows.iter().map(|row| {
+        let padded = row.iter().zip(widths);
+        let padded = padded.map(|(cell, width)| format!("{cell:width$}"));
+        let line = padded.collect::<Vec<_>>().join("  ");
+        format!("{}\n", line.trim_end())
+    });
+    lines.collect()
+}
+
+/// The list as an array under the specification's names (2.7), with the days left; `null` is what is not told.
+pub(super) fn json(list: &[Subscription], now: Timestamp) -> String {
+    let told = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    let entries = list.iter().map(|subscription| {
+        json!({
+            "type": told(subscription.kind.code()),
+            "subscription_name": told(&subscription.name),
+            "date_active": subscription.active.map(|moment| moment.to_string()),
+            "date_expiry": subscription.expiry.map(|moment| moment.to_string()),
+            "days_left": subscription.days_left(now),
+        })
+    });
+    format!("{:#}\n", Value::Array(entries.collect()))
+}
+
+fn cells(subscription: &Subscription, now: Timestamp) -> [String; TITLES.len()] {
+    let told = |text: &str| {
+        let text = if text.is_empty() { UNKNOWN } else { text };
+        text.to_owned()
+    };
+    let moment = |moment: Option<Timestamp>| {
+        moment.map_or_else(
+            || told(""),
+            |moment| moment.strftime("%Y-%m-%d %H:%M").to_string(),
+        )
+    };
+    let days = subscription.days_left(now);
+    [
+        told(subscription.kind.code()),
+        told(&subscription.name),
+        moment(subscription.active),
+        moment(subscription.expiry),
+        days.map_or_else(|| told(""), |days| days.to_string()),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::SubscriptionKind;
+
+    fn now() -> Timestamp {
+        "2026-08-01T12:00:00Z".parse().unwrap()
+    }
+
+    fn subscription(kind: &str, name: &str, active: &str, expiry: &str) -> Subscription {
+        Subscription {
+            name: name.to_owned(),
+            kind: SubscriptionKind::from_code(kind),
+            active: active.parse().ok(),
+            expiry: expiry.parse().ok(),
+        }
+    }
+
+    fn list() -> Vec<Subscription> {
+        let (from, until) = ("2026-01-01T00:00:00Z", "2026-08-03T10:20:30.5Z");
+        vec![
+            subscription("charts", "Zürich yearly", from, until),
+            subscription("", "", "", ""),
+        ]
+    }
+
+    #[test]
+    fn the_table_has_a_line_to_each_and_straight_columns() {
+        let expected = "\
+            type     name           from (UTC)        until (UTC)       days left\n\
+            charts   Zürich yearly  2026-01-01 00:00  2026-08-03 10:20  2\n\
+            unknown  unknown        unknown           unknown           unknown\n";
+        assert_eq!(table(&list(), now()), expected);
+    }
+
+    #[test]
+    fn an_empty_list_is_said_in_words_and_as_an_empty_array() {
+        assert_eq!(table(&[], now()), "No valid subscription\n");
+        assert_eq!(json(&[], now()), "[]\n");
+    }
+
+    #[test]
+    fn json_has_the_specifications_names_and_null_for_what_is_not_told() {
+        let read: Value = serde_json::from_str(&json(&list(), now())).unwrap();
+        let expected = json!([
+            {
+                "type": "charts", "subscription_name": "Zürich yearly", "days_left": 2,
+                "date_active": "2026-01-01T00:00:00Z", "date_expiry": "2026-08-03T10:20:30.5Z",
+            },
+            {
+                "type": null, "subscription_name": null, "days_left": null,
+                "date_active": null, "date_expiry": null,
+            },
+        ]);
+        assert_eq!(read, expected);
+    }
+
+    #[test]
+    fn the_type_that_is_asked_for_must_be_there_and_not_have_ended() {
+        let ended = subscription("fmsdata", "", "", "2026-08-01T12:00:00Z");
+        let open = subscription("weather", "", "", "");
+        let list = [list(), vec![ended, open]].concat();
+        for (required, active) in [
+            ("charts", true),
+            ("fmsdata", false),
+            ("weather", true),
+            ("Charts", false),
+            ("chart", false),
+        ] {
+            assert_eq!(has_active(&list, required, now()), active, "{required}");
+        }
+    }
+}
