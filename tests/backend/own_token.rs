@@ -9,6 +9,7 @@ use flightbag::config::Config;
 use flightbag::demo::{Answer, Demo};
 use flightbag::http::{self, Http, Limits};
 use secrecy::SecretString;
+use tokio::task::JoinHandle;
 
 use crate::driven::Driven;
 use crate::support::{DEADLINE, Raw, block_on, demo, hasty};
@@ -49,6 +50,15 @@ impl BackEnd {
         block_on(self.token.get())
     }
 
+    /// Twenty that ask at the same time. Needs a runtime around it.
+    fn asks_at_once(&self) -> Vec<JoinHandle<Result<(), Error>>> {
+        let ask = || {
+            let token = self.token.clone();
+            tokio::spawn(async move { token.get().await.map(|_| ()) })
+        };
+        (0..20).map(|_| ask()).collect()
+    }
+
     fn error(&self) -> Error {
         self.get().unwrap_err()
     }
@@ -65,6 +75,14 @@ impl BackEnd {
         let control = self.demo.control();
         control.answer_next("/connect/token", status, "application/json", body);
     }
+}
+
+async fn outcomes(asking: Vec<JoinHandle<Result<(), Error>>>) -> Vec<Result<(), Error>> {
+    let mut outcomes = Vec::new();
+    for one in asking {
+        outcomes.push(one.await.unwrap());
+    }
+    outcomes
 }
 
 #[test]
@@ -111,17 +129,8 @@ fn everything_of_the_request_stands_in_the_form() {
 #[test]
 fn many_that_ask_at_once_cause_one_request() {
     let back_end = BackEnd::new(3600);
-    block_on(async {
-        let asking: Vec<_> = (0..20)
-            .map(|_| {
-                let token = back_end.token.clone();
-                tokio::spawn(async move { token.get().await })
-            })
-            .collect();
-        for one in asking {
-            assert!(one.await.unwrap().is_ok());
-        }
-    });
+    let outcomes = block_on(async { outcomes(back_end.asks_at_once()).await });
+    assert!(outcomes.iter().all(Result::is_ok));
     assert_eq!(back_end.requests(), 1);
 }
 
@@ -130,23 +139,27 @@ fn whoever_waited_for_a_request_that_failed_is_told_and_does_not_ask_again() {
     let back_end = BackEnd::new(3600);
     let hold = back_end.demo.control().hold("/connect/token");
     back_end.answer_next(500, "");
-    block_on(async {
-        let asking: Vec<_> = (0..20)
-            .map(|_| {
-                let token = back_end.token.clone();
-                tokio::spawn(async move { token.get().await.map(|_| ()) })
-            })
-            .collect();
+    let outcomes = block_on(async {
+        let asking = back_end.asks_at_once();
         let reached = move || (hold.wait_until_reached(DEADLINE), hold);
         let (reached, hold) = tokio::task::spawn_blocking(reached).await.unwrap();
         assert!(reached);
         hold.release();
-        for one in asking {
-            let failed = Err(Error::Http(http::Error::Status(500)));
-            assert_eq!(one.await.unwrap(), failed);
-        }
+        outcomes(asking).await
     });
+    let failed = Err(Error::Http(http::Error::Status(500)));
+    assert!(outcomes.iter().all(|outcome| *outcome == failed));
     assert_eq!(back_end.requests(), 1);
+}
+
+#[test]
+fn a_failure_that_is_over_is_told_to_nobody_who_asks_later() {
+    let back_end = BackEnd::new(3600);
+    back_end.answer_next(401, r#"{"error":"invalid_client"}"#);
+    back_end.error();
+    let outcomes = block_on(async { outcomes(back_end.asks_at_once()).await });
+    assert!(outcomes.iter().all(Result::is_ok));
+    assert_eq!(back_end.requests(), 2);
 }
 
 #[test]
