@@ -2,6 +2,7 @@
 #![cfg_attr(windows, windows_subsystem = "windows")]
 
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Parser as _;
@@ -17,7 +18,10 @@ fn main() -> ExitCode {
     log::init();
     let done = |()| ExitCode::SUCCESS;
     let outcome = match &cli.task {
-        Some(Task::Serve { port }) => serve(*port).map(done),
+        Some(Task::Serve {
+            port,
+            token_lifetime,
+        }) => serve(*port, *token_lifetime).map(done),
         Some(Task::Backend { task }) => {
             backend::run(task, &cli.options).map_err(anyhow::Error::from)
         }
@@ -33,9 +37,10 @@ fn main() -> ExitCode {
 }
 
 /// Runs the embedded service until the process is stopped.
-fn serve(port: u16) -> anyhow::Result<()> {
+fn serve(port: u16, token_lifetime: Duration) -> anyhow::Result<()> {
     let demo = Demo::start(DemoOptions {
         service_port: port,
+        access_token_lifetime: token_lifetime,
         ..DemoOptions::default()
     })
     .context("The embedded service could not be started")?;

@@ -38,7 +38,7 @@ pub(super) async fn begin(
 ) -> Response {
     let fields = Fields::parse(query.unwrap_or_default().as_bytes());
     match identity.checked_request(&fields) {
-        Ok(request) => identity.sign_in_page(Asked::Browser(request), None),
+        Ok(request) => identity.sign_in_page(&Asked::Browser(request), None),
         Err(Refused::Here(sentence)) => pages::problem(
             sentence,
             "Check the settings of the application that sent you here.",

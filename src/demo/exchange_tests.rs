@@ -197,8 +197,10 @@ async fn credentials_in_the_header_are_percent_decoded() {
     let browser = Browser::new();
     let url = format!("{}/connect/token", browser.demo.auth_url());
     // Each byte encoded, as RFC 6749 2.3.1 lets a client do it.
-    let encoded =
-        |text: &str| -> String { text.bytes().map(|byte| format!("%{byte:02x}")).collect() };
+    let encoded = |text: &str| {
+        let bytes = text.bytes();
+        bytes.fold(String::new(), |all, byte| format!("{all}%{byte:02x}"))
+    };
     let id = encoded(browser.demo.client_id());
     let secret = encoded(browser.demo.client_secret());
     let form = [("grant_type", "client_credentials"), ("scope", "fmsdata")];

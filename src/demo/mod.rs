@@ -25,6 +25,7 @@ mod refresh;
 mod refusal;
 mod service;
 mod sign_in;
+mod subscriptions;
 mod timeline;
 mod tokens;
 mod verification;

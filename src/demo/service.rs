@@ -1,9 +1,6 @@
 //! The embedded chart service: airports, chart lists, images and subscriptions (specification 4).
 
-use std::{
-    sync::Arc,
-    time::{Duration, SystemTime},
-};
+use std::sync::Arc;
 
 use axum::{
     Extension, Json, Router,
@@ -13,13 +10,13 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::{
     accounts::Account,
     catalogue::Catalogue,
     fields::Fields,
+    subscriptions,
     tokens::{Audience, Bearer, Tokens},
 };
 
@@ -27,7 +24,6 @@ use super::{
 const DEMO_AIRPORTS: [&str; 2] = ["NZWN", "YBBN"];
 /// The chart versions of specification 4.2.
 const VERSIONS: [&str; 2] = ["STD", "CAO"];
-const DAY: Duration = Duration::from_hours(24);
 
 /// What the service's handlers share.
 pub(super) struct Service {
@@ -85,7 +81,7 @@ pub(super) fn router(service: Arc<Service>) -> Router {
         .route("/v2/airport/{icao}", get(airport))
         .route("/v2/charts/{icao}", get(charts))
         .route("/v2/charts/{icao}/{file_name}", get(picture))
-        .route("/v1/subscriptions/valid", get(subscriptions))
+        .route("/v1/subscriptions/valid", get(subscriptions::valid))
         .fallback(async || UNKNOWN_PATH)
         .layer(middleware::from_fn_with_state(
             Arc::clone(&service),
@@ -194,24 +190,6 @@ async fn picture(
     }
 }
 
-/// Specification 4.5; an account without a subscription gets an empty array.
-async fn subscriptions(Extension(account): Extension<&'static Account>) -> Json<Value> {
-    let now = SystemTime::now();
-    let list: Vec<Value> = account
-        .subscriptions
-        .iter()
-        .map(|kind| {
-            json!({
-                "date_active": utc(now.checked_sub(DAY * 30)),
-                "date_expiry": utc(now.checked_add(DAY * 335)),
-                "subscription_name": "Flightbag demonstration",
-                "type": kind,
-            })
-        })
-        .collect();
-    Json(Value::Array(list))
-}
-
 impl Service {
     /// Whether a chart list of the airport names this file. Asking the lists is cheap;
     /// asking for the picture would draw it.
@@ -254,14 +232,6 @@ fn version_from_query(query: &str) -> Result<&'static str, Refusal> {
         .ok_or(UNKNOWN_VERSION)
 }
 
-/// ISO 8601 UTC to the second (specification 2.7); null beyond the calendar.
-fn utc(time: Option<SystemTime>) -> Option<String> {
-    let time = Timestamp::try_from(time?).ok()?;
-    Timestamp::from_second(time.as_second())
-        .ok()
-        .map(|time| time.to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -295,11 +265,5 @@ mod tests {
         ] {
             assert_eq!(well_formed(icao).is_ok(), valid, "{icao}");
         }
-    }
-
-    #[test]
-    fn timestamps_are_utc_to_the_second() {
-        let time = SystemTime::UNIX_EPOCH + Duration::from_millis(1_500);
-        assert_eq!(utc(Some(time)).as_deref(), Some("1970-01-01T00:00:01Z"));
     }
 }

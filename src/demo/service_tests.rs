@@ -128,6 +128,18 @@ async fn subscriptions_claim_and_list_say_the_same() {
 }
 
 #[tokio::test]
+async fn a_subscription_that_is_listed_has_begun_and_not_ended() {
+    let browser = Browser::new();
+    let token = browser.access(FULL).await;
+    let list = json(browser.charts("/v1/subscriptions/valid", &token).await).await;
+    let now = jiff::Timestamp::now();
+    for entry in list.as_array().unwrap() {
+        let date = |field: &str| text(entry, field).parse::<jiff::Timestamp>().unwrap();
+        assert!(date("date_active") < now && now < date("date_expiry"));
+    }
+}
+
+#[tokio::test]
 async fn airports_and_lists_are_open_to_both_accounts() {
     let browser = Browser::new();
     for account in [FULL, DEMO] {

@@ -34,7 +34,7 @@ pub(super) async fn sign_in(
     let username = fields.only("username").unwrap_or_default();
     let password = fields.only("password").unwrap_or_default();
     let Some(account) = accounts::sign_in(username, password) else {
-        return identity.sign_in_page(asked, Some(username));
+        return identity.sign_in_page(&asked, Some(username));
     };
     let ticket = identity.grants.open(Step::Consent(asked.clone(), account));
     pages::consent(&ticket, &asked, account)
@@ -68,9 +68,9 @@ pub(super) fn used_up() -> Response {
 
 impl Identity {
     /// The sign-in page; after a wrong password with the name typed.
-    pub(super) fn sign_in_page(&self, asked: Asked, wrong: Option<&str>) -> Response {
+    pub(super) fn sign_in_page(&self, asked: &Asked, wrong: Option<&str>) -> Response {
         let ticket = self.grants.open(Step::Password(asked.clone()));
-        pages::sign_in(&ticket, &asked, wrong)
+        pages::sign_in(&ticket, asked, wrong)
     }
 
     /// The step a form belongs to. A form sent by a page of another origin is refused even

@@ -75,7 +75,7 @@ pub(super) async fn check(
     };
     let typed = fields.only("user_code").unwrap_or_default();
     match identity.devices.find(typed, Instant::now()) {
-        Ok(request) => identity.sign_in_page(Asked::Device(request), None),
+        Ok(request) => identity.sign_in_page(&Asked::Device(request), None),
         Err(unfit) => {
             let ticket = identity.grants.open(Step::Code);
             pages::enter_code(&ticket, typed, Some(unfit))
