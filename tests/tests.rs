@@ -27,6 +27,9 @@ mod redirect;
 #[cfg(test)]
 mod revocation;
 #[cfg(test)]
+#[cfg(target_os = "linux")]
+mod secret_service;
+#[cfg(test)]
 mod service;
 #[cfg(test)]
 mod session;

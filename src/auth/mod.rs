@@ -6,6 +6,7 @@ mod discovery;
 mod error;
 mod grant;
 mod redirect;
+mod secret_store;
 mod session;
 mod token;
 
@@ -27,6 +28,7 @@ use token::{Claims, access_of};
 
 pub use client_credentials::{BackendToken, Issued};
 pub use error::Error;
+pub use secret_store::{Backend, ENTRY_LIMIT, Entry, SecretStore, UNLOCK_LIMIT};
 pub use session::{Change, Session};
 pub use token::AccessToken;
 

@@ -1,0 +1,96 @@
+//! How the handle behaves over stores of every temper; time is driven, nothing sleeps.
+
+mod content;
+mod late;
+mod patience;
+mod shelf;
+
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
+
+use url::Url;
+
+use super::*;
+use crate::clock::driven::Driven;
+use shelf::{Grip, Shelf};
+
+/// A store in memory, the handle to it, and the hands of its clock.
+struct Bench {
+    shelf: Shelf,
+    store: SecretStore,
+    driven: Driven,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let (shelf, driven) = (Shelf::default(), Driven::default());
+        let store = SecretStore::over(shelf.clone(), driven.clock());
+        Self {
+            shelf,
+            store,
+            driven,
+        }
+    }
+
+    /// What the entry holds, as text.
+    async fn text(&self, entry: &Entry) -> Result<Option<String>, StoreTrouble> {
+        let secret = self.store.read(entry).await?;
+        Ok(secret.map(|secret| secret.expose_secret().to_owned()))
+    }
+
+    async fn write(&self, entry: &Entry, text: &str) -> Result<(), StoreTrouble> {
+        self.store.write(entry, &SecretString::from(text)).await
+    }
+
+    /// The clock moves to the end of everybody's patience.
+    fn run_out(&self) {
+        self.driven.pass(UNLOCK_LIMIT);
+    }
+}
+
+/// Runs a test's asynchronous part; only a failing test waits for the end of the limit.
+fn block_on<T>(work: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let limit = Duration::from_secs(20);
+    runtime
+        .block_on(async { tokio::time::timeout(limit, work).await })
+        .unwrap()
+}
+
+fn entry(client: &str) -> Entry {
+    Entry::new(&Url::parse("https://id.example").unwrap(), client)
+}
+
+/// Begins to wait for something: it is asked for, and not answered yet.
+async fn begin<F: Future>(mut work: std::pin::Pin<&mut F>) {
+    poll_fn(|context| {
+        assert!(work.as_mut().poll(context).is_pending());
+        Poll::Ready(())
+    })
+    .await;
+}
+
+/// Has a write begin, and its asker give up on it.
+async fn stuck_write(bench: &Bench, grip: &mut Grip, text: &str) {
+    let entry = entry("a");
+    let mut write = pin!(bench.write(&entry, text));
+    begin(write.as_mut()).await;
+    grip.begun().await;
+    bench.run_out();
+    assert_eq!(write.await, Err(StoreTrouble::Slow));
+}
+
+/// Reads until the store takes calls again.
+async fn works_again(bench: &Bench) -> Result<Option<String>, StoreTrouble> {
+    loop {
+        let read = bench.text(&entry("of nobody")).await;
+        if read != Err(StoreTrouble::Slow) {
+            return read;
+        }
+        tokio::task::yield_now().await;
+    }
+}

@@ -1,0 +1,256 @@
+//! What is kept, what comes back, and what is refused.
+
+use super::*;
+
+#[test]
+fn what_was_written_is_read_back() {
+    let bench = Bench::new();
+    block_on(async {
+        bench.write(&entry("a"), "first").await.unwrap();
+        assert_eq!(bench.text(&entry("a")).await, Ok(Some("first".to_owned())));
+    });
+}
+
+#[test]
+fn an_entry_that_was_never_written_is_none_and_no_trouble() {
+    let bench = Bench::new();
+    assert_eq!(block_on(bench.text(&entry("a"))), Ok(None));
+}
+
+#[test]
+fn a_second_write_replaces_the_first() {
+    let bench = Bench::new();
+    block_on(async {
+        bench.write(&entry("a"), "first").await.unwrap();
+        bench.write(&entry("a"), "second").await.unwrap();
+        assert_eq!(bench.text(&entry("a")).await, Ok(Some("second".to_owned())));
+    });
+}
+
+#[test]
+fn what_was_removed_is_not_there_any_more() {
+    let bench = Bench::new();
+    block_on(async {
+        bench.write(&entry("a"), "first").await.unwrap();
+        bench.store.remove(&entry("a")).await.unwrap();
+        assert_eq!(bench.text(&entry("a")).await, Ok(None));
+    });
+}
+
+#[test]
+fn removing_what_is_not_there_succeeds() {
+    let bench = Bench::new();
+    assert_eq!(block_on(bench.store.remove(&entry("a"))), Ok(()));
+}
+
+#[test]
+fn entries_of_two_clients_do_not_touch_each_other() {
+    let bench = Bench::new();
+    block_on(async {
+        bench.write(&entry("a"), "of a").await.unwrap();
+        bench.write(&entry("b"), "of b").await.unwrap();
+        bench.store.remove(&entry("a")).await.unwrap();
+        assert_eq!(bench.text(&entry("b")).await, Ok(Some("of b".to_owned())));
+    });
+}
+
+#[test]
+fn a_secret_is_stored_as_the_bytes_it_is() {
+    let bench = Bench::new();
+    block_on(bench.write(&entry("a"), "tök\u{202e}en")).unwrap();
+    let stored = bench.shelf.holds(&entry("a"));
+    assert_eq!(stored.unwrap(), "tök\u{202e}en".as_bytes());
+}
+
+#[test]
+fn an_entry_that_is_no_text_is_damaged() {
+    let bench = Bench::new();
+    bench.shelf.put(&entry("a"), b"abc\xff");
+    assert_eq!(
+        block_on(bench.text(&entry("a"))),
+        Err(StoreTrouble::Damaged)
+    );
+}
+
+#[test]
+fn an_empty_entry_is_damaged() {
+    let bench = Bench::new();
+    bench.shelf.put(&entry("a"), b"");
+    assert_eq!(
+        block_on(bench.text(&entry("a"))),
+        Err(StoreTrouble::Damaged)
+    );
+}
+
+#[test]
+fn an_entry_over_the_limit_is_damaged_and_one_of_the_limit_is_not() {
+    let bench = Bench::new();
+    for (length, fits) in [
+        (ENTRY_LIMIT - 1, true),
+        (ENTRY_LIMIT, true),
+        (ENTRY_LIMIT + 1, false),
+    ] {
+        bench.shelf.put(&entry("a"), &vec![b'x'; length]);
+        let read = block_on(bench.text(&entry("a")));
+        let read = read.map(|text| text.map(|text| text.len()));
+        let expected = if fits {
+            Ok(Some(length))
+        } else {
+            Err(StoreTrouble::Damaged)
+        };
+        assert_eq!(read, expected, "{length}");
+    }
+}
+
+#[test]
+fn a_damaged_entry_is_left_where_it_is() {
+    let bench = Bench::new();
+    bench.shelf.put(&entry("a"), b"\xff");
+    block_on(bench.text(&entry("a"))).unwrap_err();
+    assert_eq!(bench.shelf.holds(&entry("a")).unwrap(), b"\xff");
+}
+
+#[test]
+fn a_damaged_entry_can_be_written_anew() {
+    let bench = Bench::new();
+    bench.shelf.put(&entry("a"), b"\xff");
+    block_on(async {
+        bench.write(&entry("a"), "good").await.unwrap();
+        assert_eq!(bench.text(&entry("a")).await, Ok(Some("good".to_owned())));
+    });
+}
+
+#[test]
+fn nothing_is_not_written() {
+    let bench = Bench::new();
+    let written = block_on(bench.write(&entry("a"), ""));
+    assert_eq!(written, Err(StoreTrouble::Refused));
+    assert!(bench.shelf.calls().is_empty());
+}
+
+#[test]
+fn a_secret_over_the_limit_is_too_long_before_the_store_is_asked() {
+    let bench = Bench::new();
+    let long = "x".repeat(ENTRY_LIMIT + 1);
+    let written = block_on(bench.write(&entry("a"), &long));
+    assert_eq!(written, Err(StoreTrouble::TooLong));
+    assert!(bench.shelf.calls().is_empty());
+}
+
+#[test]
+fn a_secret_of_the_limit_is_written() {
+    let bench = Bench::new();
+    let long = "x".repeat(ENTRY_LIMIT);
+    assert_eq!(block_on(bench.write(&entry("a"), &long)), Ok(()));
+}
+
+/// Every trouble that a store may have.
+const TROUBLES: [StoreTrouble; 7] = [
+    StoreTrouble::Missing,
+    StoreTrouble::Locked,
+    StoreTrouble::Lost,
+    StoreTrouble::TooLong,
+    StoreTrouble::Slow,
+    StoreTrouble::Damaged,
+    StoreTrouble::Refused,
+];
+
+#[test]
+fn a_read_tells_the_trouble_of_the_store_as_it_is() {
+    let bench = Bench::new();
+    for trouble in TROUBLES {
+        bench.shelf.fails_next_with(trouble);
+        assert_eq!(block_on(bench.text(&entry("a"))), Err(trouble));
+    }
+}
+
+#[test]
+fn a_write_tells_the_trouble_of_the_store_as_it_is() {
+    let bench = Bench::new();
+    for trouble in TROUBLES {
+        bench.shelf.fails_next_with(trouble);
+        assert_eq!(block_on(bench.write(&entry("a"), "x")), Err(trouble));
+    }
+}
+
+#[test]
+fn a_removal_tells_the_trouble_of_the_store_as_it_is() {
+    let bench = Bench::new();
+    for trouble in TROUBLES {
+        bench.shelf.fails_next_with(trouble);
+        assert_eq!(block_on(bench.store.remove(&entry("a"))), Err(trouble));
+    }
+}
+
+#[test]
+fn after_every_trouble_the_next_call_works() {
+    let bench = Bench::new();
+    block_on(async {
+        bench.write(&entry("a"), "kept").await.unwrap();
+        for trouble in TROUBLES {
+            bench.shelf.fails_next_with(trouble);
+            bench.text(&entry("a")).await.unwrap_err();
+            assert_eq!(bench.text(&entry("a")).await, Ok(Some("kept".to_owned())));
+        }
+    });
+}
+
+#[test]
+fn a_failed_write_leaves_what_was_there() {
+    let bench = Bench::new();
+    block_on(async {
+        bench.write(&entry("a"), "old").await.unwrap();
+        bench.shelf.fails_next_with(StoreTrouble::TooLong);
+        bench.write(&entry("a"), "new").await.unwrap_err();
+        assert_eq!(bench.text(&entry("a")).await, Ok(Some("old".to_owned())));
+    });
+}
+
+#[test]
+fn a_panic_within_a_call_is_a_refusal() {
+    let bench = Bench::new();
+    bench.shelf.panics_next();
+    assert_eq!(
+        block_on(bench.text(&entry("a"))),
+        Err(StoreTrouble::Refused)
+    );
+}
+
+#[test]
+fn after_a_panic_the_next_call_works() {
+    let bench = Bench::new();
+    block_on(async {
+        bench.shelf.panics_next();
+        bench.write(&entry("a"), "lost").await.unwrap_err();
+        bench.write(&entry("a"), "kept").await.unwrap();
+        assert_eq!(bench.text(&entry("a")).await, Ok(Some("kept".to_owned())));
+    });
+}
+
+#[test]
+fn nothing_is_asked_of_the_store_before_the_first_call() {
+    let bench = Bench::new();
+    assert!(bench.shelf.calls().is_empty());
+    // The test and the handle; no thread.
+    assert_eq!(bench.shelf.known_to(), 2);
+}
+
+#[test]
+fn all_calls_of_all_handles_are_made_on_one_thread_of_their_own() {
+    let bench = Bench::new();
+    let other = bench.store.clone();
+    block_on(async {
+        bench.write(&entry("a"), "x").await.unwrap();
+        other.read(&entry("a")).await.unwrap();
+        other.remove(&entry("a")).await.unwrap();
+    });
+    let name = Some("secret-store".to_owned());
+    assert_eq!(bench.shelf.threads(), [name.clone(), name.clone(), name]);
+}
+
+#[test]
+fn a_handle_prints_nothing_of_what_it_keeps() {
+    let bench = Bench::new();
+    block_on(bench.write(&entry("a"), "geheim")).unwrap();
+    assert_eq!(format!("{:?}", bench.store), "SecretStore");
+}

@@ -1,0 +1,122 @@
+//! Calls that come back when nobody waits for them any more, and what was wanted meanwhile.
+
+use std::pin::pin;
+
+use super::*;
+
+#[test]
+fn a_write_that_came_too_late_counts_when_nothing_newer_was_wanted() {
+    let bench = Bench::new();
+    let mut grip = bench.shelf.hold();
+    block_on(async {
+        stuck_write(&bench, &mut grip, "late").await;
+        drop(grip);
+        works_again(&bench).await.unwrap();
+        assert_eq!(bench.text(&entry("a")).await, Ok(Some("late".to_owned())));
+    });
+}
+
+#[test]
+fn a_late_write_does_not_come_back_after_a_removal_that_was_turned_away() {
+    let bench = Bench::new();
+    let mut grip = bench.shelf.hold();
+    block_on(async {
+        stuck_write(&bench, &mut grip, "late").await;
+        bench.store.remove(&entry("a")).await.unwrap_err();
+        drop(grip);
+        works_again(&bench).await.unwrap();
+        assert_eq!(bench.shelf.holds(&entry("a")), None);
+    });
+}
+
+#[test]
+fn a_late_write_does_not_stand_for_a_newer_one_that_was_turned_away() {
+    let bench = Bench::new();
+    let mut grip = bench.shelf.hold();
+    block_on(async {
+        stuck_write(&bench, &mut grip, "late").await;
+        bench.write(&entry("a"), "newer").await.unwrap_err();
+        drop(grip);
+        works_again(&bench).await.unwrap();
+        assert_eq!(bench.shelf.holds(&entry("a")), None);
+    });
+}
+
+#[test]
+fn a_late_write_stays_when_only_another_entry_was_turned_away() {
+    let bench = Bench::new();
+    let mut grip = bench.shelf.hold();
+    block_on(async {
+        stuck_write(&bench, &mut grip, "late").await;
+        bench.store.remove(&entry("b")).await.unwrap_err();
+        drop(grip);
+        works_again(&bench).await.unwrap();
+        assert_eq!(bench.shelf.holds(&entry("a")).unwrap(), b"late");
+    });
+}
+
+#[test]
+fn a_late_write_stays_when_only_a_read_was_turned_away() {
+    let bench = Bench::new();
+    let mut grip = bench.shelf.hold();
+    block_on(async {
+        stuck_write(&bench, &mut grip, "late").await;
+        bench.text(&entry("a")).await.unwrap_err();
+        drop(grip);
+        works_again(&bench).await.unwrap();
+        assert_eq!(bench.shelf.holds(&entry("a")).unwrap(), b"late");
+    });
+}
+
+#[test]
+fn a_late_write_that_failed_takes_nothing_away() {
+    let bench = Bench::new();
+    bench.shelf.put(&entry("a"), b"of another window");
+    let mut grip = bench.shelf.hold();
+    bench.shelf.fails_next_with(StoreTrouble::Locked);
+    block_on(async {
+        stuck_write(&bench, &mut grip, "late").await;
+        bench.write(&entry("a"), "newer").await.unwrap_err();
+        drop(grip);
+        works_again(&bench).await.unwrap();
+        assert_eq!(bench.shelf.calls(), ["write", "read"]);
+    });
+}
+
+#[test]
+fn a_removal_that_came_too_late_removes_all_the_same() {
+    let bench = Bench::new();
+    bench.shelf.put(&entry("a"), b"old");
+    let mut grip = bench.shelf.hold();
+    block_on(async {
+        let asked = entry("a");
+        let mut removal = pin!(bench.store.remove(&asked));
+        begin(removal.as_mut()).await;
+        grip.begun().await;
+        bench.run_out();
+        assert_eq!(removal.await, Err(StoreTrouble::Slow));
+        drop(grip);
+        works_again(&bench).await.unwrap();
+        assert_eq!(bench.shelf.holds(&entry("a")), None);
+    });
+}
+
+#[test]
+fn a_removal_that_ran_out_of_time_in_the_queue_still_makes_the_write_before_it_old() {
+    let bench = Bench::new();
+    let mut grip = bench.shelf.hold();
+    block_on(async {
+        let (asked, secret) = (entry("a"), SecretString::from("late"));
+        let mut write = pin!(bench.store.write(&asked, &secret));
+        let mut removal = pin!(bench.store.remove(&asked));
+        begin(write.as_mut()).await;
+        begin(removal.as_mut()).await;
+        grip.begun().await;
+        bench.run_out();
+        assert_eq!(write.await, Err(StoreTrouble::Slow));
+        assert_eq!(removal.await, Err(StoreTrouble::Slow));
+        drop(grip);
+        works_again(&bench).await.unwrap();
+        assert_eq!(bench.shelf.holds(&asked), None);
+    });
+}

@@ -1,0 +1,139 @@
+//! A store for tests: entries in memory, troubles on order, and calls that last until the test lets them go.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use crate::account::StoreTrouble;
+use crate::auth::{Backend, Entry};
+
+/// The store, as the test sees it. Clones are the same store.
+#[derive(Clone, Default)]
+pub struct Shelf(Arc<Mutex<Inside>>);
+
+#[derive(Default)]
+struct Inside {
+    entries: HashMap<Entry, Vec<u8>>,
+    /// What the next calls do instead of their work.
+    mishaps: VecDeque<Mishap>,
+    calls: Vec<&'static str>,
+    threads: Vec<Option<String>>,
+    held: Option<Held>,
+}
+
+enum Mishap {
+    Trouble(StoreTrouble),
+    Panic,
+}
+
+struct Held {
+    begun: UnboundedSender<()>,
+    go: mpsc::Receiver<()>,
+}
+
+/// The hand on a store whose calls do not come back by themselves. When it is dropped, all do.
+pub struct Grip {
+    begun: UnboundedReceiver<()>,
+    go: mpsc::Sender<()>,
+}
+
+impl Grip {
+    /// Waits until a call has begun.
+    pub async fn begun(&mut self) {
+        self.begun.recv().await.unwrap();
+    }
+
+    /// Lets one call go.
+    pub fn let_go(&self) {
+        self.go.send(()).unwrap();
+    }
+}
+
+impl Shelf {
+    fn inside(&self) -> MutexGuard<'_, Inside> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// From now on calls last until they are let go.
+    pub fn hold(&self) -> Grip {
+        let (begin, begun) = unbounded_channel();
+        let (go, wait) = mpsc::channel();
+        self.inside().held = Some(Held {
+            begun: begin,
+            go: wait,
+        });
+        Grip { begun, go }
+    }
+
+    pub fn put(&self, entry: &Entry, bytes: &[u8]) {
+        self.inside().entries.insert(entry.clone(), bytes.to_vec());
+    }
+
+    pub fn holds(&self, entry: &Entry) -> Option<Vec<u8>> {
+        self.inside().entries.get(entry).cloned()
+    }
+
+    pub fn fails_next_with(&self, trouble: StoreTrouble) {
+        self.inside().mishaps.push_back(Mishap::Trouble(trouble));
+    }
+
+    pub fn panics_next(&self) {
+        self.inside().mishaps.push_back(Mishap::Panic);
+    }
+
+    /// What was called so far, in order.
+    pub fn calls(&self) -> Vec<&'static str> {
+        self.inside().calls.clone()
+    }
+
+    /// The names of the threads of all calls so far.
+    pub fn threads(&self) -> Vec<Option<String>> {
+        self.inside().threads.clone()
+    }
+
+    /// How many know this store.
+    pub fn known_to(&self) -> usize {
+        Arc::strong_count(&self.0)
+    }
+
+    fn called(&self, call: &'static str) -> Result<(), StoreTrouble> {
+        let held = {
+            let mut inside = self.inside();
+            inside.calls.push(call);
+            let name = std::thread::current().name().map(ToOwned::to_owned);
+            inside.threads.push(name);
+            inside.held.take()
+        };
+        if let Some(held) = held {
+            let gripped = held.begun.send(()).is_ok() && held.go.recv().is_ok();
+            if gripped {
+                self.inside().held.get_or_insert(held);
+            }
+        }
+        match self.inside().mishaps.pop_front() {
+            Some(Mishap::Trouble(trouble)) => Err(trouble),
+            Some(Mishap::Panic) => panic!("on order"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Backend for Shelf {
+    fn read(&mut self, entry: &Entry) -> Result<Option<Vec<u8>>, StoreTrouble> {
+        self.called("read")?;
+        Ok(self.holds(entry))
+    }
+
+    fn write(&mut self, entry: &Entry, secret: &[u8]) -> Result<(), StoreTrouble> {
+        self.called("write")?;
+        self.put(entry, secret);
+        Ok(())
+    }
+
+    fn remove(&mut self, entry: &Entry) -> Result<(), StoreTrouble> {
+        self.called("remove")?;
+        self.inside().entries.remove(entry);
+        Ok(())
+    }
+}

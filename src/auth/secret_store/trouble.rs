@@ -1,0 +1,262 @@
+//! What went wrong in the system's store, told apart by what its library says.
+
+use std::error::Error as _;
+
+use keyring::Error;
+use secrecy::zeroize::Zeroize as _;
+
+use crate::account::StoreTrouble;
+
+/// A failure of the system's store. Finer than [`StoreTrouble`], for the log and for what follows from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// Nobody answers: no session bus, no store on it, or it has gone.
+    Unreachable,
+    /// The store has no collection for new entries.
+    NoCollection,
+    /// Locked, and the question for the password was closed or could not be asked.
+    Locked,
+    TooLong,
+    /// Several entries of one name: which is the newest cannot be told, and a used-up refresh token ends the session at
+    /// servers that watch for its second use.
+    Ambiguous,
+    Damaged,
+    Refused,
+}
+
+impl Cause {
+    /// What the failure is to a person. `answered`: whether this store has answered before in this run.
+    pub(super) fn trouble(self, answered: bool) -> StoreTrouble {
+        match self {
+            Self::Unreachable if answered => StoreTrouble::Lost,
+            Self::Unreachable | Self::NoCollection => StoreTrouble::Missing,
+            Self::Locked => StoreTrouble::Locked,
+            Self::TooLong => StoreTrouble::TooLong,
+            Self::Ambiguous | Self::Damaged => StoreTrouble::Damaged,
+            Self::Refused => StoreTrouble::Refused,
+        }
+    }
+
+    /// The failure in the words of the log.
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Self::Unreachable => "no store can be reached",
+            Self::NoCollection => "there is no default collection",
+            Self::Locked => "locked, and not unlocked",
+            Self::TooLong => "too long for this store",
+            Self::Ambiguous => "several entries of one name",
+            Self::Damaged => "not readable",
+            Self::Refused => "refused",
+        }
+    }
+}
+
+/// What the stores say in their errors' texts, and what it means; the first that is found counts. The library does not
+/// tell these apart by type. Linux: the Secret Service and the bus; macOS: numbers of its Security framework.
+const SAID: [(&str, Cause); 22] = [
+    ("Secret.Error.IsLocked", Cause::Locked),
+    ("object locked", Cause::Locked),
+    ("prompt dismissed", Cause::Locked),
+    // A read-only call of macOS: authorization failed, not allowed to ask, the person said no.
+    ("code: -25293", Cause::Locked),
+    ("code: -25308", Cause::Locked),
+    ("code: -128,", Cause::Locked),
+    ("result not returned from SS API", Cause::NoCollection),
+    ("no secret service provider", Cause::Unreachable),
+    ("connection closed before prompt", Cause::Unreachable),
+    // The service was started anew and does not know this program any more.
+    ("Secret.Error.NoSession", Cause::Unreachable),
+    ("DBus.Error.ServiceUnknown", Cause::Unreachable),
+    ("DBus.Error.NameHasNoOwner", Cause::Unreachable),
+    ("DBus.Error.NoReply", Cause::Unreachable),
+    ("DBus.Error.NoServer", Cause::Unreachable),
+    ("DBus.Error.Disconnected", Cause::Unreachable),
+    ("DBus.Error.TimedOut", Cause::Unreachable),
+    ("DBus.Error.Spawn.", Cause::Unreachable),
+    ("D-Bus handshake failed", Cause::Unreachable),
+    ("Failed to connect", Cause::Unreachable),
+    ("I/O error", Cause::Unreachable),
+    // macOS: no keychain available, no such keychain.
+    ("code: -25291", Cause::Unreachable),
+    ("code: -25294", Cause::Unreachable),
+];
+
+/// What a failure of the library means. Bytes of an entry that came with it are wiped.
+pub(super) fn cause_of(mut error: Error) -> Cause {
+    if let Error::BadEncoding(bytes) | Error::BadDataFormat(bytes, _) = &mut error {
+        bytes.zeroize();
+    }
+    cause_told(&error)
+}
+
+/// The same for a failure that the library keeps to itself.
+pub(super) fn cause_told(error: &Error) -> Cause {
+    match error {
+        Error::NoStorageAccess(_) | Error::PlatformFailure(_) => {
+            // Windows names a session without a store by its type alone.
+            let other = match error {
+                Error::NoStorageAccess(_) if cfg!(windows) => Cause::Unreachable,
+                _ => Cause::Refused,
+            };
+            let Some(source) = error.source() else {
+                return other;
+            };
+            let text = format!("{source} {source:?}");
+            let said = SAID.iter().find(|(words, _cause)| text.contains(words));
+            said.map_or(other, |(_words, cause)| *cause)
+        }
+        Error::NoDefaultStore => Cause::Unreachable,
+        Error::TooLong(..) => Cause::TooLong,
+        Error::Ambiguous(_) => Cause::Ambiguous,
+        Error::BadEncoding(_) | Error::BadDataFormat(..) | Error::BadStoreFormat(_) => {
+            Cause::Damaged
+        }
+        // The library may learn of more.
+        _ => Cause::Refused,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A failure of the platform that says this.
+    fn failure(text: &str) -> Error {
+        Error::PlatformFailure(text.into())
+    }
+
+    fn no_access(text: &str) -> Error {
+        Error::NoStorageAccess(text.into())
+    }
+
+    #[test]
+    fn no_session_bus_is_a_missing_store() {
+        let cause = cause_of(failure("no secret service provider or dbus session found"));
+        assert_eq!(cause, Cause::Unreachable);
+        assert_eq!(cause.trouble(false), StoreTrouble::Missing);
+    }
+
+    #[test]
+    fn a_bus_on_which_nobody_keeps_secrets_is_a_missing_store() {
+        let text =
+            "zbus error: org.freedesktop.DBus.Error.ServiceUnknown: The name was not provided";
+        assert_eq!(
+            cause_of(failure(text)).trouble(false),
+            StoreTrouble::Missing
+        );
+    }
+
+    #[test]
+    fn a_store_that_cannot_be_reached_any_more_is_lost() {
+        for text in [
+            "zbus error: org.freedesktop.DBus.Error.ServiceUnknown: gone",
+            "zbus error: org.freedesktop.DBus.Error.NoReply: gone",
+            "zbus error: org.freedesktop.DBus.Error.Disconnected: gone",
+            "zbus error: org.freedesktop.DBus.Error.Spawn.ChildExited: status 1",
+            "zbus error: I/O error: socket closed",
+            "SS error: connection closed before prompt completed",
+        ] {
+            let trouble = cause_of(failure(text)).trouble(true);
+            assert_eq!(trouble, StoreTrouble::Lost, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_store_that_was_started_anew_is_lost() {
+        let text = "zbus error: org.freedesktop.Secret.Error.NoSession: The session does not exist";
+        assert_eq!(cause_of(failure(text)).trouble(true), StoreTrouble::Lost);
+    }
+
+    #[test]
+    fn no_default_collection_is_a_missing_store_whatever_was_answered_before() {
+        let cause = cause_of(no_access("SS error: result not returned from SS API"));
+        assert_eq!(cause, Cause::NoCollection);
+        assert_eq!(cause.trouble(false), StoreTrouble::Missing);
+        assert_eq!(cause.trouble(true), StoreTrouble::Missing);
+    }
+
+    #[test]
+    fn no_bus_and_no_default_collection_have_log_lines_of_their_own() {
+        assert_ne!(Cause::Unreachable.words(), Cause::NoCollection.words());
+    }
+
+    #[test]
+    fn a_dismissed_question_for_the_password_is_a_locked_store() {
+        for error in [
+            no_access("SS error: prompt dismissed"),
+            // While an entry is made, the library calls it a failure of the platform.
+            failure("SS error: prompt dismissed"),
+        ] {
+            assert_eq!(cause_of(error).trouble(true), StoreTrouble::Locked);
+        }
+    }
+
+    #[test]
+    fn a_locked_collection_is_a_locked_store() {
+        for text in [
+            "SS Error: object locked",
+            "zbus error: org.freedesktop.Secret.Error.IsLocked: Cannot get secret of a locked object",
+        ] {
+            let trouble = cause_of(no_access(text)).trouble(true);
+            assert_eq!(trouble, StoreTrouble::Locked, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_keychain_that_may_not_ask_for_its_password_is_locked() {
+        for code in ["-25293", "-25308", "-128"] {
+            let text = format!("Error {{ code: {code}, message: .. }}");
+            let trouble = cause_of(failure(&text)).trouble(true);
+            assert_eq!(trouble, StoreTrouble::Locked, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_computer_without_a_keychain_has_no_store() {
+        for code in ["-25291", "-25294"] {
+            let text = format!("Error {{ code: {code}, message: .. }}");
+            let trouble = cause_of(no_access(&text)).trouble(false);
+            assert_eq!(trouble, StoreTrouble::Missing, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_system_that_this_program_knows_no_store_of_has_none() {
+        let trouble = cause_of(Error::NoDefaultStore).trouble(false);
+        assert_eq!(trouble, StoreTrouble::Missing);
+    }
+
+    #[test]
+    fn an_entry_over_the_limit_of_the_system_is_too_long() {
+        let error = Error::TooLong("secret".to_owned(), 2560);
+        assert_eq!(cause_of(error).trouble(true), StoreTrouble::TooLong);
+    }
+
+    #[test]
+    fn several_entries_of_one_name_are_damage() {
+        let cause = cause_of(Error::Ambiguous(Vec::new()));
+        assert_eq!(cause.trouble(true), StoreTrouble::Damaged);
+    }
+
+    #[test]
+    fn an_entry_the_library_cannot_decode_is_damaged() {
+        for error in [
+            Error::BadEncoding(vec![0xff]),
+            Error::BadDataFormat(vec![0xff], "odd".into()),
+            Error::BadStoreFormat("odd".to_owned()),
+        ] {
+            assert_eq!(cause_of(error).trouble(true), StoreTrouble::Damaged);
+        }
+    }
+
+    #[test]
+    fn a_failure_of_an_unknown_kind_is_a_refusal() {
+        for error in [
+            failure("zbus error: org.freedesktop.DBus.Error.AccessDenied: no"),
+            Error::Invalid("user".to_owned(), "odd".to_owned()),
+            Error::NotSupportedByStore("odd".to_owned()),
+        ] {
+            assert_eq!(cause_of(error).trouble(true), StoreTrouble::Refused);
+        }
+    }
+}

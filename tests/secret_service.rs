@@ -1,0 +1,112 @@
+//! The real Secret Service: gnome-keyring on a session bus of its own, in a folder of its own.
+//!
+//! The library that speaks to it opens one connection for a whole process, so each run is a process: this test binary
+//! again, with one of the tests of `inside`, which refuse to run anywhere else.
+
+mod inside;
+mod place;
+
+use place::Place;
+
+#[test]
+fn a_sign_in_is_written_read_replaced_and_removed() {
+    let place = Place::new("whole-life");
+    place.with_unlocked_store();
+    place.run("an_entry_lives_and_goes");
+}
+
+#[test]
+fn a_sign_in_is_still_there_at_the_next_start() {
+    let place = Place::new("next-start");
+    place.with_unlocked_store();
+    place.run("an_entry_is_written");
+    place.run("an_entry_of_an_earlier_run_is_read");
+}
+
+#[test]
+fn a_removed_sign_in_is_not_there_at_the_next_start() {
+    let place = Place::new("signed-out");
+    place.with_unlocked_store();
+    place.run("an_entry_is_written");
+    place.run("an_entry_is_removed");
+    place.run("there_is_no_entry");
+}
+
+#[test]
+fn several_entries_of_one_name_are_damage_until_one_is_written() {
+    let place = Place::new("twins-write");
+    place.with_unlocked_store();
+    place.run("one_of_several_entries_is_left_by_a_write");
+}
+
+#[test]
+fn several_entries_of_one_name_all_go_with_a_removal() {
+    let place = Place::new("twins-remove");
+    place.with_unlocked_store();
+    place.run("none_of_several_entries_is_left_by_a_removal");
+}
+
+#[test]
+fn without_a_session_bus_there_is_no_store() {
+    let place = Place::new("no-bus");
+    place.run_without_bus("the_store_is_missing");
+}
+
+#[test]
+fn without_a_store_on_the_bus_there_is_none() {
+    let place = Place::new("no-service");
+    place.run("the_store_is_missing");
+}
+
+#[test]
+fn a_store_without_a_default_collection_takes_no_entry() {
+    let place = Place::new("no-collection");
+    place.with_locked_store();
+    place.run("a_write_finds_the_store_missing");
+}
+
+#[test]
+fn a_store_that_nobody_unlocks_is_locked() {
+    let place = Place::new("locked");
+    place.with_unlocked_store();
+    place.run("an_entry_is_written");
+    place.with_locked_store();
+    place.run("the_store_is_locked");
+}
+
+#[test]
+fn a_store_that_goes_away_is_lost() {
+    let place = Place::new("store-gone");
+    place.with_unlocked_store();
+    place.run("the_store_is_lost_with_its_program");
+}
+
+#[test]
+fn a_store_that_is_started_anew_is_lost_for_this_run_and_there_at_the_next() {
+    let place = Place::new("store-anew");
+    place.with_unlocked_store();
+    place.run("the_store_is_lost_when_it_starts_anew");
+    place.run("an_entry_of_an_earlier_run_is_read");
+}
+
+#[test]
+fn a_bus_that_goes_away_takes_the_store_with_it() {
+    let place = Place::new("bus-gone");
+    place.with_unlocked_store();
+    place.run("the_store_is_lost_with_its_bus");
+}
+
+#[test]
+fn a_store_that_never_answers_is_slow() {
+    let place = Place::new("silent");
+    place.with_unlocked_store();
+    place.with_silent_bus();
+    place.run("the_store_is_slow");
+}
+
+#[test]
+fn nothing_of_a_secret_is_in_the_most_talkative_log() {
+    let place = Place::new("log");
+    place.with_unlocked_store();
+    place.run("the_log_holds_no_secret");
+}
