@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
+use reqwest::header::{
+    ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER,
+};
 use reqwest::{Certificate, Client, Method, Request, Response, redirect};
 use url::Url;
 
@@ -22,6 +24,8 @@ pub(super) struct Endpoint {
     client: Client,
     clock: Clock,
     idle: Duration,
+    /// Longest header block of an answer, in bytes.
+    header_block: u64,
 }
 
 impl Endpoint {
@@ -68,6 +72,7 @@ impl Endpoint {
             client,
             clock: Clock::system(),
             idle: limits.idle,
+            header_block: limits.header_block,
         })
     }
 
@@ -118,6 +123,9 @@ impl Endpoint {
         };
         let status = response.status();
         tracing::debug!("{line}: {}", status.as_u16());
+        if block_length(response.headers()) > self.header_block {
+            return Err(Error::TooLarge(self.header_block).into());
+        }
         if status.is_redirection() && response.headers().contains_key("location") {
             return Err(Error::Redirect.into());
         }
@@ -190,6 +198,14 @@ pub(super) fn same_origin(most: usize) -> redirect::Policy {
 /// An address fit for the log: without user info, query and fragment.
 pub(super) fn printed(url: &Url) -> String {
     format!("{}{}", url.origin().ascii_serialization(), url.path())
+}
+
+/// The length of a header block in bytes, as HTTP/1.1 writes it.
+fn block_length(headers: &HeaderMap) -> u64 {
+    let line = |(name, value): (&HeaderName, &HeaderValue)| {
+        name.as_str().len() + ": ".len() + value.len() + "\r\n".len()
+    };
+    headers.iter().map(line).sum::<usize>() as u64
 }
 
 fn setup(error: &reqwest::Error) -> Error {
