@@ -1,5 +1,7 @@
 //! The token end point: what is sent there and what comes back, through our own HTTP client.
 
+mod fields;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::pin::Pin;
@@ -221,7 +223,7 @@ async fn transmit(
     retry: Retry,
 ) -> Result<HttpResponse, http::Error> {
     let answer = http.post_form(&url, request.body(), retry).await?;
-    let mut response = HttpResponse::new(answer.body);
+    let mut response = HttpResponse::new(fields::readable(answer.body));
     *response.status_mut() = match answer.status {
         200 | 400 | 401 => {
             StatusCode::from_u16(answer.status).map_err(|_error| http::Error::NotHttp)?
@@ -238,8 +240,8 @@ async fn transmit(
 
 /// Reads a token answer that the protocol library did not ask for.
 pub(super) fn read(body: &[u8]) -> Result<Grant, Error> {
-    let tokens =
-        serde_json::from_slice(body).map_err(|_error| Error::Answer("not a token answer"))?;
+    let tokens = serde_json::from_slice(&fields::readable(body.to_vec()))
+        .map_err(|_error| Error::Answer("not a token answer"))?;
     granted(&tokens)
 }
 
