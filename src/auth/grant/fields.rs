@@ -17,6 +17,12 @@ pub(super) fn readable(body: Vec<u8>) -> Vec<u8> {
     Value::Object(fields).to_string().into_bytes()
 }
 
+/// Whether an answer says in the protocol's own way why there are no tokens (RFC 6749, section 5.2).
+pub(super) fn name_an_error(body: &[u8]) -> bool {
+    serde_json::from_slice::<Map<String, Value>>(body)
+        .is_ok_and(|fields| fields.get("error").is_some_and(Value::is_string))
+}
+
 /// A lifetime: whole seconds, also where it is written with a fraction or as a text.
 fn seconds(value: &Value) -> Option<u64> {
     match value {
@@ -73,6 +79,14 @@ mod tests {
         }
         for written in [json!(-1), json!("soon"), json!("-1"), json!("")] {
             assert_eq!(read(&json!({"expires_in": written})), json!({}));
+        }
+    }
+
+    #[test]
+    fn only_the_protocols_own_words_are_a_reason() {
+        assert!(name_an_error(br#"{"error":"invalid_client"}"#));
+        for body in ["", "Unauthorized", "{}", r#"{"error":7}"#, r#"["error"]"#] {
+            assert!(!name_an_error(body.as_bytes()), "{body}");
         }
     }
 
