@@ -7,6 +7,7 @@ mod download;
 mod endpoint;
 mod error;
 mod limits;
+mod tries;
 mod waits;
 
 use std::sync::Arc;
@@ -17,7 +18,8 @@ use url::Url;
 use crate::auth::AccessToken;
 use crate::clock::Clock;
 use crate::config::Config;
-use endpoint::{Endpoint, Pause, Tries};
+use endpoint::Endpoint;
+use tries::{Pause, Tries};
 use waits::Waits;
 
 pub(crate) use download::Download;

@@ -148,14 +148,20 @@ pub struct Airborne {
     pub client: Client,
 }
 
+/// Begins the session of a sign-in, which is kept nowhere.
+pub fn begin(signed_in: SignedIn) -> (Session, UnboundedReceiver<Change>) {
+    let (tell, changes) = unbounded_channel();
+    (Session::begin(signed_in, tell), changes)
+}
+
 pub async fn session(demo: &Demo) -> Airborne {
     let config = config(demo);
     let http = http(&config);
     let identity = Identity::new(&config, http.clone());
     let signed_in = sign_in(&identity, demo, 0).await;
-    let (tell, changes) = unbounded_channel();
+    let (session, changes) = begin(signed_in);
     Airborne {
-        session: Session::begin(signed_in, tell),
+        session,
         changes,
         client: Client::new(config, http),
     }

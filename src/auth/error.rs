@@ -50,6 +50,10 @@ pub enum Error {
     /// The identity server ended the session (`invalid_grant` at a renewal).
     #[error("session ended by the identity server")]
     SessionEnded,
+    /// The identity server did not renew the session, for this reason, and did not end it either (reliability 3: 401
+    /// and 403 at a renewal).
+    #[error("not renewed: {0}")]
+    NotRenewed(String),
     /// The service no longer takes the token, and none was given to renew it with.
     #[error("no refresh token")]
     NotRenewable,
@@ -123,6 +127,10 @@ impl From<Error> for Problem {
             Error::SessionEnded => (
                 ProblemKind::NotSignedIn,
                 "You have been signed out by the service. Sign in again.".to_owned(),
+            ),
+            Error::NotRenewed(reason) => (
+                ProblemKind::NotSignedIn,
+                format!("The sign-in service did not renew your sign-in ({reason}). Sign in again."),
             ),
             Error::NotRenewable => (
                 ProblemKind::NotSignedIn,

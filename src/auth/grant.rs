@@ -1,5 +1,7 @@
 //! The token end point: what is sent there and what comes back, through our own HTTP client.
 
+mod fields;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::pin::Pin;
@@ -165,9 +167,14 @@ impl Identity {
             Ok(tokens) => granted(&tokens),
             Err(RequestTokenError::ServerResponse(answer)) => match answer.error() {
                 BasicErrorResponseType::InvalidGrant => Err(Error::SessionEnded),
-                other => Err(Error::NoTokens(error_code(other.as_ref()))),
+                other => Err(Error::NotRenewed(error_code(other.as_ref()))),
             },
-            Err(error) => Err(unusable(error)),
+            Err(error) => Err(match unusable(error) {
+                Error::Http(http::Error::Status(status @ (401 | 403))) => {
+                    Error::NotRenewed(format!("status {status}"))
+                }
+                error => error,
+            }),
         }
     }
 
@@ -221,8 +228,11 @@ async fn transmit(
     retry: Retry,
 ) -> Result<HttpResponse, http::Error> {
     let answer = http.post_form(&url, request.body(), retry).await?;
-    let mut response = HttpResponse::new(answer.body);
+    let says_why = fields::name_an_error(&answer.body);
+    let mut response = HttpResponse::new(fields::readable(answer.body));
     *response.status_mut() = match answer.status {
+        // Anything in between may say 401, without the protocol's words.
+        401 if !says_why => return Err(http::Error::Status(401)),
         200 | 400 | 401 => {
             StatusCode::from_u16(answer.status).map_err(|_error| http::Error::NotHttp)?
         }
@@ -238,8 +248,8 @@ async fn transmit(
 
 /// Reads a token answer that the protocol library did not ask for.
 pub(super) fn read(body: &[u8]) -> Result<Grant, Error> {
-    let tokens =
-        serde_json::from_slice(body).map_err(|_error| Error::Answer("not a token answer"))?;
+    let tokens = serde_json::from_slice(&fields::readable(body.to_vec()))
+        .map_err(|_error| Error::Answer("not a token answer"))?;
     granted(&tokens)
 }
 

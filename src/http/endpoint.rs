@@ -1,15 +1,17 @@
 //! One server and the connections to it: requests go to its origin or nowhere.
 
-use std::slice::Iter;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
+use reqwest::header::{
+    ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER,
+};
 use reqwest::{Certificate, Client, Method, Request, Response, redirect};
 use url::Url;
 
 use super::download::{Download, Patience};
-use super::limits::{jittered, retry_after};
+use super::limits::retry_after;
+use super::tries::Failure;
 use super::{Answer, Error, Limits};
 use crate::auth::AccessToken;
 use crate::clock::Clock;
@@ -22,35 +24,8 @@ pub(super) struct Endpoint {
     client: Client,
     clock: Clock,
     idle: Duration,
-}
-
-/// A try that failed, and how long the server asks to wait before another.
-#[derive(Debug)]
-pub(super) struct Failure {
-    pub error: Error,
-    asked: Option<Duration>,
-}
-
-/// The time until another try.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Pause {
-    /// The program's own.
-    Own(Duration),
-    /// As long as the server asked for.
-    Asked(Duration),
-}
-
-impl Failure {
-    /// Whether the server asks to come again later: then it did not take what it was given.
-    pub fn asks_to_wait(&self) -> bool {
-        self.asked.is_some()
-    }
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        Self { error, asked: None }
-    }
+    /// Longest header block of an answer, in bytes.
+    header_block: u64,
 }
 
 impl Endpoint {
@@ -97,6 +72,7 @@ impl Endpoint {
             client,
             clock: Clock::system(),
             idle: limits.idle,
+            header_block: limits.header_block,
         })
     }
 
@@ -147,6 +123,9 @@ impl Endpoint {
         };
         let status = response.status();
         tracing::debug!("{line}: {}", status.as_u16());
+        if block_length(response.headers()) > self.header_block {
+            return Err(Error::TooLarge(self.header_block).into());
+        }
         if status.is_redirection() && response.headers().contains_key("location") {
             return Err(Error::Redirect.into());
         }
@@ -200,43 +179,6 @@ impl Endpoint {
     }
 }
 
-/// The tries that are left.
-pub(super) struct Tries<'a> {
-    pauses: Iter<'a, Duration>,
-    longest: Duration,
-}
-
-impl<'a> Tries<'a> {
-    pub fn new(limits: &'a Limits) -> Self {
-        Self {
-            pauses: limits.pauses.iter(),
-            longest: limits.retry_after,
-        }
-    }
-
-    /// How long to wait before the next try, or the failure that stands.
-    pub fn pause_after(&mut self, failure: Failure) -> Result<Pause, Error> {
-        let Failure { error, asked } = failure;
-        match (asked, &error) {
-            (Some(asked), Error::Status(status)) if asked > self.longest => Err(Error::Busy {
-                status: *status,
-                seconds: asked.as_secs(),
-            }),
-            (Some(asked), _) => self
-                .pauses
-                .next()
-                .map(|_pause| Pause::Asked(asked))
-                .ok_or(error),
-            (None, _) if error.is_transient() => self
-                .pauses
-                .next()
-                .map(|pause| Pause::Own(jittered(*pause)))
-                .ok_or(error),
-            (None, _) => Err(error),
-        }
-    }
-}
-
 /// Follows redirects to the same origin only. Scheme and port belong to the origin: there is no way down to `http`.
 pub(super) fn same_origin(most: usize) -> redirect::Policy {
     redirect::Policy::custom(move |attempt| {
@@ -256,6 +198,14 @@ pub(super) fn same_origin(most: usize) -> redirect::Policy {
 /// An address fit for the log: without user info, query and fragment.
 pub(super) fn printed(url: &Url) -> String {
     format!("{}{}", url.origin().ascii_serialization(), url.path())
+}
+
+/// The length of a header block in bytes, as HTTP/1.1 writes it.
+fn block_length(headers: &HeaderMap) -> u64 {
+    let line = |(name, value): (&HeaderName, &HeaderValue)| {
+        name.as_str().len() + ": ".len() + value.len() + "\r\n".len()
+    };
+    headers.iter().map(line).sum::<usize>() as u64
 }
 
 fn setup(error: &reqwest::Error) -> Error {
@@ -363,57 +313,6 @@ mod tests {
             assert_eq!(
                 address(&url(base), &["v2", "a/b"]).as_str(),
                 "https://h/api/v2/a%2Fb"
-            );
-        }
-    }
-
-    #[test]
-    fn a_busy_server_is_obeyed_up_to_the_limit() {
-        let limits = Limits::default();
-        let mut tries = Tries::new(&limits);
-        let asked = |seconds| Failure {
-            error: Error::Status(429),
-            asked: Some(Duration::from_secs(seconds)),
-        };
-        assert_eq!(
-            tries.pause_after(asked(120)),
-            Ok(Pause::Asked(Duration::from_mins(2)))
-        );
-        assert_eq!(
-            tries.pause_after(asked(121)),
-            Err(Error::Busy {
-                status: 429,
-                seconds: 121
-            })
-        );
-    }
-
-    #[test]
-    fn there_are_three_further_tries_with_growing_pauses() {
-        let limits = Limits::default();
-        let mut tries = Tries::new(&limits);
-        for longest in [1, 2, 4] {
-            let pause = tries.pause_after(Error::Status(503).into()).unwrap();
-            assert!(matches!(pause, Pause::Own(pause) if pause <= Duration::from_secs(longest)));
-        }
-        assert_eq!(
-            tries.pause_after(Error::Status(503).into()),
-            Err(Error::Status(503))
-        );
-    }
-
-    #[test]
-    fn a_failure_that_does_not_pass_is_not_tried_again() {
-        let limits = Limits::default();
-        for error in [
-            Error::Certificate,
-            Error::Timeout,
-            Error::Status(429),
-            Error::Redirect,
-        ] {
-            assert_eq!(
-                Tries::new(&limits).pause_after(error.clone().into()),
-                Err(error)
             );
         }
     }

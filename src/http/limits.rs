@@ -19,6 +19,8 @@ pub struct Limits {
     pub picture_total: Duration,
     /// For giving a token back at sign-out, with nobody waiting.
     pub revocation: Duration,
+    /// Longest header block of an answer, in bytes.
+    pub header_block: u64,
     /// Longest body of a token, user info or discovery answer, in bytes.
     pub identity_body: u64,
     /// Longest body of an airport, a chart list or a list of subscriptions, in bytes.
@@ -43,6 +45,7 @@ impl Default for Limits {
             total: Duration::from_mins(1),
             picture_total: Duration::from_mins(2),
             revocation: Duration::from_secs(5),
+            header_block: 64 << 10,
             identity_body: 256 << 10,
             data_body: 8 << 20,
             chart_body: 32 << 20,

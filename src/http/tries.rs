@@ -1,0 +1,129 @@
+//! Tries that fail, and when there is another (reliability section 3, codes r and w).
+
+use std::slice::Iter;
+use std::time::Duration;
+
+use super::limits::jittered;
+use super::{Error, Limits};
+
+/// A try that failed, and how long the server asks to wait before another.
+#[derive(Debug)]
+pub(super) struct Failure {
+    pub error: Error,
+    pub asked: Option<Duration>,
+}
+
+/// The time until another try.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pause {
+    /// The program's own.
+    Own(Duration),
+    /// As long as the server asked for.
+    Asked(Duration),
+}
+
+impl Failure {
+    /// Whether the server asks to come again later: then it did not take what it was given.
+    pub fn asks_to_wait(&self) -> bool {
+        self.asked.is_some()
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self { error, asked: None }
+    }
+}
+
+/// The tries that are left.
+pub(super) struct Tries<'a> {
+    pauses: Iter<'a, Duration>,
+    longest: Duration,
+}
+
+impl<'a> Tries<'a> {
+    pub fn new(limits: &'a Limits) -> Self {
+        Self {
+            pauses: limits.pauses.iter(),
+            longest: limits.retry_after,
+        }
+    }
+
+    /// How long to wait before the next try, or the failure that stands.
+    pub fn pause_after(&mut self, failure: Failure) -> Result<Pause, Error> {
+        let Failure { error, asked } = failure;
+        match (asked, &error) {
+            (Some(asked), Error::Status(status)) if asked > self.longest => Err(Error::Busy {
+                status: *status,
+                seconds: asked.as_secs(),
+            }),
+            (Some(asked), _) => self
+                .pauses
+                .next()
+                .map(|_pause| Pause::Asked(asked))
+                .ok_or(error),
+            (None, _) if error.is_transient() => self
+                .pauses
+                .next()
+                .map(|pause| Pause::Own(jittered(*pause)))
+                .ok_or(error),
+            (None, _) => Err(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_busy_server_is_obeyed_up_to_the_limit() {
+        let limits = Limits::default();
+        let mut tries = Tries::new(&limits);
+        let asked = |seconds| Failure {
+            error: Error::Status(429),
+            asked: Some(Duration::from_secs(seconds)),
+        };
+        assert_eq!(
+            tries.pause_after(asked(120)),
+            Ok(Pause::Asked(Duration::from_mins(2)))
+        );
+        assert_eq!(
+            tries.pause_after(asked(121)),
+            Err(Error::Busy {
+                status: 429,
+                seconds: 121
+            })
+        );
+    }
+
+    #[test]
+    fn there_are_three_further_tries_with_growing_pauses() {
+        let limits = Limits::default();
+        let mut tries = Tries::new(&limits);
+        for longest in [1, 2, 4] {
+            let pause = tries.pause_after(Error::Status(503).into()).unwrap();
+            assert!(matches!(pause, Pause::Own(pause) if pause <= Duration::from_secs(longest)));
+        }
+        assert_eq!(
+            tries.pause_after(Error::Status(503).into()),
+            Err(Error::Status(503))
+        );
+    }
+
+    #[test]
+    fn a_failure_that_does_not_pass_is_not_tried_again() {
+        let limits = Limits::default();
+        for error in [
+            Error::Certificate,
+            Error::Timeout,
+            Error::Status(429),
+            Error::Redirect,
+        ] {
+            assert_eq!(
+                Tries::new(&limits).pause_after(error.clone().into()),
+                Err(error)
+            );
+        }
+    }
+}

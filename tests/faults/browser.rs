@@ -1,0 +1,226 @@
+//! Faults on the way through the browser: whatever knocks at the listener or goes wrong before the user, the sign-in waits
+//! on, ends by itself after five minutes, and can be begun again.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use flightbag::auth::Error;
+use flightbag::remote::ProblemKind::{self, SignIn, Unsafe};
+use tokio::task::yield_now;
+use url::Url;
+
+use super::fault::Fault;
+use super::world::{AUTHORIZE, TOKEN, Times, World};
+use crate::harness::walk;
+use crate::support::{DEADLINE, attempt, block_on, parameter};
+
+/// How a stranger behaves at the listener.
+enum Knock {
+    /// Says this and leaves.
+    Leaves(Vec<u8>),
+    /// Says this and waits until it is sent away or the sign-in is over.
+    Stays(Vec<u8>),
+    /// Says this and breaks the connection off.
+    Breaks(&'static str),
+    /// Says a letter at a time, never to an end.
+    Trickles(&'static str),
+    /// So many of them, who say nothing.
+    Crowd(usize),
+}
+
+/// A line for each knock.
+macro_rules! knocks {
+    ($($name:ident: $knock:expr;)+) => {
+        $(#[test]
+        fn $name() {
+            block_on(the_sign_in_goes_on_after($knock));
+        })+
+    };
+}
+
+knocks! {
+    an_empty_connection_does_not_end_the_sign_in: Knock::Leaves(Vec::new());
+    a_request_cut_in_its_line_does_not_end_the_sign_in: Knock::Leaves(b"GET /callback?co".to_vec());
+    a_request_cut_in_its_headers_does_not_end_the_sign_in:
+        Knock::Leaves(b"GET /callback?code=x HTTP/1.1\r\nHost".to_vec());
+    a_request_that_is_reset_does_not_end_the_sign_in: Knock::Breaks("GET /callback?code=x");
+    a_silent_connection_does_not_hold_the_sign_in_up: Knock::Stays(Vec::new());
+    a_request_that_stops_does_not_hold_the_sign_in_up: Knock::Stays(b"GET /callback".to_vec());
+    a_request_that_trickles_does_not_hold_the_sign_in_up: Knock::Trickles("GET /callback?code=");
+    a_crowd_of_silent_connections_does_not_hold_the_sign_in_up: Knock::Crowd(100);
+    an_endless_line_does_not_end_the_sign_in:
+        Knock::Stays([b"GET /".as_slice(), &[b'x'; 1 << 20]].concat());
+    huge_headers_do_not_end_the_sign_in:
+        Knock::Stays([b"GET / HTTP/1.1\r\nX: ".as_slice(), &[b'x'; 1 << 20]].concat());
+    a_body_without_an_end_does_not_end_the_sign_in:
+        Knock::Stays([b"POST / HTTP/1.1\r\nContent-Length: 9999999999\r\n\r\n".as_slice(), &[0; 9999]].concat());
+    a_compressed_body_does_not_end_the_sign_in:
+        Knock::Leaves(b"POST / HTTP/1.1\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n\x1f\x8b".to_vec());
+    what_is_not_http_does_not_end_the_sign_in: Knock::Leaves(b"SSH-2.0-x\r\n\r\n".to_vec());
+    a_secured_greeting_does_not_end_the_sign_in:
+        Knock::Leaves(b"\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03".to_vec());
+    a_greeting_of_http_2_does_not_end_the_sign_in:
+        Knock::Leaves(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec());
+}
+
+async fn the_sign_in_goes_on_after(knock: Knock) {
+    let world = World::ready_for(Fault::Silence).await;
+    let (outcome, visitors) = attempt(&world.identity, async |url| {
+        let way_back = Url::parse(&parameter(&url, "redirect_uri")).unwrap();
+        let port = way_back.port().unwrap();
+        let visitors = tokio::task::spawn_blocking(move || visit(port, &knock));
+        let visitors = visitors.await.unwrap();
+        assert!(world.server.seen_at(TOKEN).is_empty());
+        world.come_back(&url).await;
+        visitors
+    })
+    .await;
+    assert_eq!(outcome.unwrap().account.username, "info.pilot");
+    assert_eq!(world.redeemed("code").len(), 1);
+    // They were there all the time.
+    drop(visitors);
+    world.assert_nothing_leaked();
+}
+
+/// Knocks; returns the connections that stay.
+fn visit(port: u16, knock: &Knock) -> Vec<TcpStream> {
+    let connect = || TcpStream::connect(("127.0.0.1", port)).unwrap();
+    let mut stream = connect();
+    stream.set_write_timeout(Some(DEADLINE)).unwrap();
+    // Who is sent away early may not be able to say all of it.
+    match knock {
+        Knock::Leaves(words) => {
+            stream.write_all(words).unwrap_or_default();
+            stream
+                .shutdown(std::net::Shutdown::Write)
+                .unwrap_or_default();
+            let mut heard = Vec::new();
+            stream.read_to_end(&mut heard).unwrap_or_default();
+            assert!(!heard.starts_with(b"HTTP/1.1 200"));
+            Vec::new()
+        }
+        Knock::Stays(words) => {
+            stream.write_all(words).unwrap_or_default();
+            vec![stream]
+        }
+        Knock::Breaks(words) => {
+            stream.write_all(words.as_bytes()).unwrap();
+            let socket = socket2::SockRef::from(&stream);
+            socket.set_linger(Some(Duration::ZERO)).unwrap();
+            Vec::new()
+        }
+        Knock::Trickles(words) => {
+            for letter in words.bytes() {
+                stream.write_all(&[letter]).unwrap();
+            }
+            vec![stream]
+        }
+        Knock::Crowd(number) => (0..*number).map(|_| connect()).collect(),
+    }
+}
+
+/// A line for each fault that keeps the user from coming back.
+macro_rules! lost {
+    ($($name:ident: $fault:expr;)+) => {
+        $(#[test]
+        fn $name() {
+            block_on(the_sign_in_ends_by_itself_after($fault));
+        })+
+    };
+}
+
+lost! {
+    a_server_that_the_browser_cannot_reach_ends_the_wait_after_five_minutes: Fault::Refused;
+    a_reset_before_the_browser_ends_the_wait_after_five_minutes: Fault::Reset;
+    a_page_that_is_cut_ends_the_wait_after_five_minutes: Fault::Cut;
+    an_empty_page_ends_the_wait_after_five_minutes: Fault::Empty;
+    status_408_before_the_browser_ends_the_wait_after_five_minutes: Fault::Status(408);
+    status_500_before_the_browser_ends_the_wait_after_five_minutes: Fault::Status(500);
+    status_502_before_the_browser_ends_the_wait_after_five_minutes: Fault::Status(502);
+    status_503_before_the_browser_ends_the_wait_after_five_minutes: Fault::Status(503);
+    status_504_before_the_browser_ends_the_wait_after_five_minutes: Fault::Status(504);
+    huge_headers_before_the_browser_end_the_wait_after_five_minutes: Fault::HugeHeaders;
+    what_is_not_http_before_the_browser_ends_the_wait_after_five_minutes: Fault::NotHttp;
+}
+
+/// The browser meets the fault where it is sent, so the user sees no page and does not come back.
+async fn the_sign_in_ends_by_itself_after(fault: Fault) {
+    let world = World::ready_for(fault).await;
+    let limit = Duration::from_mins(5);
+    let mut port = 0;
+    let (outcome, ()) = attempt(&world.identity, async |url| {
+        port = Url::parse(&parameter(&url, "redirect_uri"))
+            .unwrap()
+            .port()
+            .unwrap();
+        world.happens(AUTHORIZE, fault, Times::Always).await;
+        walk::client().get(&url).send().await.ok();
+        let second = Duration::from_secs(1);
+        world.driven.pass(limit - second);
+        for _ in 0..20 {
+            yield_now().await;
+        }
+        TcpStream::connect(("127.0.0.1", port)).expect("it waits until the last moment");
+        world.driven.pass(second);
+    })
+    .await;
+    assert!(TcpStream::connect(("127.0.0.1", port)).is_err());
+    let error = outcome.unwrap_err();
+    assert_eq!(error, Error::TooLate(limit));
+    world.assert_told(error, SignIn, "within 5 minutes");
+    assert!(world.server.seen_at(TOKEN).is_empty());
+    world.is_over(AUTHORIZE, fault).await;
+    world.sign_in().await.unwrap();
+}
+
+/// A line for each way in which the browser comes back with bad news.
+macro_rules! news {
+    ($($name:ident: $query:expr => $kind:expr, $says:expr;)+) => {
+        $(#[test]
+        fn $name() {
+            block_on(the_sign_in_ends_with($query, $kind, $says));
+        })+
+    };
+}
+
+news! {
+    a_wrong_issuer_ends_the_sign_in_as_unsafe:
+        "code=x&iss=http://evil.example" => Unsafe, "Another server";
+    a_missing_issuer_that_was_announced_ends_the_sign_in_as_unsafe:
+        "code=x" => Unsafe, "Another server";
+    a_refusal_by_the_user_is_told: "error=access_denied&ISS" => SignIn, "refused in the browser";
+    a_fault_of_the_server_is_told: "error=server_error&ISS" => SignIn, "(server_error)";
+    a_server_that_is_busy_is_told:
+        "error=temporarily_unavailable&ISS" => SignIn, "(temporarily_unavailable)";
+    a_client_that_is_not_known_is_told:
+        "error=unauthorized_client&ISS" => SignIn, "(unauthorized_client)";
+    a_scope_that_is_not_given_is_told: "error=invalid_scope&ISS" => SignIn, "(invalid_scope)";
+    a_request_that_is_not_understood_is_told:
+        "error=invalid_request&ISS" => SignIn, "(invalid_request)";
+    a_reason_that_is_no_word_is_not_repeated:
+        "error=%3Cb%3Eyou%3C%2Fb%3E&ISS" => SignIn, "(unknown_error)";
+    a_reason_that_comes_with_a_code_counts:
+        "code=x&error=server_error&ISS" => SignIn, "(server_error)";
+}
+
+async fn the_sign_in_ends_with(query: &str, kind: ProblemKind, says: &str) {
+    let world = World::ready_for(Fault::Silence).await;
+    let issuer = format!("iss={}", world.server.url());
+    let (outcome, page) = attempt(&world.identity, async |url| {
+        let (back, state) = (parameter(&url, "redirect_uri"), parameter(&url, "state"));
+        let query = query.replace("ISS", &issuer);
+        let back = format!("{back}?state={state}&{query}");
+        let page = walk::client().get(back).send().await.unwrap();
+        page.text().await.unwrap()
+    })
+    .await;
+    assert!(page.contains("You are not signed in"), "{page}");
+    world.assert_told(outcome.unwrap_err(), kind, says);
+    assert!(
+        world.server.seen_at(TOKEN).is_empty(),
+        "no code was redeemed"
+    );
+    world.sign_in().await.unwrap();
+    world.assert_nothing_leaked();
+}

@@ -1,0 +1,63 @@
+//! The sign-in columns of the table in reliability.md, section 3: each fault of each operation is declared in one line,
+//! which is a test, and promises what the user is told, what is kept, how long it takes and what leaves the program.
+
+mod browser;
+mod discovery;
+mod door;
+mod exchange;
+mod fault;
+mod renewal;
+mod secrets;
+mod server;
+mod user_info;
+mod world;
+
+use flightbag::remote::ProblemKind;
+use world::Times;
+
+/// What is promised of a fault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Promise {
+    /// It happens once: one silent further try goes on (r).
+    Recovers,
+    /// It happens each time: told after three further tries (r).
+    ToldAfterTries(ProblemKind, &'static str),
+    /// Told at once, and a new sign-in is offered (a).
+    Offered(&'static str),
+    /// The session has ended: told at once, and a new sign-in is offered.
+    Ended(&'static str),
+    /// Told at once, with nothing tried again (m, x).
+    Told(ProblemKind, &'static str),
+    /// The server is waited for as it asks, and that is told (w).
+    Waits,
+    /// Something else serves in its place at once, without a word (k).
+    FallsBack,
+    /// The same after three further tries.
+    FallsBackAfterTries,
+}
+
+impl Promise {
+    /// How often the fault happens that this is promised of.
+    fn times(self) -> Times {
+        match self {
+            Self::Recovers | Self::Waits => Times::Once,
+            Self::Told(..)
+            | Self::ToldAfterTries(..)
+            | Self::Offered(_)
+            | Self::Ended(_)
+            | Self::FallsBack
+            | Self::FallsBackAfterTries => Times::Always,
+        }
+    }
+}
+
+/// A line for each cell: the test's name, the fault, the promise.
+macro_rules! cells {
+    ($check:path: $($name:ident: $fault:expr => $promise:expr;)+) => {
+        $(#[test]
+        fn $name() {
+            crate::support::block_on($check($fault, $promise));
+        })+
+    };
+}
+use cells;

@@ -1,0 +1,346 @@
+//! A server on this computer that does to each request what the test wants done, and remembers what was asked.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Map, Value};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+
+use super::door::{Door, Line, enter};
+use crate::support::answer;
+
+/// What is done to a request.
+#[derive(Clone)]
+pub enum Act {
+    /// The path's usual answer.
+    Usual,
+    /// These bytes, then the end of the connection.
+    Say(Vec<u8>),
+    /// The usual answer without its last bytes.
+    Cut,
+    /// A reset instead of an answer.
+    Reset,
+    /// Nothing at all, as long as the other side stays.
+    Silence,
+    /// The beginning of the usual answer, then nothing.
+    Stall,
+    /// The head of the usual answer, then a byte of it whenever the test lets one through.
+    Trickle,
+    /// These bytes, then blanks for as long as anybody takes them.
+    Endless(Vec<u8>),
+    /// The usual answer with a field of its document replaced by this JSON, or left out.
+    Changed(&'static str, Option<&'static str>),
+}
+
+/// A request as it came.
+#[derive(Debug, Clone)]
+pub struct Seen {
+    /// Method, address and version.
+    pub line: String,
+    /// The address without its query.
+    pub path: String,
+    /// All header lines, their names in small letters.
+    pub headers: String,
+    /// The body.
+    pub body: String,
+}
+
+/// The server. Dropping it ends it.
+pub struct Server {
+    address: SocketAddr,
+    inside: Arc<Inside>,
+    listening: JoinHandle<()>,
+}
+
+struct Inside {
+    script: Mutex<Script>,
+    door: watch::Sender<Door>,
+    /// Whether connections are taken.
+    open: watch::Sender<bool>,
+    seen: watch::Sender<Vec<Seen>>,
+    /// The bytes that may trickle.
+    let_through: Semaphore,
+}
+
+#[derive(Default)]
+struct Script {
+    usual: HashMap<String, Vec<u8>>,
+    always: HashMap<String, Act>,
+    next: HashMap<String, VecDeque<Act>>,
+    /// What the door is after a request for this path.
+    afterwards: HashMap<String, Door>,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.listening.abort();
+    }
+}
+
+impl Server {
+    /// A server whose connections begin as this door says.
+    pub async fn start(door: Door) -> Self {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let inside = Arc::new(Inside {
+            script: Mutex::default(),
+            door: watch::Sender::new(door),
+            open: watch::Sender::new(true),
+            seen: watch::Sender::default(),
+            let_through: Semaphore::new(0),
+        });
+        let listening = tokio::spawn(listen(listener, Arc::clone(&inside)));
+        Self {
+            address,
+            inside,
+            listening,
+        }
+    }
+
+    /// Its address, in the scheme that suits its first connections.
+    pub fn url(&self) -> String {
+        let scheme = match *self.inside.door.borrow() {
+            Door::Plain | Door::Closed => "http",
+            Door::Tls(_) | Door::Mute => "https",
+        };
+        format!("{scheme}://{}", self.address)
+    }
+
+    /// What a path answers where nothing else is wanted.
+    pub fn usual(&self, path: &str, answer: Vec<u8>) {
+        self.script().usual.insert(path.to_owned(), answer);
+    }
+
+    /// What is done to the next request for a path that has none waiting before.
+    pub fn once(&self, path: &str, act: Act) {
+        self.script()
+            .next
+            .entry(path.to_owned())
+            .or_default()
+            .push_back(act);
+    }
+
+    /// What is done to every request for a path.
+    pub fn always(&self, path: &str, act: Act) {
+        self.script().always.insert(path.to_owned(), act);
+    }
+
+    /// From the next request for this path on, connections begin so.
+    pub fn afterwards(&self, path: &str, door: Door) {
+        self.script().afterwards.insert(path.to_owned(), door);
+    }
+
+    /// From now on connections begin so.
+    pub async fn set_door(&self, door: Door) {
+        self.inside.set_door(door).await;
+    }
+
+    /// Lets one byte of what trickles through.
+    pub fn let_one_through(&self) {
+        self.inside.let_through.add_permits(1);
+    }
+
+    /// What was asked so far.
+    pub fn seen(&self) -> Vec<Seen> {
+        self.inside.seen.borrow().clone()
+    }
+
+    /// Forgets what was asked so far.
+    pub fn forget(&self) {
+        self.inside.seen.send_replace(Vec::new());
+    }
+
+    /// What was asked of a path.
+    pub fn seen_at(&self, path: &str) -> Vec<Seen> {
+        let seen = self.seen().into_iter();
+        seen.filter(|seen| seen.path == path).collect()
+    }
+
+    /// Waits until a path was asked so often.
+    pub async fn asked(&self, path: &str, times: usize) {
+        let mut seen = self.inside.seen.subscribe();
+        let enough =
+            |seen: &Vec<Seen>| seen.iter().filter(|seen| seen.path == path).count() >= times;
+        seen.wait_for(enough).await.unwrap();
+    }
+
+    fn script(&self) -> std::sync::MutexGuard<'_, Script> {
+        self.inside.script.lock().unwrap()
+    }
+}
+
+impl Inside {
+    async fn set_door(&self, door: Door) {
+        self.door.send_replace(door);
+        let mut open = self.open.subscribe();
+        // The listener has really gone, or is there again.
+        open.wait_for(|open| *open == (door != Door::Closed))
+            .await
+            .unwrap();
+    }
+
+    fn act_at(&self, path: &str) -> (Act, Vec<u8>, Option<Door>) {
+        let mut script = self.script.lock().unwrap();
+        let next = script.next.get_mut(path).and_then(VecDeque::pop_front);
+        let act = next.or_else(|| script.always.get(path).cloned());
+        let usual = script.usual.get(path).cloned();
+        let afterwards = script.afterwards.remove(path);
+        let missing = b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+        (
+            act.unwrap_or(Act::Usual),
+            usual.unwrap_or_else(|| missing.to_vec()),
+            afterwards,
+        )
+    }
+}
+
+async fn listen(mut listener: TcpListener, inside: Arc<Inside>) {
+    let address = listener.local_addr().unwrap();
+    let mut door = inside.door.subscribe();
+    loop {
+        loop {
+            tokio::select! {
+                biased;
+                _closed = door.wait_for(|door| *door == Door::Closed) => break,
+                accepted = listener.accept() => {
+                    tokio::spawn(serve(accepted.unwrap().0, Arc::clone(&inside)));
+                }
+            }
+        }
+        drop(listener);
+        inside.open.send_replace(false);
+        door.wait_for(|door| *door != Door::Closed).await.unwrap();
+        listener = bind_again(address).await;
+        inside.open.send_replace(true);
+    }
+}
+
+/// Takes the address back; somebody else may have been given it meanwhile, for a moment.
+async fn bind_again(address: SocketAddr) -> TcpListener {
+    loop {
+        match TcpListener::bind(address).await {
+            Ok(listener) => return listener,
+            Err(_taken) => tokio::task::yield_now().await,
+        }
+    }
+}
+
+async fn serve(stream: TcpStream, inside: Arc<Inside>) {
+    let door = *inside.door.borrow();
+    let Some(mut line) = enter(stream, door).await else {
+        return;
+    };
+    let Some(seen) = read(&mut line).await else {
+        return;
+    };
+    let (act, usual, afterwards) = inside.act_at(&seen.path);
+    if let Some(door) = afterwards {
+        inside.set_door(door).await;
+    }
+    inside.seen.send_modify(|all| all.push(seen));
+    perform(&mut line, act, usual, &inside.let_through).await;
+}
+
+/// Does what is to be done. That the other side leaves meanwhile is no failure: some tests are about that.
+async fn perform(line: &mut Line, act: Act, usual: Vec<u8>, let_through: &Semaphore) {
+    match act {
+        Act::Usual => line.write_all(&usual).await.unwrap_or_default(),
+        Act::Say(bytes) => line.write_all(&bytes).await.unwrap_or_default(),
+        Act::Cut => {
+            let cut = usual.len() - 3;
+            line.write_all(&usual[..cut]).await.unwrap_or_default();
+        }
+        Act::Changed(name, value) => {
+            let changed = changed(&usual, name, value);
+            line.write_all(&changed).await.unwrap_or_default();
+        }
+        Act::Reset => {
+            line.tcp().set_zero_linger().unwrap();
+            return;
+        }
+        Act::Silence => until_left(line).await,
+        Act::Stall => {
+            let half = body_of(&usual) + 1;
+            line.write_all(&usual[..half]).await.unwrap_or_default();
+            until_left(line).await;
+        }
+        Act::Trickle => {
+            let (head, body) = usual.split_at(body_of(&usual));
+            line.write_all(head).await.unwrap_or_default();
+            for byte in body {
+                let_through.acquire().await.unwrap().forget();
+                if line.write_all(&[*byte]).await.is_err() {
+                    return;
+                }
+            }
+        }
+        Act::Endless(begin) => {
+            let mut sent = line.write_all(&begin).await;
+            while sent.is_ok() {
+                sent = line.write_all(&[b' '; 4096]).await;
+            }
+        }
+    }
+    line.shutdown().await.unwrap_or_default();
+}
+
+fn changed(usual: &[u8], name: &str, value: Option<&str>) -> Vec<u8> {
+    let document = &usual[body_of(usual)..];
+    let mut document: Map<String, Value> = serde_json::from_slice(document).unwrap();
+    document.remove(name);
+    let mut text = Value::from(document).to_string();
+    if let Some(value) = value {
+        // As text: it may be a number that no type holds.
+        let separator = if text == "{}" { "" } else { "," };
+        text.replace_range(..1, &format!("{{\"{name}\":{value}{separator}"));
+    }
+    answer(
+        "200 OK",
+        "content-type: application/json\r\n",
+        text.as_bytes(),
+    )
+}
+
+/// Where the body of an answer begins.
+fn body_of(answer: &[u8]) -> usize {
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n");
+    end.unwrap() + 4
+}
+
+async fn until_left(line: &mut Line) {
+    // Nothing more is asked on such a connection: what comes is its end.
+    line.read_u8().await.ok();
+}
+
+/// Reads a request; `None` from who leaves before its end.
+async fn read(line: &mut Line) -> Option<Seen> {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        head.push(line.read_u8().await.ok()?);
+    }
+    let head = String::from_utf8(head).unwrap();
+    let (first, headers) = head.split_once("\r\n").unwrap();
+    let headers: String = headers
+        .lines()
+        .filter_map(|line| line.split_once(':'))
+        .fold(String::new(), |all, (name, value)| {
+            all + &name.to_ascii_lowercase() + ":" + value + "\n"
+        });
+    let length = headers
+        .lines()
+        .find_map(|line| line.strip_prefix("content-length:"))
+        .map_or(0, |length| length.trim().parse().unwrap());
+    let mut body = vec![0; length];
+    line.read_exact(&mut body).await.ok()?;
+    let target = first.split(' ').nth(1).unwrap();
+    Some(Seen {
+        line: first.to_owned(),
+        path: target.split('?').next().unwrap().to_owned(),
+        headers,
+        body: String::from_utf8(body).unwrap(),
+    })
+}

@@ -1,0 +1,338 @@
+//! A scripted identity server that is the chart service as well, a foreign server that must see nothing, and the client
+//! between them, by a clock that the test drives.
+
+use std::pin::pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use flightbag::auth::{Change, Error, Identity, Session, SignedIn};
+use flightbag::config::Config;
+use flightbag::http::{Http, Limits, Waiting};
+use flightbag::remote::{Problem, ProblemKind};
+use flightbag::service::Client;
+use jiff::Timestamp;
+use serde_json::json;
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::sync::oneshot;
+use tokio::task::yield_now;
+use url::form_urlencoded;
+
+use super::Promise;
+use super::door::{Certificate, Door, TRUSTED};
+use super::fault::{Fault, Means, PAUSE};
+use super::secrets::Secrets;
+use super::server::{Act, Server};
+use crate::driven::Driven;
+use crate::harness::walk;
+use crate::support::{answer, begin, parameter};
+
+pub const DISCOVERY: &str = "/.well-known/openid-configuration";
+pub const AUTHORIZE: &str = "/connect/authorize";
+pub const TOKEN: &str = "/connect/token";
+pub const USER_INFO: &str = "/connect/userinfo";
+
+/// The first refresh token; with characters that a form has to escape.
+pub const REFRESH: &str = "refresh/one+Zm9v==";
+/// The one that the first renewal gives.
+pub const NEXT: &str = "refresh/two+YmFy==";
+
+/// Both servers, and the client.
+pub struct World {
+    pub server: Server,
+    pub foreign: Server,
+    pub driven: Driven,
+    pub identity: Identity,
+    pub client: Client,
+    pub secrets: Secrets,
+    /// What was told of pauses that servers ask for.
+    waits: Arc<Mutex<Vec<Option<Waiting>>>>,
+    /// How often the browser was sent away.
+    browsers: AtomicUsize,
+}
+
+/// How often a fault happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Times {
+    Once,
+    Always,
+}
+
+impl World {
+    /// All is well with them, and the client is secured where this fault needs it.
+    pub async fn ready_for(fault: Fault) -> Self {
+        let door = if fault.needs_certificate() {
+            Door::Tls(Certificate::Good)
+        } else {
+            Door::Plain
+        };
+        let (server, foreign) = (Server::start(door).await, Server::start(Door::Plain).await);
+        let certificates = TRUSTED.map(<[u8]>::to_vec).to_vec();
+        let config = Config {
+            certificates,
+            client_secret: Some(super::secrets::CLIENT_SECRET.into()),
+            ..Config::embedded(&server.url(), &server.url(), "efb", 0).unwrap()
+        };
+        let driven = Driven::default();
+        let waits = Arc::new(Mutex::new(Vec::new()));
+        let told = Arc::clone(&waits);
+        let limits = Limits {
+            // The one limit that no clock of ours measures.
+            connect: match fault {
+                Fault::ConnectTimeout => Duration::from_millis(50),
+                _ => Limits::default().connect,
+            },
+            ..Limits::default()
+        };
+        let http = Http::with_limits(&config, limits)
+            .unwrap()
+            .with_clock(&driven.clock())
+            .telling(move |waiting| told.lock().unwrap().push(waiting));
+        let world = Self {
+            identity: Identity::new(&config, http.clone()),
+            client: Client::new(config, http),
+            server,
+            foreign,
+            driven,
+            secrets: Secrets::default(),
+            waits,
+            browsers: AtomicUsize::new(0),
+        };
+        world.server.usual(DISCOVERY, document(&world.server.url()));
+        let info = json!({"sub": "1", "preferred_username": "info.pilot"});
+        world.server.usual(USER_INFO, as_json(&info));
+        world
+    }
+
+    /// Has a path answer with a fault; a door is what the next connection meets.
+    pub async fn happens(&self, path: &str, fault: Fault, times: Times) {
+        match (self.means(fault), times) {
+            (Means::Act(act), Times::Once) => self.server.once(path, act),
+            (Means::Act(act), Times::Always) => self.server.always(path, act),
+            (Means::Door(door), _) => self.server.set_door(door).await,
+        }
+    }
+
+    /// The same after a request for the path before it has come.
+    pub fn happens_after(&self, before: &str, path: &str, fault: Fault, times: Times) {
+        match (self.means(fault), times) {
+            (Means::Act(act), Times::Once) => self.server.once(path, act),
+            (Means::Act(act), Times::Always) => self.server.always(path, act),
+            (Means::Door(door), _) => self.server.afterwards(before, door),
+        }
+    }
+
+    fn means(&self, fault: Fault) -> Means {
+        let now = Timestamp::try_from(self.driven.clock().wall()).unwrap();
+        fault.means(&self.server.url(), &self.foreign.url(), now)
+    }
+
+    /// All is well again.
+    pub async fn is_over(&self, path: &str, fault: Fault) {
+        self.server.always(path, Act::Usual);
+        let door = if fault.needs_certificate() {
+            Door::Tls(Certificate::Good)
+        } else {
+            Door::Plain
+        };
+        self.server.set_door(door).await;
+    }
+
+    /// Signs in with a browser that comes back.
+    pub async fn sign_in(&self) -> Result<SignedIn, Error> {
+        let (started, url) = oneshot::channel();
+        let signing_in = self.identity.sign_in(move |url| started.send(url).unwrap());
+        let browsing = async {
+            // A sign-in that failed before has no address.
+            if let Ok(url) = url.await {
+                self.come_back(&url).await;
+            }
+        };
+        tokio::join!(signing_in, browsing).0
+    }
+
+    /// What the browser does in a sign-in that the user finishes.
+    pub async fn come_back(&self, url: &str) {
+        let attempt = self.browsers.fetch_add(1, Ordering::Relaxed) + 1;
+        let (nonce, state) = (parameter(url, "nonce"), parameter(url, "state"));
+        let code = format!("code-{attempt}-c2VjcmV0");
+        let tokens = json!({
+            "access_token": self.secrets.access_token(1),
+            "token_type": "Bearer",
+            "expires_in": 3600,
+            "refresh_token": REFRESH,
+            "scope": "openid userinfo offline_access charts",
+            "id_token": identity_token(&nonce),
+        });
+        self.server.usual(TOKEN, as_json(&tokens));
+        let mut back = url::Url::parse(&parameter(url, "redirect_uri")).unwrap();
+        back.query_pairs_mut()
+            .append_pair("code", &code)
+            .append_pair("state", &state)
+            .append_pair("iss", &self.server.url());
+        self.secrets.keep([nonce, state, code, REFRESH.to_owned()]);
+        walk::client().get(back).send().await.unwrap();
+    }
+
+    /// What was sent in this field of a form to be redeemed: codes, or refresh tokens.
+    pub fn redeemed(&self, field: &str) -> Vec<String> {
+        let sent = self.server.seen_at(TOKEN).into_iter();
+        sent.filter_map(|seen| {
+            let mut fields = form_urlencoded::parse(seen.body.as_bytes());
+            fields.find_map(|(name, value)| (name == field).then(|| value.into_owned()))
+        })
+        .collect()
+    }
+
+    /// A session that has begun, and an identity server that will renew it; what was asked until then is forgotten.
+    pub async fn session(&self) -> (Session, UnboundedReceiver<Change>) {
+        let begun = begin(self.sign_in().await.unwrap());
+        self.renewal_gives(2, NEXT);
+        self.server.forget();
+        begun
+    }
+
+    /// What the next renewals give.
+    pub fn renewal_gives(&self, number: u32, refresh: &str) {
+        self.secrets.keep([refresh.to_owned()]);
+        let tokens = json!({
+            "access_token": self.secrets.access_token(number),
+            "token_type": "Bearer",
+            "expires_in": 3600,
+            "refresh_token": refresh,
+        });
+        self.server.usual(TOKEN, as_json(&tokens));
+    }
+
+    /// How many requests came for anything but this path.
+    pub fn seen_elsewhere(&self, path: &str) -> usize {
+        self.server.seen().len() - self.server.seen_at(path).len()
+    }
+
+    /// How often the browser was sent away.
+    pub fn browsers(&self) -> usize {
+        self.browsers.load(Ordering::Relaxed)
+    }
+
+    /// Lets something go through a fault, to the end of its patience where no answer comes: 30 s for the next piece,
+    /// a minute for all of it (reliability 4).
+    pub async fn through<T>(&self, path: &str, fault: Fault, work: impl Future<Output = T>) -> T {
+        let patience = match fault {
+            Fault::Silence | Fault::Stall => Duration::from_secs(30),
+            Fault::Trickle => Duration::from_mins(1),
+            _ => return work.await,
+        };
+        self.outlast(path, fault, patience, work).await
+    }
+
+    /// Lets something wait until it gives up at the end of its patience: not before it, and not after.
+    pub async fn outlast<T>(
+        &self,
+        path: &str,
+        fault: Fault,
+        patience: Duration,
+        work: impl Future<Output = T>,
+    ) -> T {
+        let mut work = pin!(work);
+        tokio::select! {
+            _ = &mut work => panic!("ended before it was asked"),
+            () = self.server.asked(path, 1) => {}
+        }
+        let steps = 5;
+        for step in 1..=steps {
+            if fault == Fault::Trickle {
+                self.server.let_one_through();
+            }
+            // Whatever has come is taken, and nothing ends.
+            for _ in 0..50 {
+                tokio::select! {
+                    biased;
+                    _ = &mut work => panic!("ended at step {step} of {steps}"),
+                    () = yield_now() => {}
+                }
+            }
+            self.driven.pass(patience / steps);
+        }
+        work.await
+    }
+
+    /// What a promise says of the time that passed, and of how often a path was asked.
+    pub fn assert_kept(&self, promise: Promise, path: &str, fault: Fault) {
+        let further = match promise {
+            Promise::Recovers | Promise::Waits => 1,
+            Promise::ToldAfterTries(..) | Promise::FallsBackAfterTries => 3,
+            Promise::Told(..) | Promise::FallsBack | Promise::Offered(_) | Promise::Ended(_) => 0,
+        };
+        if promise == Promise::Waits {
+            self.assert_waited(Duration::from_secs(PAUSE));
+        } else {
+            self.assert_tries_again(further);
+        }
+        // Without a connection nothing is asked.
+        let asked = if fault.connects() { further + 1 } else { 0 };
+        assert_eq!(self.server.seen_at(path).len(), asked, "of {path}");
+    }
+
+    /// How a failure is told: of this kind, in a sentence with these words, and without a secret anywhere.
+    pub fn assert_told(&self, error: Error, kind: ProblemKind, says: &str) {
+        let mut causes = format!("{error:?} {error}");
+        let mut cause = std::error::Error::source(&error);
+        while let Some(deeper) = cause {
+            causes += &format!(" {deeper:?} {deeper}");
+            cause = deeper.source();
+        }
+        let problem = Problem::from(error);
+        self.secrets.assert_absent(&format!("{causes} {problem:?}"));
+        assert_eq!(problem.kind, kind, "{problem:?}");
+        assert!(problem.sentence.contains(says), "{problem:?}");
+    }
+
+    /// The pauses that the program made, held against what it may make by itself.
+    fn assert_tries_again(&self, times: usize) {
+        let pauses = self.driven.pauses();
+        assert_eq!(pauses.len(), times, "{pauses:?}");
+        for (pause, most) in pauses.iter().zip([1, 2, 4]) {
+            assert!(*pause <= Duration::from_secs(most), "{pauses:?}");
+        }
+        assert!(self.waits.lock().unwrap().is_empty(), "nobody asked for it");
+    }
+
+    /// A pause that the server asked for was made, in the open.
+    fn assert_waited(&self, length: Duration) {
+        assert_eq!(self.driven.pauses(), [length]);
+        let waits = self.waits.lock().unwrap();
+        assert!(matches!(waits.as_slice(), [Some(_), None]), "{waits:?}");
+    }
+
+    /// What holds whatever happens: nothing went to another origin, nobody asked for packed answers.
+    pub fn assert_nothing_leaked(&self) {
+        assert!(self.foreign.seen().is_empty(), "{:?}", self.foreign.seen());
+        for seen in self.server.seen() {
+            assert!(!seen.headers.contains("accept-encoding"), "{seen:?}");
+            let bears = seen.headers.contains("authorization:");
+            let may = !matches!(seen.path.as_str(), DISCOVERY | AUTHORIZE | TOKEN);
+            assert!(may || !bears, "{}", seen.line);
+        }
+    }
+}
+
+fn document(url: &str) -> Vec<u8> {
+    as_json(&json!({
+        "issuer": url,
+        "authorization_endpoint": format!("{url}{AUTHORIZE}"),
+        "token_endpoint": format!("{url}{TOKEN}"),
+        "userinfo_endpoint": format!("{url}{USER_INFO}"),
+        "revocation_endpoint": format!("{url}/connect/revocation"),
+        "authorization_response_iss_parameter_supported": true,
+    }))
+}
+
+/// A document as a server answers with it.
+pub fn as_json(document: &serde_json::Value) -> Vec<u8> {
+    let headers = "content-type: application/json\r\n";
+    answer("200 OK", headers, document.to_string().as_bytes())
+}
+
+fn identity_token(nonce: &str) -> String {
+    super::secrets::signed(&json!({"sub": "1", "nonce": nonce, "name": "Token Pilot"}))
+}
