@@ -63,6 +63,8 @@ impl Account {
 pub enum Kept {
     /// In the system's secret store.
     Stored,
+    /// It is just being put into the store.
+    Storing,
     /// Nowhere, because the service is the embedded one, which is gone at the next start.
     Embedded,
     /// Nowhere, because the identity server gave nothing to be kept.

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
+use crate::auth::Keeper;
 use crate::chart::Palette;
 use crate::config::Config;
+use crate::http::{Http, Server};
 use crate::message::{Action, Command};
 use crate::remote::Problem;
 use crate::state::State;
 use crate::ui::{Views, theme};
-use crate::worker::{Desktop, Worker};
+use crate::worker::{self, Desktop, Worker};
 
 /// The window's program.
 pub struct App {
@@ -24,24 +26,31 @@ pub struct App {
 impl App {
     /// Starts the worker and prepares the window's look. Sign-in pages open in the system's browser.
     pub fn new(ctx: &egui::Context, config: Config) -> Result<Self, Problem> {
-        Self::with_browser(ctx, config, |url| open::that_detached(url).is_ok())
+        let keeper = worker::keeper(&config);
+        Self::with_keeper(ctx, config, keeper, |url| open::that_detached(url).is_ok())
     }
 
-    /// The same with another way to open a sign-in page; it returns whether that could be done.
-    pub fn with_browser(
+    /// The same with another place where the sign-in is kept, and another way to open a sign-in page, which returns
+    /// whether that could be done.
+    pub fn with_keeper(
         ctx: &egui::Context,
         config: Config,
+        keeper: Keeper,
         open_url: impl Fn(&str) -> bool + Send + Sync + 'static,
     ) -> Result<Self, Problem> {
         theme::apply(ctx);
-        let state = State::new(palette_of(ctx.theme()), config.embedded);
+        let mut state = State::new(palette_of(ctx.theme()), config.embedded);
         let window = ctx.clone();
         let desktop = Desktop {
             // One frame: without a delay egui draws a second one, for layouts that need it.
             wake: Box::new(move || window.request_repaint_after(Duration::from_nanos(1))),
             open_url: Box::new(open_url),
         };
-        let worker = Worker::spawn(config, desktop)?;
+        let http = Http::new(&config).map_err(|error| error.problem(Server::Service))?;
+        let worker = Worker::spawn(config, http, keeper, desktop)?;
+        for command in state.begin() {
+            worker.send(command);
+        }
         Ok(Self {
             worker,
             state,

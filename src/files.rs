@@ -1,7 +1,10 @@
-//! The one room that opens files. It takes and gives text and certificates, never a picture.
+//! The one room that opens files. It takes and gives text and certificates, never a picture, and never a token.
 
-use std::io::Read as _;
-use std::path::Path;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
 
 /// No file that a person names here is longer than this; a longer one is the wrong file.
 const MAX_BYTES: u64 = 1 << 20;
@@ -56,9 +59,63 @@ pub fn read_text(path: &Path) -> Result<String, Error> {
     })
 }
 
+/// A turn that one process at a time can have, as long as this is not dropped. The file that stands for it is empty.
+#[derive(Debug)]
+pub struct Turn(#[expect(dead_code, reason = "it is held, not used")] File);
+
+/// Takes the turn that this file stands for; `None` while another process has it.
+pub fn take_turn(path: &Path) -> io::Result<Option<Turn>> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let file = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(path)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(Turn(file))),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// The file that stands for the turn of renewing a sign-in, the same for all processes of this user; `None` on a
+/// system that gives a program no folder.
+pub fn renewal_turn() -> Option<PathBuf> {
+    let folders = ProjectDirs::from("org", "flightbag", "flightbag")?;
+    let folder = folders
+        .runtime_dir()
+        .unwrap_or_else(|| folders.data_local_dir());
+    Some(folder.join("sign-in.lock"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn turn(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("flightbag-{name}-{}.lock", std::process::id()))
+    }
+
+    #[test]
+    fn a_turn_is_had_by_one_at_a_time() {
+        let path = turn("one-at-a-time");
+        let first = take_turn(&path).unwrap();
+        assert!(first.is_some());
+        assert!(take_turn(&path).unwrap().is_none());
+        drop(first);
+        assert!(take_turn(&path).unwrap().is_some());
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn a_turn_whose_file_cannot_be_made_is_an_error() {
+        let file = turn("no-folder");
+        std::fs::write(&file, "").unwrap();
+        assert!(take_turn(&file.join("inside")).is_err());
+        std::fs::remove_file(file).unwrap();
+    }
 
     #[test]
     fn a_missing_file_is_named_in_the_sentence() {

@@ -1,11 +1,11 @@
 //! The three messages: what the user wants ([`Action`]), what the worker must do ([`Command`]), what happened ([`Event`]).
 
-use crate::account::Account;
+use crate::account::{Account, DeviceCode, Subscription};
 use crate::airport::{Airport, Icao};
 use crate::chart::image::{ImageSize, Strip};
 use crate::chart::{ChartId, ChartList, FileName, Palette, Version};
 use crate::ownship::SourceId;
-use crate::remote::{Problem, RequestId};
+use crate::remote::{Problem, RequestId, Waiting};
 
 /// Names a place on the desk that shows one chart; each has its own image request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,6 +16,10 @@ pub struct PaneId(pub u32);
 pub enum Action {
     /// Sign in with the browser; a second one replaces the first.
     SignIn,
+    /// Sign in on another device, with a code.
+    SignInOnDevice,
+    /// Sign in with the browser as somebody else; who is signed in stays so until that is done.
+    SwitchAccount,
     /// Open the sign-in page in the browser once more, for the attempt that waits.
     OpenBrowserAgain,
     /// Give up the sign-in that waits.
@@ -36,6 +40,10 @@ pub enum Action {
     ShowPalette(Palette),
     /// Ask again for what failed.
     Retry(Subject),
+    /// Ask which subscriptions the account has, if that is not known.
+    AskSubscriptions,
+    /// Wait no longer for a server that asked for a pause.
+    StopWaiting,
     /// Show own-ship, or hide it (ownship O1).
     ShowOwnship(bool),
     /// Let this source drive own-ship.
@@ -53,25 +61,57 @@ pub enum Subject {
     Charts,
     /// The picture.
     Image,
+    /// The sign-in of an earlier start.
+    Session,
+    /// The account's subscriptions.
+    Subscriptions,
+}
+
+/// How a person signs in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// With the browser of this computer (RFC 8252).
+    Browser,
+    /// The same, with name and password asked for even where the browser is still signed in.
+    BrowserAnew,
+    /// With a code, on another device (RFC 8628).
+    Device,
 }
 
 /// What the worker must do. A command of a kind that is already at work replaces it: newest wins.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
-    /// Sign in with the browser.
+    /// Take up the sign-in that an earlier start kept.
+    Restore {
+        /// The id of the answer.
+        id: RequestId,
+    },
+    /// Sign in. A session that there is goes on until that has succeeded.
     SignIn {
         /// The id of the answer.
         id: RequestId,
+        /// How.
+        way: Way,
     },
     /// Open this address of the waiting sign-in in the browser once more.
     OpenBrowser {
         /// The address that [`Event::SignInStarted`] told.
         url: String,
     },
-    /// Give up the sign-in: close the listener.
-    CancelSignIn,
-    /// Drop tokens, abort every job.
+    /// Give up the sign-in: close the listener, poll no more. One that has just succeeded ends as well.
+    CancelSignIn {
+        /// The attempt.
+        id: RequestId,
+    },
+    /// Drop tokens, abort every job, keep nothing.
     SignOut,
+    /// Ask for the subscriptions that are valid now (specification 4.5).
+    FetchSubscriptions {
+        /// The id of the answer.
+        id: RequestId,
+    },
+    /// Abort the requests for airport, chart list and subscriptions.
+    CancelFetches,
     /// Ask for an airport record (specification 4.1).
     FetchAirport {
         /// The id of the answer.
@@ -125,6 +165,25 @@ pub enum Event {
         /// Whether the system's browser could be started.
         browser_opened: bool,
     },
+    /// The identity server gave a code to sign in with on another device.
+    DeviceCodeCame {
+        /// The attempt.
+        id: RequestId,
+        /// What is to be shown.
+        code: DeviceCode,
+    },
+    /// The store was looked into.
+    Restored {
+        /// The question.
+        id: RequestId,
+        /// Who is signed in, as far as the store tells; `None` where nothing was kept.
+        result: Result<Option<Account>, Problem>,
+    },
+    /// The sign-in of an earlier start could not be renewed yet; it is tried again by itself.
+    NotRenewedYet {
+        /// Why.
+        problem: Problem,
+    },
     /// The sign-in ended.
     SignedIn {
         /// The attempt.
@@ -137,10 +196,19 @@ pub enum Event {
         /// What to tell.
         problem: Problem,
     },
-    /// The account's access changed with a renewed token.
-    AccessChanged {
+    /// Something else is known of the account: its name, its access, where its sign-in is kept.
+    AccountChanged {
         /// The account as it is now.
         account: Account,
+    },
+    /// A server asked for a pause, or none is waited for any more.
+    Waiting(Option<Waiting>),
+    /// The subscriptions came, or did not.
+    SubscriptionsLoaded {
+        /// The question.
+        id: RequestId,
+        /// The answer.
+        result: Result<Vec<Subscription>, Problem>,
     },
     /// The worker failed and does nothing any more.
     WorkerEnded {

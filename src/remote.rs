@@ -1,5 +1,7 @@
 //! Something that is asked for elsewhere and may not be there yet, and what is said when it does not come.
 
+use std::time::Instant;
+
 /// Names one question to the worker, so that a late answer to an older one is known for what it is. Handed out by the
 /// state, never used twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,8 +28,19 @@ pub enum ProblemKind {
     Picture,
     /// The sign-in was refused or abandoned.
     SignIn,
+    /// The system's secret store could not be looked into.
+    SecretStore,
     /// Something inside this program failed.
     Internal,
+}
+
+/// A server asked for a pause, which is being waited for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Waiting {
+    /// What a person is told the server is.
+    pub server: &'static str,
+    /// When it is asked again, on the monotonic clock.
+    pub until: Instant,
 }
 
 /// A failure as a person is told it.

@@ -6,3 +6,4 @@ mod chart;
 mod hands;
 mod ownship;
 mod session;
+mod staying;

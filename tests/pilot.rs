@@ -5,9 +5,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Instant;
 
 use flightbag::airport::Icao;
+use flightbag::auth::Keeper;
 use flightbag::chart::{Chart, FileName, Version};
 use flightbag::demo::Demo;
-use flightbag::message::{Command, Event, PaneId};
+use flightbag::message::{Command, Event, PaneId, Way};
 use flightbag::remote::{Problem, RequestId};
 use flightbag::worker::{Desktop, Worker};
 
@@ -53,7 +54,7 @@ impl Pilot {
                 true
             }),
         };
-        let worker = Worker::spawn_with(config, http, desktop).unwrap();
+        let worker = Worker::spawn(config, http, Keeper::nowhere(), desktop).unwrap();
         Self {
             demo,
             worker,
@@ -67,7 +68,10 @@ impl Pilot {
         let person = Person::Allows(demo.accounts()[0]);
         let mut pilot = Self::start(demo, Some(person));
         let id = pilot.id();
-        pilot.worker.send(Command::SignIn { id });
+        pilot.worker.send(Command::SignIn {
+            id,
+            way: Way::Browser,
+        });
         pilot.until(|event| match event {
             Event::SignedIn { result, .. } => Some(result.unwrap()),
             _ => None,

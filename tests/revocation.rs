@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use flightbag::auth::{Error, Identity, Session};
+use flightbag::auth::{Error, Identity, Keeper, Session};
 use flightbag::http::{Http, Limits};
-use flightbag::message::{Command, Event};
+use flightbag::message::{Command, Event, Way};
 use flightbag::remote::ProblemKind;
 use tokio::sync::mpsc::unbounded_channel;
 
@@ -17,7 +17,10 @@ const REVOCATION: &str = "/connect/revocation";
 /// Signs in once more.
 fn sign_in_again(pilot: &mut Pilot) {
     let id = pilot.id();
-    pilot.worker.send(Command::SignIn { id });
+    pilot.worker.send(Command::SignIn {
+        id,
+        way: Way::Browser,
+    });
     pilot.until(|event| match event {
         Event::SignedIn { id: done, result } if done == id => Some(result.unwrap()),
         _ => None,
@@ -95,9 +98,9 @@ fn a_revocation_is_given_up_after_its_limit() {
     let http = Http::with_limits(&config, limits).unwrap();
     block_on(async {
         let signed_in = sign_in(&Identity::new(&config, http), &demo, 0).await;
-        let session = Session::begin(signed_in, unbounded_channel().0);
+        let session = Session::begin(signed_in, Keeper::nowhere(), unbounded_channel().0);
         let hold = demo.control().hold(REVOCATION);
-        session.close();
+        session.sign_out();
         let abandoned = move || hold.wait_until_abandoned(DEADLINE);
         assert!(tokio::task::spawn_blocking(abandoned).await.unwrap());
     });
@@ -115,7 +118,7 @@ fn without_an_announced_end_point_nothing_is_sent() {
         .answer_next("openid-configuration", 404, "text/plain", "");
     block_on(async {
         let pilot = session(&demo).await;
-        pilot.session.close();
+        pilot.session.sign_out();
         settle().await;
         let ended = pilot.session.token().await.unwrap_err();
         assert_eq!(ended, Error::SessionEnded);
@@ -133,7 +136,7 @@ fn a_session_that_the_server_ended_has_nothing_to_give_back() {
         let old = pilot.session.token().await.unwrap();
         demo.control().end_sessions();
         pilot.session.renewed(&old).await.unwrap_err();
-        pilot.session.close();
+        pilot.session.sign_out();
         settle().await;
         session(&demo).await;
     });
@@ -147,7 +150,7 @@ fn a_closed_session_holds_no_token_and_renews_none() {
         let pilot = session(&demo).await;
         let old = pilot.session.token().await.unwrap();
         demo.control().clear_requests();
-        pilot.session.close();
+        pilot.session.sign_out();
         let ended = pilot.session.renewed(&old).await.unwrap_err();
         assert_eq!(ended, Error::SessionEnded);
         settle().await;

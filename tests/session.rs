@@ -122,9 +122,9 @@ fn a_renewed_token_that_says_something_else_of_the_access_is_told() {
         demo.control()
             .answer_next("/connect/token", 200, "application/json", tokens);
         pilot.session.renewed(&old).await.unwrap();
-        assert_eq!(
-            pilot.changes.recv().await,
-            Some(Change::Access(Access::Unknown))
-        );
+        let Some(Change::Account(account)) = pilot.changes.recv().await else {
+            panic!("nothing was told");
+        };
+        assert_eq!(account.access, Access::Unknown);
     });
 }

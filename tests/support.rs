@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use flightbag::auth::{Change, Error, Identity, Session, SignedIn};
+use flightbag::auth::{Change, Error, Identity, Keeper, Session, SignedIn};
 use flightbag::config::Config;
 use flightbag::demo::{Account, Demo, Options};
 use flightbag::http::{Http, Limits};
@@ -151,7 +151,7 @@ pub struct Airborne {
 /// Begins the session of a sign-in, which is kept nowhere.
 pub fn begin(signed_in: SignedIn) -> (Session, UnboundedReceiver<Change>) {
     let (tell, changes) = unbounded_channel();
-    (Session::begin(signed_in, tell), changes)
+    (Session::begin(signed_in, Keeper::nowhere(), tell), changes)
 }
 
 pub async fn session(demo: &Demo) -> Airborne {

@@ -3,7 +3,7 @@
 use std::net::UdpSocket;
 
 use flightbag::chart::Version;
-use flightbag::message::{Command, Event};
+use flightbag::message::{Command, Event, Way};
 use flightbag::remote::ProblemKind;
 
 use crate::pilot::{PANE, Pilot, file, icao, times};
@@ -197,7 +197,10 @@ fn an_unknown_airport_is_named_in_the_sentence() {
 fn a_browser_that_cannot_be_started_leaves_the_address_to_copy() {
     let mut pilot = Pilot::start(demo(3600), None);
     let id = pilot.id();
-    pilot.worker.send(Command::SignIn { id });
+    pilot.worker.send(Command::SignIn {
+        id,
+        way: Way::Browser,
+    });
     let (opened, url) = pilot.until(|event| match event {
         Event::SignInStarted {
             url,
@@ -230,11 +233,17 @@ fn a_cancelled_sign_in_closes_its_port_and_says_nothing_more() {
         })
     };
     let first = pilot.id();
-    pilot.worker.send(Command::SignIn { id: first });
+    pilot.worker.send(Command::SignIn {
+        id: first,
+        way: Way::Browser,
+    });
     let (_, url) = started(&pilot);
-    pilot.worker.send(Command::CancelSignIn);
+    pilot.worker.send(Command::CancelSignIn { id: first });
     let second = pilot.id();
-    pilot.worker.send(Command::SignIn { id: second });
+    pilot.worker.send(Command::SignIn {
+        id: second,
+        way: Way::Browser,
+    });
     assert_eq!(started(&pilot).0, second);
     let url = url::Url::parse(&url).unwrap();
     let way_back = url

@@ -54,6 +54,9 @@ pub enum Error {
     /// and 403 at a renewal).
     #[error("not renewed: {0}")]
     NotRenewed(String),
+    /// Another process has the turn to renew the sign-in, and does not come to an end.
+    #[error("another process renews")]
+    OtherWindow,
     /// The service no longer takes the token, and none was given to renew it with.
     #[error("no refresh token")]
     NotRenewable,
@@ -131,6 +134,11 @@ impl From<Error> for Problem {
             Error::NotRenewed(reason) => (
                 ProblemKind::NotSignedIn,
                 format!("The sign-in service did not renew your sign-in ({reason}). Sign in again."),
+            ),
+            Error::OtherWindow => (
+                ProblemKind::Service,
+                "Another Flightbag window is renewing the sign-in and has not finished. Try again in a moment."
+                    .to_owned(),
             ),
             Error::NotRenewable => (
                 ProblemKind::NotSignedIn,

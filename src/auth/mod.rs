@@ -5,6 +5,7 @@ mod device;
 mod discovery;
 mod error;
 mod grant;
+mod keep;
 mod redirect;
 mod secret_store;
 mod session;
@@ -24,10 +25,11 @@ use crate::http::{Http, Server};
 use discovery::Provider;
 use grant::{Grant, OAuth};
 use redirect::{Expected, Redirect};
-use token::{Claims, access_of};
+use token::{Claims, access_of, navigation_data_of};
 
 pub use client_credentials::{BackendToken, Issued};
 pub use error::Error;
+pub use keep::Keeper;
 pub use secret_store::{Backend, ENTRY_LIMIT, Entry, SecretStore, UNLOCK_LIMIT};
 pub use session::{Change, Session};
 pub use token::AccessToken;
@@ -99,11 +101,26 @@ impl Identity {
     /// Signs in. `started` is told the address for the browser as soon as the way back is open; dropping the future
     /// closes that way.
     pub async fn sign_in(&self, started: impl FnOnce(String)) -> Result<SignedIn, Error> {
-        self.discovered().await?.sign_in_here(started).await
+        self.sign_in_anew(false, started).await
+    }
+
+    /// The same; `anew` has name and password asked for even where the browser is still signed in (OpenID Connect Core,
+    /// 3.1.2.1): somebody else may want to sign in.
+    pub async fn sign_in_anew(
+        &self,
+        anew: bool,
+        started: impl FnOnce(String),
+    ) -> Result<SignedIn, Error> {
+        let identity = self.discovered().await?;
+        identity.sign_in_here(anew, started).await
     }
 
     /// Signs in with the addresses as they are.
-    async fn sign_in_here(self, started: impl FnOnce(String)) -> Result<SignedIn, Error> {
+    async fn sign_in_here(
+        self,
+        anew: bool,
+        started: impl FnOnce(String),
+    ) -> Result<SignedIn, Error> {
         let redirect = Redirect::bind().await?;
         let way_back = RedirectUrl::new(redirect.uri())
             .map_err(|_error| Error::Listener("no address".to_owned()))?;
@@ -117,6 +134,9 @@ impl Identity {
             .add_scopes(self.config.scopes.iter().cloned().map(Scope::new));
         if let Some(nonce) = &nonce {
             request = request.add_extra_param("nonce", nonce.secret().clone());
+        }
+        if anew {
+            request = request.add_extra_param("prompt", "login");
         }
         let (url, state) = request.url();
         started(url.into());
@@ -142,12 +162,9 @@ impl Identity {
     /// What follows once tokens were given: who it is. Only the name depends on it: a server that keeps us waiting does
     /// not hold up the sign-in.
     async fn complete(self, grant: Grant, identity: Option<Claims>) -> SignedIn {
-        let info = self.user_info(&grant.access);
-        let info = self.clock().limit(USER_INFO_LIMIT, info).await;
-        let account = Account::new(
-            username(info.ok().flatten(), identity, grant.access.claims()),
-            access_of(&grant.access),
-        );
+        let name = self.name(&grant.access, identity).await;
+        let mut account = Account::new(name, access_of(&grant.access));
+        account.navigation_data = navigation_data_of(&grant.access);
         let Grant {
             access,
             expires_in,
@@ -163,8 +180,15 @@ impl Identity {
         }
     }
 
+    /// The account's name, from user info or from a token; empty where none says it.
+    async fn name(&self, access: &AccessToken, identity: Option<Claims>) -> String {
+        let info = self.user_info(access);
+        let info = self.clock().limit(USER_INFO_LIMIT, info).await;
+        username(info.ok().flatten(), identity, access.claims())
+    }
+
     /// The time that everything here is measured by.
-    fn clock(&self) -> &Clock {
+    pub(crate) fn clock(&self) -> &Clock {
         self.http.clock()
     }
 

@@ -1,22 +1,37 @@
-//! A signed-in session: one access token for every request, renewed by one at a time.
+//! A signed-in session: one access token for every request, renewed by one at a time; its refresh token is kept for
+//! the next start.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Instant, SystemTime};
+#[cfg(test)]
+mod pretend;
+mod renewal;
+#[cfg(test)]
+mod schedule_tests;
+#[cfg(test)]
+mod tests;
+
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use secrecy::SecretString;
 use tokio::sync::mpsc::UnboundedSender;
-use tokio::sync::{Mutex, watch};
+use tokio::sync::{Mutex as Turns, OnceCell, watch};
+use tokio::task::JoinHandle;
 
-use super::token::{AccessToken, Lifetime, access_of};
-use super::{Error, Identity, SignedIn};
-use crate::account::Access;
+use super::keep::{Keeper, Soon};
+use super::token::{AccessToken, Claims, Lifetime, access_of, navigation_data_of};
+use super::{Error, Grant, Identity, SignedIn, USER_INFO_LIMIT};
+use crate::account::{Access, Account, Kept, StoreTrouble};
+use crate::clock::Clock;
+
+/// How long a request waits for a renewal while its token is still good.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What happens to a session by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// A renewed token says something else of the account's access.
-    Access(Access),
+    /// Something else is known of the account: its name, its access, where its sign-in is kept.
+    Account(Account),
     /// The identity server ended the session (`invalid_grant`). Told once.
     Ended,
 }
@@ -25,10 +40,23 @@ pub enum Change {
 #[derive(Debug, Clone)]
 pub struct Session(Arc<Shared>);
 
-#[derive(Debug)]
+/// The identity server, as a session needs it.
+pub(super) trait Server: Send + Sync {
+    /// Redeems a refresh token.
+    fn refresh<'a>(&'a self, refresh: &'a SecretString) -> Soon<'a, Result<Grant, Error>>;
+    /// The account's name; empty where it cannot be learnt.
+    fn name<'a>(&'a self, access: &'a AccessToken, identity: Option<Claims>) -> Soon<'a, String>;
+    /// Gives a refresh token back.
+    fn revoke(&self, refresh: SecretString) -> Soon<'_, ()>;
+}
+
 struct Shared {
-    identity: Identity,
+    server: Arc<dyn Server>,
+    keep: Keeper,
+    clock: Clock,
     held: Mutex<Held>,
+    /// Held by whoever renews or stores; the lock on what is held itself is never held for long.
+    turns: Turns<()>,
     /// How many renewals were tried; read before waiting for one, to know whether it was the one that is needed.
     tries: AtomicU64,
     changes: UnboundedSender<Change>,
@@ -37,80 +65,158 @@ struct Shared {
 }
 
 /// What is held while the session lasts.
-#[derive(Debug)]
 struct Held {
-    access: AccessToken,
-    lifetime: Lifetime,
+    /// `None` until the first renewal of a session that was kept from an earlier start.
+    access: Option<(AccessToken, Lifetime)>,
     refresh: Option<SecretString>,
-    says: Access,
+    account: Account,
+    /// Whom the access token names (`sub`): another window may have signed somebody else in.
+    subject: Option<String>,
     /// Why the last renewal failed, for those who waited for it.
     failed: Option<Error>,
     ended: bool,
 }
 
 impl Session {
-    /// Begins the session of a sign-in; what happens to it later is told on `changes`.
-    pub fn begin(signed_in: SignedIn, changes: UnboundedSender<Change>) -> Self {
+    /// Begins the session of a sign-in and has it kept; what happens to it later is told on `changes`. Needs a runtime
+    /// around it.
+    pub fn begin(signed_in: SignedIn, keep: Keeper, changes: UnboundedSender<Change>) -> Self {
         let SignedIn {
-            account,
+            mut account,
             identity,
             access,
             expires_in,
             refresh,
         } = signed_in;
+        let clock = identity.clock().clone();
+        account.kept = match (&refresh, keep.0.keeps()) {
+            (_, false) => Kept::Embedded,
+            (None, true) => Kept::NotRenewable,
+            (Some(_), true) => Kept::Storing,
+        };
+        let subject = access.claims().and_then(|claims| claims.text("sub"));
+        let lifetime = Lifetime::new(expires_in, clock.now(), clock.wall());
         let held = Held {
-            access,
-            lifetime: Lifetime::new(expires_in, Instant::now(), SystemTime::now()),
+            access: Some((access, lifetime)),
             refresh,
-            says: account.access,
+            account,
+            subject,
             failed: None,
             ended: false,
         };
+        let server = Arc::new(Discovered::known(identity));
+        let session = Self::over(server, keep, clock, changes, held);
+        let shared = Arc::clone(&session.0);
+        tokio::spawn(async move { shared.store_first().await });
+        session
+    }
+
+    /// Takes up the session that an earlier start kept; `None` where none is. Nothing is asked of the identity server
+    /// yet, so this needs no network.
+    pub async fn restore(
+        identity: Identity,
+        keep: Keeper,
+        changes: UnboundedSender<Change>,
+    ) -> Result<Option<Self>, StoreTrouble> {
+        let Some(refresh) = keep.0.read().await? else {
+            return Ok(None);
+        };
+        let clock = identity.clock().clone();
+        let server = Arc::new(Discovered::unknown(identity));
+        let held = Held::kept(refresh);
+        Ok(Some(Self::over(server, keep, clock, changes, held)))
+    }
+
+    fn over(
+        server: Arc<dyn Server>,
+        keep: Keeper,
+        clock: Clock,
+        changes: UnboundedSender<Change>,
+        held: Held,
+    ) -> Self {
         Self(Arc::new(Shared {
-            identity,
+            server,
+            keep,
+            clock,
             held: Mutex::new(held),
+            turns: Turns::default(),
             tries: AtomicU64::new(0),
             changes,
             closed: watch::Sender::new(false),
         }))
     }
 
-    /// Ends the session from this side: a renewal under way is given up, and nobody gets a token any more. The refresh
-    /// token is given back in the background (RFC 7009); nobody waits for that. Needs a runtime around it.
-    pub fn close(&self) {
-        if !self.0.closed.send_replace(true) {
-            let shared = Arc::clone(&self.0);
-            tokio::spawn(async move { shared.give_up().await });
-        }
+    /// Who is signed in, as far as it is known.
+    pub fn account(&self) -> Account {
+        self.0.held().account.clone()
+    }
+
+    /// Ends the session from this side: a renewal under way is given up, nobody gets a token any more, and nothing of
+    /// it is kept. The refresh token is given back (RFC 7009). Needs a runtime around it; what is returned is over when
+    /// all that is done.
+    pub fn sign_out(&self) -> JoinHandle<()> {
+        self.close(true)
+    }
+
+    /// The same for a session in whose place another one is kept already.
+    pub fn give_way(&self) -> JoinHandle<()> {
+        self.close(false)
+    }
+
+    fn close(&self, remove: bool) -> JoinHandle<()> {
+        let first = !self.0.closed.send_replace(true);
+        let shared = Arc::clone(&self.0);
+        tokio::spawn(async move {
+            if first {
+                shared.give_up(remove).await;
+            }
+        })
+    }
+
+    /// Waits until nothing is under way whose loss would end the session: before the program ends.
+    pub async fn at_rest(&self) {
+        drop(self.0.turns.lock().await);
     }
 
     /// A token for a request: renewed first where it is due.
     pub async fn token(&self) -> Result<AccessToken, Error> {
-        let held = self.0.held.lock().await;
-        if held.ended || *self.0.closed.borrow() {
-            return Err(Error::SessionEnded);
-        }
-        let (now, wall) = (Instant::now(), SystemTime::now());
-        let token = held.access.clone();
-        if held.refresh.is_none() || !held.lifetime.is_due(now, wall) {
-            return Ok(token);
-        }
-        let over = held.lifetime.is_over(now, wall);
-        drop(held);
-        match self.renewed(&token).await {
-            // It is good for a moment yet; the next request tries again.
-            Err(Error::Http(_)) if !over => Ok(token),
-            outcome => outcome,
+        let (now, wall) = (self.0.clock.now(), self.0.clock.wall());
+        let (token, over) = {
+            let held = self.0.held();
+            if held.ended || *self.0.closed.borrow() {
+                return Err(Error::SessionEnded);
+            }
+            match &held.access {
+                None => (None, true),
+                Some((token, life)) if held.refresh.is_none() || !life.is_due(now, wall) => {
+                    return Ok(token.clone());
+                }
+                Some((token, life)) => (Some(token.clone()), life.is_over(now, wall)),
+            }
+        };
+        let renewal = self.renewal(token.clone());
+        let Some(token) = token.filter(|_| !over) else {
+            return renewal.await;
+        };
+        // It is good for a moment yet: whoever keeps the renewal waiting does not keep the request waiting.
+        match self.0.clock.limit(PATIENCE, renewal).await {
+            Ok(Err(Error::SessionEnded)) => Err(Error::SessionEnded),
+            Ok(Ok(renewed)) => Ok(renewed),
+            Ok(Err(_)) | Err(_) => Ok(token),
         }
     }
 
     /// A token in place of one that the service refused: the one renewed since then, else a new one. Whoever asks while
     /// a renewal is under way gets its outcome (reliability T5).
     pub async fn renewed(&self, refused: &AccessToken) -> Result<AccessToken, Error> {
-        let (shared, refused) = (Arc::clone(&self.0), refused.clone());
-        // A task of its own: who asks may be aborted, and the answer, which holds the only refresh token that is still
-        // good, would be lost with it.
-        let renewal = tokio::spawn(async move { shared.renew(&refused).await });
+        self.renewal(Some(refused.clone())).await
+    }
+
+    /// A renewal in a task of its own: who asks may be aborted, and the answer, which holds the only refresh token that
+    /// is still good, would be lost with it.
+    async fn renewal(&self, refused: Option<AccessToken>) -> Result<AccessToken, Error> {
+        let shared = Arc::clone(&self.0);
+        let renewal = tokio::spawn(async move { shared.renew(refused.as_ref()).await });
         renewal
             .await
             .unwrap_or(Err(Error::Answer("the renewal stopped")))
@@ -118,73 +224,90 @@ impl Session {
 }
 
 impl Shared {
-    /// Drops what is held, and gives the refresh token back.
-    async fn give_up(&self) {
-        let mut held = self.held.lock().await;
-        held.ended = true;
-        held.access = AccessToken::new(String::new());
-        let refresh = held.refresh.take();
-        drop(held);
-        if let Some(refresh) = refresh {
-            self.identity.revoke(refresh).await;
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Held {
+    /// What a session begins with that was kept from an earlier start.
+    fn kept(refresh: SecretString) -> Self {
+        let mut account = Account::new("", Access::Unknown);
+        account.kept = Kept::Stored;
+        Self {
+            access: None,
+            refresh: Some(refresh),
+            account,
+            subject: None,
+            failed: None,
+            ended: false,
+        }
+    }
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Session")
+    }
+}
+
+/// The identity server, whose addresses are asked for before the first request.
+struct Discovered {
+    configured: Identity,
+    known: OnceCell<Identity>,
+}
+
+impl Discovered {
+    fn known(identity: Identity) -> Self {
+        Self {
+            configured: identity.clone(),
+            known: OnceCell::new_with(Some(identity)),
         }
     }
 
-    async fn renew(&self, refused: &AccessToken) -> Result<AccessToken, Error> {
-        let tries = self.tries.load(Ordering::Relaxed);
-        let mut held = self.held.lock().await;
-        if held.ended {
-            return Err(Error::SessionEnded);
+    fn unknown(configured: Identity) -> Self {
+        Self {
+            configured,
+            known: OnceCell::new(),
         }
-        if !held.access.is(refused) {
-            return Ok(held.access.clone());
-        }
-        if let Some(error) = &held.failed
-            && self.tries.load(Ordering::Relaxed) != tries
-        {
-            return Err(error.clone());
-        }
-        let refresh = held.refresh.clone().ok_or(Error::NotRenewable)?;
-        let mut closed = self.closed.subscribe();
-        let outcome = tokio::select! {
-            // In this order, so that nothing is sent in a session that is closed already.
-            biased;
-            // The sender is in this very object.
-            _closed = closed.wait_for(|closed| *closed) => return Err(Error::SessionEnded),
-            outcome = self.identity.refresh(&refresh) => outcome,
-        };
-        self.tries.fetch_add(1, Ordering::Relaxed);
-        match outcome {
-            Ok(grant) => Ok(self.take(&mut held, grant)),
-            Err(error) => {
-                if error == Error::SessionEnded {
-                    held.ended = true;
-                    held.refresh = None;
-                    held.access = AccessToken::new(String::new());
-                    // Nobody listens any more when the program ends or the user signed out.
-                    self.changes.send(Change::Ended).ok();
-                }
-                held.failed = Some(error.clone());
-                Err(error)
+    }
+
+    async fn identity(&self) -> Result<&Identity, Error> {
+        self.known
+            .get_or_try_init(|| self.configured.discovered())
+            .await
+    }
+}
+
+impl Server for Discovered {
+    fn refresh<'a>(&'a self, refresh: &'a SecretString) -> Soon<'a, Result<Grant, Error>> {
+        Box::pin(async move { self.identity().await?.refresh(refresh).await })
+    }
+
+    fn name<'a>(&'a self, access: &'a AccessToken, identity: Option<Claims>) -> Soon<'a, String> {
+        Box::pin(async move {
+            let server = self.identity().await;
+            match server {
+                Ok(server) => server.name(access, identity).await,
+                Err(_unreached) => String::new(),
             }
-        }
+        })
     }
 
-    /// Stores what a renewal brought, the new refresh token before anything uses the new access token.
-    fn take(&self, held: &mut Held, grant: super::Grant) -> AccessToken {
-        if let Some(refresh) = grant.refresh {
-            held.refresh = Some(refresh);
-        }
-        held.lifetime = Lifetime::new(grant.expires_in, Instant::now(), SystemTime::now());
-        held.access = grant.access;
-        held.failed = None;
-        let says = access_of(&held.access);
-        if says != held.says {
-            held.says = says;
-            // As above.
-            self.changes.send(Change::Access(says)).ok();
-        }
-        tracing::debug!("the access token was renewed");
-        held.access.clone()
+    fn revoke(&self, refresh: SecretString) -> Soon<'_, ()> {
+        Box::pin(async move {
+            // A server whose addresses cannot be learnt is not waited for: the token runs out by itself.
+            let limit = USER_INFO_LIMIT;
+            let server = self.configured.clock().limit(limit, self.identity()).await;
+            if let Ok(Ok(server)) = server {
+                server.revoke(refresh).await;
+            }
+        })
     }
+}
+
+/// What an access token says of its account.
+fn claims_of(access: &AccessToken) -> (Access, Option<bool>, Option<String>) {
+    let subject = access.claims().and_then(|claims| claims.text("sub"));
+    (access_of(access), navigation_data_of(access), subject)
 }

@@ -81,17 +81,21 @@ impl Claims {
         self.0.get(name)?.as_str()
     }
 
-    /// What `subscriptions` says of charts (specification 2.6): an array of texts; a single text is accepted too.
+    /// What `subscriptions` says of charts (specification 2.6).
     pub fn access(&self) -> Access {
-        let charts = match self.0.get("subscriptions") {
-            Some(Value::Array(names)) => names.iter().any(|name| name.as_str() == Some("charts")),
-            Some(Value::String(name)) => name == "charts",
-            _ => false,
-        };
-        if charts {
+        if self.names_subscription("charts") {
             Access::Full
         } else {
             Access::DemoAirports
+        }
+    }
+
+    /// Whether `subscriptions` names this one: an array of texts; a single text is accepted too.
+    pub fn names_subscription(&self, wanted: &str) -> bool {
+        match self.0.get("subscriptions") {
+            Some(Value::Array(names)) => names.iter().any(|name| name.as_str() == Some(wanted)),
+            Some(Value::String(name)) => name == wanted,
+            _ => false,
         }
     }
 }
@@ -101,6 +105,12 @@ pub(super) fn access_of(token: &AccessToken) -> Access {
     token
         .claims()
         .map_or(Access::Unknown, |claims| claims.access())
+}
+
+/// Whether a token gives the current data cycle; `None` for one that is not readable.
+pub(super) fn navigation_data_of(token: &AccessToken) -> Option<bool> {
+    let claims = token.claims()?;
+    Some(claims.names_subscription("fmsdata"))
 }
 
 /// How long a token is good, measured from when it came. Both clocks count: the monotonic one stands still while some

@@ -1,19 +1,21 @@
 //! The state of the program: what the user's actions and the worker's events mean. Pure: no I/O, no clock, no drawing.
 
 mod airport;
+mod notice;
 mod session;
 mod showing;
 
 pub use airport::AirportPage;
-pub use session::{Notice, Session, Severity, needs_sign_in};
+pub use notice::{Notice, Severity};
+pub use session::{Previous, Session, Step, needs_sign_in};
 pub use showing::{Arriving, MapReference, Picture, Showing};
 
-use crate::account::{Access, Account};
+use crate::account::{Access, Account, Subscription};
 use crate::chart::image::{ImageSize, Strip};
 use crate::chart::{ChartId, Palette};
-use crate::message::{Action, Command, Event, PaneId, Subject};
+use crate::message::{Action, Command, Event, PaneId, Subject, Way};
 use crate::ownship::{Feed, Listening};
-use crate::remote::{Problem, RequestId};
+use crate::remote::{Problem, ProblemKind, Remote, RequestId, Waiting};
 
 /// The pane of this window.
 pub const PANE: PaneId = PaneId(0);
@@ -38,6 +40,12 @@ pub struct State {
     pub feed: Feed,
     /// One message over the pane.
     pub notice: Option<Notice>,
+    /// The pause that a server asked for and that is being waited for.
+    pub waiting: Option<Waiting>,
+    /// Why the sign-in of an earlier start could not be renewed yet; it is tried again by itself.
+    pub unreached: Option<Problem>,
+    /// The account's subscriptions, once the account page asked for them.
+    pub subscriptions: Remote<Vec<Subscription>>,
     /// Whether the service is the embedded one.
     pub embedded: bool,
     /// Whether the account without charts was told what it may see.
@@ -66,10 +74,22 @@ impl State {
             ownship_shown: true,
             feed: Feed::silent(Listening::On(0)),
             notice: None,
+            waiting: None,
+            unreached: None,
+            subscriptions: Remote::Idle,
             embedded,
             demo_access_told: false,
             last_id: 0,
         }
+    }
+
+    /// What is to be done at the start: the sign-in of an earlier one is looked for. One to the embedded service is never
+    /// kept.
+    pub fn begin(&mut self) -> Vec<Command> {
+        if self.embedded {
+            return Vec::new();
+        }
+        self.restore()
     }
 
     /// The account whose charts may be on the screen.
@@ -91,7 +111,9 @@ impl State {
     /// Decides what a wish of the user means, and gives what the worker must do.
     pub fn perform(&mut self, action: Action) -> Vec<Command> {
         match action {
-            Action::SignIn => self.sign_in(),
+            Action::SignIn => self.sign_in(Way::Browser),
+            Action::SignInOnDevice => self.sign_in(Way::Device),
+            Action::SwitchAccount => self.sign_in(Way::BrowserAnew),
             Action::OpenBrowserAgain => self.session.open_browser_again(),
             Action::CancelSignIn => self.cancel_sign_in(),
             Action::SignOut => self.sign_out(),
@@ -102,6 +124,11 @@ impl State {
             Action::CancelImage => self.cancel_image(),
             Action::ShowPalette(palette) => self.show_palette(palette),
             Action::Retry(subject) => self.retry(subject),
+            Action::AskSubscriptions => match self.subscriptions {
+                Remote::Idle => self.ask_subscriptions(),
+                Remote::Loading(_) | Remote::Ready(_) | Remote::Failed(_) => Vec::new(),
+            },
+            Action::StopWaiting => self.stop_waiting(),
             Action::ShowOwnship(shown) => {
                 self.ownship_shown = shown;
                 Vec::new()
@@ -123,12 +150,20 @@ impl State {
                 url,
                 browser_opened,
             } => {
-                self.session.started(id, url, browser_opened);
+                let opened = browser_opened;
+                self.session.reached(id, Step::Browser { url, opened });
             }
+            Event::DeviceCodeCame { id, code } => self.session.reached(id, Step::Device(code)),
+            Event::Restored { id, result } => self.restored(id, result),
+            Event::NotRenewedYet { problem } => self.not_renewed_yet(problem),
             Event::SignedIn { id, result } => absorbed.commands = self.signed_in(id, result),
             Event::SessionEnded { problem } => self.session.end(problem),
             Event::WorkerEnded { problem } => self.give_up(&problem),
-            Event::AccessChanged { account } => absorbed.commands = self.access_changed(account),
+            Event::AccountChanged { account } => absorbed.commands = self.account_changed(account),
+            Event::Waiting(waiting) => self.waiting = waiting,
+            Event::SubscriptionsLoaded { id, result } => {
+                self.subscriptions.resolve(id, result);
+            }
             Event::AirportLoaded { id, result } => {
                 absorbed.commands = self.airport_loaded(id, result.map(|airport| *airport));
             }
@@ -184,6 +219,10 @@ impl State {
     /// Nothing comes any more: whatever waits is told so.
     fn give_up(&mut self, problem: &Problem) {
         self.session.fall_back(Some(problem.clone()));
+        if matches!(self.session, Session::Restoring(_)) {
+            let problem = Some(problem.clone());
+            self.session = Session::SignedOut { problem };
+        }
         for page in [&mut self.page, &mut self.asking].into_iter().flatten() {
             page.record.give_up(problem);
             page.charts.give_up(problem);
@@ -191,22 +230,36 @@ impl State {
         if let Some(showing) = &mut self.showing {
             showing.finish(Err(problem.clone()));
         }
+        self.subscriptions.give_up(problem);
+        self.waiting = None;
         self.notice = Some(Notice {
             severity: Severity::Bad,
             text: problem.sentence.clone(),
         });
     }
 
-    /// A demo image does not turn into a chart by itself: the picture is asked for anew.
-    fn access_changed(&mut self, account: Account) -> Vec<Command> {
-        self.session.update(account);
-        let access = self.access();
-        match &self.showing {
-            Some(showing) if showing.allowed != access.allows(showing.chart.icao) => {
-                self.fetch_image()
-            }
-            Some(_) | None => Vec::new(),
+    /// Whatever waits for a server that asked for a pause is given up.
+    fn stop_waiting(&mut self) -> Vec<Command> {
+        let Some(waiting) = self.waiting.take() else {
+            return Vec::new();
+        };
+        let sentence = format!(
+            "The {} is busy, and you chose not to wait. Try again when you like.",
+            waiting.server
+        );
+        let problem = Problem::new(ProblemKind::Service, sentence);
+        let mut commands = self.cancel_sign_in();
+        for page in [&mut self.page, &mut self.asking].into_iter().flatten() {
+            page.record.give_up(&problem);
+            page.charts.give_up(&problem);
         }
+        self.subscriptions.give_up(&problem);
+        commands.push(Command::CancelFetches);
+        if let Some(showing) = self.showing.as_mut().filter(|it| it.arriving.is_some()) {
+            showing.finish(Err(problem));
+            commands.push(Command::CancelImage { pane: PANE });
+        }
+        commands
     }
 
     fn open_chart(&mut self, id: &ChartId) -> Vec<Command> {
@@ -290,6 +343,14 @@ impl State {
             },
             Subject::Charts => self.fetch_charts(),
             Subject::Image => self.fetch_image(),
+            Subject::Session => match self.session {
+                Session::SignedOut { .. } => self.restore(),
+                Session::Restoring(_)
+                | Session::SigningIn { .. }
+                | Session::SignedIn(_)
+                | Session::Ended { .. } => Vec::new(),
+            },
+            Subject::Subscriptions => self.ask_subscriptions(),
         }
     }
 

@@ -1,28 +1,28 @@
 //! The session: nobody signed in, a sign-in under way, signed in, or ended by the service.
 
-use super::State;
-use crate::account::Account;
-use crate::message::Command;
-use crate::remote::{Problem, ProblemKind, RequestId};
+use super::{Notice, State};
+use crate::account::{Account, DeviceCode};
+use crate::message::{Command, Way};
+use crate::remote::{Problem, ProblemKind, Remote, RequestId};
 
 /// How the program stands with the identity server.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Session {
+    /// The sign-in of an earlier start is looked for.
+    Restoring(RequestId),
     /// Nobody is signed in.
     SignedOut {
         /// Why the last attempt failed.
         problem: Option<Problem>,
     },
-    /// The browser is open, or about to be.
+    /// A person is signing in, or about to.
     SigningIn {
         /// The attempt.
         id: RequestId,
-        /// The address that the browser was sent to, as soon as it is known.
-        url: Option<String>,
-        /// Whether the system's browser could be started.
-        browser_opened: bool,
-        /// The account of the session that ended before, whose chart may still be on the screen.
-        previous: Option<(Account, Problem)>,
+        /// How far it is.
+        step: Step,
+        /// The session before, whose chart may still be on the screen.
+        previous: Option<Previous>,
     },
     /// Signed in.
     SignedIn(Account),
@@ -35,149 +35,195 @@ pub enum Session {
     },
 }
 
+/// How far a sign-in has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// The identity server is asked; in the end there will be a code for another device, or the browser.
+    Preparing(Way),
+    /// The browser waits for the person.
+    Browser {
+        /// The address that the browser was sent to.
+        url: String,
+        /// Whether the system's browser could be started.
+        opened: bool,
+    },
+    /// The code waits for the person.
+    Device(DeviceCode),
+}
+
+/// The session that there was when a sign-in began.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Previous {
+    /// Who was signed in.
+    pub account: Account,
+    /// Why it had ended; `None` for one that goes on if the sign-in does not succeed.
+    pub ended: Option<Problem>,
+}
+
 impl Session {
     /// The account whose charts may be on the screen.
     pub fn account(&self) -> Option<&Account> {
         match self {
             Self::SignedIn(account) | Self::Ended { account, .. } => Some(account),
-            Self::SigningIn { previous, .. } => {
-                previous.as_ref().map(|(account, _problem)| account)
-            }
-            Self::SignedOut { .. } => None,
+            Self::SigningIn { previous, .. } => previous.as_ref().map(|previous| &previous.account),
+            Self::Restoring(_) | Self::SignedOut { .. } => None,
         }
     }
 
-    /// The attempt that waits, its address, and whether the browser could be started.
-    pub fn waiting(&self) -> Option<(RequestId, Option<&str>, bool)> {
+    /// The attempt that waits for a person, and how far it is.
+    pub fn waiting(&self) -> Option<(RequestId, &Step)> {
         match self {
-            Self::SigningIn {
-                id,
-                url,
-                browser_opened,
-                ..
-            } => Some((*id, url.as_deref(), *browser_opened)),
-            Self::SignedOut { .. } | Self::SignedIn(_) | Self::Ended { .. } => None,
+            Self::SigningIn { id, step, .. } => Some((*id, step)),
+            Self::Restoring(_)
+            | Self::SignedOut { .. }
+            | Self::SignedIn(_)
+            | Self::Ended { .. } => None,
         }
     }
 
-    pub(super) fn started(&mut self, attempt: RequestId, address: String, opened: bool) {
-        if let Self::SigningIn {
-            id,
-            url,
-            browser_opened,
-            ..
-        } = self
+    pub(super) fn reached(&mut self, attempt: RequestId, reached: Step) {
+        if let Self::SigningIn { id, step, .. } = self
             && *id == attempt
         {
-            *url = Some(address);
-            *browser_opened = opened;
+            *step = reached;
         }
     }
 
     pub(super) fn open_browser_again(&self) -> Vec<Command> {
-        match self {
-            Self::SigningIn { url: Some(url), .. } => {
-                vec![Command::OpenBrowser { url: url.clone() }]
-            }
-            Self::SigningIn { .. }
-            | Self::SignedOut { .. }
-            | Self::SignedIn(_)
-            | Self::Ended { .. } => Vec::new(),
+        match self.waiting() {
+            Some((_, Step::Browser { url, .. })) => vec![Command::OpenBrowser { url: url.clone() }],
+            Some((_, Step::Preparing(_) | Step::Device(_))) | None => Vec::new(),
         }
     }
 
     pub(super) fn end(&mut self, problem: Problem) {
-        if let Self::SignedIn(account) = self {
-            *self = Self::Ended {
-                account: account.clone(),
-                problem,
-            };
+        match self {
+            Self::SignedIn(account) => {
+                *self = Self::Ended {
+                    account: account.clone(),
+                    problem,
+                };
+            }
+            // It ended while somebody is signing in anew.
+            Self::SigningIn {
+                previous: Some(previous),
+                ..
+            } => previous.ended = Some(problem),
+            Self::SigningIn { previous: None, .. }
+            | Self::Restoring(_)
+            | Self::SignedOut { .. }
+            | Self::Ended { .. } => {}
         }
     }
 
-    pub(super) fn update(&mut self, account: Account) {
-        if let Self::SignedIn(current) = self {
-            *current = account;
+    /// Takes what is known of the account now; gives what was known before.
+    pub(super) fn update(&mut self, account: Account) -> Option<Account> {
+        match self {
+            Self::SignedIn(current) => Some(std::mem::replace(current, account)),
+            Self::SigningIn {
+                previous: Some(previous),
+                ..
+            } if previous.ended.is_none() => {
+                Some(std::mem::replace(&mut previous.account, account))
+            }
+            Self::SigningIn { .. }
+            | Self::Restoring(_)
+            | Self::SignedOut { .. }
+            | Self::Ended { .. } => None,
         }
     }
 
-    /// What the session falls back to when an attempt ends without success.
-    pub(super) fn fall_back(&mut self, problem: Option<Problem>) {
-        if let Self::SigningIn { previous, .. } = self {
-            *self = match previous.take() {
-                Some((account, older)) => Self::Ended {
-                    account,
-                    problem: problem.unwrap_or(older),
-                },
-                None => Self::SignedOut { problem },
-            };
-        }
-    }
-}
-
-/// How urgent a message is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Severity {
-    /// Good to know.
-    Info,
-    /// Something is not as the user may think.
-    Warn,
-    /// Something failed.
-    Bad,
-}
-
-/// One message over the pane of the window; the newest replaces the one before.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Notice {
-    /// How urgent.
-    pub severity: Severity,
-    /// The sentence.
-    pub text: String,
-}
-
-impl Notice {
-    /// Said once after signing in, as long as the sign-in is not kept in the system's password store.
-    pub(super) fn lasts_for_this_run(username: &str) -> Self {
-        Self {
-            severity: Severity::Info,
-            text: format!("Signed in as {username}. You stay signed in until you close Flightbag."),
-        }
-    }
-
-    /// Said once to an account without chart access, with its first chart.
-    pub(super) fn demo_access() -> Self {
-        Self {
-            severity: Severity::Warn,
-            text: "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription.".into(),
+    /// What the session falls back to when an attempt ends without success. A problem that has no place there is
+    /// given back.
+    pub(super) fn fall_back(&mut self, problem: Option<Problem>) -> Option<Problem> {
+        let Self::SigningIn { previous, .. } = self else {
+            return None;
+        };
+        match previous.take() {
+            Some(Previous {
+                account,
+                ended: None,
+            }) => {
+                *self = Self::SignedIn(account);
+                problem
+            }
+            Some(Previous {
+                account,
+                ended: Some(older),
+            }) => {
+                let problem = problem.unwrap_or(older);
+                *self = Self::Ended { account, problem };
+                None
+            }
+            None => {
+                *self = Self::SignedOut { problem };
+                None
+            }
         }
     }
 }
 
 impl State {
-    pub(super) fn sign_in(&mut self) -> Vec<Command> {
+    /// Looks for the sign-in of an earlier start.
+    pub(super) fn restore(&mut self) -> Vec<Command> {
+        let id = self.next_id();
+        self.session = Session::Restoring(id);
+        vec![Command::Restore { id }]
+    }
+
+    pub(super) fn restored(
+        &mut self,
+        question: RequestId,
+        result: Result<Option<Account>, Problem>,
+    ) {
+        if self.session != Session::Restoring(question) {
+            return;
+        }
+        self.session = match result {
+            Ok(Some(account)) => Session::SignedIn(account),
+            Ok(None) => Session::SignedOut { problem: None },
+            Err(problem) => Session::SignedOut {
+                problem: Some(problem),
+            },
+        };
+    }
+
+    pub(super) fn sign_in(&mut self, way: Way) -> Vec<Command> {
         let id = self.next_id();
         let previous = match &self.session {
-            Session::Ended { account, problem } => Some((account.clone(), problem.clone())),
+            Session::Ended { account, problem } => Some(Previous {
+                account: account.clone(),
+                ended: Some(problem.clone()),
+            }),
             Session::SigningIn { previous, .. } => previous.clone(),
-            Session::SignedOut { .. } => None,
-            // The service no longer takes the token: what is on the screen stays meanwhile.
-            Session::SignedIn(account) => Some((account.clone(), signed_out())),
+            Session::Restoring(_) | Session::SignedOut { .. } => None,
+            Session::SignedIn(account) => Some(Previous {
+                account: account.clone(),
+                ended: None,
+            }),
         };
         self.session = Session::SigningIn {
             id,
-            url: None,
-            browser_opened: true,
+            step: Step::Preparing(way),
             previous,
         };
-        vec![Command::SignIn { id }]
+        vec![Command::SignIn { id, way }]
     }
 
     pub(super) fn cancel_sign_in(&mut self) -> Vec<Command> {
-        if self.session.waiting().is_none() {
-            return Vec::new();
-        }
+        let id = match &self.session {
+            Session::SigningIn { id, .. } => *id,
+            Session::Restoring(id) => {
+                let id = *id;
+                self.session = Session::SignedOut { problem: None };
+                return vec![Command::CancelSignIn { id }];
+            }
+            Session::SignedOut { .. } | Session::SignedIn(_) | Session::Ended { .. } => {
+                return Vec::new();
+            }
+        };
         self.session.fall_back(None);
-        vec![Command::CancelSignIn]
+        vec![Command::CancelSignIn { id }]
     }
 
     pub(super) fn signed_in(
@@ -194,23 +240,85 @@ impl State {
         let account = match result {
             Ok(account) => account,
             Err(problem) => {
-                self.session.fall_back(Some(problem));
+                let told = self.session.fall_back(Some(problem));
+                self.notice = told.as_ref().map(Notice::bad).or(self.notice.take());
                 return Vec::new();
             }
         };
         let another = previous
             .as_ref()
-            .is_some_and(|(before, _problem)| before.username != account.username);
-        let mut commands = Vec::new();
-        self.notice = Some(Notice::lasts_for_this_run(&account.username));
+            .is_some_and(|previous| previous.account.username != account.username);
+        self.notice = Notice::kept(&account);
+        self.subscriptions = Remote::Idle;
+        self.unreached = None;
         self.session = Session::SignedIn(account);
-        if another {
-            // A chart is linked to the account it was opened for.
-            self.demo_access_told = false;
-            commands = self.close_chart();
-        }
+        let mut commands = if another {
+            self.of_another_account()
+        } else {
+            Vec::new()
+        };
         commands.extend(self.ask_again());
         commands
+    }
+
+    /// Takes what a renewal, or the store, has told of the account.
+    pub(super) fn account_changed(&mut self, account: Account) -> Vec<Command> {
+        let told = Notice::kept(&account);
+        let name = account.username.clone();
+        let Some(before) = self.session.update(account) else {
+            return Vec::new();
+        };
+        let kept = self.account().map(|account| account.kept);
+        if self.unreached.take().is_some() {
+            // It has been reached: nothing is to be said of that any more, and what failed for it may be asked again.
+            self.notice = None;
+            if matches!(self.subscriptions, Remote::Failed(_)) {
+                self.subscriptions = Remote::Idle;
+            }
+        }
+        if kept != Some(before.kept) && told.is_some() {
+            self.notice = told;
+        }
+        // A name that was not known before belongs to the same account.
+        if !before.username.is_empty() && before.username != name {
+            self.subscriptions = Remote::Idle;
+            return self.of_another_account();
+        }
+        // A demo image does not turn into a chart by itself: the picture is asked for anew.
+        let access = self.access();
+        match &self.showing {
+            Some(showing) if showing.allowed != access.allows(showing.chart.icao) => {
+                self.fetch_image()
+            }
+            Some(_) | None => Vec::new(),
+        }
+    }
+
+    /// A chart is linked to the account that it was opened for.
+    fn of_another_account(&mut self) -> Vec<Command> {
+        self.demo_access_told = false;
+        self.close_chart()
+    }
+
+    /// The sign-in of an earlier start could not be renewed yet. That is said once, and shown as long as it is so.
+    pub(super) fn not_renewed_yet(&mut self, problem: Problem) {
+        if !matches!(self.session, Session::SignedIn(_)) {
+            return;
+        }
+        if self.unreached.is_none() {
+            self.notice = Some(Notice::not_renewed_yet(&problem));
+        }
+        self.unreached = Some(problem);
+    }
+
+    pub(super) fn ask_subscriptions(&mut self) -> Vec<Command> {
+        let signed_in = matches!(self.session, Session::SignedIn(_));
+        if !signed_in || matches!(self.subscriptions, Remote::Loading(_)) {
+            return Vec::new();
+        }
+        let id = self.next_id();
+        self.subscriptions = Remote::Loading(id);
+        vec![Command::FetchSubscriptions { id }]
     }
 
     /// Invariant 10: signing out leaves nothing.
@@ -220,16 +328,12 @@ impl State {
         self.asking = None;
         self.showing = None;
         self.notice = None;
+        self.waiting = None;
+        self.unreached = None;
+        self.subscriptions = Remote::Idle;
         self.demo_access_told = false;
         vec![Command::SignOut]
     }
-}
-
-fn signed_out() -> Problem {
-    Problem::new(
-        ProblemKind::NotSignedIn,
-        "The service no longer accepts the sign-in. Sign in again to go on.",
-    )
 }
 
 /// Whether only a new sign-in helps against this problem.

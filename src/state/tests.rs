@@ -3,6 +3,7 @@
 mod airports;
 mod charts;
 mod session;
+mod staying;
 
 use super::*;
 use crate::airport::{Airport, Icao};
@@ -59,7 +60,7 @@ fn account(access: Access) -> Account {
 fn signed_in(access: Access) -> State {
     let mut state = State::new(Palette::Day, false);
     let commands = state.perform(Action::SignIn);
-    let [Command::SignIn { id }] = commands.as_slice() else {
+    let [Command::SignIn { id, .. }] = commands.as_slice() else {
         panic!("{commands:?}")
     };
     state.absorb(Event::SignedIn {

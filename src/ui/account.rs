@@ -1,13 +1,16 @@
-//! The account page: who is signed in, what the account may see, how long the sign-in lasts.
+//! The account page: who is signed in, what the account may see and until when, how long the sign-in lasts.
 
 use egui::{Label, Ui};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
-use super::controls::{Banner, Button, ButtonKind, Severity};
+use super::controls::{Banner, Button, ButtonKind, Severity, UNKNOWN, row_ui};
 use super::icons;
 use super::sign_in::SignInCard;
 use super::theme::{self, text};
-use crate::account::Access;
-use crate::message::Action;
+use crate::account::{Access, Account, Kept, StoreTrouble, Subscription, SubscriptionKind};
+use crate::message::{Action, Subject};
+use crate::remote::{Problem, Remote};
 use crate::state::{Session, State};
 
 /// Draws the page.
@@ -15,71 +18,265 @@ pub fn account_ui(ui: &mut Ui, state: &State, card: &mut SignInCard) -> Option<A
     let tokens = theme::tokens(ui);
     ui.label(text::rich("Account", text::title(), tokens.text));
     ui.add_space(8.0);
-    let paragraph = |ui: &mut Ui, words: &str| {
-        ui.add(Label::new(text::rich(words, text::body(), tokens.text_muted)).wrap());
-        ui.add_space(4.0);
-    };
     if state.embedded {
-        paragraph(
+        paragraph_ui(
             ui,
             "This is the built-in demo: its charts are drawn by this app and are not real.",
         );
     }
-    let account = match &state.session {
+    match &state.session {
         Session::SignedOut { .. } => {
-            paragraph(ui, "Nobody is signed in.");
-            return None;
+            paragraph_ui(ui, "Nobody is signed in.");
+            None
         }
-        // The address to copy, the time that is left, and *Cancel*.
-        Session::SigningIn { .. } => return card.content_ui(ui, state),
+        // The address or the code, the time that is left, and *Cancel*.
+        Session::Restoring(_) | Session::SigningIn { .. } => card.content_ui(ui, state),
         Session::Ended { problem, .. } => {
-            Banner {
-                severity: Severity::Bad,
-                icon: icons::WARNING_CIRCLE,
-                text: &problem.sentence,
-                ..Banner::default()
-            }
-            .ui(ui);
+            bad_ui(ui, problem, None);
             ui.add_space(8.0);
-            let again = Button {
-                kind: ButtonKind::Primary,
-                text: "Sign in again",
-                icon: Some(icons::SIGN_IN),
-                wide: true,
-            };
-            let again = again.ui(ui).clicked().then_some(Action::SignIn);
-            return again.or(sign_out_ui(ui));
+            let again = wide_ui(ui, ButtonKind::Primary, "Sign in again", icons::SIGN_IN)
+                .then_some(Action::SignIn);
+            ui.add_space(8.0);
+            let out = wide_ui(ui, ButtonKind::Plain, "Sign out", icons::SIGN_OUT)
+                .then_some(Action::SignOut);
+            again.or(out)
         }
-        Session::SignedIn(account) => account,
-    };
-    ui.add(Label::new(text::rich(&account.username, text::row(), tokens.text)).wrap());
-    ui.add_space(4.0);
-    paragraph(
-        ui,
-        match account.access {
-            Access::Full => {
-                "This account has a charts subscription: every airport's charts are shown."
-            }
-            Access::DemoAirports => {
-                "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
-            }
-            Access::Unknown => "The service does not say which charts this account may see.",
-        },
-    );
-    paragraph(
-        ui,
-        "The sign-in is not stored. You stay signed in until you close Flightbag.",
-    );
-    ui.add_space(12.0);
-    sign_out_ui(ui)
+        Session::SignedIn(account) => signed_in_ui(ui, state, account),
+    }
 }
 
-fn sign_out_ui(ui: &mut Ui) -> Option<Action> {
+fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action> {
+    let tokens = theme::tokens(ui);
+    let mut action = None;
+    let name = if account.username.is_empty() {
+        "You are signed in"
+    } else {
+        &account.username
+    };
+    ui.add(Label::new(text::rich(name, text::row(), tokens.text)).wrap());
+    ui.add_space(8.0);
+    // Above all that comes later: nothing pushes them away from under the finger.
+    if wide_ui(ui, ButtonKind::Plain, "Switch account", icons::USER_CIRCLE) {
+        action = Some(Action::SwitchAccount);
+    }
+    ui.add_space(8.0);
+    if wide_ui(ui, ButtonKind::Plain, "Sign out", icons::SIGN_OUT) {
+        action = Some(Action::SignOut);
+    }
+    ui.add_space(16.0);
+    if let Some(problem) = &state.unreached {
+        paragraph_ui(
+            ui,
+            &format!(
+                "{} Flightbag also tries by itself, at least once a minute.",
+                problem.sentence
+            ),
+        );
+    }
+    row_ui(ui, "Charts", charts(account));
+    row_ui(ui, "Navigation data", navigation_data(account));
+    row_ui(ui, "Sign-in", kept(account.kept));
+    ui.add_space(16.0);
+    heading_ui(ui, "Subscriptions");
+    match &state.subscriptions {
+        Remote::Idle => action = action.or(Some(Action::AskSubscriptions)),
+        Remote::Loading(_) => paragraph_ui(ui, "Asking the chart service …"),
+        Remote::Ready(subscriptions) if subscriptions.is_empty() => {
+            paragraph_ui(ui, "This account has no valid subscription.");
+        }
+        Remote::Ready(subscriptions) => {
+            let (now, zone) = (Timestamp::now(), TimeZone::system());
+            for subscription in subscriptions {
+                subscription_ui(ui, subscription, now, &zone);
+            }
+        }
+        Remote::Failed(problem) => {
+            if bad_ui(ui, problem, Some("Try again")) {
+                action = Some(Action::Retry(Subject::Subscriptions));
+            }
+        }
+    }
+    ui.add_space(16.0);
+    action
+}
+
+/// What the account's token says of charts.
+fn charts(account: &Account) -> &'static str {
+    match account.access {
+        Access::Full => "Yes: every airport's charts are shown.",
+        Access::DemoAirports => {
+            "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
+        }
+        Access::Unknown if account.username.is_empty() => "Not known yet.",
+        Access::Unknown => "The service does not say which charts this account may see.",
+    }
+}
+
+fn navigation_data(account: &Account) -> &'static str {
+    match account.navigation_data {
+        Some(true) => "Yes: the current data cycle.",
+        Some(false) => "No access to the current data cycle.",
+        None => "Not known.",
+    }
+}
+
+/// Where the sign-in is kept, and why not (reliability T7).
+fn kept(kept: Kept) -> &'static str {
+    match kept {
+        Kept::Stored => {
+            "Kept in this computer's password store. You stay signed in after a restart."
+        }
+        Kept::Storing => "Being put into this computer's password store …",
+        Kept::Embedded => {
+            "Not kept: the built-in demo ends with Flightbag. You stay signed in until then."
+        }
+        Kept::NotRenewable => {
+            "Not kept: the service gave a sign-in that cannot be renewed. It ends when its time is over, at the latest when you close Flightbag."
+        }
+        Kept::Removed => {
+            "Not kept: it was removed from this computer's password store, perhaps by signing out in another window. You stay signed in until you close Flightbag."
+        }
+        Kept::Unstored(trouble) => unstored(trouble),
+    }
+}
+
+fn unstored(trouble: StoreTrouble) -> &'static str {
+    match trouble {
+        StoreTrouble::Missing => {
+            "Not kept: this computer offers no password store. You stay signed in until you close Flightbag."
+        }
+        StoreTrouble::Locked => {
+            "Not kept: the password store is locked. You stay signed in until you close Flightbag; after unlocking it, sign in again to be remembered."
+        }
+        StoreTrouble::Lost => {
+            "Not kept: the password store was there and has gone. You stay signed in until you close Flightbag."
+        }
+        StoreTrouble::TooLong => {
+            "Not kept: the sign-in is longer than the password store takes. You stay signed in until you close Flightbag."
+        }
+        StoreTrouble::Slow => {
+            "Not kept: the password store did not answer in time; it may be waiting for its password. You stay signed in until you close Flightbag."
+        }
+        StoreTrouble::Damaged => {
+            "Not kept: the password store holds something else in this place. You stay signed in until you close Flightbag."
+        }
+        StoreTrouble::Refused => {
+            "Not kept: the password store refused to keep it. You stay signed in until you close Flightbag."
+        }
+    }
+}
+
+fn subscription_ui(ui: &mut Ui, subscription: &Subscription, now: Timestamp, zone: &TimeZone) {
+    let tokens = theme::tokens(ui);
+    let name = if subscription.name.is_empty() {
+        kind(&subscription.kind)
+    } else {
+        &subscription.name
+    };
+    ui.add(Label::new(text::rich(name, text::row(), tokens.text)).wrap());
+    row_ui(ui, "Type", kind(&subscription.kind));
+    row_ui(ui, "From", &local(subscription.active, zone));
+    row_ui(ui, "Until", &local(subscription.expiry, zone));
+    if let Some(days) = subscription.days_left(now) {
+        row_ui(ui, "Left", &days_left(days));
+    }
+    ui.add_space(8.0);
+}
+
+fn kind(kind: &SubscriptionKind) -> &str {
+    match kind {
+        SubscriptionKind::Charts => "Charts",
+        SubscriptionKind::NavigationData => "Navigation data",
+        SubscriptionKind::Other(code) if code.is_empty() => "Not named",
+        SubscriptionKind::Other(code) => code,
+    }
+}
+
+/// A moment by the clock on the wall.
+fn local(moment: Option<Timestamp>, zone: &TimeZone) -> String {
+    moment.map_or_else(
+        || UNKNOWN.to_owned(),
+        |moment| {
+            let there = moment.to_zoned(zone.clone());
+            there.strftime("%-d %B %Y, %H:%M").to_string()
+        },
+    )
+}
+
+fn days_left(days: u64) -> String {
+    match days {
+        0 => "ended".to_owned(),
+        1 => "1 day".to_owned(),
+        days => format!("{days} days"),
+    }
+}
+
+fn paragraph_ui(ui: &mut Ui, words: &str) {
+    let muted = theme::tokens(ui).text_muted;
+    ui.add(Label::new(text::rich(words, text::body(), muted)).wrap());
+    ui.add_space(4.0);
+}
+
+fn heading_ui(ui: &mut Ui, words: &str) {
+    let ink = theme::tokens(ui).text;
+    ui.label(text::rich(words, text::row(), ink));
+    ui.add_space(4.0);
+}
+
+/// A failure with its button; returns whether that was clicked.
+fn bad_ui(ui: &mut Ui, problem: &Problem, button: Option<&str>) -> bool {
+    let banner = Banner {
+        severity: Severity::Bad,
+        icon: icons::WARNING_CIRCLE,
+        text: &problem.sentence,
+        button,
+        ..Banner::default()
+    };
+    banner.ui(ui).button
+}
+
+fn wide_ui(ui: &mut Ui, kind: ButtonKind, words: &str, icon: &'static str) -> bool {
     let button = Button {
-        kind: ButtonKind::Plain,
-        text: "Sign out",
-        icon: Some(icons::SIGN_OUT),
+        kind,
+        text: words,
+        icon: Some(icon),
         wide: true,
     };
-    button.ui(ui).clicked().then_some(Action::SignOut)
+    button.ui(ui).clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_trouble_with_the_store_has_a_sentence_of_its_own() {
+        let troubles = [
+            StoreTrouble::Missing,
+            StoreTrouble::Locked,
+            StoreTrouble::Lost,
+            StoreTrouble::TooLong,
+            StoreTrouble::Slow,
+            StoreTrouble::Damaged,
+            StoreTrouble::Refused,
+        ];
+        let said: std::collections::HashSet<&str> =
+            troubles.map(|trouble| kept(Kept::Unstored(trouble))).into();
+        assert_eq!(said.len(), troubles.len());
+    }
+
+    #[test]
+    fn a_subscription_is_told_in_local_time() {
+        let moment = "2026-11-20T23:30:00Z".parse().unwrap();
+        let zone = TimeZone::fixed(jiff::tz::offset(2));
+        assert_eq!(local(Some(moment), &zone), "21 November 2026, 01:30");
+        assert_eq!(local(None, &zone), "unknown");
+    }
+
+    #[test]
+    fn a_last_day_is_one_day() {
+        assert_eq!(days_left(1), "1 day");
+        assert_eq!(days_left(0), "ended");
+        assert_eq!(days_left(30), "30 days");
+    }
 }

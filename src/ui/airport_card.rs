@@ -1,15 +1,13 @@
 //! The airport card: every field of the record (specification 2.1) in groups, "unknown" where the service says nothing.
 
-use egui::{Label, Role, ScrollArea, Ui, WidgetInfo};
+use egui::{Label, ScrollArea, Ui};
 
 use super::airport::{grouped, variation};
+use super::controls::{UNKNOWN, row_ui};
 use super::theme::{self, text};
 use crate::airport::Airport;
 use crate::geo::LatLng;
 use crate::state::State;
-
-/// Width of the column of names, in points.
-const NAMES: f32 = 132.0;
 
 /// Draws the card of the airport on the screen.
 pub fn airport_card_ui(ui: &mut Ui, state: &State) {
@@ -41,39 +39,6 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
         ui.add_space(16.0);
     });
 }
-
-/// One field: its name at the left, its value wrapped beside it.
-fn row_ui(ui: &mut Ui, name: &str, value: &str) {
-    let tokens = theme::tokens(ui);
-    let known = value != UNKNOWN;
-    let row = ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = 8.0;
-        ui.spacing_mut().interact_size.y = 22.0;
-        let width = NAMES.min(ui.available_width() / 2.0);
-        ui.allocate_ui_with_layout(
-            egui::vec2(width, 22.0),
-            egui::Layout::left_to_right(egui::Align::Min),
-            |ui| {
-                ui.set_min_width(width);
-                ui.add(Label::new(text::rich(name, text::label(), tokens.text_muted)).wrap());
-            },
-        );
-        let color = if known {
-            tokens.text
-        } else {
-            tokens.text_faint
-        };
-        ui.add(
-            Label::new(text::rich(value, text::label(), color))
-                .wrap()
-                .selectable(known),
-        );
-    });
-    row.response
-        .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {value}")));
-}
-
-const UNKNOWN: &str = "unknown";
 
 type Rows = Vec<(&'static str, String)>;
 

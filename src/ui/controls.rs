@@ -13,10 +13,10 @@ mod segmented;
 mod tool;
 
 pub use button::{Button, ButtonKind, link_button_ui, plain_button_ui, primary_button_ui};
-pub use card::{card_ui, chip_ui, fact_ui, keycap_ui};
+pub use card::{UNKNOWN, card_ui, chip_ui, fact_ui, keycap_ui, row_ui};
 pub use field::Field;
 pub use list::ChartRow;
-pub use message::{Banner, EmptyState, live_label_ui, pill_ui};
+pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, pill_ui};
 pub use segmented::{Segment, segmented_ui};
 pub use tool::{IconButton, rail_item_ui};
 

@@ -7,10 +7,6 @@ mod chart_list;
 mod chart_pane;
 mod chart_view;
 mod controls;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "the sign-in card does not offer it yet")
-)]
 mod device;
 mod help;
 mod icons;
@@ -142,8 +138,13 @@ impl Views {
             self.drawer_closed = false;
             self.set_full_screen(ui, false);
         }
-        if signed_in && actions.contains(&Action::SignIn) {
-            // Signing in again, with the screen kept: the link and *Cancel* stand on the account page.
+        let signing_in = [
+            Action::SignIn,
+            Action::SignInOnDevice,
+            Action::SwitchAccount,
+        ];
+        if signed_in && signing_in.iter().any(|action| actions.contains(action)) {
+            // With the screen kept: the link or the code and *Cancel* stand on the account page.
             self.set_full_screen(ui, false);
             self.show_page(Page::Account);
         }

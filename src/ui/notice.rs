@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use egui::{Align2, Area, Id, Order, Rect, Ui, pos2};
+use egui::{Align2, Area, Id, InnerResponse, Order, Rect, Ui, pos2};
 
-use super::controls::{self, Banner};
+use super::controls::{self, Banner, BannerResponse};
 use super::icons;
 use crate::message::Action;
+use crate::remote::Waiting;
 use crate::state::{Notice, Severity, State};
 
 /// How long a message stays; longer than a glance, for a long one.
@@ -22,6 +23,9 @@ pub struct NoticeBar {
 impl NoticeBar {
     /// Draws the message at the upper edge of `pane`; returns when it was closed or its time is over.
     pub fn ui(&mut self, ui: &mut Ui, state: &State, pane: Rect) -> Option<Action> {
+        if let Some(waiting) = &state.waiting {
+            return waiting_ui(ui, waiting, pane);
+        }
         let Some(notice) = &state.notice else {
             self.since = None;
             return None;
@@ -32,28 +36,19 @@ impl NoticeBar {
             _ => now,
         };
         self.since = Some((notice.clone(), since));
-        // At the upper edge: the watermark stands at the lower one, and nothing may cover it.
-        let at = pos2(pane.center().x, pane.top() + 12.0);
-        let area = Area::new(Id::unique("notice"))
-            .order(Order::Foreground)
-            .pivot(Align2::CENTER_TOP)
-            .fixed_pos(at)
-            .show(ui.ctx(), |ui| {
-                ui.set_width(480.0_f32.min(pane.width() - 24.0));
-                let (severity, icon) = match notice.severity {
-                    Severity::Info => (controls::Severity::Neutral, icons::INFO),
-                    Severity::Warn => (controls::Severity::Warn, icons::WARNING),
-                    Severity::Bad => (controls::Severity::Bad, icons::WARNING_CIRCLE),
-                };
-                Banner {
-                    severity,
-                    icon,
-                    text: &notice.text,
-                    button: None,
-                    dismissible: true,
-                }
-                .ui(ui)
-            });
+        let (severity, icon) = match notice.severity {
+            Severity::Info => (controls::Severity::Neutral, icons::INFO),
+            Severity::Warn => (controls::Severity::Warn, icons::WARNING),
+            Severity::Bad => (controls::Severity::Bad, icons::WARNING_CIRCLE),
+        };
+        let banner = Banner {
+            severity,
+            icon,
+            text: &notice.text,
+            button: None,
+            dismissible: true,
+        };
+        let area = above(ui, pane, banner);
         if area.inner.dismissed {
             return Some(Action::DismissNotice);
         }
@@ -73,4 +68,41 @@ impl NoticeBar {
         ui.ctx().request_repaint_after(left);
         None
     }
+}
+
+/// A server asked for a pause: how long it still is, and the way out of it (reliability 3, code w).
+fn waiting_ui(ui: &Ui, waiting: &Waiting, pane: Rect) -> Option<Action> {
+    let left = waiting.until.saturating_duration_since(Instant::now());
+    // The second that has begun counts: it ends with 1.
+    let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
+    let text = format!(
+        "The {} is busy. Flightbag asks again in {seconds} s.",
+        waiting.server
+    );
+    let banner = Banner {
+        severity: controls::Severity::Warn,
+        icon: icons::CLOCK,
+        text: &text,
+        button: Some("Do not wait"),
+        dismissible: false,
+    };
+    let area = above(ui, pane, banner);
+    if !left.is_zero() {
+        let next = left.subsec_nanos().max(1_000_000);
+        ui.ctx()
+            .request_repaint_after(Duration::from_nanos(next.into()));
+    }
+    area.inner.button.then_some(Action::StopWaiting)
+}
+
+/// A banner at the upper edge of the pane: the watermark stands at the lower one, and nothing may cover it.
+fn above(ui: &Ui, pane: Rect, banner: Banner<'_>) -> InnerResponse<BannerResponse> {
+    Area::new(Id::unique("notice"))
+        .order(Order::Foreground)
+        .pivot(Align2::CENTER_TOP)
+        .fixed_pos(pos2(pane.center().x, pane.top() + 12.0))
+        .show(ui.ctx(), |ui| {
+            ui.set_width(480.0_f32.min(pane.width() - 24.0));
+            banner.ui(ui)
+        })
 }

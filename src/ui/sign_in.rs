@@ -1,31 +1,50 @@
-//! The sign-in card: one button; while the browser is open, the link to copy, the time that is left, and *Cancel*.
+//! The sign-in card: with the browser or on another device; while that goes on, the link or the code, the time that is
+//! left, and *Cancel*.
 
 use std::time::{Duration, Instant};
 
 use egui::{Align, Label, Layout, Rect, Ui, UiBuilder, vec2};
 
 use super::controls::{Banner, Button, ButtonKind, Severity, card_ui, icon_ui, live_label_ui};
+use super::device::DeviceCard;
 use super::icons;
 use super::theme::{self, text};
-use crate::message::Action;
-use crate::remote::RequestId;
-use crate::state::{Session, State};
+use crate::message::{Action, Subject, Way};
+use crate::remote::{Problem, ProblemKind, RequestId};
+use crate::state::{Session, State, Step};
 
 /// How long the user has in the browser (reliability 4).
 const TIME_LIMIT: Duration = Duration::from_mins(5);
+/// About how high the card is, in points, to stand in the middle.
+const HEIGHT: f32 = 520.0;
+/// The same with the code for another device in it.
+const DEVICE_HEIGHT: f32 = 620.0;
+/// How long the look for an older sign-in is not worth a word.
+const UNSAID: Duration = Duration::from_millis(400);
 
 /// When the attempt that waits was first seen; its time limit is shown.
 #[derive(Default)]
 pub struct SignInCard {
     waiting: Option<(RequestId, Instant)>,
+    device: DeviceCard,
 }
 
 impl SignInCard {
     /// Draws the card in the middle of the room there is.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+        if let Session::Restoring(id) = state.session
+            && let Some(left) = self.unsaid(id)
+        {
+            ui.ctx().request_repaint_after(left);
+            return None;
+        }
         let room = ui.available_rect_before_wrap();
         let width = 480.0_f32.min(room.width() - 32.0);
-        let top = room.top() + ((room.height() - 460.0) / 2.0).max(16.0);
+        let height = match state.session.waiting() {
+            Some((_, Step::Device(_))) => DEVICE_HEIGHT,
+            _ => HEIGHT,
+        };
+        let top = room.top() + ((room.height() - height) / 2.0).max(16.0);
         let place = Rect::from_min_size(
             egui::pos2(room.center().x - width / 2.0, top),
             vec2(width, room.bottom() - top),
@@ -39,15 +58,11 @@ impl SignInCard {
         .inner
     }
 
-    /// The card's content; also used by the account page when a session ended.
+    /// The card's content; also used by the account page when a session ended, or another account is to sign in.
     pub fn content_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
         match &state.session {
-            Session::SigningIn {
-                id,
-                url,
-                browser_opened,
-                ..
-            } => self.waiting_ui(ui, *id, url.as_deref(), *browser_opened),
+            Session::Restoring(id) => self.restoring_ui(ui, *id),
+            Session::SigningIn { id, step, .. } => self.waiting_ui(ui, *id, step),
             Session::SignedOut { .. } | Session::SignedIn(_) | Session::Ended { .. } => {
                 self.waiting = None;
                 invitation_ui(ui, state)
@@ -55,91 +70,95 @@ impl SignInCard {
         }
     }
 
-    fn waiting_ui(
-        &mut self,
-        ui: &mut Ui,
-        id: RequestId,
-        url: Option<&str>,
-        opened: bool,
-    ) -> Option<Action> {
-        let tokens = theme::tokens(ui);
-        let started = match self.waiting {
-            Some((known, started)) if known == id => started,
+    /// Since when this attempt is on the screen.
+    fn since(&mut self, id: RequestId) -> Instant {
+        match self.waiting {
+            Some((known, since)) if known == id => since,
             _ => {
                 let now = Instant::now();
                 self.waiting = Some((id, now));
                 now
             }
-        };
-        let mut action = None;
-        ui.vertical_centered(|ui| {
-            icon_ui(ui, icons::GLOBE, text::icon(40.0), tokens.accent);
-            ui.add_space(8.0);
-            let title = if opened {
-                "Waiting for the browser …"
-            } else {
-                "Open this address in a browser"
-            };
-            live_label_ui(ui, text::rich(title, text::title(), tokens.text));
-        });
-        ui.add_space(8.0);
-        let hint = if opened {
-            "Sign in on the page that has opened, then come back here."
-        } else {
-            "Your browser could not be started from here. Copy the address and open it in a browser on this computer."
-        };
-        ui.add(Label::new(text::rich(hint, text::body(), tokens.text_muted)).wrap());
-        ui.add_space(8.0);
-        if let Some(url) = url {
-            ui.add(Label::new(text::rich(url, text::caption(), tokens.text_faint)).truncate());
-            ui.add_space(8.0);
-            ui.horizontal(|ui| {
-                if (Button {
-                    kind: ButtonKind::Plain,
-                    text: "Copy link",
-                    icon: Some(icons::COPY),
-                    wide: false,
-                })
-                .ui(ui)
-                .clicked()
-                {
-                    ui.ctx().copy_text(url.to_owned());
-                }
-                if (Button {
-                    kind: ButtonKind::Plain,
-                    text: "Open again",
-                    icon: Some(icons::ARROW_SQUARE_OUT),
-                    wide: false,
-                })
-                .ui(ui)
-                .clicked()
-                {
-                    action = Some(Action::OpenBrowserAgain);
-                }
-            });
         }
-        ui.add_space(8.0);
-        let left = TIME_LIMIT.saturating_sub(started.elapsed()).as_secs();
-        ui.label(text::rich(
-            format!("{}:{:02} left", left / 60, left % 60),
-            text::data(),
-            tokens.text_muted,
-        ));
-        ui.ctx().request_repaint_after(Duration::from_secs(1));
-        ui.add_space(12.0);
-        if (Button {
-            kind: ButtonKind::Plain,
-            text: "Cancel",
-            icon: None,
-            wide: true,
-        })
-        .ui(ui)
-        .clicked()
-        {
-            action = Some(Action::CancelSignIn);
-        }
-        action
     }
+
+    /// How long nothing is said of the look for an older sign-in yet: mostly it is over before anybody could read a word.
+    fn unsaid(&mut self, id: RequestId) -> Option<Duration> {
+        let left = UNSAID.saturating_sub(self.since(id).elapsed());
+        (!left.is_zero()).then_some(left)
+    }
+
+    fn restoring_ui(&mut self, ui: &mut Ui, id: RequestId) -> Option<Action> {
+        // The account page has said so already when the time comes.
+        self.since(id);
+        title_ui(ui, icons::LOCK_KEY, "Looking for your sign-in …");
+        hint_ui(
+            ui,
+            "The system's password store keeps it. It may ask for its password in a window of its own.",
+        );
+        ui.add_space(12.0);
+        wide_button_ui(ui, "Sign in anew").then_some(Action::CancelSignIn)
+    }
+
+    fn waiting_ui(&mut self, ui: &mut Ui, id: RequestId, step: &Step) -> Option<Action> {
+        let since = self.since(id);
+        match step {
+            Step::Preparing(way) => preparing_ui(ui, *way),
+            Step::Browser { url, opened } => browser_ui(ui, url, *opened, since),
+            Step::Device(code) => self.device.ui(ui, code, Instant::now()),
+        }
+    }
+}
+
+fn preparing_ui(ui: &mut Ui, way: Way) -> Option<Action> {
+    let icon = match way {
+        Way::Browser | Way::BrowserAnew => icons::GLOBE,
+        Way::Device => icons::DEVICE_MOBILE,
+    };
+    title_ui(ui, icon, "Asking the sign-in service …");
+    ui.add_space(12.0);
+    wide_button_ui(ui, "Cancel").then_some(Action::CancelSignIn)
+}
+
+fn browser_ui(ui: &mut Ui, url: &str, opened: bool, since: Instant) -> Option<Action> {
+    let tokens = theme::tokens(ui);
+    let mut action = None;
+    let title = if opened {
+        "Waiting for the browser …"
+    } else {
+        "Open this address in a browser"
+    };
+    title_ui(ui, icons::GLOBE, title);
+    let hint = if opened {
+        "Sign in on the page that has opened, then come back here."
+    } else {
+        "Your browser could not be started from here. Copy the address and open it in a browser on this computer."
+    };
+    hint_ui(ui, hint);
+    ui.add_space(8.0);
+    ui.add(Label::new(text::rich(url, text::caption(), tokens.text_faint)).truncate());
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        if plain_ui(ui, "Copy link", icons::COPY) {
+            ui.ctx().copy_text(url.to_owned());
+        }
+        if plain_ui(ui, "Open again", icons::ARROW_SQUARE_OUT) {
+            action = Some(Action::OpenBrowserAgain);
+        }
+    });
+    ui.add_space(8.0);
+    let left = TIME_LIMIT.saturating_sub(since.elapsed()).as_secs();
+    ui.label(text::rich(
+        format!("{}:{:02} left", left / 60, left % 60),
+        text::data(),
+        tokens.text_muted,
+    ));
+    ui.ctx().request_repaint_after(Duration::from_secs(1));
+    ui.add_space(12.0);
+    if wide_button_ui(ui, "Cancel") {
+        action = Some(Action::CancelSignIn);
+    }
+    action
 }
 
 fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
@@ -159,11 +178,10 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         );
     });
     ui.add_space(12.0);
-    let how = "Your browser opens the sign-in page of the chart service. Nothing is typed into this window and no charts \
-               are kept on this computer.";
+    let how = "You sign in on a page of the chart service, in your browser or on your phone. Nothing is typed into this \
+               window and no charts are kept on this computer.";
     ui.add(Label::new(text::rich(how, text::body(), tokens.text_muted)).wrap());
     ui.add_space(20.0);
-    let again = matches!(&state.session, Session::SignedOut { problem: Some(_) });
     let button = Button {
         kind: ButtonKind::Primary,
         text: "Sign in with browser",
@@ -173,24 +191,77 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     if button.ui(ui).clicked() {
         action = Some(Action::SignIn);
     }
-    if let Session::SignedOut {
-        problem: Some(problem),
-    } = &state.session
-    {
-        ui.add_space(16.0);
-        let banner = Banner {
-            severity: Severity::Bad,
-            icon: icons::WARNING_CIRCLE,
-            text: &problem.sentence,
-            ..Banner::default()
-        };
-        banner.ui(ui);
+    ui.add_space(8.0);
+    let device = Button {
+        kind: ButtonKind::Plain,
+        text: "Sign in on another device",
+        icon: Some(icons::DEVICE_MOBILE),
+        wide: true,
+    };
+    if device.ui(ui).clicked() {
+        action = Some(Action::SignInOnDevice);
     }
-    if state.embedded && !again {
-        ui.add_space(16.0);
-        let demo = "This is the built-in demo, not a real chart service. Its sign-in page names two accounts to try. \
-                    Demo charts are drawn by this app and are not real.";
-        ui.add(Label::new(text::rich(demo, text::label(), tokens.text_faint)).wrap());
+    match &state.session {
+        Session::SignedOut {
+            problem: Some(problem),
+        } => action = failed_ui(ui, problem).or(action),
+        _ if state.embedded => {
+            ui.add_space(16.0);
+            let demo = "This is the built-in demo, not a real chart service. Its sign-in page names two accounts to \
+                        try. Demo charts are drawn by this app and are not real.";
+            ui.add(Label::new(text::rich(demo, text::label(), tokens.text_faint)).wrap());
+        }
+        _ => {}
     }
     action
+}
+
+/// Why nobody is signed in; where the store could not be looked into, another look is offered.
+fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
+    ui.add_space(16.0);
+    let banner = Banner {
+        severity: Severity::Bad,
+        icon: icons::WARNING_CIRCLE,
+        text: &problem.sentence,
+        button: (problem.kind == ProblemKind::SecretStore).then_some("Look again"),
+        dismissible: false,
+    };
+    let look = banner.ui(ui).button;
+    look.then_some(Action::Retry(Subject::Session))
+}
+
+/// The large icon and the words below it that a screen reader reads out.
+fn title_ui(ui: &mut Ui, icon: &str, title: &str) {
+    let tokens = theme::tokens(ui);
+    ui.vertical_centered(|ui| {
+        icon_ui(ui, icon, text::icon(40.0), tokens.accent);
+        ui.add_space(8.0);
+        live_label_ui(ui, text::rich(title, text::title(), tokens.text));
+    });
+    ui.add_space(8.0);
+}
+
+fn hint_ui(ui: &mut Ui, words: &str) {
+    let muted = theme::tokens(ui).text_muted;
+    ui.add(Label::new(text::rich(words, text::body(), muted)).wrap());
+}
+
+fn plain_ui(ui: &mut Ui, words: &str, icon: &'static str) -> bool {
+    let button = Button {
+        kind: ButtonKind::Plain,
+        text: words,
+        icon: Some(icon),
+        wide: false,
+    };
+    button.ui(ui).clicked()
+}
+
+fn wide_button_ui(ui: &mut Ui, words: &str) -> bool {
+    let button = Button {
+        kind: ButtonKind::Plain,
+        text: words,
+        icon: None,
+        wide: true,
+    };
+    button.ui(ui).clicked()
 }

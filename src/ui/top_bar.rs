@@ -7,7 +7,7 @@ use super::theme::{self, CORNER_ROW, text};
 use super::{Page, icons, keys, links};
 use crate::account::Access;
 use crate::message::Action;
-use crate::state::{Session, Showing, State};
+use crate::state::{Previous, Session, Showing, State};
 
 /// Draws the bar. A pill opens the page of what it names.
 pub fn top_bar_ui(
@@ -57,24 +57,33 @@ pub fn top_bar_ui(
 
 /// What is to be said of the account, when it is not simply signed in with full access.
 fn account_pill(state: &State) -> Option<(&'static str, &'static str, Severity)> {
+    let demo = (icons::BOOK_OPEN, "Built-in demo", Severity::Neutral);
+    let demo = state.embedded.then_some(demo);
     match &state.session {
-        Session::SignedOut { .. } | Session::SigningIn { previous: None, .. } if state.embedded => {
-            Some((icons::BOOK_OPEN, "Built-in demo", Severity::Neutral))
-        }
+        Session::Restoring(_) => None,
         Session::SignedOut { .. } | Session::SigningIn { previous: None, .. } => {
-            Some((icons::LOCK, "Signed out", Severity::Neutral))
+            Some(demo.unwrap_or((icons::LOCK, "Signed out", Severity::Neutral)))
         }
-        Session::Ended { .. } | Session::SigningIn { .. } => {
-            Some((icons::LOCK, "Signed out", Severity::Bad))
+        Session::Ended { .. }
+        | Session::SigningIn {
+            previous: Some(Previous { ended: Some(_), .. }),
+            ..
+        } => Some((icons::LOCK, "Signed out", Severity::Bad)),
+        Session::SignedIn(_) if state.unreached.is_some() => {
+            Some((icons::WARNING, "Not connected", Severity::Warn))
         }
-        Session::SignedIn(account) if account.access == Access::DemoAirports => {
-            Some((icons::LOCK_KEY, "Demo access", Severity::Warn))
-        }
-        Session::SignedIn(_) => {
-            state
-                .embedded
-                .then_some((icons::BOOK_OPEN, "Built-in demo", Severity::Neutral))
-        }
+        Session::SignedIn(account)
+        | Session::SigningIn {
+            previous:
+                Some(Previous {
+                    account,
+                    ended: None,
+                }),
+            ..
+        } => match account.access {
+            Access::DemoAirports => Some((icons::LOCK_KEY, "Demo access", Severity::Warn)),
+            Access::Full | Access::Unknown => demo,
+        },
     }
 }
 

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::sync::{Semaphore, oneshot, watch};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
 
 use super::picture;
+use super::sign_in::{Current, Finished, changed};
 use super::task::{Job, Outbox, failed_inside, guarded};
-use crate::account::Account;
 use crate::airport::Icao;
-use crate::auth::{self, AccessToken, Change, Identity, Session, SignedIn};
+use crate::auth::{AccessToken, Identity, Keeper, Session};
 use crate::chart::image::ImageSize;
 use crate::chart::{FileName, Version};
 use crate::http::Picture;
@@ -24,32 +25,25 @@ const IMAGES_AT_ONCE: usize = 4;
 
 /// The worker's state. Everything in it lives on the worker's thread.
 pub(super) struct Jobs {
-    outbox: Outbox,
-    identity: Identity,
+    pub(super) outbox: Outbox,
+    pub(super) identity: Identity,
+    pub(super) keeper: Keeper,
     client: Client,
     choose: UnboundedSender<SourceId>,
     look: watch::Sender<Option<f64>>,
-    session: Option<Current>,
-    sign_in: Option<(RequestId, Job<()>)>,
-    finished: UnboundedSender<Finished>,
+    pub(super) session: Option<Current>,
+    pub(super) sign_in: Option<(RequestId, Job<()>)>,
+    pub(super) finished: UnboundedSender<Finished>,
+    /// What sessions that were given up still do, so that the program does not end before it is done.
+    pub(super) parting: Vec<JoinHandle<()>>,
+    /// The renewal of a session that was kept, until it succeeds.
+    pub(super) revival: Option<Job<()>>,
+    subscriptions: Option<Job<()>>,
     airport: Option<Job<()>>,
     /// By airport: the list of the page on the screen and that of the airport asked for may both be under way.
     charts: HashMap<Icao, Job<()>>,
     images: HashMap<PaneId, Job<()>>,
     image_permits: Arc<Semaphore>,
-}
-
-/// The session that requests are made in.
-struct Current {
-    account: Account,
-    session: Session,
-    changes: UnboundedReceiver<Change>,
-}
-
-/// A sign-in that came to its end.
-struct Finished {
-    id: RequestId,
-    result: Result<SignedIn, Problem>,
 }
 
 /// When a renewed token is tried.
@@ -64,7 +58,7 @@ enum Renew {
 impl Jobs {
     pub fn new(
         outbox: Outbox,
-        identity: Identity,
+        (identity, keeper): (Identity, Keeper),
         client: Client,
         choose: UnboundedSender<SourceId>,
         look: watch::Sender<Option<f64>>,
@@ -74,12 +68,16 @@ impl Jobs {
         Self {
             outbox,
             identity,
+            keeper,
             client,
             choose,
             look,
             session: None,
             sign_in: None,
             finished,
+            parting: Vec::new(),
+            revival: None,
+            subscriptions: None,
             airport: None,
             charts: HashMap::new(),
             images: HashMap::new(),
@@ -97,29 +95,35 @@ impl Jobs {
                 biased;
                 command = commands.recv() => match command {
                     Some(command) => self.perform(command),
-                    None => return,
+                    None => break,
                 },
-                Some(finished) = sign_ins.recv() => self.signed_in(finished),
-                change = changed(&mut self.session) => self.changed(change),
+                Some(finished) = sign_ins.recv() => self.sign_in_finished(finished),
+                change = changed(&mut self.session) => self.session_changed(change),
             }
         }
+        self.part().await;
     }
 
     fn perform(&mut self, command: Command) {
         match command {
-            Command::SignIn { id } => self.start_sign_in(id),
+            Command::Restore { id } => self.start_restore(id),
+            Command::SignIn { id, way } => self.start_sign_in(id, way),
             Command::OpenBrowser { url } => {
                 if self.sign_in.is_some() {
                     let outbox = self.outbox.clone();
                     tokio::spawn(async move { outbox.open_url(url).await });
                 }
             }
-            Command::CancelSignIn => {
-                self.sign_in = None;
-                // One that was finished at the same moment is cancelled as well.
-                self.end_session();
+            Command::CancelSignIn { id } => self.cancel_sign_in(id),
+            Command::SignOut => {
+                self.abort_fetches();
+                self.images.clear();
+                self.sign_out();
             }
-            Command::SignOut => self.sign_out(),
+            Command::FetchSubscriptions { id } => {
+                self.subscriptions = Some(self.fetch_subscriptions(id));
+            }
+            Command::CancelFetches => self.abort_fetches(),
             Command::FetchAirport { id, icao } => self.airport = Some(self.fetch_airport(id, icao)),
             Command::FetchCharts { id, icao, version } => {
                 self.charts.retain(|_icao, job| job.is_running());
@@ -144,74 +148,25 @@ impl Jobs {
         }
     }
 
-    fn start_sign_in(&mut self, id: RequestId) {
-        // The old way back closes before the new one opens, and nothing goes on in a session that is given up.
-        self.sign_in = None;
-        self.end_session();
-        let (outbox, identity) = (self.outbox.clone(), self.identity.clone());
-        let finished = self.finished.clone();
-        let job = Job::spawn(async move {
-            let result = guarded(sign_in(outbox, identity, id)).await;
-            // The loop is gone only when the worker ends.
-            finished.send(Finished { id, result }).ok();
-        });
-        self.sign_in = Some((id, job));
-    }
-
-    fn signed_in(&mut self, Finished { id, result }: Finished) {
-        if self
-            .sign_in
-            .as_ref()
-            .is_none_or(|(current, _)| *current != id)
-        {
-            return;
-        }
-        self.sign_in = None;
-        let result = result.map(|signed_in| {
-            let account = signed_in.account.clone();
-            let (tell, changes) = unbounded_channel();
-            let session = Session::begin(signed_in, tell);
-            self.session = Some(Current {
-                account: account.clone(),
-                session,
-                changes,
-            });
-            account
-        });
-        self.outbox.send(Event::SignedIn { id, result });
-    }
-
-    fn changed(&mut self, change: Change) {
-        match change {
-            Change::Access(access) => {
-                if let Some(current) = &mut self.session {
-                    current.account.access = access;
-                    let account = current.account.clone();
-                    self.outbox.send(Event::AccessChanged { account });
-                }
-            }
-            Change::Ended => {
-                self.session = None;
-                self.outbox.send(Event::SessionEnded {
-                    problem: auth::Error::SessionEnded.into(),
-                });
-            }
-        }
-    }
-
-    fn sign_out(&mut self) {
-        self.sign_in = None;
+    fn abort_fetches(&mut self) {
         self.airport = None;
+        self.subscriptions = None;
         self.charts.clear();
-        self.images.clear();
-        self.end_session();
     }
 
-    /// Drops the tokens and gives the refresh token back; a renewal under way ends.
-    fn end_session(&mut self) {
-        if let Some(current) = self.session.take() {
-            current.session.close();
-        }
+    fn fetch_subscriptions(&self, id: RequestId) -> Job<()> {
+        let (session, client) = (self.session(), self.client.clone());
+        let work = async move {
+            let call = move |token: AccessToken| {
+                let client = client.clone();
+                async move { client.subscriptions(&token).await }
+            };
+            authorized(session?, Renew::Unauthorized, call).await
+        };
+        self.job(work, move |result| Event::SubscriptionsLoaded {
+            id,
+            result,
+        })
     }
 
     fn fetch_airport(&self, id: RequestId, icao: Icao) -> Job<()> {
@@ -283,41 +238,6 @@ impl Jobs {
             )
         })
     }
-}
-
-/// Waits for a change of the session; for ever while there is none.
-async fn changed(session: &mut Option<Current>) -> Change {
-    let change = match session {
-        Some(current) => current.changes.recv().await,
-        None => None,
-    };
-    match change {
-        Some(change) => change,
-        None => std::future::pending().await,
-    }
-}
-
-/// One sign-in, with the browser sent on its way.
-async fn sign_in(outbox: Outbox, identity: Identity, id: RequestId) -> Result<SignedIn, Problem> {
-    let (started, url) = oneshot::channel();
-    let opening = async {
-        // Without an address the sign-in failed, and says so itself.
-        if let Ok(url) = url.await {
-            let url: String = url;
-            let browser_opened = outbox.open_url(url.clone()).await;
-            outbox.send(Event::SignInStarted {
-                id,
-                url,
-                browser_opened,
-            });
-        }
-    };
-    let signing_in = identity.sign_in(|url| {
-        // Both ends are in this function.
-        started.send(url).ok();
-    });
-    let (result, ()) = tokio::join!(signing_in, opening);
-    Ok(result?)
 }
 
 /// Makes a call with the session's token; where the service refuses that, renews it once and repeats once.

@@ -5,6 +5,7 @@
 
 mod jobs;
 mod picture;
+mod sign_in;
 mod task;
 
 use std::fmt;
@@ -15,13 +16,15 @@ use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 
-use crate::auth::Identity;
+use crate::auth::{Entry, Identity, Keeper, SecretStore};
+use crate::clock::Clock;
 use crate::config::Config;
-use crate::http::{Http, Server};
+use crate::files;
+use crate::http::Http;
 use crate::message::{Command, Event};
 use crate::ownship::link::Links;
 use crate::ownship::{Feed, Listening};
-use crate::remote::{Problem, ProblemKind};
+use crate::remote::{Problem, ProblemKind, Waiting};
 use crate::service::Client;
 use jobs::Jobs;
 use task::Outbox;
@@ -69,20 +72,30 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the worker. The port for simulators is bound when this returns.
-    pub fn spawn(config: Config, desktop: Desktop) -> Result<Self, Problem> {
-        let http = Http::new(&config).map_err(|error| error.problem(Server::Service))?;
-        Self::spawn_with(config, http, desktop)
-    }
-
-    /// The same with an HTTP client of other limits.
-    pub fn spawn_with(config: Config, http: Http, desktop: Desktop) -> Result<Self, Problem> {
+    /// Starts the worker, with what it speaks to the servers through and where the sign-in is kept. The port for
+    /// simulators is bound when this returns.
+    pub fn spawn(
+        config: Config,
+        http: Http,
+        keeper: Keeper,
+        desktop: Desktop,
+    ) -> Result<Self, Problem> {
         let (xgps_port, embedded) = (config.xgps_port, config.embedded);
+        let (outbox, events) = mpsc::channel();
+        let desktop = Arc::new(desktop);
+        let outbox = Outbox::new(outbox, Arc::clone(&desktop));
+        let http = {
+            let outbox = outbox.clone();
+            http.telling(move |waiting| {
+                outbox.send(Event::Waiting(waiting.map(|waiting| Waiting {
+                    server: waiting.server.name(),
+                    until: waiting.until,
+                })));
+            })
+        };
         let identity = Identity::new(&config, http.clone());
         let client = Client::new(config, http);
-        let desktop = Arc::new(desktop);
         let (commands, inbox) = unbounded_channel();
-        let (outbox, events) = mpsc::channel();
         let runtime = runtime::Builder::new_current_thread()
             .enable_all()
             .build()
@@ -105,9 +118,8 @@ impl Worker {
             let desktop = Arc::clone(&desktop);
             move || (desktop.wake)()
         };
-        let outbox = Outbox::new(outbox, desktop);
         let watch = Watch(outbox.clone());
-        let jobs = Jobs::new(outbox, identity, client, choose, look);
+        let jobs = Jobs::new(outbox, (identity, keeper), client, choose, look);
         let thread = thread::Builder::new()
             .name("worker".to_owned())
             .spawn(move || {
@@ -183,6 +195,18 @@ impl Drop for Worker {
             thread.join().ok();
         }
     }
+}
+
+/// Where the sign-in of this configuration is kept: in the system's secret store, but for the embedded service, which is
+/// gone at the next start.
+pub fn keeper(config: &Config) -> Keeper {
+    if config.embedded {
+        return Keeper::nowhere();
+    }
+    let clock = Clock::system();
+    let entry = Entry::new(&config.auth_url, &config.client_id);
+    let store = SecretStore::system(clock.clone());
+    Keeper::in_store(store, entry, files::renewal_turn(), clock)
 }
 
 fn cannot_start(error: &std::io::Error) -> Problem {

@@ -5,7 +5,7 @@ use std::thread;
 use flightbag::Demo;
 use url::Url;
 
-use super::walk::{client, walk};
+use super::walk::{client, walk, walk_device};
 
 /// What the person in front of the browser does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +58,12 @@ impl Person {
             .unwrap();
         true
     }
+}
+
+/// What a person does on another device: types the code, signs in, allows.
+pub fn by_device(link: &str, code: &str, person: Person) {
+    let last = run(walk_device(link, code, person.account()));
+    assert!(last.contains("You can go back to Flightbag"), "{last}");
 }
 
 /// An access token of an account, got without the application.

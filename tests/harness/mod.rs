@@ -6,6 +6,7 @@
 
 pub mod browser;
 pub mod charts;
+pub mod cupboard;
 pub mod walk;
 
 use std::net::UdpSocket;
@@ -16,10 +17,12 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect, Theme, Vec2, ViewportId};
 use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, Node};
+use flightbag::auth::Keeper;
 use flightbag::config::Config;
 use flightbag::{App, Demo, DemoOptions};
 
 pub use browser::Person;
+use cupboard::Cupboard;
 
 /// No step of a test takes longer on a machine that is not stuck.
 pub const DEADLINE: Duration = Duration::from_mins(1);
@@ -60,16 +63,48 @@ pub struct Desk {
     /// The frames that the application asked for from outside a frame, at once.
     wakes: Receiver<()>,
     demo: Option<Demo>,
+    start: Start,
+    config: Config,
+    /// Where the sign-in is kept with a configured service, in place of the system's store.
+    pub store: Cupboard,
 }
 
 impl Desk {
     /// Starts the service and the application.
     pub fn start(start: Start) -> Self {
-        let demo = Demo::start(DemoOptions::default()).unwrap();
+        let options = DemoOptions {
+            device_poll_interval: Duration::ZERO,
+            ..DemoOptions::default()
+        };
+        let demo = Demo::start(options).unwrap();
         let mut config =
             Config::embedded(demo.base_url(), demo.auth_url(), demo.client_id(), 0).unwrap();
         config.embedded = start.embedded;
+        Self::open(start, config, Some(demo), Cupboard::default())
+    }
+
+    /// Closes the window and starts the application once more, on the same computer.
+    pub fn restarted(self) -> Self {
+        let Self {
+            window,
+            demo,
+            start,
+            config,
+            store,
+            ..
+        } = self;
+        drop(window);
+        Self::open(start, config, demo, store)
+    }
+
+    fn open(start: Start, config: Config, demo: Option<Demo>, store: Cupboard) -> Self {
         let (wake, wakes) = channel();
+        let keeper = if config.embedded {
+            Keeper::nowhere()
+        } else {
+            store.keeper(&config)
+        };
+        let used = config.clone();
         let window = Harness::builder()
             .with_size(start.size)
             .with_theme(start.theme)
@@ -84,18 +119,23 @@ impl Desk {
                 });
             })
             .build_eframe(move |cc| {
-                App::with_browser(&cc.egui_ctx, config, move |url| start.person.opens(url)).unwrap()
+                let browser = move |url: &str| start.person.opens(url);
+                App::with_keeper(&cc.egui_ctx, used, keeper, browser).unwrap()
             });
         Self {
             window,
             wakes,
-            demo: Some(demo),
+            demo,
+            start,
+            config,
+            store,
         }
     }
 
     /// Starts and signs in.
     pub fn signed_in(start: Start) -> Self {
         let mut desk = Self::start(start);
+        desk.step_until_shown("Sign in to see charts");
         desk.click("Sign in with browser");
         desk.step_until_shown("Airport (ICAO)");
         desk

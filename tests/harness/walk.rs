@@ -57,3 +57,24 @@ fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
         .unwrap_or_else(|| panic!("no {before} in {text}"));
     rest.split_once(after).unwrap().0
 }
+
+/// Types the code on the page for another device, signs in there and allows it; returns the last page.
+pub async fn walk_device(link: &str, code: &str, (username, password): (&str, &str)) -> String {
+    let client = client();
+    let mut page = client.get(link).send().await.unwrap();
+    let forms = [
+        vec![("user_code", code)],
+        vec![("username", username), ("password", password)],
+        vec![("answer", "allow")],
+    ];
+    for form in forms {
+        let base = page.url().clone();
+        let text = page.text().await.unwrap();
+        let ticket = hidden(&text);
+        let mut form = form;
+        form.push(("ticket", &ticket));
+        let sent = client.post(action(&base, &text)).form(&form).send();
+        page = sent.await.unwrap();
+    }
+    page.text().await.unwrap()
+}

@@ -220,7 +220,7 @@ fn a_demo_image_stays_one_when_the_access_changes_until_the_chart_came() {
     arrive(&mut state, "KSFO", false);
     let id = show(&mut state, "a");
     complete(&mut state, id);
-    let absorbed = state.absorb(Event::AccessChanged {
+    let absorbed = state.absorb(Event::AccountChanged {
         account: account(Access::Full),
     });
     let real = |state: &State| {

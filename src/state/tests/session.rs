@@ -44,9 +44,10 @@ fn a_refused_sign_in_says_why_and_can_be_tried_again() {
 fn a_cancelled_sign_in_closes_the_listener_and_complains_about_nothing() {
     let mut state = State::new(Palette::Day, false);
     state.perform(Action::SignIn);
+    let id = state.session.waiting().unwrap().0;
     assert_eq!(
         state.perform(Action::CancelSignIn),
-        vec![Command::CancelSignIn]
+        vec![Command::CancelSignIn { id }]
     );
     assert_eq!(state.session, Session::SignedOut { problem: None });
 }
@@ -146,7 +147,7 @@ fn the_sign_in_says_that_it_lasts_for_this_run() {
 #[test]
 fn renewed_access_is_taken_over() {
     let mut state = signed_in(Access::DemoAirports);
-    state.absorb(Event::AccessChanged {
+    state.absorb(Event::AccountChanged {
         account: account(Access::Full),
     });
     assert_eq!(state.access(), Access::Full);
@@ -164,7 +165,7 @@ fn ids_are_never_used_twice() {
 }
 
 #[test]
-fn a_token_that_is_no_longer_taken_can_be_replaced_by_a_new_sign_in() {
+fn a_session_goes_on_until_a_new_sign_in_has_succeeded() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
@@ -175,7 +176,7 @@ fn a_token_that_is_no_longer_taken_can_be_replaced_by_a_new_sign_in() {
     ));
     assert!(state.showing.as_ref().unwrap().picture.is_some());
     state.perform(Action::CancelSignIn);
-    assert!(matches!(state.session, Session::Ended { .. }));
+    assert!(matches!(state.session, Session::SignedIn(_)));
 }
 
 #[test]

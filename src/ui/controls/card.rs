@@ -1,8 +1,8 @@
 //! What frames other things: the card in the pane, facts, chips, key caps.
 
 use egui::{
-    Align2, Frame, InnerResponse, Margin, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, vec2,
+    Align, Align2, Frame, InnerResponse, Label, Layout, Margin, Response, Role, Sense, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use super::super::theme::{self, CORNER_DIALOG, CORNER_SEGMENT, SHADOW, text};
@@ -49,6 +49,38 @@ pub fn fact_ui(ui: &mut Ui, caption: &str, value: &str) -> Response {
     let right = Align2::RIGHT_CENTER.anchor_size(rect.right_center(), fact.size());
     ui.painter().galley(right.min, fact, tokens.text);
     response
+}
+
+/// What stands for a value that nobody knows.
+pub const UNKNOWN: &str = "unknown";
+/// Width of the column of names, in points.
+const NAMES: f32 = 132.0;
+
+/// One field of a record: its name at the left, its value wrapped beside it.
+pub fn row_ui(ui: &mut Ui, name: &str, value: &str) {
+    let tokens = theme::tokens(ui);
+    let known = value != UNKNOWN;
+    let row = ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.spacing_mut().interact_size.y = 22.0;
+        let width = NAMES.min(ui.available_width() / 2.0);
+        ui.allocate_ui_with_layout(vec2(width, 22.0), Layout::left_to_right(Align::Min), |ui| {
+            ui.set_min_width(width);
+            ui.add(Label::new(text::rich(name, text::label(), tokens.text_muted)).wrap());
+        });
+        let color = if known {
+            tokens.text
+        } else {
+            tokens.text_faint
+        };
+        ui.add(
+            Label::new(text::rich(value, text::label(), color))
+                .wrap()
+                .selectable(known),
+        );
+    });
+    row.response
+        .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {value}")));
 }
 
 /// A short code on a ground of its own, such as the IATA code.

@@ -1,0 +1,358 @@
+//! An identity server and a store that exist in memory only, with everything that may go wrong with them.
+
+use std::collections::HashMap;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use secrecy::{ExposeSecret as _, SecretString};
+use tokio::sync::Mutex as Turns;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use super::super::grant::IdentityText;
+use super::super::keep::{Keep, Keeper, Soon, Turn};
+use super::*;
+use crate::clock::driven::Driven;
+use crate::http;
+
+/// How long a token of the pretended server is good.
+pub(super) const LIFE: Duration = Duration::from_hours(1);
+
+/// What becomes of a request to renew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// It does not reach the server.
+    Lost,
+    /// It does, but its answer does not come back.
+    AnswerLost,
+    /// The server refuses it although the token is good.
+    Refused,
+}
+
+/// Numbers without a pattern, the same for the same seed.
+pub(super) struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(2).wrapping_add(1))
+    }
+
+    /// A number below `sides`.
+    pub fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ (mixed >> 31)) % sides
+    }
+}
+
+/// Rotates refresh tokens. One that comes a second time is taken for a lost answer as long as its successor was not
+/// used; any later one ends everything.
+#[derive(Clone)]
+pub(super) struct Rotating(Arc<Mutex<Books>>);
+
+struct Books {
+    /// What each refresh token was rotated to.
+    successors: HashMap<String, Option<String>>,
+    newest: String,
+    count: u64,
+    /// Tokens that were redeemed a second time.
+    repeated: usize,
+    ended: bool,
+    fates: VecDeque<Fate>,
+    dice: Dice,
+    /// How often each call gives others their turn, at most.
+    delay: u64,
+    subject: &'static str,
+    name: &'static str,
+    names_asked: usize,
+    revoked: Vec<String>,
+    requests: usize,
+}
+
+impl Rotating {
+    pub fn new(seed: u64) -> Self {
+        Self(Arc::new(Mutex::new(Books {
+            successors: HashMap::from([("r0".to_owned(), None)]),
+            newest: "r0".to_owned(),
+            count: 0,
+            repeated: 0,
+            ended: false,
+            fates: VecDeque::new(),
+            dice: Dice::new(seed),
+            delay: 4,
+            subject: "pilot",
+            name: "Pilot",
+            names_asked: 0,
+            revoked: Vec::new(),
+            requests: 0,
+        })))
+    }
+
+    fn books(&self) -> MutexGuard<'_, Books> {
+        self.0.lock().unwrap()
+    }
+
+    pub fn fate(&self, fate: Fate) {
+        self.books().fates.push_back(fate);
+    }
+
+    /// From now on nothing goes wrong.
+    pub fn heal(&self) {
+        self.books().fates.clear();
+    }
+
+    pub fn is_now(&self, subject: &'static str, name: &'static str) {
+        let mut books = self.books();
+        books.subject = subject;
+        books.name = name;
+    }
+
+    pub fn newest(&self) -> String {
+        self.books().newest.clone()
+    }
+
+    pub fn repeated(&self) -> usize {
+        self.books().repeated
+    }
+
+    pub fn requests(&self) -> usize {
+        self.books().requests
+    }
+
+    pub fn names_asked(&self) -> usize {
+        self.books().names_asked
+    }
+
+    pub fn revoked(&self) -> Vec<String> {
+        self.books().revoked.clone()
+    }
+
+    async fn a_while(&self) {
+        let turns = {
+            let mut books = self.books();
+            let delay = books.delay;
+            books.dice.roll(delay)
+        };
+        for _ in 0..turns {
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+impl Books {
+    fn redeem(&mut self, refresh: &str) -> Result<String, Error> {
+        let Some(successor) = self.successors.get(refresh).cloned() else {
+            return Err(Error::SessionEnded);
+        };
+        if self.ended {
+            return Err(Error::SessionEnded);
+        }
+        if let Some(successor) = successor {
+            self.repeated += 1;
+            if self.successors.get(&successor) != Some(&None) {
+                // Its successor was used: one of the two is a thief.
+                self.ended = true;
+                return Err(Error::SessionEnded);
+            }
+            self.successors.remove(&successor);
+        }
+        self.count += 1;
+        let next = format!("r{}", self.count);
+        self.successors
+            .insert(refresh.to_owned(), Some(next.clone()));
+        self.successors.insert(next.clone(), None);
+        self.newest.clone_from(&next);
+        Ok(next)
+    }
+}
+
+/// A token that nobody signed, with these claims.
+pub(super) fn token(claims: &str) -> AccessToken {
+    let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut text = String::from("e30.");
+    for chunk in claims.as_bytes().chunks(3) {
+        let bits = chunk
+            .iter()
+            .fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte))
+            << (8 * (3 - chunk.len()));
+        for index in 0..=chunk.len() {
+            let six = bits >> (18 - 6 * index) & 63;
+            text.push(char::from(alphabet[six as usize]));
+        }
+    }
+    AccessToken::new(text + ".x")
+}
+
+impl Server for Rotating {
+    fn refresh<'a>(&'a self, refresh: &'a SecretString) -> Soon<'a, Result<Grant, Error>> {
+        Box::pin(async move {
+            self.a_while().await;
+            let (fate, grant) = {
+                let mut books = self.books();
+                books.requests += 1;
+                let fate = books.fates.pop_front();
+                if fate == Some(Fate::Lost) {
+                    return Err(Error::Http(http::Error::Offline));
+                }
+                if fate == Some(Fate::Refused) {
+                    return Err(Error::SessionEnded);
+                }
+                let refresh = books.redeem(refresh.expose_secret())?;
+                let (subject, count) = (books.subject, books.count);
+                let claims =
+                    format!(r#"{{"sub":"{subject}","jti":"{count}","subscriptions":["charts"]}}"#);
+                let grant = Grant {
+                    access: token(&claims),
+                    expires_in: Some(LIFE),
+                    refresh: Some(refresh.into()),
+                    identity: None::<IdentityText>,
+                    scopes: None,
+                };
+                (fate, grant)
+            };
+            self.a_while().await;
+            match fate {
+                Some(Fate::AnswerLost) => Err(Error::Http(http::Error::Cut)),
+                Some(Fate::Lost | Fate::Refused) | None => Ok(grant),
+            }
+        })
+    }
+
+    fn name<'a>(&'a self, _access: &'a AccessToken, _claims: Option<Claims>) -> Soon<'a, String> {
+        Box::pin(async {
+            self.a_while().await;
+            let mut books = self.books();
+            books.names_asked += 1;
+            books.name.to_owned()
+        })
+    }
+
+    fn revoke(&self, refresh: SecretString) -> Soon<'_, ()> {
+        Box::pin(async move {
+            let refresh = refresh.expose_secret().to_owned();
+            self.books().revoked.push(refresh);
+        })
+    }
+}
+
+/// One entry of a store that several processes share.
+#[derive(Clone)]
+pub(super) struct Shelf(Arc<Board>);
+
+struct Board {
+    entry: Mutex<Option<String>>,
+    trouble: Mutex<Option<StoreTrouble>>,
+    writes: Mutex<Vec<String>>,
+    /// What the next looks find, whatever is there.
+    looks: Mutex<VecDeque<&'static str>>,
+    turns: Arc<Turns<()>>,
+    dice: Mutex<Dice>,
+}
+
+impl Shelf {
+    pub fn holding(entry: Option<&str>, seed: u64) -> Self {
+        Self(Arc::new(Board {
+            entry: Mutex::new(entry.map(str::to_owned)),
+            trouble: Mutex::new(None),
+            writes: Mutex::default(),
+            looks: Mutex::default(),
+            turns: Arc::default(),
+            dice: Mutex::new(Dice::new(seed)),
+        }))
+    }
+
+    pub fn entry(&self) -> Option<String> {
+        self.0.entry.lock().unwrap().clone()
+    }
+
+    pub fn put(&self, entry: Option<&str>) {
+        *self.0.entry.lock().unwrap() = entry.map(str::to_owned);
+    }
+
+    pub fn trouble(&self, trouble: Option<StoreTrouble>) {
+        *self.0.trouble.lock().unwrap() = trouble;
+    }
+
+    pub fn shows(&self, entries: &[&'static str]) {
+        self.0.looks.lock().unwrap().extend(entries);
+    }
+
+    pub fn writes(&self) -> Vec<String> {
+        self.0.writes.lock().unwrap().clone()
+    }
+
+    pub fn keeper(&self) -> Keeper {
+        Keeper(Arc::new(self.clone()))
+    }
+
+    /// The turn that another process has for now.
+    pub async fn taken(&self) -> Turn {
+        Box::new(Arc::clone(&self.0.turns).lock_owned().await)
+    }
+
+    async fn open(&self) -> Result<(), StoreTrouble> {
+        let turns = self.0.dice.lock().unwrap().roll(3);
+        for _ in 0..turns {
+            tokio::task::yield_now().await;
+        }
+        let trouble = *self.0.trouble.lock().unwrap();
+        trouble.map_or(Ok(()), Err)
+    }
+}
+
+impl Keep for Shelf {
+    fn turn(&self) -> Soon<'_, Option<Turn>> {
+        Box::pin(async { Some(self.taken().await) })
+    }
+
+    fn read(&self) -> Soon<'_, Result<Option<SecretString>, StoreTrouble>> {
+        Box::pin(async {
+            self.open().await?;
+            let shown = self.0.looks.lock().unwrap().pop_front();
+            let entry = shown.map(str::to_owned).or_else(|| self.entry());
+            Ok(entry.map(SecretString::from))
+        })
+    }
+
+    fn write<'a>(&'a self, refresh: &'a SecretString) -> Soon<'a, Result<(), StoreTrouble>> {
+        Box::pin(async move {
+            self.open().await?;
+            let refresh = refresh.expose_secret();
+            self.0.writes.lock().unwrap().push(refresh.to_owned());
+            self.put(Some(refresh));
+            Ok(())
+        })
+    }
+
+    fn remove(&self) -> Soon<'_, Result<(), StoreTrouble>> {
+        Box::pin(async {
+            self.open().await?;
+            self.put(None);
+            Ok(())
+        })
+    }
+}
+
+/// A session that an earlier start kept, and what it tells.
+pub(super) fn kept_session(
+    server: &Rotating,
+    keeper: Keeper,
+    clock: &Driven,
+    refresh: &str,
+) -> (Session, UnboundedReceiver<Change>) {
+    let (tell, changes) = unbounded_channel();
+    let held = Held::kept(refresh.into());
+    let server = Arc::new(server.clone());
+    let session = Session::over(server, keeper, clock.clock(), tell, held);
+    (session, changes)
+}
+
+/// Runs a test's asynchronous part; nothing in here waits for real time.
+pub(super) fn block_on<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap()
+        .block_on(work)
+}

@@ -1,0 +1,117 @@
+//! Reliability T5: whatever asks in whatever order, in one process or in two, no refresh token is used twice and nobody
+//! is signed out.
+
+use tokio::task::JoinHandle;
+
+use super::pretend::{Dice, Fate, LIFE, Rotating, Shelf, block_on, kept_session};
+use super::*;
+use crate::clock::driven::Driven;
+
+/// Schedules tried.
+const SCHEDULES: u64 = 10_000;
+
+/// One random schedule: two windows of the same account, requests, refusals of the service, lost requests, time that
+/// passes, sleep, and requests that are given up.
+async fn run(seed: u64, answers_are_lost: bool) -> (Rotating, Shelf) {
+    let mut dice = Dice::new(seed);
+    let (server, shelf, clock) = (
+        Rotating::new(seed),
+        Shelf::holding(Some("r0"), seed),
+        Driven::default(),
+    );
+    let windows = [0, 1].map(|_| kept_session(&server, shelf.keeper(), &clock, "r0"));
+    let mut asking: Vec<JoinHandle<Result<AccessToken, Error>>> = Vec::new();
+    let mut good = None;
+    for _ in 0..6 + dice.roll(10) {
+        let session = windows[dice.roll(2) as usize].0.clone();
+        match dice.roll(9) {
+            0..=3 => asking.push(tokio::spawn(async move { session.token().await })),
+            4 => {
+                let refused = good.clone().unwrap_or_else(|| AccessToken::new("none"));
+                asking.push(tokio::spawn(async move { session.renewed(&refused).await }));
+            }
+            5 => clock.pass(LIFE / (1 + dice.roll(20) as u32)),
+            6 => clock.sleep(LIFE * 3),
+            7 if answers_are_lost => server.fate(Fate::AnswerLost),
+            7 => server.fate(Fate::Lost),
+            // Whoever asked leaves: another chart was chosen, the window was closed.
+            _ if !asking.is_empty() => {
+                let left = asking.swap_remove(dice.roll(asking.len() as u64) as usize);
+                left.abort();
+            }
+            _ => {}
+        }
+        for _ in 0..dice.roll(6) {
+            tokio::task::yield_now().await;
+        }
+        if dice.roll(4) == 0
+            && let Some(first) = asking.pop()
+        {
+            match first.await.unwrap() {
+                Ok(token) => good = Some(token),
+                Err(error) => assert!(matches!(error, Error::Http(_)), "{seed}: {error}"),
+            }
+        }
+    }
+    for one in asking {
+        if let Err(error) = one.await.unwrap() {
+            assert!(matches!(error, Error::Http(_)), "{seed}: {error}");
+        }
+    }
+    // The network is good again: both windows still are signed in.
+    server.heal();
+    for (session, _changes) in &windows {
+        clock.pass(LIFE);
+        let token = session.token().await;
+        assert!(token.is_ok(), "{seed}: {token:?}");
+    }
+    (server, shelf)
+}
+
+#[test]
+fn no_refresh_token_is_used_twice_in_ten_thousand_random_schedules_of_two_windows() {
+    for seed in 0..SCHEDULES {
+        let (server, shelf) = block_on(run(seed, false));
+        assert_eq!(server.repeated(), 0, "{seed}");
+        assert_eq!(shelf.entry(), Some(server.newest()), "{seed}");
+    }
+}
+
+#[test]
+fn a_lost_answer_to_a_renewal_signs_nobody_out() {
+    for seed in 0..SCHEDULES / 10 {
+        let (server, shelf) = block_on(run(seed, true));
+        assert_eq!(shelf.entry(), Some(server.newest()), "{seed}");
+    }
+}
+
+#[test]
+fn a_store_that_comes_and_goes_signs_nobody_out_and_repeats_no_token() {
+    let troubles = [
+        None,
+        Some(StoreTrouble::Locked),
+        Some(StoreTrouble::Lost),
+        Some(StoreTrouble::Slow),
+        Some(StoreTrouble::TooLong),
+    ];
+    for seed in 0..SCHEDULES / 10 {
+        block_on(async {
+            let mut dice = Dice::new(seed);
+            let server = Rotating::new(seed);
+            let shelf = Shelf::holding(Some("r0"), seed);
+            let clock = Driven::default();
+            let (session, _changes) = kept_session(&server, shelf.keeper(), &clock, "r0");
+            for _ in 0..12 {
+                shelf.trouble(troubles[dice.roll(troubles.len() as u64) as usize]);
+                clock.pass(LIFE);
+                assert!(session.token().await.is_ok(), "{seed}");
+            }
+            shelf.trouble(None);
+            clock.pass(LIFE);
+            session.token().await.unwrap();
+            assert_eq!(session.account().kept, Kept::Stored, "{seed}");
+            assert_eq!(server.repeated(), 0, "{seed}");
+            assert_eq!(shelf.entry(), Some(server.newest()), "{seed}");
+        });
+    }
+}

@@ -1,0 +1,429 @@
+//! A session on a driven clock, with a server and a store that exist in memory only.
+
+use tokio::sync::mpsc::UnboundedReceiver;
+
+use super::pretend::{Fate, LIFE, Rotating, Shelf, block_on, kept_session, token};
+use super::*;
+use crate::clock::driven::Driven;
+use crate::http;
+
+/// A session that an earlier start kept, with all around it.
+struct Pilot {
+    session: Session,
+    changes: UnboundedReceiver<Change>,
+    server: Rotating,
+    shelf: Shelf,
+    clock: Driven,
+}
+
+fn pilot() -> Pilot {
+    let (server, shelf) = (Rotating::new(7), Shelf::holding(Some("r0"), 7));
+    let clock = Driven::default();
+    let (session, changes) = kept_session(&server, shelf.keeper(), &clock, "r0");
+    Pilot {
+        session,
+        changes,
+        server,
+        shelf,
+        clock,
+    }
+}
+
+impl Pilot {
+    fn told(&mut self) -> Vec<Change> {
+        std::iter::from_fn(|| self.changes.try_recv().ok()).collect()
+    }
+
+    fn kept(&self) -> Kept {
+        self.session.account().kept
+    }
+}
+
+fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+#[test]
+fn a_kept_session_asks_the_server_nothing_until_a_token_is_wanted() {
+    let pilot = pilot();
+    assert_eq!(pilot.server.requests(), 0);
+    assert_eq!(pilot.kept(), Kept::Stored);
+}
+
+#[test]
+fn the_first_renewal_of_a_kept_session_tells_who_is_signed_in() {
+    let mut pilot = pilot();
+    block_on(pilot.session.token()).unwrap();
+    let account = pilot.session.account();
+    assert_eq!(account.username, "Pilot");
+    assert_eq!(account.access, Access::Full);
+    assert_eq!(account.navigation_data, Some(false));
+    assert_eq!(pilot.told(), [Change::Account(account)]);
+}
+
+#[test]
+fn the_new_refresh_token_is_in_the_store_before_anybody_has_the_new_access_token() {
+    let pilot = pilot();
+    block_on(pilot.session.token()).unwrap();
+    assert_eq!(pilot.shelf.entry().as_deref(), Some("r1"));
+    assert_eq!(pilot.shelf.writes(), ["r1"]);
+}
+
+#[test]
+fn a_token_is_renewed_sixty_seconds_before_its_end_and_no_sooner() {
+    let pilot = pilot();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        pilot.clock.pass(LIFE - seconds(61));
+        pilot.session.token().await.unwrap();
+        assert_eq!(pilot.server.requests(), 1);
+        pilot.clock.pass(seconds(1));
+        pilot.session.token().await.unwrap();
+        assert_eq!(pilot.server.requests(), 2);
+    });
+}
+
+#[test]
+fn a_token_that_slept_is_renewed_although_the_monotonic_clock_stood_still() {
+    let pilot = pilot();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        pilot.clock.sleep(LIFE * 8);
+        pilot.session.token().await.unwrap();
+    });
+    assert_eq!(pilot.server.requests(), 2);
+}
+
+#[test]
+fn a_clock_that_is_set_back_renews_nothing_too_often() {
+    let pilot = pilot();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        pilot.clock.set_back(LIFE * 5);
+        for _ in 0..10 {
+            pilot.session.token().await.unwrap();
+        }
+    });
+    assert_eq!(pilot.server.requests(), 1);
+}
+
+#[test]
+fn a_clock_that_is_hours_fast_at_the_start_does_not_matter() {
+    let pilot = pilot();
+    pilot.clock.sleep(LIFE * 24);
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        pilot.session.token().await.unwrap();
+    });
+    assert_eq!(pilot.server.requests(), 1);
+}
+
+#[test]
+fn a_refused_token_is_renewed_once_for_all_who_ask() {
+    let pilot = pilot();
+    block_on(async {
+        let refused = pilot.session.token().await.unwrap();
+        let asking: Vec<_> = (0..10)
+            .map(|_| {
+                let (session, refused) = (pilot.session.clone(), refused.clone());
+                tokio::spawn(async move { session.renewed(&refused).await })
+            })
+            .collect();
+        for one in asking {
+            assert!(!one.await.unwrap().unwrap().is(&refused));
+        }
+    });
+    assert_eq!(pilot.server.requests(), 2);
+}
+
+#[test]
+fn who_waited_for_a_renewal_that_failed_gets_its_outcome_and_tries_none_of_their_own() {
+    let pilot = pilot();
+    block_on(async {
+        pilot.server.fate(Fate::Lost);
+        let asking: Vec<_> = (0..5)
+            .map(|_| {
+                let session = pilot.session.clone();
+                tokio::spawn(async move { session.token().await })
+            })
+            .collect();
+        for one in asking {
+            let failed = one.await.unwrap().unwrap_err();
+            assert_eq!(failed, Error::Http(http::Error::Offline));
+        }
+        assert_eq!(pilot.server.requests(), 1);
+        // A later request tries again.
+        assert!(pilot.session.token().await.is_ok());
+    });
+}
+
+#[test]
+fn a_token_that_is_still_good_is_used_while_the_server_is_down() {
+    let pilot = pilot();
+    block_on(async {
+        let token = pilot.session.token().await.unwrap();
+        pilot.clock.pass(LIFE - seconds(30));
+        pilot.server.fate(Fate::Lost);
+        assert!(pilot.session.token().await.unwrap().is(&token));
+    });
+}
+
+#[test]
+fn a_server_that_is_down_ends_no_session_and_loses_no_kept_sign_in() {
+    let mut pilot = pilot();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        pilot.told();
+        pilot.clock.pass(LIFE);
+        pilot.server.fate(Fate::Lost);
+        assert!(matches!(pilot.session.token().await, Err(Error::Http(_))));
+        assert_eq!(pilot.shelf.entry().as_deref(), Some("r1"));
+        assert!(pilot.session.token().await.is_ok());
+    });
+    assert_eq!(pilot.told(), []);
+}
+
+#[test]
+fn only_a_refusal_of_the_token_that_counts_ends_the_session_and_that_is_told_once() {
+    let mut pilot = pilot();
+    block_on(async {
+        pilot.server.fate(Fate::Refused);
+        assert_eq!(
+            pilot.session.token().await.unwrap_err(),
+            Error::SessionEnded
+        );
+        assert_eq!(
+            pilot.session.token().await.unwrap_err(),
+            Error::SessionEnded
+        );
+    });
+    assert_eq!(pilot.told(), [Change::Ended]);
+    assert_eq!(pilot.server.requests(), 1);
+    assert_eq!(pilot.shelf.entry(), None);
+}
+
+#[test]
+fn after_a_refusal_the_store_is_read_again_and_what_another_process_put_there_is_used() {
+    let mut pilot = pilot();
+    pilot.shelf.shows(&["used up elsewhere"]);
+    block_on(pilot.session.token()).unwrap();
+    assert_eq!(pilot.server.requests(), 2);
+    assert!(!pilot.told().contains(&Change::Ended));
+}
+
+#[test]
+fn a_store_that_shows_something_else_at_each_look_does_not_keep_the_session_busy_for_ever() {
+    let pilot = pilot();
+    pilot.shelf.shows(&["a", "b", "c", "d", "e", "f"]);
+    let outcome = block_on(pilot.session.token());
+    assert_eq!(outcome.unwrap_err(), Error::SessionEnded);
+    assert_eq!(pilot.server.requests(), 4);
+}
+
+#[test]
+fn signing_out_leaves_nothing_in_the_store_and_gives_the_newest_token_back() {
+    let pilot = pilot();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        // Another window has renewed since.
+        pilot.shelf.put(Some("r9"));
+        pilot.session.sign_out().await.unwrap();
+        assert_eq!(
+            pilot.session.token().await.unwrap_err(),
+            Error::SessionEnded
+        );
+    });
+    assert_eq!(pilot.shelf.entry(), None);
+    assert_eq!(pilot.server.revoked(), ["r9"]);
+}
+
+#[test]
+fn signing_out_twice_gives_the_token_back_once() {
+    let pilot = pilot();
+    block_on(async {
+        pilot.session.sign_out().await.unwrap();
+        pilot.session.sign_out().await.unwrap();
+    });
+    assert_eq!(pilot.server.revoked(), ["r0"]);
+}
+
+#[test]
+fn a_session_that_gives_way_leaves_the_store_to_the_next_one() {
+    let pilot = pilot();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        pilot.shelf.put(Some("of the next session"));
+        pilot.session.give_way().await.unwrap();
+    });
+    assert_eq!(pilot.shelf.entry().as_deref(), Some("of the next session"));
+    assert_eq!(pilot.server.revoked(), ["r1"]);
+}
+
+#[test]
+fn signing_out_during_a_renewal_leaves_nothing_in_the_store() {
+    for seed in 0..100 {
+        let server = Rotating::new(seed);
+        let shelf = Shelf::holding(Some("r0"), seed);
+        let clock = Driven::default();
+        block_on(async {
+            let (session, _changes) = kept_session(&server, shelf.keeper(), &clock, "r0");
+            let asking = tokio::spawn({
+                let session = session.clone();
+                async move { session.token().await }
+            });
+            for _ in 0..seed % 12 {
+                tokio::task::yield_now().await;
+            }
+            session.sign_out().await.unwrap();
+            asking.await.unwrap().ok();
+            assert!(session.token().await.is_err(), "{seed}");
+        });
+        assert_eq!(shelf.entry(), None, "{seed}");
+    }
+}
+
+#[test]
+fn a_store_that_takes_nothing_is_told_and_holds_no_used_token() {
+    let mut pilot = pilot();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        pilot.told();
+        pilot.shelf.trouble(Some(StoreTrouble::TooLong));
+        pilot.clock.pass(LIFE);
+        pilot.session.token().await.unwrap();
+    });
+    assert_eq!(pilot.kept(), Kept::Unstored(StoreTrouble::TooLong));
+    assert_eq!(pilot.told(), [Change::Account(pilot.session.account())]);
+}
+
+#[test]
+fn a_store_that_works_again_is_used_again_at_the_next_renewal() {
+    let pilot = pilot();
+    block_on(async {
+        pilot.shelf.trouble(Some(StoreTrouble::Locked));
+        pilot.session.token().await.unwrap();
+        pilot.shelf.trouble(None);
+        pilot.clock.pass(LIFE);
+        pilot.session.token().await.unwrap();
+    });
+    assert_eq!(pilot.kept(), Kept::Stored);
+    assert_eq!(pilot.shelf.entry(), Some(pilot.server.newest()));
+}
+
+#[test]
+fn what_was_taken_out_of_the_store_is_not_put_back() {
+    let mut pilot = pilot();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        pilot.told();
+        pilot.shelf.put(None);
+        for _ in 0..3 {
+            pilot.clock.pass(LIFE);
+            pilot.session.token().await.unwrap();
+        }
+    });
+    assert_eq!(pilot.kept(), Kept::Removed);
+    assert_eq!(pilot.shelf.entry(), None);
+    assert_eq!(pilot.told(), [Change::Account(pilot.session.account())]);
+}
+
+#[test]
+fn somebody_else_who_signed_in_in_another_window_is_told_here_with_the_next_renewal() {
+    let mut pilot = pilot();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        pilot.told();
+        pilot.server.is_now("other", "Other Pilot");
+        pilot.clock.pass(LIFE);
+        pilot.session.token().await.unwrap();
+    });
+    assert_eq!(pilot.session.account().username, "Other Pilot");
+    assert_eq!(pilot.told(), [Change::Account(pilot.session.account())]);
+}
+
+#[test]
+fn the_name_is_asked_for_once_as_long_as_the_account_is_the_same() {
+    let pilot = pilot();
+    block_on(async {
+        for _ in 0..4 {
+            pilot.session.token().await.unwrap();
+            pilot.clock.pass(LIFE);
+        }
+    });
+    assert_eq!(pilot.server.names_asked(), 1);
+}
+
+#[test]
+fn a_request_does_not_wait_long_for_another_process_while_its_token_is_good() {
+    let pilot = pilot();
+    block_on(async {
+        let token = pilot.session.token().await.unwrap();
+        pilot.clock.pass(LIFE - seconds(40));
+        let _theirs = pilot.shelf.taken().await;
+        let session = pilot.session.clone();
+        let asking = tokio::spawn(async move { session.token().await });
+        pilot.clock.somebody_waits().await;
+        pilot.clock.pass(PATIENCE);
+        assert!(asking.await.unwrap().unwrap().is(&token));
+    });
+}
+
+#[test]
+fn a_renewal_goes_on_when_the_request_that_asked_for_it_is_given_up() {
+    let pilot = pilot();
+    block_on(async {
+        let session = pilot.session.clone();
+        let asking = tokio::spawn(async move { session.token().await });
+        tokio::task::yield_now().await;
+        asking.abort();
+        asking.await.unwrap_err();
+        pilot.session.at_rest().await;
+        pilot.session.token().await.unwrap();
+    });
+    assert_eq!(pilot.server.requests(), 1);
+    assert_eq!(pilot.server.repeated(), 0);
+}
+
+#[test]
+fn the_program_can_wait_for_a_renewal_under_way_before_it_ends() {
+    let pilot = pilot();
+    block_on(async {
+        let session = pilot.session.clone();
+        let asking = tokio::spawn(async move { session.token().await });
+        while pilot.server.requests() == 0 {
+            tokio::task::yield_now().await;
+        }
+        pilot.session.at_rest().await;
+        assert_eq!(pilot.shelf.entry().as_deref(), Some("r1"));
+        asking.await.unwrap().unwrap();
+    });
+}
+
+#[test]
+fn a_new_sign_in_is_put_into_the_store_without_holding_up_requests() {
+    let (server, shelf, clock) = (Rotating::new(1), Shelf::holding(None, 1), Driven::default());
+    let mut held = Held::kept("r0".into());
+    held.account.kept = Kept::Storing;
+    let lifetime = Lifetime::new(Some(LIFE), clock.clock().now(), clock.clock().wall());
+    held.access = Some((token("{}"), lifetime));
+    let (tell, _changes) = tokio::sync::mpsc::unbounded_channel();
+    let session = Session::over(Arc::new(server), shelf.keeper(), clock.clock(), tell, held);
+    block_on(async {
+        let theirs = shelf.taken().await;
+        let shared = Arc::clone(&session.0);
+        let storing = tokio::spawn(async move { shared.store_first().await });
+        tokio::task::yield_now().await;
+        assert!(session.token().await.is_ok());
+        drop(theirs);
+        storing.await.unwrap();
+    });
+    assert_eq!(session.account().kept, Kept::Stored);
+    assert_eq!(shelf.entry().as_deref(), Some("r0"));
+}
+
+#[test]
+fn nothing_of_a_session_is_printed() {
+    let pilot = pilot();
+    block_on(pilot.session.token()).unwrap();
+    assert_eq!(format!("{:?}", pilot.session), "Session(Session)");
+}

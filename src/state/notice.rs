@@ -1,0 +1,85 @@
+//! The one message over the pane: what is good to know, and what is not as the user may think.
+
+use super::needs_sign_in;
+use crate::account::{Account, Kept};
+use crate::remote::Problem;
+
+/// How urgent a message is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// Good to know.
+    Info,
+    /// Something is not as the user may think.
+    Warn,
+    /// Something failed.
+    Bad,
+}
+
+/// One message over the pane of the window; the newest replaces the one before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// How urgent.
+    pub severity: Severity,
+    /// The sentence.
+    pub text: String,
+}
+
+impl Notice {
+    /// Said once after signing in, and when that changes: how long the sign-in lasts.
+    pub(super) fn kept(account: &Account) -> Option<Self> {
+        let name = &account.username;
+        let (severity, text) = match account.kept {
+            // It is not known yet.
+            Kept::Storing => return None,
+            Kept::Stored => (
+                Severity::Info,
+                format!("Signed in as {name}. You stay signed in, also after a restart."),
+            ),
+            Kept::Embedded | Kept::NotRenewable => (
+                Severity::Info,
+                format!("Signed in as {name}. You stay signed in until you close Flightbag."),
+            ),
+            Kept::Removed => (
+                Severity::Warn,
+                "The sign-in was removed from the system's password store. You stay signed in until you close Flightbag."
+                    .into(),
+            ),
+            Kept::Unstored(_) => (
+                Severity::Warn,
+                "The sign-in could not be kept for the next start; the account page says why. You stay signed in until \
+                 you close Flightbag."
+                    .into(),
+            ),
+        };
+        Some(Self { severity, text })
+    }
+
+    /// Said while a sign-in of an earlier start cannot be renewed.
+    pub(super) fn not_renewed_yet(problem: &Problem) -> Self {
+        if needs_sign_in(problem) {
+            return Self::bad(problem);
+        }
+        Self {
+            severity: Severity::Warn,
+            text: format!(
+                "You are still signed in. {} Flightbag also tries by itself, at least once a minute.",
+                problem.sentence
+            ),
+        }
+    }
+
+    /// Said once to an account without chart access, with its first chart.
+    pub(super) fn demo_access() -> Self {
+        Self {
+            severity: Severity::Warn,
+            text: "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription.".into(),
+        }
+    }
+
+    pub(super) fn bad(problem: &Problem) -> Self {
+        Self {
+            severity: Severity::Bad,
+            text: problem.sentence.clone(),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! A secret store that lives in the memory of the test, in place of the system's.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use flightbag::account::StoreTrouble;
+use flightbag::auth::{Backend, Entry, Keeper, SecretStore};
+use flightbag::clock::Clock;
+use flightbag::config::Config;
+
+/// What is in the store. Clones are the same store, as two programs on one computer have it.
+#[derive(Clone, Default)]
+pub struct Cupboard(Arc<Mutex<Contents>>);
+
+#[derive(Default)]
+struct Contents {
+    entries: BTreeMap<String, Vec<u8>>,
+    trouble: Option<StoreTrouble>,
+}
+
+impl Cupboard {
+    /// Where a program of this configuration keeps its sign-in.
+    pub fn keeper(&self, config: &Config) -> Keeper {
+        let clock = Clock::system();
+        let store = SecretStore::over(self.clone(), clock.clone());
+        let entry = Entry::new(&config.auth_url, &config.client_id);
+        Keeper::in_store(store, entry, None, clock)
+    }
+
+    /// What is kept, entry by entry.
+    pub fn secrets(&self) -> Vec<String> {
+        let contents = self.contents();
+        let secrets = contents.entries.values();
+        secrets
+            .map(|secret| String::from_utf8(secret.clone()).unwrap())
+            .collect()
+    }
+
+    /// From now on every call fails with this, or none does.
+    pub fn trouble(&self, trouble: Option<StoreTrouble>) {
+        self.contents().trouble = trouble;
+    }
+
+    fn contents(&self) -> MutexGuard<'_, Contents> {
+        self.0.lock().unwrap()
+    }
+
+    fn open(&self) -> Result<MutexGuard<'_, Contents>, StoreTrouble> {
+        let contents = self.contents();
+        contents.trouble.map_or(Ok(contents), Err)
+    }
+}
+
+impl Backend for Cupboard {
+    fn read(&mut self, entry: &Entry) -> Result<Option<Vec<u8>>, StoreTrouble> {
+        Ok(self.open()?.entries.get(&name(entry)).cloned())
+    }
+
+    fn write(&mut self, entry: &Entry, secret: &[u8]) -> Result<(), StoreTrouble> {
+        self.open()?.entries.insert(name(entry), secret.to_vec());
+        Ok(())
+    }
+
+    fn remove(&mut self, entry: &Entry) -> Result<(), StoreTrouble> {
+        self.open()?.entries.remove(&name(entry));
+        Ok(())
+    }
+}
+
+fn name(entry: &Entry) -> String {
+    entry.user().to_owned()
+}
