@@ -2,6 +2,8 @@
 //! the next start.
 
 #[cfg(test)]
+mod keeping_tests;
+#[cfg(test)]
 mod pretend;
 mod renewal;
 #[cfg(test)]

@@ -349,6 +349,43 @@ pub(super) fn kept_session(
     (session, changes)
 }
 
+/// A session that an earlier start kept, with all around it.
+pub(super) struct Pilot {
+    pub session: Session,
+    pub changes: UnboundedReceiver<Change>,
+    pub server: Rotating,
+    pub shelf: Shelf,
+    pub clock: Driven,
+}
+
+pub(super) fn pilot() -> Pilot {
+    let (server, shelf) = (Rotating::new(7), Shelf::holding(Some("r0"), 7));
+    let clock = Driven::default();
+    let (session, changes) = kept_session(&server, shelf.keeper(), &clock, "r0");
+    Pilot {
+        session,
+        changes,
+        server,
+        shelf,
+        clock,
+    }
+}
+
+impl Pilot {
+    /// What was told since this was asked last.
+    pub fn told(&mut self) -> Vec<Change> {
+        std::iter::from_fn(|| self.changes.try_recv().ok()).collect()
+    }
+
+    pub fn kept(&self) -> Kept {
+        self.session.account().kept
+    }
+}
+
+pub(super) fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
 /// Runs a test's asynchronous part; nothing in here waits for real time.
 pub(super) fn block_on<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread()

@@ -1,47 +1,9 @@
 //! A session on a driven clock, with a server and a store that exist in memory only.
 
-use tokio::sync::mpsc::UnboundedReceiver;
-
-use super::pretend::{Fate, LIFE, Rotating, Shelf, block_on, kept_session, token};
+use super::pretend::{Fate, LIFE, Rotating, Shelf, block_on, pilot, seconds, token};
 use super::*;
 use crate::clock::driven::Driven;
 use crate::http;
-
-/// A session that an earlier start kept, with all around it.
-struct Pilot {
-    session: Session,
-    changes: UnboundedReceiver<Change>,
-    server: Rotating,
-    shelf: Shelf,
-    clock: Driven,
-}
-
-fn pilot() -> Pilot {
-    let (server, shelf) = (Rotating::new(7), Shelf::holding(Some("r0"), 7));
-    let clock = Driven::default();
-    let (session, changes) = kept_session(&server, shelf.keeper(), &clock, "r0");
-    Pilot {
-        session,
-        changes,
-        server,
-        shelf,
-        clock,
-    }
-}
-
-impl Pilot {
-    fn told(&mut self) -> Vec<Change> {
-        std::iter::from_fn(|| self.changes.try_recv().ok()).collect()
-    }
-
-    fn kept(&self) -> Kept {
-        self.session.account().kept
-    }
-}
-
-fn seconds(seconds: u64) -> Duration {
-    Duration::from_secs(seconds)
-}
 
 #[test]
 fn a_kept_session_asks_the_server_nothing_until_a_token_is_wanted() {
@@ -218,113 +180,6 @@ fn a_store_that_shows_something_else_at_each_look_does_not_keep_the_session_busy
     let outcome = block_on(pilot.session.token());
     assert_eq!(outcome.unwrap_err(), Error::SessionEnded);
     assert_eq!(pilot.server.requests(), 4);
-}
-
-#[test]
-fn signing_out_leaves_nothing_in_the_store_and_gives_the_newest_token_back() {
-    let pilot = pilot();
-    block_on(async {
-        pilot.session.token().await.unwrap();
-        // Another window has renewed since.
-        pilot.shelf.put(Some("r9"));
-        pilot.session.sign_out().await.unwrap();
-        assert_eq!(
-            pilot.session.token().await.unwrap_err(),
-            Error::SessionEnded
-        );
-    });
-    assert_eq!(pilot.shelf.entry(), None);
-    assert_eq!(pilot.server.revoked(), ["r9"]);
-}
-
-#[test]
-fn signing_out_twice_gives_the_token_back_once() {
-    let pilot = pilot();
-    block_on(async {
-        pilot.session.sign_out().await.unwrap();
-        pilot.session.sign_out().await.unwrap();
-    });
-    assert_eq!(pilot.server.revoked(), ["r0"]);
-}
-
-#[test]
-fn a_session_that_gives_way_leaves_the_store_to_the_next_one() {
-    let pilot = pilot();
-    block_on(async {
-        pilot.session.token().await.unwrap();
-        pilot.shelf.put(Some("of the next session"));
-        pilot.session.give_way().await.unwrap();
-    });
-    assert_eq!(pilot.shelf.entry().as_deref(), Some("of the next session"));
-    assert_eq!(pilot.server.revoked(), ["r1"]);
-}
-
-#[test]
-fn signing_out_during_a_renewal_leaves_nothing_in_the_store() {
-    for seed in 0..100 {
-        let server = Rotating::new(seed);
-        let shelf = Shelf::holding(Some("r0"), seed);
-        let clock = Driven::default();
-        block_on(async {
-            let (session, _changes) = kept_session(&server, shelf.keeper(), &clock, "r0");
-            let asking = tokio::spawn({
-                let session = session.clone();
-                async move { session.token().await }
-            });
-            for _ in 0..seed % 12 {
-                tokio::task::yield_now().await;
-            }
-            session.sign_out().await.unwrap();
-            asking.await.unwrap().ok();
-            assert!(session.token().await.is_err(), "{seed}");
-        });
-        assert_eq!(shelf.entry(), None, "{seed}");
-    }
-}
-
-#[test]
-fn a_store_that_takes_nothing_is_told_and_holds_no_used_token() {
-    let mut pilot = pilot();
-    block_on(async {
-        pilot.session.token().await.unwrap();
-        pilot.told();
-        pilot.shelf.trouble(Some(StoreTrouble::TooLong));
-        pilot.clock.pass(LIFE);
-        pilot.session.token().await.unwrap();
-    });
-    assert_eq!(pilot.kept(), Kept::Unstored(StoreTrouble::TooLong));
-    assert_eq!(pilot.told(), [Change::Account(pilot.session.account())]);
-}
-
-#[test]
-fn a_store_that_works_again_is_used_again_at_the_next_renewal() {
-    let pilot = pilot();
-    block_on(async {
-        pilot.shelf.trouble(Some(StoreTrouble::Locked));
-        pilot.session.token().await.unwrap();
-        pilot.shelf.trouble(None);
-        pilot.clock.pass(LIFE);
-        pilot.session.token().await.unwrap();
-    });
-    assert_eq!(pilot.kept(), Kept::Stored);
-    assert_eq!(pilot.shelf.entry(), Some(pilot.server.newest()));
-}
-
-#[test]
-fn what_was_taken_out_of_the_store_is_not_put_back() {
-    let mut pilot = pilot();
-    block_on(async {
-        pilot.session.token().await.unwrap();
-        pilot.told();
-        pilot.shelf.put(None);
-        for _ in 0..3 {
-            pilot.clock.pass(LIFE);
-            pilot.session.token().await.unwrap();
-        }
-    });
-    assert_eq!(pilot.kept(), Kept::Removed);
-    assert_eq!(pilot.shelf.entry(), None);
-    assert_eq!(pilot.told(), [Change::Account(pilot.session.account())]);
 }
 
 #[test]
