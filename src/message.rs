@@ -86,6 +86,8 @@ pub enum Command {
         /// The id of the answer.
         id: RequestId,
     },
+    /// Renew the session that was kept now, not only when its next try comes.
+    RenewNow,
     /// Sign in. A session that there is goes on until that has succeeded.
     SignIn {
         /// The id of the answer.

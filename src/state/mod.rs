@@ -157,7 +157,7 @@ impl State {
             Event::Restored { id, result } => self.restored(id, result),
             Event::NotRenewedYet { problem } => self.not_renewed_yet(problem),
             Event::SignedIn { id, result } => absorbed.commands = self.signed_in(id, result),
-            Event::SessionEnded { problem } => self.session.end(problem),
+            Event::SessionEnded { problem } => self.session_ended(problem),
             Event::WorkerEnded { problem } => self.give_up(&problem),
             Event::AccountChanged { account } => absorbed.commands = self.account_changed(account),
             Event::Waiting(waiting) => self.waiting = waiting,
@@ -345,6 +345,7 @@ impl State {
             Subject::Image => self.fetch_image(),
             Subject::Session => match self.session {
                 Session::SignedOut { .. } => self.restore(),
+                Session::SignedIn(_) if self.unreached.is_some() => vec![Command::RenewNow],
                 Session::Restoring(_)
                 | Session::SigningIn { .. }
                 | Session::SignedIn(_)

@@ -311,9 +311,17 @@ impl State {
         self.unreached = Some(problem);
     }
 
+    /// Only a new sign-in helps; what is on the screen stays.
+    pub(super) fn session_ended(&mut self, problem: Problem) {
+        // What was said of the sign-in is not true any more.
+        self.notice = None;
+        self.unreached = None;
+        self.session.end(problem);
+    }
+
     pub(super) fn ask_subscriptions(&mut self) -> Vec<Command> {
-        let signed_in = matches!(self.session, Session::SignedIn(_));
-        if !signed_in || matches!(self.subscriptions, Remote::Loading(_)) {
+        let reached = matches!(self.session, Session::SignedIn(_)) && self.unreached.is_none();
+        if !reached || matches!(self.subscriptions, Remote::Loading(_)) {
             return Vec::new();
         }
         let id = self.next_id();

@@ -11,7 +11,7 @@ use super::theme::{self, text};
 use crate::account::{Access, Account, Kept, StoreTrouble, Subscription, SubscriptionKind};
 use crate::message::{Action, Subject};
 use crate::remote::{Problem, Remote};
-use crate::state::{Session, State};
+use crate::state::{Session, State, needs_sign_in};
 
 /// Draws the page.
 pub fn account_ui(ui: &mut Ui, state: &State, card: &mut SignInCard) -> Option<Action> {
@@ -65,13 +65,8 @@ fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action>
     }
     ui.add_space(16.0);
     if let Some(problem) = &state.unreached {
-        paragraph_ui(
-            ui,
-            &format!(
-                "{} Flightbag also tries by itself, at least once a minute.",
-                problem.sentence
-            ),
-        );
+        action = unreached_ui(ui, problem).or(action);
+        ui.add_space(8.0);
     }
     row_ui(ui, "Charts", charts(account));
     row_ui(ui, "Navigation data", navigation_data(account));
@@ -79,6 +74,7 @@ fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action>
     ui.add_space(16.0);
     heading_ui(ui, "Subscriptions");
     match &state.subscriptions {
+        Remote::Idle if state.unreached.is_some() => paragraph_ui(ui, "Not known yet."),
         Remote::Idle => action = action.or(Some(Action::AskSubscriptions)),
         Remote::Loading(_) => paragraph_ui(ui, "Asking the chart service …"),
         Remote::Ready(subscriptions) if subscriptions.is_empty() => {
@@ -98,6 +94,26 @@ fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action>
     }
     ui.add_space(16.0);
     action
+}
+
+/// Why nothing is known of the account yet, and the way on.
+fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
+    if needs_sign_in(problem) {
+        return bad_ui(ui, problem, Some("Sign in again")).then_some(Action::SignIn);
+    }
+    let words = format!(
+        "{} Flightbag also tries by itself, at least once a minute.",
+        problem.sentence
+    );
+    let banner = Banner {
+        severity: Severity::Warn,
+        icon: icons::WARNING,
+        text: &words,
+        button: Some("Try again"),
+        ..Banner::default()
+    };
+    let again = banner.ui(ui).button;
+    again.then_some(Action::Retry(Subject::Session))
 }
 
 /// What the account's token says of charts.

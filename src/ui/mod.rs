@@ -40,6 +40,8 @@ use keys::Deed;
 const COMPACT_WIDTH: f32 = 900.0;
 /// A pane that is lower is hidden by the sheet.
 const HIDDEN: f32 = 60.0;
+/// Height of the rail at the lower edge, in points.
+const LYING_RAIL: f32 = 68.0;
 /// A compact window with less room gives all of it to the sheet.
 const SHEET_ROOM: f32 = 560.0;
 /// From this width the rail and the drawer are roomier.
@@ -160,7 +162,7 @@ impl Views {
         state: &State,
         class: Class,
         actions: &mut Vec<Action>,
-    ) -> Rect {
+    ) -> notice::Edge {
         let tokens = theme::tokens(ui);
         let mut pane = ui.max_rect();
         CentralPanel::no_frame()
@@ -182,10 +184,12 @@ impl Views {
                 }
             });
         if pane.height() < HIDDEN {
-            ui.ctx().content_rect()
+            // Below what the sheet holds, and above the rail: its field and its rows begin at the top.
+            let window = ui.ctx().content_rect();
+            notice::Edge::Bottom(window.with_max_y(window.bottom() - LYING_RAIL))
         } else {
             // Under the banners, which say what must not be missed.
-            self.pane.area.unwrap_or(pane)
+            notice::Edge::Top(self.pane.area.unwrap_or(pane))
         }
     }
 
@@ -197,7 +201,7 @@ impl Views {
         let drawer_open = !self.drawer_closed && (signed_in || self.page != Page::Charts);
         if class == Class::Compact {
             Panel::bottom("rail")
-                .exact_size(68.0)
+                .exact_size(LYING_RAIL)
                 .resizable(false)
                 .frame(bar)
                 .show(ui, |ui| {

@@ -1,4 +1,4 @@
-//! One message at the upper edge of the pane: it goes by itself after a while unless something failed.
+//! One message over the pane: it goes by itself after a while unless something failed.
 
 use std::time::{Duration, Instant};
 
@@ -14,6 +14,15 @@ use crate::state::{Notice, Severity, State};
 const SHORT: Duration = Duration::from_secs(4);
 const LONG: Duration = Duration::from_secs(10);
 
+/// Where a message stands.
+#[derive(Debug, Clone, Copy)]
+pub enum Edge {
+    /// At the upper edge of the chart's pane: the watermark stands at the lower one, and nothing may cover it.
+    Top(Rect),
+    /// At the lower edge of this place, where no pane is seen.
+    Bottom(Rect),
+}
+
 /// Since when the message on the screen is there.
 #[derive(Default)]
 pub struct NoticeBar {
@@ -21,10 +30,10 @@ pub struct NoticeBar {
 }
 
 impl NoticeBar {
-    /// Draws the message at the upper edge of `pane`; returns when it was closed or its time is over.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State, pane: Rect) -> Option<Action> {
+    /// Draws the message at this edge; returns when it was closed or its time is over.
+    pub fn ui(&mut self, ui: &mut Ui, state: &State, edge: Edge) -> Option<Action> {
         if let Some(waiting) = &state.waiting {
-            return waiting_ui(ui, waiting, pane);
+            return waiting_ui(ui, waiting, edge);
         }
         let Some(notice) = &state.notice else {
             self.since = None;
@@ -48,7 +57,7 @@ impl NoticeBar {
             button: None,
             dismissible: true,
         };
-        let area = above(ui, pane, banner);
+        let area = banner_ui(ui, edge, banner);
         if area.inner.dismissed {
             return Some(Action::DismissNotice);
         }
@@ -71,7 +80,7 @@ impl NoticeBar {
 }
 
 /// A server asked for a pause: how long it still is, and the way out of it (reliability 3, code w).
-fn waiting_ui(ui: &Ui, waiting: &Waiting, pane: Rect) -> Option<Action> {
+fn waiting_ui(ui: &Ui, waiting: &Waiting, edge: Edge) -> Option<Action> {
     let left = waiting.until.saturating_duration_since(Instant::now());
     // The second that has begun counts: it ends with 1.
     let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
@@ -86,7 +95,7 @@ fn waiting_ui(ui: &Ui, waiting: &Waiting, pane: Rect) -> Option<Action> {
         button: Some("Do not wait"),
         dismissible: false,
     };
-    let area = above(ui, pane, banner);
+    let area = banner_ui(ui, edge, banner);
     if !left.is_zero() {
         let next = left.subsec_nanos().max(1_000_000);
         ui.ctx()
@@ -95,14 +104,24 @@ fn waiting_ui(ui: &Ui, waiting: &Waiting, pane: Rect) -> Option<Action> {
     area.inner.button.then_some(Action::StopWaiting)
 }
 
-/// A banner at the upper edge of the pane: the watermark stands at the lower one, and nothing may cover it.
-fn above(ui: &Ui, pane: Rect, banner: Banner<'_>) -> InnerResponse<BannerResponse> {
+/// A banner over everything else, at its edge.
+fn banner_ui(ui: &Ui, edge: Edge, banner: Banner<'_>) -> InnerResponse<BannerResponse> {
+    let (pivot, at, width) = match edge {
+        Edge::Top(pane) => {
+            let at = pos2(pane.center().x, pane.top() + 12.0);
+            (Align2::CENTER_TOP, at, pane.width())
+        }
+        Edge::Bottom(pane) => {
+            let at = pos2(pane.center().x, pane.bottom() - 12.0);
+            (Align2::CENTER_BOTTOM, at, pane.width())
+        }
+    };
     Area::new(Id::unique("notice"))
         .order(Order::Foreground)
-        .pivot(Align2::CENTER_TOP)
-        .fixed_pos(pos2(pane.center().x, pane.top() + 12.0))
+        .pivot(pivot)
+        .fixed_pos(at)
         .show(ui.ctx(), |ui| {
-            ui.set_width(480.0_f32.min(pane.width() - 24.0));
+            ui.set_width(480.0_f32.min(width - 24.0));
             banner.ui(ui)
         })
 }

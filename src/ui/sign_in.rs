@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use egui::{Align, Label, Layout, Rect, Ui, UiBuilder, vec2};
+use egui::{Align, Label, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::controls::{Banner, Button, ButtonKind, Severity, card_ui, icon_ui, live_label_ui};
 use super::device::DeviceCard;
@@ -53,7 +53,17 @@ impl SignInCard {
             .max_rect(place)
             .layout(Layout::top_down(Align::Center));
         ui.scope_builder(builder, |ui| {
-            card_ui(ui, width, |ui| self.content_ui(ui, state)).inner
+            // The lowest windows do not hold it; the code for another device makes itself smaller first.
+            let scrolled = ScrollArea::vertical().auto_shrink([false, true]);
+            let shown = scrolled.show(ui, |ui| {
+                ui.vertical_centered(|ui| {
+                    let action = card_ui(ui, width, |ui| self.content_ui(ui, state)).inner;
+                    ui.add_space(8.0);
+                    action
+                })
+                .inner
+            });
+            shown.inner
         })
         .inner
     }
@@ -178,9 +188,18 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         );
     });
     ui.add_space(12.0);
-    let how = "You sign in on a page of the chart service, in your browser or on your phone. Nothing is typed into this \
-               window and no charts are kept on this computer.";
-    ui.add(Label::new(text::rich(how, text::body(), tokens.text_muted)).wrap());
+    let problem = match &state.session {
+        Session::SignedOut { problem } => problem.as_ref(),
+        _ => None,
+    };
+    match problem {
+        Some(problem) => action = failed_ui(ui, problem),
+        None => hint_ui(
+            ui,
+            "You sign in on a page of the chart service, in your browser or on your phone. Nothing is typed into this \
+             window and no charts are kept on this computer.",
+        ),
+    }
     ui.add_space(20.0);
     let button = Button {
         kind: ButtonKind::Primary,
@@ -201,24 +220,17 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     if device.ui(ui).clicked() {
         action = Some(Action::SignInOnDevice);
     }
-    match &state.session {
-        Session::SignedOut {
-            problem: Some(problem),
-        } => action = failed_ui(ui, problem).or(action),
-        _ if state.embedded => {
-            ui.add_space(16.0);
-            let demo = "This is the built-in demo, not a real chart service. Its sign-in page names two accounts to \
-                        try. Demo charts are drawn by this app and are not real.";
-            ui.add(Label::new(text::rich(demo, text::label(), tokens.text_faint)).wrap());
-        }
-        _ => {}
+    if state.embedded && problem.is_none() {
+        ui.add_space(16.0);
+        let demo = "This is the built-in demo, not a real chart service. Its sign-in page names two accounts to try. \
+                    Demo charts are drawn by this app and are not real.";
+        ui.add(Label::new(text::rich(demo, text::label(), tokens.text_faint)).wrap());
     }
     action
 }
 
 /// Why nobody is signed in; where the store could not be looked into, another look is offered.
 fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
-    ui.add_space(16.0);
     let banner = Banner {
         severity: Severity::Bad,
         icon: icons::WARNING_CIRCLE,

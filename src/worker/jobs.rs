@@ -107,6 +107,7 @@ impl Jobs {
     fn perform(&mut self, command: Command) {
         match command {
             Command::Restore { id } => self.start_restore(id),
+            Command::RenewNow => self.start_revival(),
             Command::SignIn { id, way } => self.start_sign_in(id, way),
             Command::OpenBrowser { url } => {
                 if self.sign_in.is_some() {

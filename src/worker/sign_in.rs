@@ -92,17 +92,23 @@ impl Jobs {
             Outcome::Restored(result) => Event::Restored {
                 id,
                 result: result.map(|restored| {
-                    let current = restored?;
-                    let (session, outbox) = (current.session.clone(), self.outbox.clone());
-                    let account = session.account();
-                    let clock = self.identity.clock().clone();
-                    self.revival = Some(Job::spawn(revive(session, outbox, clock)));
-                    self.session = Some(current);
+                    let account = restored.as_ref()?.session.account();
+                    self.session = restored;
+                    self.start_revival();
                     Some(account)
                 }),
             },
         };
         self.outbox.send(event);
+    }
+
+    /// Renews the session as soon as that can be done, beginning now.
+    pub(super) fn start_revival(&mut self) {
+        if let Some(current) = &self.session {
+            let (session, outbox) = (current.session.clone(), self.outbox.clone());
+            let clock = self.identity.clock().clone();
+            self.revival = Some(Job::spawn(revive(session, outbox, clock)));
+        }
     }
 
     pub(super) fn session_changed(&mut self, change: Change) {
@@ -236,8 +242,14 @@ async fn revive(session: Session, outbox: Outbox, clock: Clock) {
     let mut pause = FIRST_PAUSE;
     loop {
         match session.token().await {
-            // A session that has ended tells that itself.
-            Ok(_) | Err(auth::Error::SessionEnded) => return,
+            Ok(_) => {
+                // Also where it brought nothing new, so that nothing waits for it any more.
+                let account = session.account();
+                outbox.send(Event::AccountChanged { account });
+                return;
+            }
+            // It tells that itself.
+            Err(auth::Error::SessionEnded) => return,
             Err(error) => outbox.send(Event::NotRenewedYet {
                 problem: error.into(),
             }),

@@ -1,6 +1,6 @@
 //! What happens in a process of its own, within a [`Place`](super::place::Place).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::Command;
@@ -18,6 +18,61 @@ use crate::driven::Driven;
 use crate::support::block_on;
 
 const SECRET: &str = "refresh-token-4711";
+
+/// What a process of its own can be started for.
+const DEEDS: &[(&str, fn())] = &[
+    ("an_entry_lives_and_goes", an_entry_lives_and_goes),
+    ("an_entry_is_written", an_entry_is_written),
+    (
+        "an_entry_of_an_earlier_run_is_read",
+        an_entry_of_an_earlier_run_is_read,
+    ),
+    ("an_entry_is_removed", an_entry_is_removed),
+    ("there_is_no_entry", there_is_no_entry),
+    (
+        "one_of_several_entries_is_left_by_a_write",
+        one_of_several_entries_is_left_by_a_write,
+    ),
+    (
+        "none_of_several_entries_is_left_by_a_removal",
+        none_of_several_entries_is_left_by_a_removal,
+    ),
+    ("the_store_is_missing", the_store_is_missing),
+    (
+        "a_write_finds_the_store_missing",
+        a_write_finds_the_store_missing,
+    ),
+    ("the_store_is_locked", the_store_is_locked),
+    (
+        "the_store_is_lost_with_its_program",
+        the_store_is_lost_with_its_program,
+    ),
+    (
+        "the_store_is_lost_when_it_starts_anew",
+        the_store_is_lost_when_it_starts_anew,
+    ),
+    (
+        "the_store_is_lost_with_its_bus",
+        the_store_is_lost_with_its_bus,
+    ),
+    ("the_store_is_slow", the_store_is_slow),
+    ("the_log_holds_no_secret", the_log_holds_no_secret),
+];
+
+/// The variable that names the deed of this process.
+pub const DEED: &str = "FLIGHTBAG_TEST_DEED";
+
+/// In a process that was started for a deed this does it; in every other it sees that each has a name of its own.
+#[test]
+fn the_deed_of_this_process_is_done() {
+    let Some(wanted) = env::var_os(DEED) else {
+        let names: HashSet<&str> = DEEDS.iter().map(|(name, _deed)| *name).collect();
+        assert_eq!(names.len(), DEEDS.len());
+        return;
+    };
+    let (_name, deed) = DEEDS.iter().find(|(name, _deed)| wanted == *name).unwrap();
+    deed();
+}
 
 /// The store of the place, and its folder.
 struct Inside {
@@ -87,8 +142,6 @@ async fn twins() -> Inside {
     inside
 }
 
-#[test]
-#[ignore = "started by the tests of secret_service"]
 fn an_entry_lives_and_goes() {
     let inside = inside();
     block_on(async {
@@ -105,32 +158,22 @@ fn an_entry_lives_and_goes() {
     });
 }
 
-#[test]
-#[ignore = "started by the tests of secret_service"]
 fn an_entry_is_written() {
     block_on(inside().write(SECRET)).unwrap();
 }
 
-#[test]
-#[ignore = "started by the tests of secret_service"]
 fn an_entry_of_an_earlier_run_is_read() {
     assert_eq!(block_on(inside().text()), Ok(Some(SECRET.to_owned())));
 }
 
-#[test]
-#[ignore = "started by the tests of secret_service"]
 fn an_entry_is_removed() {
     block_on(inside().remove()).unwrap();
 }
 
-#[test]
-#[ignore = "started by the tests of secret_service"]
 fn there_is_no_entry() {
     assert_eq!(block_on(inside().text()), Ok(None));
 }
 
-#[test]
-#[ignore = "started by the tests of secret_service"]
 fn one_of_several_entries_is_left_by_a_write() {
     block_on(async {
         let inside = twins().await;
@@ -140,8 +183,6 @@ fn one_of_several_entries_is_left_by_a_write() {
     });
 }
 
-#[test]
-#[ignore = "started by the tests of secret_service"]
 fn none_of_several_entries_is_left_by_a_removal() {
     block_on(async {
         let inside = twins().await;
@@ -151,8 +192,6 @@ fn none_of_several_entries_is_left_by_a_removal() {
     });
 }
 
-#[test]
-#[ignore = "started by the tests of secret_service"]
 fn the_store_is_missing() {
     let inside = inside();
     block_on(async {
@@ -162,8 +201,6 @@ fn the_store_is_missing() {
     });
 }
 
-#[test]
-#[ignore = "started by the tests of secret_service"]
 fn a_write_finds_the_store_missing() {
     let inside = inside();
     block_on(async {
@@ -172,8 +209,6 @@ fn a_write_finds_the_store_missing() {
     });
 }
 
-#[test]
-#[ignore = "started by the tests of secret_service"]
 fn the_store_is_locked() {
     let inside = inside();
     block_on(async {
@@ -183,8 +218,6 @@ fn the_store_is_locked() {
     });
 }
 
-#[test]
-#[ignore = "started by the tests of secret_service"]
 fn the_store_is_lost_with_its_program() {
     let inside = inside();
     block_on(async {
@@ -198,8 +231,6 @@ fn the_store_is_lost_with_its_program() {
     });
 }
 
-#[test]
-#[ignore = "started by the tests of secret_service"]
 fn the_store_is_lost_when_it_starts_anew() {
     let inside = inside();
     block_on(async {
@@ -212,8 +243,6 @@ fn the_store_is_lost_when_it_starts_anew() {
     });
 }
 
-#[test]
-#[ignore = "started by the tests of secret_service"]
 fn the_store_is_lost_with_its_bus() {
     let inside = inside();
     block_on(async {
@@ -233,8 +262,6 @@ fn library_connects() -> bool {
     })
 }
 
-#[test]
-#[ignore = "started by the tests of secret_service"]
 fn the_store_is_slow() {
     let driven = Driven::default();
     let inside = Inside::new(driven.clock());
@@ -267,8 +294,6 @@ impl Write for Kept {
     }
 }
 
-#[test]
-#[ignore = "started by the tests of secret_service"]
 fn the_log_holds_no_secret() {
     let kept = Kept::default();
     let writer = kept.clone();

@@ -5,8 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
+use super::inside::DEED;
+
 /// Tells the tests of `inside` that they run in a place, and where it is.
 pub const PLACE: &str = "FLIGHTBAG_TEST_PLACE";
+/// The test that does in a process of its own what it is started for.
+const RUNNER: &str = "secret_service::inside::the_deed_of_this_process_is_done";
 const NEEDED: &str = "the packages dbus and gnome-keyring are needed";
 
 /// The folder; removed at the end.
@@ -101,11 +105,11 @@ impl Place {
 
     /// Nothing of the surroundings is handed on but the path of the programs.
     fn finish(&self, mut command: Command, test: &str) {
-        let name = format!("secret_service::inside::{test}");
         let path = env::var_os("PATH").unwrap_or_default();
         command
-            .args(["--exact", &name, "--ignored", "--nocapture"])
+            .args(["--exact", RUNNER, "--nocapture"])
             .env_clear()
+            .env(DEED, test)
             .env("PATH", path)
             .env(PLACE, &self.0)
             .env("HOME", &self.0)
@@ -122,7 +126,7 @@ impl Place {
         let told = String::from_utf8_lossy(&output.stdout);
         let passed = output.status.success() && told.contains("1 passed");
         let complaints = String::from_utf8_lossy(&output.stderr);
-        assert!(passed, "{name}: {}\n{told}\n{complaints}", output.status);
+        assert!(passed, "{test}: {}\n{told}\n{complaints}", output.status);
     }
 }
 
