@@ -156,6 +156,22 @@ mod tests {
     }
 
     #[test]
+    fn a_held_pause_lasts_until_the_clock_is_moved_on() {
+        let driven = Driven::default();
+        driven.hold_pauses();
+        let clock = driven.clock();
+        block_on(async {
+            let waiting = tokio::spawn(async move { clock.pause(Duration::from_secs(2)).await });
+            driven.somebody_waits().await;
+            driven.pass(Duration::from_secs(1));
+            tokio::task::yield_now().await;
+            assert!(!waiting.is_finished());
+            driven.pass(Duration::from_secs(1));
+            waiting.await.unwrap();
+        });
+    }
+
+    #[test]
     fn a_pause_takes_no_time_on_a_driven_clock_and_is_remembered() {
         let driven = Driven::default();
         let (clock, before) = (driven.clock(), driven.clock().now());

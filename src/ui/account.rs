@@ -162,7 +162,7 @@ fn unstored(trouble: StoreTrouble) -> &'static str {
             "Not kept: this computer offers no password store. You stay signed in until you close Flightbag."
         }
         StoreTrouble::Locked => {
-            "Not kept: the password store is locked. You stay signed in until you close Flightbag; after unlocking it, sign in again to be remembered."
+            "Not kept: the password store is locked. Once it is unlocked, the next renewal of the sign-in keeps it, within the hour. Without that you stay signed in until you close Flightbag."
         }
         StoreTrouble::Lost => {
             "Not kept: the password store was there and has gone. You stay signed in until you close Flightbag."

@@ -5,6 +5,11 @@ use super::*;
 use crate::clock::driven::Driven;
 use crate::http;
 
+/// A token's life but its last seconds.
+fn all_but(last: u64) -> Duration {
+    LIFE.saturating_sub(seconds(last))
+}
+
 #[test]
 fn a_kept_session_asks_the_server_nothing_until_a_token_is_wanted() {
     let pilot = pilot();
@@ -36,7 +41,7 @@ fn a_token_is_renewed_sixty_seconds_before_its_end_and_no_sooner() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
-        pilot.clock.pass(LIFE - seconds(61));
+        pilot.clock.pass(all_but(61));
         pilot.session.token().await.unwrap();
         assert_eq!(pilot.server.requests(), 1);
         pilot.clock.pass(seconds(1));
@@ -124,7 +129,7 @@ fn a_token_that_is_still_good_is_used_while_the_server_is_down() {
     let pilot = pilot();
     block_on(async {
         let token = pilot.session.token().await.unwrap();
-        pilot.clock.pass(LIFE - seconds(30));
+        pilot.clock.pass(all_but(30));
         pilot.server.fate(Fate::Lost);
         assert!(pilot.session.token().await.unwrap().is(&token));
     });
@@ -213,7 +218,7 @@ fn a_request_does_not_wait_long_for_another_process_while_its_token_is_good() {
     let pilot = pilot();
     block_on(async {
         let token = pilot.session.token().await.unwrap();
-        pilot.clock.pass(LIFE - seconds(40));
+        pilot.clock.pass(all_but(40));
         let _theirs = pilot.shelf.taken().await;
         let session = pilot.session.clone();
         let asking = tokio::spawn(async move { session.token().await });
