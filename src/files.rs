@@ -1,7 +1,7 @@
 //! The one room that opens files. It takes and gives text and certificates, never a picture, and never a token.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
@@ -59,9 +59,45 @@ pub fn read_text(path: &Path) -> Result<String, Error> {
     })
 }
 
-/// A turn that one process at a time can have, as long as this is not dropped. The file that stands for it is empty.
+/// A turn that one process at a time can have, as long as this is not dropped. The file that stands for it holds two
+/// numbers, and nothing else.
 #[derive(Debug)]
-pub struct Turn(#[expect(dead_code, reason = "it is held, not used")] File);
+pub struct Turn(File);
+
+/// How far the processes that take turns have come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Count {
+    /// How many renewals there were.
+    pub renewals: u64,
+    /// How many there had been when the newest sign-in was stored last.
+    pub stored: u64,
+}
+
+/// Longest text of a count.
+const COUNT_BYTES: u64 = 48;
+
+impl Turn {
+    /// What the file holds; zeros where that is no count.
+    pub fn count(&mut self) -> io::Result<Count> {
+        let mut text = Vec::new();
+        self.0.seek(SeekFrom::Start(0))?;
+        (&self.0).take(COUNT_BYTES).read_to_end(&mut text)?;
+        let text = std::str::from_utf8(&text).unwrap_or_default();
+        let mut numbers = text.split_whitespace().map(str::parse);
+        Ok(match (numbers.next(), numbers.next(), numbers.next()) {
+            (Some(Ok(renewals)), Some(Ok(stored)), None) => Count { renewals, stored },
+            _ => Count::default(),
+        })
+    }
+
+    /// Replaces what the file holds.
+    pub fn set(&mut self, count: Count) -> io::Result<()> {
+        self.0.seek(SeekFrom::Start(0))?;
+        self.0.set_len(0)?;
+        write!(self.0, "{} {}", count.renewals, count.stored)?;
+        self.0.flush()
+    }
+}
 
 /// Takes the turn that this file stands for; `None` while another process has it.
 pub fn take_turn(path: &Path) -> io::Result<Option<Turn>> {
@@ -71,6 +107,7 @@ pub fn take_turn(path: &Path) -> io::Result<Option<Turn>> {
     let file = OpenOptions::new()
         .create(true)
         .truncate(false)
+        .read(true)
         .write(true)
         .open(path)?;
     match file.try_lock() {
@@ -78,6 +115,11 @@ pub fn take_turn(path: &Path) -> io::Result<Option<Turn>> {
         Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(error)) => Err(error),
     }
+}
+
+/// What the file of a turn holds, seen without having the turn.
+pub fn turns_used(path: &Path) -> io::Result<Count> {
+    Turn(File::open(path)?).count()
 }
 
 /// The file that stands for the turn of renewing a sign-in, the same for all processes of this user; `None` on a
@@ -106,6 +148,35 @@ mod tests {
         assert!(take_turn(&path).unwrap().is_none());
         drop(first);
         assert!(take_turn(&path).unwrap().is_some());
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn what_one_process_counted_the_next_one_finds() {
+        let path = turn("counted");
+        let mut first = take_turn(&path).unwrap().unwrap();
+        assert_eq!(first.count().unwrap(), Count::default());
+        let count = Count {
+            renewals: 12,
+            stored: 11,
+        };
+        first.set(count).unwrap();
+        drop(first);
+        assert_eq!(turns_used(&path).unwrap(), count);
+        let mut second = take_turn(&path).unwrap().unwrap();
+        assert_eq!(second.count().unwrap(), count);
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn a_damaged_count_begins_anew() {
+        let path = turn("damaged");
+        let long = [b'9'; 400];
+        for damage in [b"x".as_slice(), &[0xff, 0xfe], b"7", b"1 2 3", &long] {
+            std::fs::write(&path, damage).unwrap();
+            let mut turn = take_turn(&path).unwrap().unwrap();
+            assert_eq!(turn.count().unwrap(), Count::default());
+        }
         std::fs::remove_file(path).unwrap();
     }
 

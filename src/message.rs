@@ -63,6 +63,8 @@ pub enum Subject {
     Image,
     /// The sign-in of an earlier start.
     Session,
+    /// What a sign-out had to leave in the store.
+    SignOut,
     /// The account's subscriptions.
     Subscriptions,
 }
@@ -88,6 +90,8 @@ pub enum Command {
     },
     /// Renew the session that was kept now, not only when its next try comes.
     RenewNow,
+    /// Take out of the store what a sign-out had to leave there.
+    Forget,
     /// Sign in. A session that there is goes on until that has succeeded.
     SignIn {
         /// The id of the answer.
@@ -181,7 +185,12 @@ pub enum Event {
         /// Who is signed in, as far as the store tells; `None` where nothing was kept.
         result: Result<Option<Account>, Problem>,
     },
-    /// The sign-in of an earlier start could not be renewed yet; it is tried again by itself.
+    /// A session that was given up has come to its end.
+    SignedOut {
+        /// Whether nothing of it is left.
+        result: Result<(), Problem>,
+    },
+    /// There is no token that is good, and the sign-in could not be renewed yet; it is tried again by itself.
     NotRenewedYet {
         /// Why.
         problem: Problem,

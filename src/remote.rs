@@ -30,6 +30,8 @@ pub enum ProblemKind {
     SignIn,
     /// The system's secret store could not be looked into.
     SecretStore,
+    /// The sign-out could not take everything away.
+    SignOut,
     /// Something inside this program failed.
     Internal,
 }

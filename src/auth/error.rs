@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::account::StoreTrouble;
 use crate::http::{self, Server};
 use crate::remote::{Problem, ProblemKind};
 
@@ -57,6 +58,12 @@ pub enum Error {
     /// Another process has the turn to renew the sign-in, and does not come to an end.
     #[error("another process renews")]
     OtherWindow,
+    /// The store could not be looked into, and another process may have renewed the sign-in since.
+    #[error("not renewed: {0}")]
+    StoreUnread(StoreTrouble),
+    /// Another process renewed the sign-in last, and what it got is not in the store.
+    #[error("renewed by another process, and not in the store")]
+    HeldElsewhere,
     /// The service no longer takes the token, and none was given to renew it with.
     #[error("no refresh token")]
     NotRenewable,
@@ -140,6 +147,13 @@ impl From<Error> for Problem {
                 "Another Flightbag window is renewing the sign-in and has not finished. Try again in a moment."
                     .to_owned(),
             ),
+            Error::StoreUnread(trouble) => (ProblemKind::SecretStore, unread(trouble).to_owned()),
+            Error::HeldElsewhere => (
+                ProblemKind::NotSignedIn,
+                "The newest sign-in is not in the system's password store: you may have signed out in another window, or \
+                 another window keeps it for itself. Sign in again."
+                    .to_owned(),
+            ),
             Error::NotRenewable => (
                 ProblemKind::NotSignedIn,
                 "Your sign-in has run out. Sign in again.".to_owned(),
@@ -149,6 +163,27 @@ impl From<Error> for Problem {
             kind,
             sentence,
             detail,
+        }
+    }
+}
+
+/// What is said where a renewal must not go on without the store.
+fn unread(trouble: StoreTrouble) -> &'static str {
+    match trouble {
+        StoreTrouble::Locked => {
+            "The sign-in could not be renewed, because the system's password store is locked. Unlock it, then try again."
+        }
+        StoreTrouble::Slow => {
+            "The sign-in could not be renewed, because the system's password store does not answer. It may be waiting \
+             for its password; try again then."
+        }
+        StoreTrouble::Missing
+        | StoreTrouble::Lost
+        | StoreTrouble::TooLong
+        | StoreTrouble::Damaged
+        | StoreTrouble::Refused => {
+            "The sign-in could not be renewed, because the system's password store cannot be read. Try again, or sign \
+             in again."
         }
     }
 }

@@ -5,24 +5,34 @@ use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
+use std::{fmt, io};
 
 use secrecy::SecretString;
+use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::secret_store::{Entry, SecretStore};
 use crate::account::StoreTrouble;
 use crate::clock::Clock;
-use crate::files;
+use crate::files::{self, Count};
 
 /// Between two looks at whether another process has finished.
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
-/// How long another process is waited for: a renewal whose every try waits for a silent server ends within this.
-const LONGEST_TURN: Duration = Duration::from_mins(5);
+/// How long another process is waited for. Most renewals take a second; one that waits for a silent server may take
+/// longer, and then the next request asks again.
+const LONGEST_TURN: Duration = Duration::from_secs(90);
+/// How long one look may take: the folder may be on another computer.
+const LONGEST_LOOK: Duration = Duration::from_secs(5);
 
 /// Something that comes a little later.
 pub(super) type Soon<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// A turn; it ends when this is dropped.
-pub(super) type Turn = Box<dyn Send>;
+/// The turn to renew; it ends when this is dropped.
+pub(super) trait Turn: Send {
+    /// How far all processes have come; `None` where that is not known.
+    fn count(&self) -> Option<Count>;
+    /// Tells the others.
+    fn set(&mut self, count: Count) -> Soon<'_, ()>;
+}
 
 /// The one place where the refresh token of an identity server and a client is kept.
 pub(super) trait Keep: Send + Sync {
@@ -31,7 +41,9 @@ pub(super) trait Keep: Send + Sync {
         true
     }
     /// Waits until nobody else renews; `None` where the others did not finish.
-    fn turn(&self) -> Soon<'_, Option<Turn>>;
+    fn turn(&self) -> Soon<'_, Option<Box<dyn Turn>>>;
+    /// How far all processes have come, as can be seen without the turn.
+    fn count(&self) -> Soon<'_, Option<Count>>;
     /// What is kept.
     fn read(&self) -> Soon<'_, Result<Option<SecretString>, StoreTrouble>>;
     /// Keeps this from now on.
@@ -61,14 +73,20 @@ impl Keeper {
         Self(Arc::new(InStore {
             store,
             entry,
+            here: Arc::default(),
             turns,
             clock,
         }))
     }
+
+    /// Takes out what is kept, also where no session is there to do it.
+    pub async fn forget(&self) -> Result<(), StoreTrouble> {
+        self.0.remove().await
+    }
 }
 
-impl std::fmt::Debug for Keeper {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Keeper {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Keeper")
     }
 }
@@ -80,59 +98,138 @@ impl Keep for Nowhere {
         false
     }
 
-    fn turn(&self) -> Soon<'_, Option<Turn>> {
-        Box::pin(std::future::ready(Some(Box::new(()) as Turn)))
+    fn turn(&self) -> Soon<'_, Option<Box<dyn Turn>>> {
+        Box::pin(async { Some(Box::new(Uncounted) as Box<dyn Turn>) })
+    }
+
+    fn count(&self) -> Soon<'_, Option<Count>> {
+        Box::pin(async { None })
     }
 
     fn read(&self) -> Soon<'_, Result<Option<SecretString>, StoreTrouble>> {
-        Box::pin(std::future::ready(Ok(None)))
+        Box::pin(async { Ok(None) })
     }
 
     fn write<'a>(&'a self, _refresh: &'a SecretString) -> Soon<'a, Result<(), StoreTrouble>> {
-        Box::pin(std::future::ready(Ok(())))
+        Box::pin(async { Ok(()) })
     }
 
     fn remove(&self) -> Soon<'_, Result<(), StoreTrouble>> {
-        Box::pin(std::future::ready(Ok(())))
+        Box::pin(async { Ok(()) })
+    }
+}
+
+/// A turn that nobody else wants.
+pub(super) struct Uncounted;
+
+impl Turn for Uncounted {
+    fn count(&self) -> Option<Count> {
+        None
+    }
+
+    fn set(&mut self, _count: Count) -> Soon<'_, ()> {
+        Box::pin(async {})
     }
 }
 
 struct InStore {
     store: SecretStore,
     entry: Entry,
+    /// The turn within this process: one session may be parting while the next one begins.
+    here: Arc<Mutex<()>>,
     turns: Option<PathBuf>,
     clock: Clock,
 }
 
-impl InStore {
-    /// Looks whether it is our turn. A file that cannot be had does not stop anybody (reliability 3, read-only home).
-    async fn look(&self, path: PathBuf) -> Option<Turn> {
-        let taken = tokio::task::spawn_blocking(move || files::take_turn(&path)).await;
-        match taken {
-            Ok(Ok(turn)) => turn.map(|turn| Box::new(turn) as Turn),
-            Ok(Err(error)) => {
-                tracing::warn!("renewing without taking turns: {}", error.kind());
-                Some(Box::new(()))
+/// A turn in this process and, where the file can be had, among all.
+struct Taken {
+    file: Option<files::Turn>,
+    count: Option<Count>,
+    _here: OwnedMutexGuard<()>,
+}
+
+impl Turn for Taken {
+    fn count(&self) -> Option<Count> {
+        self.count
+    }
+
+    fn set(&mut self, count: Count) -> Soon<'_, ()> {
+        Box::pin(async move {
+            let Some(mut file) = self.file.take() else {
+                return;
+            };
+            let set = tokio::task::spawn_blocking(move || (file.set(count), file)).await;
+            if let Ok((outcome, file)) = set {
+                self.file = Some(file);
+                self.count = outcome.is_ok().then_some(count);
             }
-            Err(_panic) => Some(Box::new(())),
+        })
+    }
+}
+
+/// What a look at the file has shown.
+enum Look {
+    Taken(files::Turn, Option<Count>),
+    OfAnother,
+    /// It cannot be had, which stops nobody (reliability 3, read-only home).
+    Unusable,
+}
+
+impl InStore {
+    async fn look(&self, path: PathBuf) -> Look {
+        let look = tokio::task::spawn_blocking(move || {
+            let turn = files::take_turn(&path)?;
+            Ok::<_, io::Error>(turn.map(|mut turn| {
+                let count = turn.count().ok();
+                (turn, count)
+            }))
+        });
+        match self.clock.limit(LONGEST_LOOK, look).await {
+            Ok(Ok(Ok(Some((turn, count))))) => Look::Taken(turn, count),
+            Ok(Ok(Ok(None))) => Look::OfAnother,
+            Ok(Ok(Err(error))) => {
+                tracing::warn!("renewing without taking turns: {}", error.kind());
+                Look::Unusable
+            }
+            Ok(Err(_)) | Err(_) => {
+                tracing::warn!("renewing without taking turns: no answer");
+                Look::Unusable
+            }
         }
+    }
+
+    async fn take_turn(&self) -> Option<Box<dyn Turn>> {
+        let here = Arc::clone(&self.here).lock_owned().await;
+        let taken = |file, count| Taken {
+            file,
+            count,
+            _here: here,
+        };
+        let Some(path) = &self.turns else {
+            return Some(Box::new(taken(None, None)));
+        };
+        let end = self.clock.now() + LONGEST_TURN;
+        while self.clock.now() < end {
+            match self.look(path.clone()).await {
+                Look::Taken(file, count) => return Some(Box::new(taken(Some(file), count))),
+                Look::Unusable => return Some(Box::new(taken(None, None))),
+                Look::OfAnother => self.clock.pause(LOOK_AGAIN).await,
+            }
+        }
+        None
     }
 }
 
 impl Keep for InStore {
-    fn turn(&self) -> Soon<'_, Option<Turn>> {
-        Box::pin(async move {
-            let Some(path) = &self.turns else {
-                return Some(Box::new(()) as Turn);
-            };
-            let end = self.clock.now() + LONGEST_TURN;
-            while self.clock.now() < end {
-                if let Some(turn) = self.look(path.clone()).await {
-                    return Some(turn);
-                }
-                self.clock.pause(LOOK_AGAIN).await;
-            }
-            None
+    fn turn(&self) -> Soon<'_, Option<Box<dyn Turn>>> {
+        Box::pin(self.take_turn())
+    }
+
+    fn count(&self) -> Soon<'_, Option<Count>> {
+        Box::pin(async {
+            let path = self.turns.clone()?;
+            let count = tokio::task::spawn_blocking(move || files::turns_used(&path));
+            self.clock.limit(LONGEST_LOOK, count).await.ok()?.ok()?.ok()
         })
     }
 

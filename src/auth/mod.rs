@@ -31,7 +31,7 @@ pub use client_credentials::{BackendToken, Issued};
 pub use error::Error;
 pub use keep::Keeper;
 pub use secret_store::{Backend, ENTRY_LIMIT, Entry, SecretStore, UNLOCK_LIMIT};
-pub use session::{Change, Session};
+pub use session::{Change, Ending, Session};
 pub use token::AccessToken;
 
 /// How long the name is waited for.
@@ -66,6 +66,15 @@ pub struct SignedIn {
     access: AccessToken,
     expires_in: Option<Duration>,
     refresh: Option<SecretString>,
+}
+
+impl SignedIn {
+    /// Gives the refresh token back where nobody wants the sign-in any more.
+    pub(crate) async fn give_back(self) {
+        if let Some(refresh) = self.refresh {
+            self.identity.revoke(refresh).await;
+        }
+    }
 }
 
 impl Identity {

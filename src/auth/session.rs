@@ -3,11 +3,14 @@
 
 #[cfg(test)]
 mod keeping_tests;
+mod parting;
 #[cfg(test)]
 mod pretend;
 mod renewal;
 #[cfg(test)]
 mod schedule_tests;
+#[cfg(test)]
+mod shelf;
 #[cfg(test)]
 mod tests;
 
@@ -19,6 +22,8 @@ use secrecy::SecretString;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{Mutex as Turns, OnceCell, watch};
 use tokio::task::JoinHandle;
+
+use parting::Parting;
 
 use super::keep::{Keeper, Soon};
 use super::token::{AccessToken, Claims, Lifetime, access_of, navigation_data_of};
@@ -37,6 +42,9 @@ pub enum Change {
     /// The identity server ended the session (`invalid_grant`). Told once.
     Ended,
 }
+
+/// The end of a session, as far as the store is concerned.
+pub type Ending = JoinHandle<Result<(), StoreTrouble>>;
 
 /// The tokens of a session. All clones share them; the last one that is dropped wipes them.
 #[derive(Debug, Clone)]
@@ -71,6 +79,10 @@ struct Held {
     /// `None` until the first renewal of a session that was kept from an earlier start.
     access: Option<(AccessToken, Lifetime)>,
     refresh: Option<SecretString>,
+    /// What the store held when it was looked at, or written, last.
+    seen: Option<SecretString>,
+    /// How many renewals there had been, in all processes, when the refresh token was the newest.
+    count: Option<u64>,
     account: Account,
     /// Whom the access token names (`sub`): another window may have signed somebody else in.
     subject: Option<String>,
@@ -101,6 +113,8 @@ impl Session {
         let held = Held {
             access: Some((access, lifetime)),
             refresh,
+            seen: None,
+            count: None,
             account,
             subject,
             failed: None,
@@ -120,12 +134,14 @@ impl Session {
         keep: Keeper,
         changes: UnboundedSender<Change>,
     ) -> Result<Option<Self>, StoreTrouble> {
+        // Before the look: a renewal in between makes the count too old, which only asks for another look.
+        let count = keep.0.count().await.map(|count| count.renewals);
         let Some(refresh) = keep.0.read().await? else {
             return Ok(None);
         };
         let clock = identity.clock().clone();
         let server = Arc::new(Discovered::unknown(identity));
-        let held = Held::kept(refresh);
+        let held = Held::kept(refresh, count);
         Ok(Some(Self::over(server, keep, clock, changes, held)))
     }
 
@@ -155,24 +171,57 @@ impl Session {
 
     /// Ends the session from this side: a renewal under way is given up, nobody gets a token any more, and nothing of
     /// it is kept. The refresh token is given back (RFC 7009). Needs a runtime around it; what is returned is over when
-    /// all that is done.
-    pub fn sign_out(&self) -> JoinHandle<()> {
-        self.close(true)
+    /// all that is done, with the outcome of taking the sign-in out of the store.
+    pub fn sign_out(&self) -> Ending {
+        self.close(Parting::SignOut)
     }
 
-    /// The same for a session in whose place another one is kept already.
-    pub fn give_way(&self) -> JoinHandle<()> {
-        self.close(false)
+    /// The same for a session in whose place another one is kept.
+    pub fn give_way(&self) -> Ending {
+        self.close(Parting::GiveWay)
     }
 
-    fn close(&self, remove: bool) -> JoinHandle<()> {
+    /// Leaves the session: what is kept stays, for the next start or another window.
+    pub fn leave(&self) -> Ending {
+        self.close(Parting::Leave)
+    }
+
+    fn close(&self, parting: Parting) -> Ending {
         let first = !self.0.closed.send_replace(true);
         let shared = Arc::clone(&self.0);
         tokio::spawn(async move {
             if first {
-                shared.give_up(remove).await;
+                shared.give_up(parting).await
+            } else {
+                Ok(())
             }
         })
+    }
+
+    /// When the next renewal is due; `None` where there is nothing to renew with. It counts from now, by both clocks.
+    pub fn due_in(&self) -> Option<Duration> {
+        let (now, wall) = (self.0.clock.now(), self.0.clock.wall());
+        let held = self.0.held();
+        held.refresh.as_ref()?;
+        Some(match &held.access {
+            Some((_token, life)) => life.due_in(now, wall),
+            None => Duration::ZERO,
+        })
+    }
+
+    /// Whether there is a token that has not ended.
+    pub fn is_good(&self) -> bool {
+        let (now, wall) = (self.0.clock.now(), self.0.clock.wall());
+        let held = self.0.held();
+        held.access
+            .as_ref()
+            .is_some_and(|(_token, life)| !life.is_over(now, wall))
+    }
+
+    /// Tells once more what is known of the account, in its turn among the changes.
+    pub fn tell_account(&self) {
+        // Nobody listens any more when the program ends or the user signed out.
+        self.0.changes.send(Change::Account(self.account())).ok();
     }
 
     /// Waits until nothing is under way whose loss would end the session: before the program ends.
@@ -233,12 +282,14 @@ impl Shared {
 
 impl Held {
     /// What a session begins with that was kept from an earlier start.
-    fn kept(refresh: SecretString) -> Self {
+    fn kept(refresh: SecretString, count: Option<u64>) -> Self {
         let mut account = Account::new("", Access::Unknown);
         account.kept = Kept::Stored;
         Self {
             access: None,
+            seen: Some(refresh.clone()),
             refresh: Some(refresh),
+            count,
             account,
             subject: None,
             failed: None,

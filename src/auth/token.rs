@@ -138,14 +138,20 @@ impl Lifetime {
         self.life
     }
 
-    /// Whether it is time for a new token: 60 s before the end, at half the life where that is below two minutes.
+    /// Whether it is time for a new token.
     pub fn is_due(self, now: Instant, wall: SystemTime) -> bool {
+        self.due_in(now, wall).is_zero()
+    }
+
+    /// How long it is until then: 60 s before the end, at half the life where that is below two minutes.
+    pub fn due_in(self, now: Instant, wall: SystemTime) -> Duration {
         let margin = if self.life < Duration::from_mins(2) {
             self.life / 2
         } else {
             Duration::from_mins(1)
         };
-        self.age(now, wall) >= self.life.saturating_sub(margin)
+        let due = self.life.saturating_sub(margin);
+        due.saturating_sub(self.age(now, wall))
     }
 
     /// Whether the token has ended.

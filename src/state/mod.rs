@@ -155,6 +155,7 @@ impl State {
             }
             Event::DeviceCodeCame { id, code } => self.session.reached(id, Step::Device(code)),
             Event::Restored { id, result } => self.restored(id, result),
+            Event::SignedOut { result } => self.session.signed_out(result),
             Event::NotRenewedYet { problem } => self.not_renewed_yet(problem),
             Event::SignedIn { id, result } => absorbed.commands = self.signed_in(id, result),
             Event::SessionEnded { problem } => self.session_ended(problem),
@@ -351,6 +352,7 @@ impl State {
                 | Session::SignedIn(_)
                 | Session::Ended { .. } => Vec::new(),
             },
+            Subject::SignOut => vec![Command::Forget],
             Subject::Subscriptions => self.ask_subscriptions(),
         }
     }

@@ -116,6 +116,20 @@ impl Session {
         }
     }
 
+    /// A session that was given up has come to its end: what could not be done is said, as long as nobody has signed in
+    /// since.
+    pub(super) fn signed_out(&mut self, result: Result<(), Problem>) {
+        let Self::SignedOut { problem } = self else {
+            return;
+        };
+        match result {
+            Err(left) => *problem = Some(left),
+            Ok(()) => {
+                problem.take_if(|problem| problem.kind == ProblemKind::SignOut);
+            }
+        }
+    }
+
     /// Takes what is known of the account now; gives what was known before.
     pub(super) fn update(&mut self, account: Account) -> Option<Account> {
         match self {

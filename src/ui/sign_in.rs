@@ -231,15 +231,20 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
 
 /// Why nobody is signed in; where the store could not be looked into, another look is offered.
 fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
+    let way = match problem.kind {
+        ProblemKind::SecretStore => Some(("Look again", Action::Retry(Subject::Session))),
+        ProblemKind::SignOut => Some(("Try again", Action::Retry(Subject::SignOut))),
+        _ => None,
+    };
     let banner = Banner {
         severity: Severity::Bad,
         icon: icons::WARNING_CIRCLE,
         text: &problem.sentence,
-        button: (problem.kind == ProblemKind::SecretStore).then_some("Look again"),
+        button: way.as_ref().map(|(words, _action)| *words),
         dismissible: false,
     };
-    let look = banner.ui(ui).button;
-    look.then_some(Action::Retry(Subject::Session))
+    let pressed = banner.ui(ui).button;
+    way.filter(|_way| pressed).map(|(_words, action)| action)
 }
 
 /// The large icon and the words below it that a screen reader reads out.

@@ -36,8 +36,8 @@ pub(super) struct Jobs {
     pub(super) finished: UnboundedSender<Finished>,
     /// What sessions that were given up still do, so that the program does not end before it is done.
     pub(super) parting: Vec<JoinHandle<()>>,
-    /// The renewal of a session that was kept, until it succeeds.
-    pub(super) revival: Option<Job<()>>,
+    /// The renewal of the session, whenever it is due.
+    pub(super) watch: Option<Job<()>>,
     subscriptions: Option<Job<()>>,
     airport: Option<Job<()>>,
     /// By airport: the list of the page on the screen and that of the airport asked for may both be under way.
@@ -76,7 +76,7 @@ impl Jobs {
             sign_in: None,
             finished,
             parting: Vec::new(),
-            revival: None,
+            watch: None,
             subscriptions: None,
             airport: None,
             charts: HashMap::new(),
@@ -107,7 +107,8 @@ impl Jobs {
     fn perform(&mut self, command: Command) {
         match command {
             Command::Restore { id } => self.start_restore(id),
-            Command::RenewNow => self.start_revival(),
+            Command::RenewNow => self.watch_over(),
+            Command::Forget => self.forget(),
             Command::SignIn { id, way } => self.start_sign_in(id, way),
             Command::OpenBrowser { url } => {
                 if self.sign_in.is_some() {

@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 use super::jobs::Jobs;
 use super::task::{Job, Outbox, guarded};
 use crate::account::StoreTrouble;
-use crate::auth::{self, Change, Identity, Keeper, Session, SignedIn};
+use crate::auth::{self, Change, Ending, Identity, Keeper, Session, SignedIn};
 use crate::clock::Clock;
 use crate::message::{Event, Way};
 use crate::remote::{Problem, ProblemKind, RequestId};
@@ -17,13 +17,18 @@ use crate::remote::{Problem, ProblemKind, RequestId};
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 /// The longest of them.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+/// What is said to somebody who cancelled when the sign-in had just succeeded: it had taken the older one's place.
+const CANCELLED_TOO_LATE: &str =
+    "You cancelled just as the sign-in succeeded, so nobody is signed in now. Sign in again.";
 /// How long the program's end waits for what must not be lost: a renewal under way, a sign-in to be forgotten.
-const PARTING: Duration = Duration::from_secs(3);
+const PARTING: Duration = Duration::from_secs(5);
 
 /// The session that requests are made in.
 pub(super) struct Current {
     /// The attempt that it came from.
     id: RequestId,
+    /// Whether an earlier start kept it.
+    restored: bool,
     pub session: Session,
     changes: UnboundedReceiver<Change>,
 }
@@ -69,6 +74,10 @@ impl Jobs {
             .as_ref()
             .is_none_or(|(current, _)| *current != id)
         {
+            if let Outcome::SignedIn(Ok(signed_in)) = outcome {
+                // Nobody wants it any more.
+                tokio::spawn(signed_in.give_back());
+            }
             return;
         }
         self.sign_in = None;
@@ -83,9 +92,11 @@ impl Jobs {
                     let account = session.account();
                     self.session = Some(Current {
                         id,
+                        restored: false,
                         session,
                         changes,
                     });
+                    self.watch_over();
                     account
                 }),
             },
@@ -94,7 +105,7 @@ impl Jobs {
                 result: result.map(|restored| {
                     let account = restored.as_ref()?.session.account();
                     self.session = restored;
-                    self.start_revival();
+                    self.watch_over();
                     Some(account)
                 }),
             },
@@ -102,12 +113,12 @@ impl Jobs {
         self.outbox.send(event);
     }
 
-    /// Renews the session as soon as that can be done, beginning now.
-    pub(super) fn start_revival(&mut self) {
+    /// Renews the session whenever that is due, beginning now.
+    pub(super) fn watch_over(&mut self) {
         if let Some(current) = &self.session {
             let (session, outbox) = (current.session.clone(), self.outbox.clone());
             let clock = self.identity.clock().clone();
-            self.revival = Some(Job::spawn(revive(session, outbox, clock)));
+            self.watch = Some(Job::spawn(watch_over(session, outbox, clock)));
         }
     }
 
@@ -116,7 +127,7 @@ impl Jobs {
             Change::Account(account) => self.outbox.send(Event::AccountChanged { account }),
             Change::Ended => {
                 self.session = None;
-                self.revival = None;
+                self.watch = None;
                 self.outbox.send(Event::SessionEnded {
                     problem: auth::Error::SessionEnded.into(),
                 });
@@ -126,33 +137,56 @@ impl Jobs {
 
     pub(super) fn cancel_sign_in(&mut self, id: RequestId) {
         self.sign_in = None;
-        // One that was finished at the same moment is cancelled as well, and the session before it is over.
-        let begun = self
-            .session
-            .as_ref()
-            .is_some_and(|current| current.id == id);
-        if begun {
-            self.sign_out();
-            self.outbox.send(Event::SessionEnded {
-                problem: auth::Error::NotRenewable.into(),
-            });
+        // One that came to its end at the same moment is cancelled as well, and the session before it is over.
+        match self.session.take_if(|current| current.id == id) {
+            Some(current) if current.restored => {
+                self.watch = None;
+                // It is not wanted now; what is kept stays as it was.
+                self.part_with(current.session.leave());
+            }
+            Some(current) => {
+                self.watch = None;
+                self.part_with(current.session.sign_out());
+                self.outbox.send(Event::SessionEnded {
+                    problem: Problem::new(ProblemKind::NotSignedIn, CANCELLED_TOO_LATE),
+                });
+            }
+            None => {}
         }
     }
 
     pub(super) fn sign_out(&mut self) {
         self.sign_in = None;
-        self.revival = None;
+        self.watch = None;
         if let Some(current) = self.session.take() {
-            self.parting.push(current.session.sign_out());
+            self.part_with(current.session.sign_out());
         }
     }
 
+    /// Takes out of the store what a sign-out had to leave there.
+    pub(super) fn forget(&mut self) {
+        let keeper = self.keeper.clone();
+        self.part_with(tokio::spawn(async move { keeper.forget().await }));
+    }
+
     fn replace_session(&mut self) {
-        self.revival = None;
+        self.watch = None;
         if let Some(current) = self.session.take() {
-            self.parting.push(current.session.give_way());
+            self.part_with(current.session.give_way());
         }
+    }
+
+    /// Sees a session to its end, and says where something of it was left.
+    fn part_with(&mut self, ending: Ending) {
+        let outbox = self.outbox.clone();
         self.parting.retain(|parting| !parting.is_finished());
+        self.parting.push(tokio::spawn(async move {
+            // A panic was logged where it happened.
+            if let Ok(outcome) = ending.await {
+                let result = outcome.map_err(not_forgotten);
+                outbox.send(Event::SignedOut { result });
+            }
+        }));
     }
 
     /// What must not be lost when the program ends.
@@ -229,6 +263,7 @@ async fn restore(
     match Session::restore(identity, keeper, tell).await {
         Ok(session) => Ok(session.map(|session| Current {
             id,
+            restored: true,
             session,
             changes,
         })),
@@ -237,25 +272,53 @@ async fn restore(
     }
 }
 
-/// Renews a session that was kept, as soon as the identity server can be reached.
-async fn revive(session: Session, outbox: Outbox, clock: Clock) {
+/// Renews a session whenever that is due, whether anybody asks for something or not: then no request has to wait for
+/// it, and a sign-in that is not used for long does not run out. Where that fails it is tried again, after a while.
+async fn watch_over(session: Session, outbox: Outbox, clock: Clock) {
     let mut pause = FIRST_PAUSE;
-    loop {
+    while let Some(due) = session.due_in() {
+        if !due.is_zero() {
+            // In steps: the clock that timers go by stands still while some systems sleep.
+            clock.pause(due.min(LONGEST_PAUSE)).await;
+            continue;
+        }
+        let untold = !session.is_good();
         match session.token().await {
-            Ok(_) => {
-                // Also where it brought nothing new, so that nothing waits for it any more.
-                let account = session.account();
-                outbox.send(Event::AccountChanged { account });
-                return;
+            Ok(_) if session.due_in().is_some_and(|due| !due.is_zero()) => {
+                if untold {
+                    // Also where it brought nothing new, so that nothing waits for it any more.
+                    session.tell_account();
+                }
+                pause = FIRST_PAUSE;
+                continue;
             }
+            // The old one is still good.
+            Ok(_) => {}
             // It tells that itself.
             Err(auth::Error::SessionEnded) => return,
-            Err(error) => outbox.send(Event::NotRenewedYet {
-                problem: error.into(),
-            }),
+            Err(error) => {
+                let problem = Problem::from(error);
+                let helpless = problem.kind == ProblemKind::NotSignedIn;
+                outbox.send(Event::NotRenewedYet { problem });
+                if helpless {
+                    // Only the person can do something.
+                    return;
+                }
+            }
         }
         clock.pause(pause).await;
         pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+/// What is said where signing out could not take everything away.
+fn not_forgotten(trouble: StoreTrouble) -> Problem {
+    Problem {
+        kind: ProblemKind::SignOut,
+        sentence: "You are signed out here, but the sign-in could not be taken out of the system's password store, so the \
+                   next start may find it again. Unlock the store, then try again."
+            .to_owned(),
+        detail: Some(format!("secret store: {trouble}")),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What becomes of the kept sign-in: when signing out, and when the store gives trouble.
 
-use super::pretend::{LIFE, Rotating, Shelf, block_on, kept_session, pilot};
+use super::pretend::{Fate, LIFE, Rotating, block_on, kept_session, pilot};
+use super::shelf::Shelf;
 use super::*;
 use crate::clock::driven::Driven;
 
@@ -11,22 +12,22 @@ fn signing_out_leaves_nothing_in_the_store_and_gives_the_newest_token_back() {
         pilot.session.token().await.unwrap();
         // Another window has renewed since.
         pilot.shelf.put(Some("r9"));
-        pilot.session.sign_out().await.unwrap();
+        pilot.session.sign_out().await.unwrap().unwrap();
         assert_eq!(
             pilot.session.token().await.unwrap_err(),
             Error::SessionEnded
         );
     });
     assert_eq!(pilot.shelf.entry(), None);
-    assert_eq!(pilot.server.revoked(), ["r9"]);
+    assert_eq!(pilot.server.revoked(), ["r1", "r9"]);
 }
 
 #[test]
 fn signing_out_twice_gives_the_token_back_once() {
     let pilot = pilot();
     block_on(async {
-        pilot.session.sign_out().await.unwrap();
-        pilot.session.sign_out().await.unwrap();
+        pilot.session.sign_out().await.unwrap().unwrap();
+        pilot.session.sign_out().await.unwrap().unwrap();
     });
     assert_eq!(pilot.server.revoked(), ["r0"]);
 }
@@ -37,7 +38,7 @@ fn a_session_that_gives_way_leaves_the_store_to_the_next_one() {
     block_on(async {
         pilot.session.token().await.unwrap();
         pilot.shelf.put(Some("of the next session"));
-        pilot.session.give_way().await.unwrap();
+        pilot.session.give_way().await.unwrap().unwrap();
     });
     assert_eq!(pilot.shelf.entry().as_deref(), Some("of the next session"));
     assert_eq!(pilot.server.revoked(), ["r1"]);
@@ -58,7 +59,7 @@ fn signing_out_during_a_renewal_leaves_nothing_in_the_store() {
             for _ in 0..seed % 12 {
                 tokio::task::yield_now().await;
             }
-            session.sign_out().await.unwrap();
+            session.sign_out().await.unwrap().unwrap();
             asking.await.unwrap().ok();
             assert!(session.token().await.is_err(), "{seed}");
         });
@@ -109,4 +110,82 @@ fn what_was_taken_out_of_the_store_is_not_put_back() {
     assert_eq!(pilot.kept(), Kept::Removed);
     assert_eq!(pilot.shelf.entry(), None);
     assert_eq!(pilot.told(), [Change::Account(pilot.session.account())]);
+}
+
+#[test]
+fn what_was_taken_out_during_a_renewal_is_not_put_back() {
+    let pilot = pilot();
+    // It is there at the first look, and gone when the renewal comes back.
+    pilot.shelf.put(None);
+    pilot.shelf.shows(&["r0"]);
+    block_on(pilot.session.token()).unwrap();
+    assert_eq!(pilot.kept(), Kept::Removed);
+    assert_eq!(pilot.shelf.entry(), None);
+}
+
+#[test]
+fn a_refusal_is_not_believed_while_the_store_may_hold_a_newer_token() {
+    let mut pilot = pilot();
+    pilot.shelf.uncounted();
+    pilot.shelf.trouble(Some(StoreTrouble::Locked));
+    pilot.server.fate(Fate::Refused);
+    let outcome = block_on(pilot.session.token());
+    assert_eq!(
+        outcome.unwrap_err(),
+        Error::StoreUnread(StoreTrouble::Locked)
+    );
+    assert_eq!(pilot.told(), []);
+    pilot.shelf.trouble(None);
+    assert!(block_on(pilot.session.token()).is_ok());
+}
+
+#[test]
+fn a_token_that_another_process_has_renewed_is_not_sent_while_the_store_is_locked() {
+    let here = pilot();
+    let (there, _changes) = kept_session(&here.server, here.shelf.keeper(), &here.clock, "r0");
+    block_on(there.token()).unwrap();
+    here.shelf.trouble(Some(StoreTrouble::Locked));
+    let outcome = block_on(here.session.token());
+    assert_eq!(
+        outcome.unwrap_err(),
+        Error::StoreUnread(StoreTrouble::Locked)
+    );
+    assert_eq!(here.server.requests(), 1);
+}
+
+#[test]
+fn a_sign_out_that_could_not_empty_the_store_says_so_and_gives_the_token_back() {
+    let pilot = pilot();
+    pilot.shelf.trouble(Some(StoreTrouble::Locked));
+    let outcome = block_on(async { pilot.session.sign_out().await.unwrap() });
+    assert_eq!(outcome, Err(StoreTrouble::Locked));
+    assert_eq!(pilot.server.revoked(), ["r0"]);
+}
+
+#[test]
+fn a_session_that_is_only_left_stays_in_the_store_and_good() {
+    let pilot = pilot();
+    block_on(async { pilot.session.leave().await.unwrap() }).unwrap();
+    assert_eq!(pilot.shelf.entry().as_deref(), Some("r0"));
+    assert!(pilot.server.revoked().is_empty());
+    assert!(block_on(pilot.session.token()).is_err());
+}
+
+#[test]
+fn a_new_sign_in_gives_back_what_it_replaces_in_the_store() {
+    let pilot = pilot();
+    pilot.shelf.put(Some("of an older sign-in"));
+    block_on(pilot.session.0.store_first());
+    assert_eq!(pilot.shelf.entry().as_deref(), Some("r0"));
+    assert_eq!(pilot.server.revoked(), ["of an older sign-in"]);
+}
+
+#[test]
+fn a_session_that_ended_is_told_before_a_slow_store_has_let_go_of_it() {
+    let mut pilot = pilot();
+    block_on(async {
+        pilot.server.fate(Fate::Refused);
+        pilot.session.token().await.unwrap_err();
+    });
+    assert_eq!(pilot.told(), [Change::Ended]);
 }

@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use secrecy::{ExposeSecret as _, SecretString};
-use tokio::sync::Mutex as Turns;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::super::grant::IdentityText;
-use super::super::keep::{Keep, Keeper, Soon, Turn};
+use super::super::keep::{Keeper, Soon};
+use super::shelf::Shelf;
 use super::*;
 use crate::clock::driven::Driven;
 use crate::http;
@@ -237,104 +237,6 @@ impl Server for Rotating {
     }
 }
 
-/// One entry of a store that several processes share.
-#[derive(Clone)]
-pub(super) struct Shelf(Arc<Board>);
-
-struct Board {
-    entry: Mutex<Option<String>>,
-    trouble: Mutex<Option<StoreTrouble>>,
-    writes: Mutex<Vec<String>>,
-    /// What the next looks find, whatever is there.
-    looks: Mutex<VecDeque<&'static str>>,
-    turns: Arc<Turns<()>>,
-    dice: Mutex<Dice>,
-}
-
-impl Shelf {
-    pub fn holding(entry: Option<&str>, seed: u64) -> Self {
-        Self(Arc::new(Board {
-            entry: Mutex::new(entry.map(str::to_owned)),
-            trouble: Mutex::new(None),
-            writes: Mutex::default(),
-            looks: Mutex::default(),
-            turns: Arc::default(),
-            dice: Mutex::new(Dice::new(seed)),
-        }))
-    }
-
-    pub fn entry(&self) -> Option<String> {
-        self.0.entry.lock().unwrap().clone()
-    }
-
-    pub fn put(&self, entry: Option<&str>) {
-        *self.0.entry.lock().unwrap() = entry.map(str::to_owned);
-    }
-
-    pub fn trouble(&self, trouble: Option<StoreTrouble>) {
-        *self.0.trouble.lock().unwrap() = trouble;
-    }
-
-    pub fn shows(&self, entries: &[&'static str]) {
-        self.0.looks.lock().unwrap().extend(entries);
-    }
-
-    pub fn writes(&self) -> Vec<String> {
-        self.0.writes.lock().unwrap().clone()
-    }
-
-    pub fn keeper(&self) -> Keeper {
-        Keeper(Arc::new(self.clone()))
-    }
-
-    /// The turn that another process has for now.
-    pub async fn taken(&self) -> Turn {
-        Box::new(Arc::clone(&self.0.turns).lock_owned().await)
-    }
-
-    async fn open(&self) -> Result<(), StoreTrouble> {
-        let turns = self.0.dice.lock().unwrap().roll(3);
-        for _ in 0..turns {
-            tokio::task::yield_now().await;
-        }
-        let trouble = *self.0.trouble.lock().unwrap();
-        trouble.map_or(Ok(()), Err)
-    }
-}
-
-impl Keep for Shelf {
-    fn turn(&self) -> Soon<'_, Option<Turn>> {
-        Box::pin(async { Some(self.taken().await) })
-    }
-
-    fn read(&self) -> Soon<'_, Result<Option<SecretString>, StoreTrouble>> {
-        Box::pin(async {
-            self.open().await?;
-            let shown = self.0.looks.lock().unwrap().pop_front();
-            let entry = shown.map(str::to_owned).or_else(|| self.entry());
-            Ok(entry.map(SecretString::from))
-        })
-    }
-
-    fn write<'a>(&'a self, refresh: &'a SecretString) -> Soon<'a, Result<(), StoreTrouble>> {
-        Box::pin(async move {
-            self.open().await?;
-            let refresh = refresh.expose_secret();
-            self.0.writes.lock().unwrap().push(refresh.to_owned());
-            self.put(Some(refresh));
-            Ok(())
-        })
-    }
-
-    fn remove(&self) -> Soon<'_, Result<(), StoreTrouble>> {
-        Box::pin(async {
-            self.open().await?;
-            self.put(None);
-            Ok(())
-        })
-    }
-}
-
 /// A session that an earlier start kept, and what it tells.
 pub(super) fn kept_session(
     server: &Rotating,
@@ -343,7 +245,7 @@ pub(super) fn kept_session(
     refresh: &str,
 ) -> (Session, UnboundedReceiver<Change>) {
     let (tell, changes) = unbounded_channel();
-    let held = Held::kept(refresh.into());
+    let held = Held::kept(refresh.into(), Some(0));
     let server = Arc::new(server.clone());
     let session = Session::over(server, keeper, clock.clock(), tell, held);
     (session, changes)

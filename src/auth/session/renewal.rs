@@ -1,20 +1,47 @@
-//! The renewal of a session, and its end: one at a time, whatever asks, in this process and in all others that share
-//! the sign-in (reliability T5).
+//! The renewal of a session: one at a time, whatever asks, in this process and in all others that share the sign-in
+//! (reliability T5).
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use secrecy::{ExposeSecret as _, SecretString};
 
+use super::super::keep::Turn;
 use super::super::token::{AccessToken, Claims, Lifetime};
 use super::super::{Error, Grant};
-use super::{Change, Shared, claims_of};
-use crate::account::{Account, Kept};
+use super::{Shared, claims_of};
+use crate::account::{Account, Kept, StoreTrouble};
+use crate::files::Count;
 
 /// How often a refresh token that another process stored meanwhile is tried after one was refused.
 const LOOKS: usize = 4;
-/// How long another process is waited for at sign-out.
-const PARTING: Duration = Duration::from_secs(2);
+/// How long a look into the store may take while there is a token to go on with.
+const LOOK_LIMIT: Duration = Duration::from_secs(10);
+
+/// A refresh token that may be redeemed.
+struct Candidate {
+    refresh: SecretString,
+    source: Source,
+}
+
+/// What is known of a refresh token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// It was read in the store during this turn: nobody has a newer one.
+    Store,
+    /// It is our own, and nobody has renewed since.
+    Newest,
+    /// It is our own; whether somebody has renewed since cannot be known.
+    Unsure,
+}
+
+/// What a refused refresh token means.
+enum Refusal {
+    /// Another process put this one into the store meanwhile.
+    Replaced(Candidate),
+    /// The session has ended; whether the entry is the token that was refused.
+    Final { stored: bool },
+}
 
 impl Shared {
     /// Renews, unless the token that is refused was renewed already.
@@ -37,12 +64,10 @@ impl Shared {
                 return Err(error.clone());
             }
         }
-        let mut closed = self.closed.subscribe();
         let outcome = tokio::select! {
             // In this order, so that nothing is sent in a session that is closed already.
             biased;
-            // The sender is in this very object.
-            _closed = closed.wait_for(|closed| *closed) => return Err(Error::SessionEnded),
+            () = self.closed() => return Err(Error::SessionEnded),
             outcome = self.redeem() => outcome,
         };
         self.tries.fetch_add(1, Ordering::Relaxed);
@@ -53,46 +78,101 @@ impl Shared {
     /// Redeems the refresh token that counts. One that is refused was perhaps redeemed by another process, which
     /// stored its successor: only when there is none has the session ended (reliability 3, `invalid_grant`).
     async fn redeem(&self) -> Result<AccessToken, Error> {
-        let _turn = self.keep.0.turn().await.ok_or(Error::OtherWindow)?;
-        let mut refused: Option<SecretString> = None;
+        let turn = self.keep.0.turn().await.ok_or(Error::OtherWindow)?;
+        let mut candidate = self.candidate(turn.count()).await?;
+        let mut stored = false;
         for _look in 0..LOOKS {
-            let refresh = self.current().await?;
-            if refused.as_ref().is_some_and(|used| is(used, &refresh)) {
-                break;
-            }
-            match self.server.refresh(&refresh).await {
-                Ok(grant) => return Ok(self.take(grant, refresh).await),
-                Err(Error::SessionEnded) => refused = Some(refresh),
+            match self.server.refresh(&candidate.refresh).await {
+                Ok(grant) => return Ok(self.take(grant, candidate, turn).await),
+                Err(Error::SessionEnded) => match self.refusal(&candidate).await? {
+                    Refusal::Replaced(next) => candidate = next,
+                    Refusal::Final { stored: same } => {
+                        stored = same;
+                        break;
+                    }
+                },
                 Err(error) => return Err(error),
             }
         }
-        self.end().await;
+        self.end();
+        if stored {
+            self.keep.0.remove().await.unwrap_or_else(not_removed);
+        }
+        drop(turn);
         Err(Error::SessionEnded)
     }
 
-    /// The refresh token that counts: the one in the store, which another process may have renewed; without a store the
-    /// one that is held.
-    async fn current(&self) -> Result<SecretString, Error> {
-        let (kept, ours) = {
+    /// The refresh token that counts: the one in the store, which another process may have renewed, unless the newest
+    /// one could not be put there; else the one that is held, as far as nobody has redeemed it since.
+    async fn candidate(&self, count: Option<Count>) -> Result<Candidate, Error> {
+        let (kept, ours, seen, known) = {
             let held = self.held();
-            (held.account.kept, held.refresh.clone())
+            let (ours, seen) = (held.refresh.clone(), held.seen.clone());
+            (held.account.kept, ours, seen, held.count)
         };
-        if kept == Kept::Stored {
-            match self.keep.0.read().await {
-                Ok(Some(refresh)) => {
-                    self.held().refresh = Some(refresh.clone());
-                    return Ok(refresh);
-                }
-                // Somebody signed out in another window, or took it out by hand: it is not put back.
-                Ok(None) => self.kept_is(Kept::Removed),
-                Err(trouble) => tracing::warn!("renewing without a look into the store: {trouble}"),
+        let looked = self.look().await;
+        if let Ok(Some(stored)) = &looked {
+            // What could not be replaced there is used up; what somebody else put there is not.
+            let used_up = match count {
+                Some(count) => count.stored != count.renewals,
+                None => kept != Kept::Stored && seen.is_some_and(|seen| is(&seen, stored)),
+            };
+            if !used_up {
+                self.held().seen = Some(stored.clone());
+                return Ok(Candidate {
+                    refresh: stored.clone(),
+                    source: Source::Store,
+                });
             }
         }
-        ours.ok_or(Error::NotRenewable)
+        let refresh = ours.ok_or(Error::NotRenewable)?;
+        let source = match (count, known) {
+            (Some(now), Some(then)) if now.renewals == then => Source::Newest,
+            (Some(_), _) if self.keep.0.keeps() => {
+                return Err(match looked {
+                    Err(trouble) => Error::StoreUnread(trouble),
+                    Ok(_) => Error::HeldElsewhere,
+                });
+            }
+            _ => Source::Unsure,
+        };
+        if kept == Kept::Stored && matches!(looked, Ok(None)) {
+            // Somebody signed out in another window, or took it out by hand: it is not put back.
+            self.kept_is(Kept::Removed);
+        }
+        Ok(Candidate { refresh, source })
+    }
+
+    /// Looks into the store once more after a refusal.
+    async fn refusal(&self, refused: &Candidate) -> Result<Refusal, Error> {
+        match self.look().await {
+            Ok(Some(stored)) if !is(&stored, &refused.refresh) => {
+                self.held().seen = Some(stored.clone());
+                Ok(Refusal::Replaced(Candidate {
+                    refresh: stored,
+                    source: Source::Store,
+                }))
+            }
+            Ok(same) => Ok(Refusal::Final {
+                stored: same.is_some(),
+            }),
+            // It may hold the successor.
+            Err(trouble) if refused.source == Source::Unsure => Err(Error::StoreUnread(trouble)),
+            Err(_trouble) => Ok(Refusal::Final { stored: false }),
+        }
+    }
+
+    /// What is in the store, and nobody waits long for it.
+    pub(super) async fn look(&self) -> Result<Option<SecretString>, StoreTrouble> {
+        if !self.keep.0.keeps() {
+            return Ok(None);
+        }
+        let look = self.clock.limit(LOOK_LIMIT, self.keep.0.read()).await;
+        look.unwrap_or(Err(StoreTrouble::Slow))
     }
 
     /// Takes what a renewal brought. The new refresh token is kept before anything uses the new access token.
-    async fn take(&self, grant: Grant, used: SecretString) -> AccessToken {
+    async fn take(&self, grant: Grant, used: Candidate, mut turn: Box<dyn Turn>) -> AccessToken {
         let Grant {
             access,
             expires_in,
@@ -101,18 +181,26 @@ impl Shared {
             ..
         } = grant;
         let rotated = refresh.is_some();
-        let refresh = refresh.unwrap_or(used);
-        self.held().refresh = Some(refresh.clone());
-        let kept = if rotated || self.held().account.kept != Kept::Stored {
-            self.store(&refresh).await
-        } else {
-            Kept::Stored
+        let refresh = refresh.unwrap_or_else(|| used.refresh.clone());
+        let foreign = {
+            let mut held = self.held();
+            let before = held.refresh.replace(refresh.clone());
+            before.is_none_or(|before| !is(&before, &used.refresh))
         };
+        let kept = if used.source == Source::Store && !rotated {
+            Kept::Stored
+        } else {
+            // Whoever signed out meanwhile did not wait for us: that is not undone.
+            let gone = used.source == Source::Store && matches!(self.look().await, Ok(None));
+            self.store_in_turn(&refresh, &mut *turn, gone).await
+        };
+        // The others need not wait for a name.
+        drop(turn);
         let (says, navigation_data, subject) = claims_of(&access);
         let (known, same) = {
             let held = self.held();
-            let known = held.account.username.clone();
-            (known, held.subject == subject || held.subject.is_none())
+            let same = held.subject == subject && !(foreign && subject.is_none());
+            (held.account.username.clone(), same)
         };
         let username = if known.is_empty() || !same {
             let identity = identity.as_deref().and_then(Claims::read);
@@ -120,41 +208,51 @@ impl Shared {
         } else {
             known
         };
-        let account = Account {
-            username,
-            access: says,
-            navigation_data,
-            kept,
-        };
         {
             let mut held = self.held();
             let lifetime = Lifetime::new(expires_in, self.clock.now(), self.clock.wall());
             held.access = Some((access.clone(), lifetime));
             held.subject = subject;
         }
-        self.account_is(account);
+        self.account_is(Account {
+            username,
+            access: says,
+            navigation_data,
+            kept,
+        });
         tracing::debug!("the access token was renewed");
         access
     }
 
-    /// Keeps the refresh token of a new sign-in.
-    pub(super) async fn store_first(&self) {
-        let _alone = self.turns.lock().await;
-        if *self.closed.borrow() || !self.keep.0.keeps() {
-            return;
+    /// Puts the newest refresh token into the store, unless it was taken out there, and tells the other processes how
+    /// far we are: before, so that nobody takes what is in there for the newest one should this process end now.
+    pub(super) async fn store_in_turn(
+        &self,
+        refresh: &SecretString,
+        turn: &mut dyn Turn,
+        gone: bool,
+    ) -> Kept {
+        let mut count = turn.count();
+        if let Some(count) = &mut count {
+            count.renewals = count.renewals.wrapping_add(1);
+            turn.set(*count).await;
         }
-        let refresh = self.held().refresh.clone();
-        let _turn = self.keep.0.turn().await;
-        match refresh {
-            Some(refresh) => {
-                let kept = self.store(&refresh).await;
-                self.kept_is(kept);
-            }
-            // What an older sign-in left there is not to come back at the next start.
-            None => self.keep.0.remove().await.unwrap_or_else(not_removed),
+        self.held().count = count.map(|count| count.renewals);
+        let kept = if gone {
+            Kept::Removed
+        } else {
+            self.store(refresh).await
+        };
+        if let Some(count) = &mut count
+            && kept == Kept::Stored
+        {
+            count.stored = count.renewals;
+            turn.set(*count).await;
         }
+        kept
     }
 
+    /// Puts a refresh token into the store.
     async fn store(&self, refresh: &SecretString) -> Kept {
         if !self.keep.0.keeps() {
             return Kept::Embedded;
@@ -163,7 +261,10 @@ impl Shared {
             return Kept::Removed;
         }
         match self.keep.0.write(refresh).await {
-            Ok(()) => Kept::Stored,
+            Ok(()) => {
+                self.held().seen = Some(refresh.clone());
+                Kept::Stored
+            }
             Err(trouble) => {
                 tracing::warn!("the sign-in is not kept: {trouble}");
                 // What is still in there is used up, and would end the session at the next start.
@@ -172,70 +273,12 @@ impl Shared {
             }
         }
     }
-
-    /// The identity server ended the session.
-    async fn end(&self) {
-        let kept = {
-            let mut held = self.held();
-            held.ended = true;
-            held.access = None;
-            held.refresh = None;
-            held.account.kept
-        };
-        if kept == Kept::Stored {
-            // It was looked at a moment ago, and is the one that was refused.
-            self.keep.0.remove().await.unwrap_or_else(not_removed);
-        }
-        // Nobody listens any more when the program ends or the user signed out.
-        self.changes.send(Change::Ended).ok();
-    }
-
-    /// Drops what is held, keeps nothing of it any more, and gives the refresh token back.
-    pub(super) async fn give_up(&self, remove: bool) {
-        let _alone = self.turns.lock().await;
-        let (ours, kept) = {
-            let mut held = self.held();
-            held.ended = true;
-            held.access = None;
-            (held.refresh.take(), held.account.kept)
-        };
-        let mut newest = None;
-        if remove && self.keep.0.keeps() {
-            let turn = self.clock.limit(PARTING, self.keep.0.turn()).await;
-            if kept == Kept::Stored {
-                newest = self.keep.0.read().await.ok().flatten();
-            }
-            self.keep.0.remove().await.unwrap_or_else(not_removed);
-            drop(turn);
-        }
-        if let Some(refresh) = newest.or(ours) {
-            self.server.revoke(refresh).await;
-        }
-    }
-
-    fn kept_is(&self, kept: Kept) {
-        let account = Account {
-            kept,
-            ..self.held().account.clone()
-        };
-        self.account_is(account);
-    }
-
-    /// Takes what is known of the account, and tells it where it is new.
-    fn account_is(&self, account: Account) {
-        let mut held = self.held();
-        if held.account != account {
-            held.account = account.clone();
-            // As above.
-            self.changes.send(Change::Account(account)).ok();
-        }
-    }
 }
 
-fn is(one: &SecretString, other: &SecretString) -> bool {
+pub(super) fn is(one: &SecretString, other: &SecretString) -> bool {
     one.expose_secret() == other.expose_secret()
 }
 
-fn not_removed(trouble: crate::account::StoreTrouble) {
+pub(super) fn not_removed(trouble: StoreTrouble) {
     tracing::warn!("the sign-in was not taken out of the store: {trouble}");
 }

@@ -1,6 +1,7 @@
 //! A session on a driven clock, with a server and a store that exist in memory only.
 
-use super::pretend::{Fate, LIFE, Rotating, Shelf, block_on, pilot, seconds, token};
+use super::pretend::{Fate, LIFE, Rotating, block_on, pilot, seconds, token};
+use super::shelf::Shelf;
 use super::*;
 use crate::clock::driven::Driven;
 use crate::http;
@@ -262,7 +263,7 @@ fn the_program_can_wait_for_a_renewal_under_way_before_it_ends() {
 #[test]
 fn a_new_sign_in_is_put_into_the_store_without_holding_up_requests() {
     let (server, shelf, clock) = (Rotating::new(1), Shelf::holding(None, 1), Driven::default());
-    let mut held = Held::kept("r0".into());
+    let mut held = Held::kept("r0".into(), Some(0));
     held.account.kept = Kept::Storing;
     let lifetime = Lifetime::new(Some(LIFE), clock.clock().now(), clock.clock().wall());
     held.access = Some((token("{}"), lifetime));

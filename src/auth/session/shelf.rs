@@ -1,0 +1,147 @@
+//! A store that exists in memory only, shared by several processes that are pretended as well.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+use secrecy::{ExposeSecret as _, SecretString};
+use tokio::sync::{Mutex as Turns, OwnedMutexGuard};
+
+use super::super::keep::{Keep, Keeper, Soon, Turn};
+use super::StoreTrouble;
+use super::pretend::Dice;
+use crate::files::Count;
+
+/// One entry of a store that several processes share.
+#[derive(Clone)]
+pub(super) struct Shelf(Arc<Board>);
+
+struct Board {
+    entry: Mutex<Option<String>>,
+    trouble: Mutex<Option<StoreTrouble>>,
+    writes: Mutex<Vec<String>>,
+    /// What the next looks find, whatever is there.
+    looks: Mutex<VecDeque<&'static str>>,
+    turns: Arc<Turns<()>>,
+    count: Arc<Mutex<Count>>,
+    /// Whether the processes can tell one another how far they are.
+    counted: Mutex<bool>,
+    dice: Mutex<Dice>,
+}
+
+/// The turn of one of the processes.
+struct Taken {
+    count: Option<Arc<Mutex<Count>>>,
+    _turn: OwnedMutexGuard<()>,
+}
+
+impl Turn for Taken {
+    fn count(&self) -> Option<Count> {
+        Some(*self.count.as_ref()?.lock().unwrap())
+    }
+
+    fn set(&mut self, count: Count) -> Soon<'_, ()> {
+        if let Some(known) = &self.count {
+            *known.lock().unwrap() = count;
+        }
+        Box::pin(async {})
+    }
+}
+
+impl Shelf {
+    pub fn holding(entry: Option<&str>, seed: u64) -> Self {
+        Self(Arc::new(Board {
+            entry: Mutex::new(entry.map(str::to_owned)),
+            trouble: Mutex::new(None),
+            writes: Mutex::default(),
+            looks: Mutex::default(),
+            turns: Arc::default(),
+            count: Arc::default(),
+            counted: Mutex::new(true),
+            dice: Mutex::new(Dice::new(seed)),
+        }))
+    }
+
+    pub fn entry(&self) -> Option<String> {
+        self.0.entry.lock().unwrap().clone()
+    }
+
+    pub fn put(&self, entry: Option<&str>) {
+        *self.0.entry.lock().unwrap() = entry.map(str::to_owned);
+    }
+
+    pub fn trouble(&self, trouble: Option<StoreTrouble>) {
+        *self.0.trouble.lock().unwrap() = trouble;
+    }
+
+    pub fn shows(&self, entries: &[&'static str]) {
+        self.0.looks.lock().unwrap().extend(entries);
+    }
+
+    /// From now on the processes know nothing of one another.
+    pub fn uncounted(&self) {
+        *self.0.counted.lock().unwrap() = false;
+    }
+
+    pub fn writes(&self) -> Vec<String> {
+        self.0.writes.lock().unwrap().clone()
+    }
+
+    pub fn keeper(&self) -> Keeper {
+        Keeper(Arc::new(self.clone()))
+    }
+
+    /// The turn that another process has for now.
+    pub async fn taken(&self) -> Box<dyn Turn> {
+        let turn = Arc::clone(&self.0.turns).lock_owned().await;
+        Box::new(Taken {
+            count: (*self.0.counted.lock().unwrap()).then(|| Arc::clone(&self.0.count)),
+            _turn: turn,
+        })
+    }
+
+    async fn open(&self) -> Result<(), StoreTrouble> {
+        let turns = self.0.dice.lock().unwrap().roll(3);
+        for _ in 0..turns {
+            tokio::task::yield_now().await;
+        }
+        let trouble = *self.0.trouble.lock().unwrap();
+        trouble.map_or(Ok(()), Err)
+    }
+}
+
+impl Keep for Shelf {
+    fn turn(&self) -> Soon<'_, Option<Box<dyn Turn>>> {
+        Box::pin(async { Some(self.taken().await) })
+    }
+
+    fn count(&self) -> Soon<'_, Option<Count>> {
+        Box::pin(async { Some(*self.0.count.lock().unwrap()) })
+    }
+
+    fn read(&self) -> Soon<'_, Result<Option<SecretString>, StoreTrouble>> {
+        Box::pin(async {
+            self.open().await?;
+            let shown = self.0.looks.lock().unwrap().pop_front();
+            let entry = shown.map(str::to_owned).or_else(|| self.entry());
+            Ok(entry.map(SecretString::from))
+        })
+    }
+
+    fn write<'a>(&'a self, refresh: &'a SecretString) -> Soon<'a, Result<(), StoreTrouble>> {
+        Box::pin(async move {
+            self.open().await?;
+            let refresh = refresh.expose_secret();
+            self.0.writes.lock().unwrap().push(refresh.to_owned());
+            self.put(Some(refresh));
+            Ok(())
+        })
+    }
+
+    fn remove(&self) -> Soon<'_, Result<(), StoreTrouble>> {
+        Box::pin(async {
+            self.open().await?;
+            self.put(None);
+            Ok(())
+        })
+    }
+}
