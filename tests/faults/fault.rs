@@ -4,13 +4,15 @@ use std::fmt::Write as _;
 
 use jiff::{SignedDuration, Timestamp};
 
+use super::act::Act;
 use super::door::{Certificate, Door};
-use super::server::Act;
 use crate::support::answer;
 
 /// What goes wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
+    /// The server's name is no name: nobody knows its address. Too long to be one, it is not even asked for elsewhere.
+    Unresolved,
     /// No connection is taken.
     Refused,
     /// A connection is taken, and its handshake never answered.
@@ -84,6 +86,8 @@ pub enum Means {
     Act(Act),
     /// How connections begin.
     Door(Door),
+    /// Nothing: no server is ever found.
+    Nowhere,
 }
 
 impl Fault {
@@ -96,6 +100,7 @@ impl Fault {
         };
         let to = |place: &str| status(302, &format!("location: {place}\r\n"));
         Means::Act(match self {
+            Self::Unresolved => return Means::Nowhere,
             Self::Refused => return Means::Door(Door::Closed),
             Self::ConnectTimeout => return Means::Door(Door::Mute),
             Self::Bad(certificate) => return Means::Door(Door::Tls(certificate)),
@@ -144,7 +149,10 @@ impl Fault {
 
     /// Whether a connection stands before it happens.
     pub fn connects(self) -> bool {
-        !matches!(self, Self::Refused | Self::ConnectTimeout | Self::Bad(_))
+        !matches!(
+            self,
+            Self::Unresolved | Self::Refused | Self::ConnectTimeout | Self::Bad(_)
+        )
     }
 
     /// Whether the client has to be secured for this to happen.

@@ -58,7 +58,7 @@ pub fn signed(claims: &Value) -> String {
     jsonwebtoken::encode(&Header::default(), claims, &key).unwrap()
 }
 
-/// A secret as it is, percent-encoded, in hexadecimal digits, and in base64 of both alphabets wherever it begins in a
+/// A secret as it is, percent-encoded, in hexadecimal digits, as a list of bytes, and in base64 of both alphabets wherever it begins in a
 /// longer text.
 pub fn writings(secret: &str) -> Vec<String> {
     let hex = secret.bytes().fold(String::new(), |mut hex, byte| {
@@ -70,6 +70,10 @@ pub fn writings(secret: &str) -> Vec<String> {
         byte_serialize(secret.as_bytes()).collect(),
         hex.to_ascii_uppercase(),
         hex,
+        // As a list of bytes is printed.
+        format!("{:?}", secret.as_bytes())
+            .trim_matches(['[', ']'])
+            .to_owned(),
     ];
     for before in 0..3 {
         let shifted = [&b"\0\0"[..before], secret.as_bytes()].concat();
@@ -107,6 +111,7 @@ fn a_secret_is_found_in_each_way_of_writing_it() {
         "x=abc%2B%2Fdef123&y",
         "6162632b2f646566313233",
         "6162632B2F646566313233",
+        "[61, 97, 98, 99, 43, 47, 100, 101, 102, 49, 50, 51, 38]",
         // "token: abc+/def123!", "…token", "….token", and the first for addresses.
         "dG9rZW46IGFiYysvZGVmMTIzIQ==",
         "eHRva2VuOiBhYmMrL2RlZjEyMyE=",

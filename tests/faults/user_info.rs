@@ -72,6 +72,8 @@ cells! { check:
         Fault::AskedLong(429) => FallsBack;
     a_pause_of_more_than_two_minutes_asked_for_with_503_is_not_waited_for:
         Fault::AskedLong(503) => FallsBack;
+    status_401_for_a_token_that_was_given_a_moment_ago_leaves_the_name_of_the_token:
+        Fault::Status(401) => FallsBack;
     status_403_leaves_the_name_of_the_token:
         Fault::Status(403) => FallsBack;
     status_404_leaves_the_name_of_the_token:

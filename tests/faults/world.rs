@@ -9,7 +9,6 @@ use std::time::Duration;
 use flightbag::auth::{Change, Error, Identity, Session, SignedIn};
 use flightbag::config::Config;
 use flightbag::http::{Http, Limits, Waiting};
-use flightbag::remote::{Problem, ProblemKind};
 use flightbag::service::Client;
 use jiff::Timestamp;
 use serde_json::json;
@@ -18,11 +17,11 @@ use tokio::sync::oneshot;
 use tokio::task::yield_now;
 use url::form_urlencoded;
 
-use super::Promise;
+use super::act::Act;
 use super::door::{Certificate, Door, TRUSTED};
-use super::fault::{Fault, Means, PAUSE};
+use super::fault::{Fault, Means};
 use super::secrets::Secrets;
-use super::server::{Act, Server};
+use super::server::Server;
 use crate::driven::Driven;
 use crate::harness::walk;
 use crate::support::{answer, begin, parameter};
@@ -46,7 +45,7 @@ pub struct World {
     pub client: Client,
     pub secrets: Secrets,
     /// What was told of pauses that servers ask for.
-    waits: Arc<Mutex<Vec<Option<Waiting>>>>,
+    pub waits: Arc<Mutex<Vec<Option<Waiting>>>>,
     /// How often the browser was sent away.
     browsers: AtomicUsize,
 }
@@ -67,11 +66,15 @@ impl World {
             Door::Plain
         };
         let (server, foreign) = (Server::start(door).await, Server::start(Door::Plain).await);
+        let url = match fault {
+            Fault::Unresolved => format!("https://{}.invalid", "x".repeat(64)),
+            _ => server.url(),
+        };
         let certificates = TRUSTED.map(<[u8]>::to_vec).to_vec();
         let config = Config {
             certificates,
             client_secret: Some(super::secrets::CLIENT_SECRET.into()),
-            ..Config::embedded(&server.url(), &server.url(), "efb", 0).unwrap()
+            ..Config::embedded(&url, &url, "efb", 0).unwrap()
         };
         let driven = Driven::default();
         let waits = Arc::new(Mutex::new(Vec::new()));
@@ -110,6 +113,7 @@ impl World {
             (Means::Act(act), Times::Once) => self.server.once(path, act),
             (Means::Act(act), Times::Always) => self.server.always(path, act),
             (Means::Door(door), _) => self.server.set_door(door).await,
+            (Means::Nowhere, _) => {}
         }
     }
 
@@ -119,6 +123,7 @@ impl World {
             (Means::Act(act), Times::Once) => self.server.once(path, act),
             (Means::Act(act), Times::Always) => self.server.always(path, act),
             (Means::Door(door), _) => self.server.afterwards(before, door),
+            (Means::Nowhere, _) => {}
         }
     }
 
@@ -148,7 +153,7 @@ impl World {
                 self.come_back(&url).await;
             }
         };
-        tokio::join!(signing_in, browsing).0
+        Box::pin(async { tokio::join!(signing_in, browsing).0 }).await
     }
 
     /// What the browser does in a sign-in that the user finishes.
@@ -156,13 +161,14 @@ impl World {
         let attempt = self.browsers.fetch_add(1, Ordering::Relaxed) + 1;
         let (nonce, state) = (parameter(url, "nonce"), parameter(url, "state"));
         let code = format!("code-{attempt}-c2VjcmV0");
+        let identity = identity_token(&nonce);
         let tokens = json!({
             "access_token": self.secrets.access_token(1),
             "token_type": "Bearer",
             "expires_in": 3600,
             "refresh_token": REFRESH,
             "scope": "openid userinfo offline_access charts",
-            "id_token": identity_token(&nonce),
+            "id_token": identity,
         });
         self.server.usual(TOKEN, as_json(&tokens));
         let mut back = url::Url::parse(&parameter(url, "redirect_uri")).unwrap();
@@ -170,7 +176,8 @@ impl World {
             .append_pair("code", &code)
             .append_pair("state", &state)
             .append_pair("iss", &self.server.url());
-        self.secrets.keep([nonce, state, code, REFRESH.to_owned()]);
+        let known = [nonce, state, code, identity, REFRESH.to_owned()];
+        self.secrets.keep(known);
         walk::client().get(back).send().await.unwrap();
     }
 
@@ -254,65 +261,6 @@ impl World {
             self.driven.pass(patience / steps);
         }
         work.await
-    }
-
-    /// What a promise says of the time that passed, and of how often a path was asked.
-    pub fn assert_kept(&self, promise: Promise, path: &str, fault: Fault) {
-        let further = match promise {
-            Promise::Recovers | Promise::Waits => 1,
-            Promise::ToldAfterTries(..) | Promise::FallsBackAfterTries => 3,
-            Promise::Told(..) | Promise::FallsBack | Promise::Offered(_) | Promise::Ended(_) => 0,
-        };
-        if promise == Promise::Waits {
-            self.assert_waited(Duration::from_secs(PAUSE));
-        } else {
-            self.assert_tries_again(further);
-        }
-        // Without a connection nothing is asked.
-        let asked = if fault.connects() { further + 1 } else { 0 };
-        assert_eq!(self.server.seen_at(path).len(), asked, "of {path}");
-    }
-
-    /// How a failure is told: of this kind, in a sentence with these words, and without a secret anywhere.
-    pub fn assert_told(&self, error: Error, kind: ProblemKind, says: &str) {
-        let mut causes = format!("{error:?} {error}");
-        let mut cause = std::error::Error::source(&error);
-        while let Some(deeper) = cause {
-            causes += &format!(" {deeper:?} {deeper}");
-            cause = deeper.source();
-        }
-        let problem = Problem::from(error);
-        self.secrets.assert_absent(&format!("{causes} {problem:?}"));
-        assert_eq!(problem.kind, kind, "{problem:?}");
-        assert!(problem.sentence.contains(says), "{problem:?}");
-    }
-
-    /// The pauses that the program made, held against what it may make by itself.
-    fn assert_tries_again(&self, times: usize) {
-        let pauses = self.driven.pauses();
-        assert_eq!(pauses.len(), times, "{pauses:?}");
-        for (pause, most) in pauses.iter().zip([1, 2, 4]) {
-            assert!(*pause <= Duration::from_secs(most), "{pauses:?}");
-        }
-        assert!(self.waits.lock().unwrap().is_empty(), "nobody asked for it");
-    }
-
-    /// A pause that the server asked for was made, in the open.
-    fn assert_waited(&self, length: Duration) {
-        assert_eq!(self.driven.pauses(), [length]);
-        let waits = self.waits.lock().unwrap();
-        assert!(matches!(waits.as_slice(), [Some(_), None]), "{waits:?}");
-    }
-
-    /// What holds whatever happens: nothing went to another origin, nobody asked for packed answers.
-    pub fn assert_nothing_leaked(&self) {
-        assert!(self.foreign.seen().is_empty(), "{:?}", self.foreign.seen());
-        for seen in self.server.seen() {
-            assert!(!seen.headers.contains("accept-encoding"), "{seen:?}");
-            let bears = seen.headers.contains("authorization:");
-            let may = !matches!(seen.path.as_str(), DISCOVERY | AUTHORIZE | TOKEN);
-            assert!(may || !bears, "{}", seen.line);
-        }
     }
 }
 
