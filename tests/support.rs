@@ -150,8 +150,13 @@ pub struct Airborne {
 
 /// Begins the session of a sign-in, which is kept nowhere.
 pub fn begin(signed_in: SignedIn) -> (Session, UnboundedReceiver<Change>) {
+    begin_kept(signed_in, Keeper::nowhere())
+}
+
+/// Begins the session of a sign-in.
+pub fn begin_kept(signed_in: SignedIn, keep: Keeper) -> (Session, UnboundedReceiver<Change>) {
     let (tell, changes) = unbounded_channel();
-    (Session::begin(signed_in, Keeper::nowhere(), tell), changes)
+    (Session::begin(signed_in, keep, tell), changes)
 }
 
 pub async fn session(demo: &Demo) -> Airborne {

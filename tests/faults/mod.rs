@@ -7,10 +7,13 @@ mod discovery;
 mod door;
 mod exchange;
 mod fault;
+mod hour;
 mod proof;
 mod renewal;
 mod secrets;
 mod server;
+mod start;
+mod store;
 mod subscriptions;
 mod trace;
 mod user_info;
@@ -124,6 +127,7 @@ fn every_fault_of_the_table_has_a_cell_for_each_operation() {
         ("renewal", renewal::DECLARED),
         ("user info", user_info::DECLARED),
         ("subscriptions", subscriptions::DECLARED),
+        ("start", start::DECLARED),
     ] {
         for fault in FAULTS {
             assert!(declared.contains(&fault), "{operation}: {fault:?}");
