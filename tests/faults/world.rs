@@ -82,7 +82,7 @@ impl World {
         let limits = Limits {
             // The one limit that no clock of ours measures.
             connect: match fault {
-                Fault::ConnectTimeout => Duration::from_millis(50),
+                Fault::ConnectTimeout => Duration::from_millis(250),
                 _ => Limits::default().connect,
             },
             ..Limits::default()
