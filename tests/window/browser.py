@@ -82,6 +82,10 @@ class Browser:
         except OSError as error:
             raise Missing(f"the browser does not answer: {error}") from error
 
+    def visit(self, address):
+        """Opens an address, as somebody who typed it."""
+        self._ask("POST", "/url", {"url": address})
+
     def url(self):
         return self._ask("GET", "/url")
 

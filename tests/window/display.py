@@ -1,8 +1,10 @@
 """A virtual display with a window manager and an accessibility bus of its own."""
 
+import contextlib
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -118,9 +120,10 @@ class Display:
     def run(self, command, environment=None, log=None, **options):
         """Starts a program that lives as long as the display at most."""
         output = open(log, "wb") if log else subprocess.DEVNULL
+        options.setdefault("stdin", subprocess.DEVNULL)
         options.setdefault("stdout", output)
         process = subprocess.Popen(command, env=environment or self.environment, cwd=self.home,
-                                   stdin=subprocess.DEVNULL, stderr=output, **options)
+                                   stderr=output, **options)
         if log:
             output.close()
         self.started.append(process)
@@ -136,6 +139,15 @@ class Display:
             raise Missing(f"{command[0]} failed: {said or error}") from error
         return done.stdout if binary else done.stdout.decode(errors="replace")
 
+    def _users(self):
+        """The processes that were told of the home folder, whoever started them."""
+        found = []
+        for file in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+            with contextlib.suppress(OSError):
+                if bytes(self.home) + b"/" in file.read_bytes():
+                    found.append(int(file.parent.name))
+        return found
+
     def close(self):
         """Ends what was started, last first, and removes the home folder."""
         for process in reversed(self.started):
@@ -147,6 +159,13 @@ class Display:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+        # A browser ends a moment after its driver, and writes until then.
+        try:
+            until("the end of all programs", lambda: not self._users(), seconds=5)
+        except Missing:
+            for pid in self._users():
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
         shutil.rmtree(self.home, ignore_errors=True)
 
     def __enter__(self):

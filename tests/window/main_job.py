@@ -13,11 +13,13 @@ class MainJob:
     """A started program, its tree, and a browser that it may open."""
 
     def __init__(self, display, binary):
-        self.display = display
         self.browser = Browser(display)
+        self._start(display, [str(binary), "--demo"], self.browser.script)
+
+    def _start(self, display, command, browser_script, variables=None):
+        self.display = display
         # Port 0: a simulator's real port may be in use on this machine.
-        self.program = Program(display, [str(binary), "--demo", "--xgps-port", "0"],
-                               self.browser.script)
+        self.program = Program(display, [*command, "--xgps-port", "0"], browser_script, variables)
         self.tree = Tree(self.program)
 
     def click(self, pattern, roles=BUTTONS, seconds=20.0):

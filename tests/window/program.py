@@ -67,10 +67,10 @@ def best_shift(one, other, reach=16):
 class Program:
     """The program's process and window."""
 
-    def __init__(self, display, command, browser_script=None):
+    def __init__(self, display, command, browser_script=None, variables=None):
         self.display = display
         self.log = display.home / f"program-{len(display.started)}.log"
-        environment = dict(display.environment)
+        environment = dict(display.environment) | (variables or {})
         if browser_script:
             environment |= default_browser(display, browser_script)
         self.process = display.run(command, environment, log=self.log)

@@ -8,9 +8,8 @@ steps passed; what was on the screen at a failure is left in a folder.
 
 import argparse
 import pathlib
+import signal
 import sys
-import time
-import traceback
 
 # The project's folder stays as it is.
 sys.dont_write_bytecode = True
@@ -19,41 +18,9 @@ import labels  # noqa: E402
 from display import Display, Missing  # noqa: E402
 from main_job import MainJob  # noqa: E402
 from program import best_shift  # noqa: E402
+from steps import Steps, Stopped, check  # noqa: E402
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
-
-
-class Steps:
-    """Runs named steps in order; the first failure ends the run."""
-
-    def __init__(self):
-        self.passed, self.failed = 0, 0
-
-    def __call__(self, name, action):
-        before = time.monotonic()
-        try:
-            said = action()
-        except Exception as error:
-            self.failed += 1
-            print(f"FAILED  {name}", flush=True)
-            if isinstance(error, (Missing, AssertionError)):
-                print(f"        {error}", flush=True)
-            else:
-                traceback.print_exc(file=sys.stdout)
-            raise Stopped from error
-        self.passed += 1
-        took = time.monotonic() - before
-        more = f": {said}" if isinstance(said, str) else ""
-        print(f"passed  {name}{more} ({took:.1f} s)", flush=True)
-
-
-class Stopped(Exception):
-    """A step failed; what follows would only fail with it."""
-
-
-def check(holds, sentence):
-    if not holds:
-        raise AssertionError(sentence)
 
 
 def watermark_is_seen(job):
@@ -126,7 +93,7 @@ def keep_evidence(folder, started):
     """What was on the screen, what the tree held, what the program printed."""
     if not started:
         return
-    job = started[0]
+    job = started[-1]
     folder.mkdir(parents=True, exist_ok=True)
     try:
         (folder / "program.log").write_text(job.program.said())
@@ -142,6 +109,8 @@ def main():
     arguments.add_argument("--program", type=pathlib.Path, required=True)
     arguments.add_argument("--evidence", type=pathlib.Path, default=PROJECT / "target" / "window")
     arguments = arguments.parse_args()
+    # Whoever ends the test ends what it has started as well.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))
     steps, started = Steps(), []
     try:
         if not arguments.program.is_file():
