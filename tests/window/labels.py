@@ -13,6 +13,14 @@ DEMO = ("demo.pilot", "fly-demo")
 # The program. Patterns are searched in the names of the accessibility tree.
 SIGN_IN = re.compile(r"^Sign in with browser")
 WAITING = re.compile(r"Waiting for the browser")
+SIGN_IN_CARD = re.compile(r"^Sign in to see charts$")
+DEVICE_SIGN_IN = re.compile(r"^Sign in on another device$")
+DEVICE_LINK = re.compile(r"^https?://\S+/device$")
+DEVICE_CODE = re.compile(r"^[A-Z]{4}-[A-Z]{4}$")
+KEPT_NOTICE = "^Signed in as {}. You stay signed in, also after a restart"
+ACCOUNT_PAGE = re.compile(r"^Account$")
+KEPT_IN_STORE = re.compile(r"^Kept in this computer's password store\.")
+SIGN_OUT = re.compile(r"^Sign out$")
 AIRPORT_FIELD = re.compile(r"^Airport \(ICAO\)")
 AIRPORT_SHOWN = re.compile(r"Brisbane")
 APPROACH_TAB = re.compile(r"^(APP\b|Approach)")
@@ -44,8 +52,12 @@ MARKER_DAY = (0xC4, 0x00, 0x7A)
 # The embedded identity server's pages, as CSS.
 USER_NAME = "#username"
 PASSWORD = "#password"
+USER_CODE = "#user_code"
 # Buttons by the words on them.
 SIGN_IN_BUTTON = re.compile(r"^Sign in$")
 ALLOW_BUTTON = re.compile(r"^Allow")
+GO_ON_BUTTON = re.compile(r"^Go on$")
+# What the identity server says to another device at the end.
+DEVICE_DONE_PAGE = re.compile(r"(?m)^You can go back to Flightbag")
 # What the program's own page says at the end.
 SIGNED_IN_PAGE = re.compile(r"(?m)^You are signed in")

@@ -2,8 +2,10 @@
 """Drives the built program in a real window, as a person would.
 
 Looks at the screen's pixels and at the accessibility tree; signs in through
-Chromium on the embedded service's own pages. The last line says how many
-steps passed; what was on the screen at a failure is left in a folder.
+Chromium on the embedded service's own pages: first with that service inside,
+then, over several starts, with one that the program was told of. The last line
+says how many steps passed; what was on the screen at a failure is left in a
+folder.
 """
 
 import argparse
@@ -15,6 +17,7 @@ import sys
 sys.dont_write_bytecode = True
 
 import labels  # noqa: E402
+import staying  # noqa: E402
 from display import Display, Missing  # noqa: E402
 from main_job import MainJob  # noqa: E402
 from program import best_shift  # noqa: E402
@@ -117,7 +120,9 @@ def main():
             raise Missing(f"{arguments.program} is not built")
         with Display(1280, 800) as display:
             try:
-                run(steps, display, arguments.program.resolve(), started)
+                binary = arguments.program.resolve()
+                run(steps, display, binary, started)
+                staying.run(steps, display, binary, started)
             except Stopped:
                 keep_evidence(arguments.evidence, started)
     except Missing as missing:
