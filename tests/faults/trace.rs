@@ -171,7 +171,7 @@ async fn live(server: &str) {
     // A fault of the server and a cut answer, each tried again silently.
     let token = session.token().await.unwrap();
     session.renewed(&token).await.unwrap();
-    session.sign_out().await.unwrap();
+    session.sign_out().await.unwrap().unwrap();
 
     let signed_in = identity.sign_in_by_device(|code| print(&code)).await;
     print(&signed_in.unwrap());

@@ -144,11 +144,11 @@ fn the_account_page_tells_everything_of_the_account() {
     let mut desk = Desk::signed_in(configured());
     desk.click("Account");
     desk.step_until_said("Type: Charts");
+    desk.step_until_said("Sign-in: Kept in this computer's password store.");
     assert!(desk.shows("full.pilot"));
     for fact in [
         "Charts: Yes",
         "Navigation data: Yes",
-        "Sign-in: Kept in this computer's password store.",
         "Type: Navigation data",
         "From: ",
         "Until: ",

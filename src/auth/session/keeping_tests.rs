@@ -179,13 +179,3 @@ fn a_new_sign_in_gives_back_what_it_replaces_in_the_store() {
     assert_eq!(pilot.shelf.entry().as_deref(), Some("r0"));
     assert_eq!(pilot.server.revoked(), ["of an older sign-in"]);
 }
-
-#[test]
-fn a_session_that_ended_is_told_before_a_slow_store_has_let_go_of_it() {
-    let mut pilot = pilot();
-    block_on(async {
-        pilot.server.fate(Fate::Refused);
-        pilot.session.token().await.unwrap_err();
-    });
-    assert_eq!(pilot.told(), [Change::Ended]);
-}
