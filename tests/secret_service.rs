@@ -105,6 +105,13 @@ fn a_store_that_never_answers_is_slow() {
 }
 
 #[test]
+fn programs_that_share_a_sign_in_in_it_use_no_refresh_token_twice() {
+    let place = Place::new("shared");
+    place.with_unlocked_store();
+    place.run("programs_renew_as_fast_as_they_can");
+}
+
+#[test]
 fn nothing_of_a_secret_is_in_the_most_talkative_log() {
     let place = Place::new("log");
     place.with_unlocked_store();

@@ -23,6 +23,8 @@ mod pictures;
 #[cfg(test)]
 mod pilot;
 #[cfg(test)]
+mod processes;
+#[cfg(test)]
 mod program;
 #[cfg(test)]
 mod redirect;

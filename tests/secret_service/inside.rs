@@ -56,6 +56,10 @@ const DEEDS: &[(&str, fn())] = &[
         the_store_is_lost_with_its_bus,
     ),
     ("the_store_is_slow", the_store_is_slow),
+    (
+        "programs_renew_as_fast_as_they_can",
+        programs_renew_as_fast_as_they_can,
+    ),
     ("the_log_holds_no_secret", the_log_holds_no_secret),
 ];
 
@@ -277,6 +281,12 @@ fn the_store_is_slow() {
         assert_eq!(read, Err(StoreTrouble::Slow));
         assert_eq!(inside.write(SECRET).await, Err(StoreTrouble::Slow));
     });
+}
+
+fn programs_renew_as_fast_as_they_can() {
+    // Not outside of a place.
+    inside();
+    crate::processes::races_in_the_system_store();
 }
 
 /// Keeps what is logged.
