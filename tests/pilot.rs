@@ -7,6 +7,7 @@ use std::time::Instant;
 use flightbag::airport::Icao;
 use flightbag::auth::Keeper;
 use flightbag::chart::{Chart, FileName, Version};
+use flightbag::clock::Clock;
 use flightbag::demo::Demo;
 use flightbag::message::{Command, Event, PaneId, Way};
 use flightbag::remote::{Problem, RequestId};
@@ -36,8 +37,13 @@ pub struct Pilot {
 impl Pilot {
     /// A worker in front of the embedded service; its browser is used by `person`, or cannot be started.
     pub fn start(demo: Demo, person: Option<Person>) -> Self {
+        Self::start_with(demo, person, &Clock::system(), Keeper::nowhere())
+    }
+
+    /// The same by another clock, with the sign-in kept elsewhere.
+    pub fn start_with(demo: Demo, person: Option<Person>, clock: &Clock, keeper: Keeper) -> Self {
         let config = config(&demo);
-        let http = http(&config);
+        let http = http(&config).with_clock(clock);
         let (wake, woken) = channel();
         let wake = Mutex::new(wake);
         let desktop = Desktop {
@@ -54,7 +60,7 @@ impl Pilot {
                 true
             }),
         };
-        let worker = Worker::spawn(config, http, Keeper::nowhere(), desktop).unwrap();
+        let worker = Worker::spawn(config, http, keeper, desktop).unwrap();
         Self {
             demo,
             worker,
@@ -65,8 +71,13 @@ impl Pilot {
 
     /// A worker that is signed in with the full account.
     pub fn signed_in(demo: Demo) -> Self {
+        Self::signed_in_with(demo, &Clock::system(), Keeper::nowhere())
+    }
+
+    /// The same by another clock, with the sign-in kept elsewhere.
+    pub fn signed_in_with(demo: Demo, clock: &Clock, keeper: Keeper) -> Self {
         let person = Person::Allows(demo.accounts()[0]);
-        let mut pilot = Self::start(demo, Some(person));
+        let mut pilot = Self::start_with(demo, Some(person), clock, keeper);
         let id = pilot.id();
         pilot.worker.send(Command::SignIn {
             id,

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use flightbag::auth::{Change, Error, Identity, Keeper, Session, SignedIn};
+use flightbag::clock::Clock;
 use flightbag::config::Config;
 use flightbag::demo::{Account, Demo, Options};
 use flightbag::http::{Http, Limits};
@@ -160,8 +161,13 @@ pub fn begin_kept(signed_in: SignedIn, keep: Keeper) -> (Session, UnboundedRecei
 }
 
 pub async fn session(demo: &Demo) -> Airborne {
+    session_by(demo, &Clock::system()).await
+}
+
+/// The same by another clock.
+pub async fn session_by(demo: &Demo, clock: &Clock) -> Airborne {
     let config = config(demo);
-    let http = http(&config);
+    let http = http(&config).with_clock(clock);
     let identity = Identity::new(&config, http.clone());
     let signed_in = sign_in(&identity, demo, 0).await;
     let (session, changes) = begin(signed_in);

@@ -19,6 +19,8 @@ mod flows;
 #[cfg(test)]
 mod harness;
 #[cfg(test)]
+mod hour;
+#[cfg(test)]
 mod pictures;
 #[cfg(test)]
 mod pilot;
