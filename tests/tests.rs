@@ -44,6 +44,8 @@ mod sign_in;
 #[cfg(test)]
 mod snapshots;
 #[cfg(test)]
+mod start;
+#[cfg(test)]
 mod support;
 #[cfg(test)]
 mod worker;

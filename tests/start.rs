@@ -1,0 +1,109 @@
+//! A start with a sign-in that was kept, while the identity server does not answer: signed in all the same, and renewed
+//! by itself as soon as that is possible (promise P5).
+
+use std::time::Duration;
+
+use flightbag::account::Kept;
+use flightbag::clock::Clock;
+use flightbag::demo::Demo;
+use flightbag::message::{Command, Event};
+use flightbag::remote::ProblemKind;
+
+use crate::driven::Driven;
+use crate::harness::cupboard::Cupboard;
+use crate::pilot::{Pilot, icao};
+use crate::support::{block_on, config, demo};
+
+/// One try and three further ones (reliability 4).
+const TRIES: usize = 4;
+
+/// What was left by an earlier run of the program in which somebody signed in.
+fn kept_before(cupboard: &Cupboard) -> Demo {
+    let demo = demo(3600);
+    let keeper = cupboard.keeper(&config(&demo));
+    let clock = Clock::system();
+    let pilot = Pilot::signed_in_with(demo, &clock, keeper);
+    pilot.until(|event| match event {
+        Event::AccountChanged { account } => (account.kept == Kept::Stored).then_some(()),
+        _ => None,
+    });
+    let Pilot { demo, worker, .. } = pilot;
+    drop(worker);
+    demo.control().clear_requests();
+    demo
+}
+
+/// Starts the program again; a pause of it lasts until the clock is moved on.
+fn started(demo: Demo, cupboard: &Cupboard, driven: &Driven) -> Pilot {
+    driven.hold_pauses();
+    let keeper = cupboard.keeper(&config(&demo));
+    let mut pilot = Pilot::start_with(demo, None, &driven.clock(), keeper);
+    let id = pilot.id();
+    pilot.worker.send(Command::Restore { id });
+    let account = pilot.until(|event| match event {
+        Event::Restored { result, .. } => Some(result.unwrap()),
+        _ => None,
+    });
+    assert_eq!(account.unwrap().kept, Kept::Stored);
+    pilot
+}
+
+/// Waits until it is told that the sign-in could not be renewed yet.
+fn not_yet(pilot: &Pilot) -> ProblemKind {
+    pilot.until(|event| match event {
+        Event::NotRenewedYet { problem } => Some(problem.kind),
+        Event::SessionEnded { problem } => panic!("{problem:?}"),
+        _ => None,
+    })
+}
+
+/// Waits until the account's name is known.
+fn name(pilot: &Pilot) -> String {
+    pilot.until(|event| match event {
+        Event::AccountChanged { account } => Some(account.username),
+        Event::SessionEnded { problem } => panic!("{problem:?}"),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_kept_sign_in_is_renewed_by_itself_with_longer_and_longer_pauses_until_the_server_answers() {
+    let (cupboard, driven) = (Cupboard::default(), Driven::default());
+    let demo = kept_before(&cupboard);
+    let pauses = [5, 10, 20, 40, 60, 60].map(Duration::from_secs);
+    for _ in 0..TRIES * pauses.len() {
+        let path = "/.well-known/openid-configuration";
+        demo.control().answer_next(path, 503, "text/plain", "");
+    }
+    let before = cupboard.secrets();
+    let pilot = started(demo, &cupboard, &driven);
+    for pause in pauses {
+        assert_eq!(not_yet(&pilot), ProblemKind::Service);
+        assert_eq!(cupboard.secrets(), before);
+        block_on(driven.somebody_waits());
+        driven.pass(pause);
+    }
+    assert_eq!(name(&pilot), "full.pilot");
+    // Those between the tries of one request are nothing here.
+    let mut made = driven.pauses();
+    made.retain(|pause| *pause > Duration::ZERO);
+    assert_eq!(made, pauses);
+    let after = cupboard.secrets();
+    assert!(after.len() == 1 && after != before);
+}
+
+#[test]
+fn who_asks_for_something_meanwhile_does_not_wait_for_the_next_try() {
+    let (cupboard, driven) = (Cupboard::default(), Driven::default());
+    let demo = kept_before(&cupboard);
+    for _ in 0..TRIES {
+        let path = "/connect/token";
+        demo.control().answer_next(path, 502, "text/html", "<html>");
+    }
+    let mut pilot = started(demo, &cupboard, &driven);
+    assert_eq!(not_yet(&pilot), ProblemKind::Service);
+    assert_eq!(pilot.ask_airport("NZWN"), Ok(icao("NZWN")));
+    let renewals = pilot.demo.control().requests().into_iter();
+    let renewals = renewals.filter(|seen| seen.grant_type.is_some()).count();
+    assert_eq!(renewals, TRIES + 1);
+}
