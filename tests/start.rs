@@ -87,7 +87,8 @@ fn a_kept_sign_in_is_renewed_by_itself_with_longer_and_longer_pauses_until_the_s
     // Those between the tries of one request are nothing here.
     let mut made = driven.pauses();
     made.retain(|pause| *pause > Duration::ZERO);
-    assert_eq!(made, pauses);
+    // From then on it waits until the next renewal is due.
+    assert_eq!(made[..pauses.len()], pauses);
     let after = cupboard.secrets();
     assert!(after.len() == 1 && after != before);
 }

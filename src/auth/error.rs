@@ -58,6 +58,9 @@ pub enum Error {
     /// Another process has the turn to renew the sign-in, and does not come to an end.
     #[error("another process renews")]
     OtherWindow,
+    /// The sign-in was taken out of the store by another process, which had the newest one.
+    #[error("signed out elsewhere")]
+    SignedOutElsewhere,
     /// The store could not be looked into, and another process may have renewed the sign-in since.
     #[error("not renewed: {0}")]
     StoreUnread(StoreTrouble),
@@ -147,11 +150,15 @@ impl From<Error> for Problem {
                 "Another Flightbag window is renewing the sign-in and has not finished. Try again in a moment."
                     .to_owned(),
             ),
+            Error::SignedOutElsewhere => (
+                ProblemKind::NotSignedIn,
+                "You have signed out in another Flightbag window. Sign in again.".to_owned(),
+            ),
             Error::StoreUnread(trouble) => (ProblemKind::SecretStore, unread(trouble).to_owned()),
             Error::HeldElsewhere => (
                 ProblemKind::NotSignedIn,
-                "The newest sign-in is not in the system's password store: you may have signed out in another window, or \
-                 another window keeps it for itself. Sign in again."
+                "Another Flightbag window has renewed the sign-in, and the system's password store did not take it. Sign in \
+                 again here."
                     .to_owned(),
             ),
             Error::NotRenewable => (

@@ -39,8 +39,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub enum Change {
     /// Something else is known of the account: its name, its access, where its sign-in is kept.
     Account(Account),
-    /// The identity server ended the session (`invalid_grant`). Told once.
-    Ended,
+    /// It is over: the identity server ended it (`invalid_grant`), or somebody signed out in another window. Told once.
+    Ended(Error),
 }
 
 /// The end of a session, as far as the store is concerned.

@@ -125,11 +125,11 @@ impl Jobs {
     pub(super) fn session_changed(&mut self, change: Change) {
         match change {
             Change::Account(account) => self.outbox.send(Event::AccountChanged { account }),
-            Change::Ended => {
+            Change::Ended(why) => {
                 self.session = None;
                 self.watch = None;
                 self.outbox.send(Event::SessionEnded {
-                    problem: auth::Error::SessionEnded.into(),
+                    problem: why.into(),
                 });
             }
         }
@@ -295,7 +295,7 @@ async fn watch_over(session: Session, outbox: Outbox, clock: Clock) {
             // The old one is still good.
             Ok(_) => {}
             // It tells that itself.
-            Err(auth::Error::SessionEnded) => return,
+            Err(auth::Error::SessionEnded | auth::Error::SignedOutElsewhere) => return,
             Err(error) => {
                 let problem = Problem::from(error);
                 let helpless = problem.kind == ProblemKind::NotSignedIn;

@@ -157,7 +157,10 @@ async fn check(fault: Fault, promise: Promise) {
         Offered(says) => world.assert_told(outcome.unwrap_err(), NotSignedIn, says),
         Ended(says) => {
             world.assert_told(outcome.unwrap_err(), NotSignedIn, says);
-            assert_eq!(changes.recv().await, Some(Change::Ended));
+            assert_eq!(
+                changes.recv().await,
+                Some(Change::Ended(Error::SessionEnded))
+            );
             let ended = session.token().await.unwrap_err();
             assert_eq!(ended, Error::SessionEnded);
         }

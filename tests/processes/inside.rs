@@ -176,7 +176,7 @@ fn renews_often() {
             token = one.unwrap();
         }
         while let Ok(change) = changes.try_recv() {
-            assert_ne!(change, Change::Ended);
+            assert!(!matches!(change, Change::Ended(_)), "{change:?}");
         }
     });
 }
@@ -192,13 +192,15 @@ fn renews_until_somebody_signs_out() {
                 Err(error) => break error,
             }
         };
-        assert_eq!(ended, Error::SessionEnded);
+        // By the server, to which the token was given back, or by the look into the empty store.
+        let known = [Error::SessionEnded, Error::SignedOutElsewhere];
+        assert!(known.contains(&ended), "{ended}");
     });
 }
 
 fn signs_out() {
     block_on(async {
         let (session, _changes) = ready().await;
-        session.sign_out().await.unwrap();
+        session.sign_out().await.unwrap().unwrap();
     });
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::super::Error;
 use super::super::keep::Uncounted;
 use super::renewal::{is, not_removed};
 use super::{Change, Shared};
@@ -63,8 +64,8 @@ impl Shared {
         }
     }
 
-    /// The identity server ended the session.
-    pub(super) fn end(&self) {
+    /// The session is over, for this reason.
+    pub(super) fn end(&self, why: Error) {
         {
             let mut held = self.held();
             held.ended = true;
@@ -73,7 +74,7 @@ impl Shared {
             held.seen = None;
         }
         // Nobody listens any more when the program ends or the user signed out.
-        self.changes.send(Change::Ended).ok();
+        self.changes.send(Change::Ended(why)).ok();
     }
 
     /// Drops what is held. The outcome is that of taking the sign-in out of the store.

@@ -94,7 +94,7 @@ impl Shared {
                 Err(error) => return Err(error),
             }
         }
-        self.end();
+        self.end(Error::SessionEnded);
         if stored {
             self.keep.0.remove().await.unwrap_or_else(not_removed);
         }
@@ -126,15 +126,16 @@ impl Shared {
             }
         }
         let refresh = ours.ok_or(Error::NotRenewable)?;
-        let source = match (count, known) {
-            (Some(now), Some(then)) if now.renewals == then => Source::Newest,
-            (Some(_), _) if self.keep.0.keeps() => {
-                return Err(match looked {
-                    Err(trouble) => Error::StoreUnread(trouble),
-                    Ok(_) => Error::HeldElsewhere,
-                });
+        let source = match (count, known, &looked) {
+            (Some(now), Some(then), _) if now.renewals == then => Source::Newest,
+            // The newest one was there, and nobody has one that is newer.
+            (Some(now), _, Ok(None)) if now.stored == now.renewals && kept == Kept::Stored => {
+                self.end(Error::SignedOutElsewhere);
+                return Err(Error::SignedOutElsewhere);
             }
-            _ => Source::Unsure,
+            (Some(_), _, Err(trouble)) => return Err(Error::StoreUnread(*trouble)),
+            (Some(_), _, Ok(_)) if self.keep.0.keeps() => return Err(Error::HeldElsewhere),
+            (Some(_) | None, _, _) => Source::Unsure,
         };
         if kept == Kept::Stored && matches!(looked, Ok(None)) {
             // Somebody signed out in another window, or took it out by hand: it is not put back.
@@ -224,31 +225,29 @@ impl Shared {
         access
     }
 
-    /// Puts the newest refresh token into the store, unless it was taken out there, and tells the other processes how
-    /// far we are: before, so that nobody takes what is in there for the newest one should this process end now.
+    /// Puts the newest refresh token into the store, unless it was taken out there, and tells the other processes
+    /// whether that is where they find it. Should this process end in between, they go on with what is there: the server
+    /// may take it for the answer that was lost.
     pub(super) async fn store_in_turn(
         &self,
         refresh: &SecretString,
         turn: &mut dyn Turn,
         gone: bool,
     ) -> Kept {
-        let mut count = turn.count();
-        if let Some(count) = &mut count {
-            count.renewals = count.renewals.wrapping_add(1);
-            turn.set(*count).await;
-        }
-        self.held().count = count.map(|count| count.renewals);
         let kept = if gone {
             Kept::Removed
         } else {
             self.store(refresh).await
         };
-        if let Some(count) = &mut count
-            && kept == Kept::Stored
-        {
-            count.stored = count.renewals;
+        let mut count = turn.count();
+        if let Some(count) = &mut count {
+            count.renewals = count.renewals.wrapping_add(1);
+            if kept == Kept::Stored {
+                count.stored = count.renewals;
+            }
             turn.set(*count).await;
         }
+        self.held().count = count.map(|count| count.renewals);
         kept
     }
 

@@ -165,7 +165,7 @@ fn only_a_refusal_of_the_token_that_counts_ends_the_session_and_that_is_told_onc
             Error::SessionEnded
         );
     });
-    assert_eq!(pilot.told(), [Change::Ended]);
+    assert_eq!(pilot.told(), [Change::Ended(Error::SessionEnded)]);
     assert_eq!(pilot.server.requests(), 1);
     assert_eq!(pilot.shelf.entry(), None);
 }
@@ -176,7 +176,7 @@ fn after_a_refusal_the_store_is_read_again_and_what_another_process_put_there_is
     pilot.shelf.shows(&["used up elsewhere"]);
     block_on(pilot.session.token()).unwrap();
     assert_eq!(pilot.server.requests(), 2);
-    assert!(!pilot.told().contains(&Change::Ended));
+    assert!(!pilot.told().contains(&Change::Ended(Error::SessionEnded)));
 }
 
 #[test]
