@@ -2,7 +2,7 @@
 //!
 //! The client's clock is driven; the server's is not, so the test has the server refuse tokens where their life is over.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use flightbag::auth::Keeper;
 use flightbag::chart::Version;
@@ -10,7 +10,7 @@ use flightbag::demo::{Control, Demo, Options};
 
 use crate::driven::Driven;
 use crate::pilot::{PANE, Pilot, icao};
-use crate::support::{block_on, session_by};
+use crate::support::{DEADLINE, block_on, session_by};
 
 /// How long a token lasts; it is renewed at half of it.
 const LIFE: Duration = Duration::from_secs(30);
@@ -202,4 +202,22 @@ fn an_hour_in_which_the_server_forgets_tokens_and_the_clocks_jump_has_no_failure
         }
     }
     assert!(young > 150, "{young}");
+}
+
+#[test]
+fn a_session_that_nobody_uses_is_renewed_all_the_same() {
+    let driven = Driven::default();
+    driven.hold_pauses();
+    let pilot = Pilot::signed_in_with(strict_demo(), &driven.clock(), Keeper::nowhere());
+    for renewals in 1..=10 {
+        // The program waits for the next one.
+        let end = Instant::now() + DEADLINE;
+        while driven.pauses().len() < renewals {
+            assert!(Instant::now() < end, "it does not wait: {renewals}");
+            std::thread::yield_now();
+        }
+        driven.pass(LIFE / 2);
+        let control = pilot.demo.control();
+        assert!(control.wait_for_requests("/connect/token", renewals, DEADLINE));
+    }
 }

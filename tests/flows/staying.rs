@@ -221,3 +221,18 @@ fn a_busy_service_is_waited_for_visibly() {
     desk.click("Try again");
     desk.step_until_shown("Brisbane International Airport");
 }
+
+#[test]
+fn a_store_that_is_locked_at_sign_out_is_said_and_emptied_later() {
+    let mut desk = Desk::signed_in(configured());
+    desk.step_until_said("also after a restart");
+    desk.store.trouble(Some(StoreTrouble::Locked));
+    desk.click("Account");
+    desk.step_until_shown("Sign out");
+    desk.click("Sign out");
+    desk.step_until_said("could not be taken out of the system's password store");
+    desk.store.trouble(None);
+    desk.click("Try again");
+    desk.step_until("an empty store", |desk| desk.store.secrets().is_empty());
+    desk.step_until_said("You sign in on a page of the chart service");
+}

@@ -319,3 +319,31 @@ fn not_waiting_when_nothing_is_waited_for_does_nothing() {
     let mut state = signed_in(Access::Full);
     assert_eq!(state.perform(Action::StopWaiting), Vec::new());
 }
+
+#[test]
+fn a_sign_out_that_left_something_in_the_store_says_so_and_can_be_finished() {
+    let mut state = signed_in(Access::Full);
+    state.perform(Action::SignOut);
+    let problem = Problem::new(ProblemKind::SignOut, "It is locked");
+    let result = Err(problem.clone());
+    state.absorb(Event::SignedOut { result });
+    assert_eq!(
+        state.session,
+        Session::SignedOut {
+            problem: Some(problem)
+        }
+    );
+    let again = state.perform(Action::Retry(Subject::SignOut));
+    assert_eq!(again, [Command::Forget]);
+    state.absorb(Event::SignedOut { result: Ok(()) });
+    assert_eq!(state.session, Session::SignedOut { problem: None });
+}
+
+#[test]
+fn what_an_older_sign_out_left_is_not_said_to_whoever_signed_in_since() {
+    let mut state = signed_in(Access::Full);
+    let result = Err(Problem::new(ProblemKind::SignOut, "It is locked"));
+    state.absorb(Event::SignedOut { result });
+    assert!(matches!(state.session, Session::SignedIn(_)));
+    assert_ne!(notice(&state), "It is locked");
+}
