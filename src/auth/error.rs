@@ -116,9 +116,10 @@ impl From<Error> for Problem {
                  Use the browser on this computer."
                     .to_owned(),
             ),
-            Error::Ended(code) | Error::NoTokens(code) => (
+            // The codes are for a report only: the detail has them.
+            Error::Ended(_) | Error::NoTokens(_) => (
                 ProblemKind::SignIn,
-                format!("The sign-in service ended the sign-in ({code}). Sign in once more."),
+                "The sign-in service ended the sign-in. Sign in once more.".to_owned(),
             ),
             Error::Answer(_) => (
                 ProblemKind::SignIn,
@@ -141,9 +142,9 @@ impl From<Error> for Problem {
                 ProblemKind::NotSignedIn,
                 "You have been signed out by the service. Sign in again.".to_owned(),
             ),
-            Error::NotRenewed(reason) => (
+            Error::NotRenewed(_) => (
                 ProblemKind::NotSignedIn,
-                format!("The sign-in service did not renew your sign-in ({reason}). Sign in again."),
+                "The sign-in service did not renew your sign-in. Sign in again.".to_owned(),
             ),
             Error::OtherWindow => (
                 ProblemKind::Service,
@@ -228,6 +229,20 @@ mod tests {
             problem.sentence
         );
         assert_ne!(problem.sentence, Problem::from(Error::Nonce).sentence);
+    }
+
+    #[test]
+    fn the_servers_codes_are_in_the_detail_and_not_in_the_sentence() {
+        let code = "invalid_scope".to_owned();
+        for error in [
+            Error::Ended(code.clone()),
+            Error::NoTokens(code.clone()),
+            Error::NotRenewed(code.clone()),
+        ] {
+            let problem = Problem::from(error);
+            assert!(!problem.sentence.contains(&code), "{}", problem.sentence);
+            assert!(problem.detail.unwrap().contains(&code));
+        }
     }
 
     #[test]

@@ -27,21 +27,32 @@ pub struct Notice {
 impl Notice {
     /// Said once after signing in, and when that changes: how long the sign-in lasts.
     pub(super) fn kept(account: &Account) -> Option<Self> {
-        let name = &account.username;
+        let who = match account.username.as_str() {
+            "" => "Signed in.".to_owned(),
+            name => format!("Signed in as {name}."),
+        };
         let (severity, text) = match account.kept {
             // It is not known yet.
             Kept::Storing => return None,
             Kept::Stored => (
                 Severity::Info,
-                format!("Signed in as {name}. You stay signed in, also after a restart."),
+                format!("{who} You stay signed in, also after a restart."),
             ),
-            Kept::Embedded | Kept::NotRenewable => (
+            Kept::Embedded => (
                 Severity::Info,
-                format!("Signed in as {name}. You stay signed in until you close Flightbag."),
+                format!("{who} You stay signed in until you close Flightbag."),
+            ),
+            Kept::NotRenewable => (
+                Severity::Warn,
+                format!(
+                    "{who} The service gave a sign-in that cannot be renewed: it ends when its time is over, at the \
+                     latest when you close Flightbag. Sign in again then."
+                ),
             ),
             Kept::Removed => (
                 Severity::Warn,
-                "The sign-in was removed from the system's password store. You stay signed in until you close Flightbag."
+                "The sign-in was removed from the system's password store, perhaps by signing out in another window. It \
+                 may end at its next renewal, at the latest when you close Flightbag."
                     .into(),
             ),
             Kept::Unstored(_) => (

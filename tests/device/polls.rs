@@ -117,12 +117,12 @@ fn each_refusal_of_the_token_end_point_ends_it_with_a_sentence_of_its_own() {
         (
             "invalid_client",
             Error::Ended("invalid_client".to_owned()),
-            "(invalid_client)",
+            "ended the sign-in",
         ),
         (
             "Some <b>text</b>",
             Error::Ended("unknown_error".to_owned()),
-            "(unknown_error)",
+            "ended the sign-in",
         ),
     ];
     for status in [

@@ -224,18 +224,18 @@ news! {
     a_missing_issuer_that_was_announced_ends_the_sign_in_as_unsafe:
         "code=x" => Unsafe, "Another server";
     a_refusal_by_the_user_is_told: "error=access_denied&ISS" => SignIn, "refused in the browser";
-    a_fault_of_the_server_is_told: "error=server_error&ISS" => SignIn, "(server_error)";
+    a_fault_of_the_server_is_told: "error=server_error&ISS" => SignIn, "error code server_error";
     a_server_that_is_busy_is_told:
-        "error=temporarily_unavailable&ISS" => SignIn, "(temporarily_unavailable)";
+        "error=temporarily_unavailable&ISS" => SignIn, "error code temporarily_unavailable";
     a_client_that_is_not_known_is_told:
-        "error=unauthorized_client&ISS" => SignIn, "(unauthorized_client)";
-    a_scope_that_is_not_given_is_told: "error=invalid_scope&ISS" => SignIn, "(invalid_scope)";
+        "error=unauthorized_client&ISS" => SignIn, "error code unauthorized_client";
+    a_scope_that_is_not_given_is_told: "error=invalid_scope&ISS" => SignIn, "error code invalid_scope";
     a_request_that_is_not_understood_is_told:
-        "error=invalid_request&ISS" => SignIn, "(invalid_request)";
+        "error=invalid_request&ISS" => SignIn, "error code invalid_request";
     a_reason_that_is_no_word_is_not_repeated:
-        "error=%3Cb%3Eyou%3C%2Fb%3E&ISS" => SignIn, "(unknown_error)";
+        "error=%3Cb%3Eyou%3C%2Fb%3E&ISS" => SignIn, "error code unknown_error";
     a_reason_that_comes_with_a_code_counts:
-        "code=x&error=server_error&ISS" => SignIn, "(server_error)";
+        "code=x&error=server_error&ISS" => SignIn, "error code server_error";
 }
 
 async fn the_sign_in_ends_with(query: &str, kind: ProblemKind, says: &str) {

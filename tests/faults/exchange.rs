@@ -57,13 +57,13 @@ cells! { check:
     a_pause_of_more_than_two_minutes_asked_for_with_503_is_told:
         Fault::AskedLong(503) => Told(Service, "Try again in 3 minutes");
     a_client_that_is_not_accepted_is_told:
-        Fault::Says(401, r#"{"error":"invalid_client"}"#) => Told(SignIn, "(invalid_client)");
+        Fault::Says(401, r#"{"error":"invalid_client"}"#) => Told(SignIn, "error code invalid_client");
     a_401_without_a_reason_is_told:
         Fault::Status(401) => Told(Service, "cannot use");
     a_code_that_is_not_accepted_is_told:
-        Fault::Says(400, r#"{"error":"invalid_grant"}"#) => Told(SignIn, "(invalid_grant)");
+        Fault::Says(400, r#"{"error":"invalid_grant"}"#) => Told(SignIn, "error code invalid_grant");
     a_reason_that_is_no_word_is_not_repeated:
-        Fault::Says(400, r#"{"error":"<b>you</b>"}"#) => Told(SignIn, "(unknown_error)");
+        Fault::Says(400, r#"{"error":"<b>you</b>"}"#) => Told(SignIn, "error code unknown_error");
     status_403_is_told:
         Fault::Status(403) => Told(Service, "cannot use");
     status_404_is_told:

@@ -26,7 +26,8 @@ impl World {
         assert_eq!(self.server.seen_at(path).len(), asked, "of {path}");
     }
 
-    /// How a failure is told: of this kind, in a sentence with these words, and without a secret anywhere.
+    /// How a failure is told: of this kind, with these words in its sentence or in the detail for a report, and without
+    /// a secret anywhere.
     pub fn assert_told(
         &self,
         error: impl std::error::Error + Into<Problem>,
@@ -43,7 +44,9 @@ impl World {
         said.push(format!("{problem:?}"));
         self.secrets.assert_absent(&said.join("\n"));
         assert_eq!(problem.kind, kind, "{problem:?}");
-        assert!(problem.sentence.contains(says), "{problem:?}");
+        let detail = problem.detail.as_deref().unwrap_or_default();
+        let told = problem.sentence.contains(says) || detail.contains(says);
+        assert!(told, "{problem:?}");
     }
 
     /// The pauses that the program made, held against what it may make by itself.

@@ -1,6 +1,7 @@
 //! Signing in, signing out, and what an ended session leaves.
 
 use super::*;
+use crate::account::Kept;
 
 #[test]
 fn a_second_attempt_to_sign_in_replaces_the_first() {
@@ -131,17 +132,50 @@ fn demo_access_is_told_once_with_the_first_chart() {
     assert_eq!(state.notice, None);
 }
 
+/// What is said of a sign-in that ended so.
+fn said_of(username: &str, kept: Kept) -> String {
+    let mut state = State::new(Palette::Day, false);
+    state.perform(Action::SignIn);
+    let id = state.session.waiting().unwrap().0;
+    let account = Account {
+        kept,
+        ..Account::new(username, Access::Full)
+    };
+    let result = Ok(account);
+    state.absorb(Event::SignedIn { id, result });
+    state.notice.unwrap().text
+}
+
 #[test]
-fn the_sign_in_says_that_it_lasts_for_this_run() {
-    let state = signed_in(Access::Full);
-    assert!(
-        state
-            .notice
-            .as_ref()
-            .unwrap()
-            .text
-            .contains("until you close")
+fn a_sign_in_to_the_built_in_demo_says_that_it_lasts_for_this_run() {
+    let said = said_of("pilot", Kept::Embedded);
+    assert_eq!(
+        said,
+        "Signed in as pilot. You stay signed in until you close Flightbag."
     );
+}
+
+#[test]
+fn a_sign_in_that_cannot_be_renewed_is_not_said_to_last() {
+    let said = said_of("pilot", Kept::NotRenewable);
+    assert!(said.starts_with("Signed in as pilot."), "{said}");
+    assert!(said.contains("it ends when its time is over"), "{said}");
+    assert!(!said.contains("You stay signed in"), "{said}");
+}
+
+#[test]
+fn a_sign_in_that_was_removed_elsewhere_is_not_said_to_last() {
+    let said = said_of("pilot", Kept::Removed);
+    assert!(said.contains("may end at its next renewal"), "{said}");
+    assert!(!said.contains("You stay signed in"), "{said}");
+}
+
+#[test]
+fn a_name_that_nobody_told_is_left_out() {
+    for kept in [Kept::Stored, Kept::Embedded, Kept::NotRenewable] {
+        let said = said_of("", kept);
+        assert!(said.starts_with("Signed in. "), "{said}");
+    }
 }
 
 #[test]
