@@ -1,5 +1,7 @@
 //! The three messages: what the user wants ([`Action`]), what the worker must do ([`Command`]), what happened ([`Event`]).
 
+use std::time::Instant;
+
 use crate::account::{Account, DeviceCode, Subscription};
 use crate::airport::{Airport, Icao};
 use crate::chart::image::{ImageSize, Strip};
@@ -170,6 +172,8 @@ pub enum Event {
         url: String,
         /// Whether the system's browser could be started.
         browser_opened: bool,
+        /// When the sign-in ends by itself, on the monotonic clock (reliability 4).
+        ends: Instant,
     },
     /// The identity server gave a code to sign in with on another device.
     DeviceCodeCame {

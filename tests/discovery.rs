@@ -33,7 +33,7 @@ fn fetches(demo: &Demo) -> usize {
 
 /// How a sign-in fails for which no browser may be opened.
 fn failure(identity: &Identity) -> Error {
-    let signing_in = identity.sign_in(|_url| panic!("the browser must not be sent away"));
+    let signing_in = identity.sign_in(|_url, _ends| panic!("the browser must not be sent away"));
     block_on(signing_in).unwrap_err()
 }
 

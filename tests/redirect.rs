@@ -202,7 +202,7 @@ fn cancelling_closes_the_port() {
     block_on(async {
         let identity = identity(&demo);
         let (started, url) = oneshot::channel();
-        let signing_in = identity.sign_in(move |url| started.send(url).unwrap());
+        let signing_in = identity.sign_in(move |url, _ends| started.send(url).unwrap());
         let url = tokio::select! {
             url = url => url.unwrap(),
             _ = signing_in => panic!("nobody signed in"),

@@ -1,6 +1,7 @@
 //! The worker as the window knows it: commands in, events out.
 
 use std::net::UdpSocket;
+use std::time::{Duration, Instant};
 
 use flightbag::chart::Version;
 use flightbag::message::{Command, Event, Way};
@@ -196,19 +197,24 @@ fn an_unknown_airport_is_named_in_the_sentence() {
 #[test]
 fn a_browser_that_cannot_be_started_leaves_the_address_to_copy() {
     let mut pilot = Pilot::start(demo(3600), None);
+    let begun = Instant::now();
     let id = pilot.id();
     pilot.worker.send(Command::SignIn {
         id,
         way: Way::Browser,
     });
-    let (opened, url) = pilot.until(|event| match event {
+    let (opened, url, ends) = pilot.until(|event| match event {
         Event::SignInStarted {
             url,
             browser_opened,
+            ends,
             ..
-        } => Some((browser_opened, url)),
+        } => Some((browser_opened, url, ends)),
         _ => None,
     });
+    // Counted from when the way back opened (reliability 4).
+    let limit = Duration::from_mins(5);
+    assert!((begun + limit..=Instant::now() + limit).contains(&ends));
     assert!(!opened);
     let person = Person::Allows(pilot.demo.accounts()[0]);
     crate::support::block_on(crate::support::browse(&url, person));
@@ -262,9 +268,9 @@ fn a_simulator_is_heard_on_the_port_that_is_told() {
     let port = pilot.worker.ownship_port().unwrap();
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
     let sentence = b"XGPSTest,174.805000,-41.327000,100.0,90.00,50.0";
-    let end = std::time::Instant::now() + DEADLINE;
+    let end = Instant::now() + DEADLINE;
     while pilot.worker.ownship().report.is_none() {
-        assert!(std::time::Instant::now() < end, "deadline");
+        assert!(Instant::now() < end, "deadline");
         socket.send_to(sentence, ("127.0.0.1", port)).unwrap();
         std::thread::yield_now();
     }

@@ -13,7 +13,7 @@ mod token;
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use oauth2::{CsrfToken, PkceCodeChallenge, RedirectUrl, Scope};
 use secrecy::SecretString;
@@ -107,9 +107,9 @@ impl Identity {
         Self { limit, ..self }
     }
 
-    /// Signs in. `started` is told the address for the browser as soon as the way back is open; dropping the future
-    /// closes that way.
-    pub async fn sign_in(&self, started: impl FnOnce(String)) -> Result<SignedIn, Error> {
+    /// Signs in. `started` is told the address for the browser as soon as the way back is open, and when that closes
+    /// by itself; dropping the future closes it as well.
+    pub async fn sign_in(&self, started: impl FnOnce(String, Instant)) -> Result<SignedIn, Error> {
         self.sign_in_anew(false, started).await
     }
 
@@ -118,7 +118,7 @@ impl Identity {
     pub async fn sign_in_anew(
         &self,
         anew: bool,
-        started: impl FnOnce(String),
+        started: impl FnOnce(String, Instant),
     ) -> Result<SignedIn, Error> {
         let identity = self.discovered().await?;
         identity.sign_in_here(anew, started).await
@@ -128,7 +128,7 @@ impl Identity {
     async fn sign_in_here(
         self,
         anew: bool,
-        started: impl FnOnce(String),
+        started: impl FnOnce(String, Instant),
     ) -> Result<SignedIn, Error> {
         let redirect = Redirect::bind().await?;
         let way_back = RedirectUrl::new(redirect.uri())
@@ -148,7 +148,8 @@ impl Identity {
             request = request.add_extra_param("prompt", "login");
         }
         let (url, state) = request.url();
-        started(url.into());
+        let ends = self.clock().now() + self.limit;
+        started(url.into(), ends);
 
         let expected = Expected {
             state: state.into_secret(),
@@ -157,7 +158,7 @@ impl Identity {
         };
         let code = self
             .clock()
-            .limit(self.limit, redirect.wait(expected))
+            .deadline(ends, redirect.wait(expected))
             .await
             .map_err(|_late| Error::TooLate(self.limit))??;
         let grant = self.exchange(code, verifier, &way_back).await?;

@@ -148,11 +148,11 @@ impl State {
             Event::SignInStarted {
                 id,
                 url,
-                browser_opened,
-            } => {
-                let opened = browser_opened;
-                self.session.reached(id, Step::Browser { url, opened });
-            }
+                browser_opened: opened,
+                ends,
+            } => self
+                .session
+                .reached(id, Step::Browser { url, opened, ends }),
             Event::DeviceCodeCame { id, code } => self.session.reached(id, Step::Device(code)),
             Event::Restored { id, result } => self.restored(id, result),
             Event::SignedOut { result } => self.session.signed_out(result),

@@ -1,5 +1,7 @@
 //! The session: nobody signed in, a sign-in under way, signed in, or ended by the service.
 
+use std::time::Instant;
+
 use super::{Notice, State};
 use crate::account::{Account, DeviceCode};
 use crate::message::{Command, Way};
@@ -46,6 +48,8 @@ pub enum Step {
         url: String,
         /// Whether the system's browser could be started.
         opened: bool,
+        /// When the sign-in ends by itself, on the monotonic clock.
+        ends: Instant,
     },
     /// The code waits for the person.
     Device(DeviceCode),

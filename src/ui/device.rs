@@ -103,7 +103,8 @@ fn code_font(ui: &Ui, code: &str) -> FontId {
     }
 }
 
-fn time_ui(ui: &mut Ui, left: Duration) {
+/// The time that is left, drawn anew once a second as long as there is any.
+pub fn time_ui(ui: &mut Ui, left: Duration) {
     let seconds = left.as_secs();
     let words = format!("{}:{:02} left", seconds / 60, seconds % 60);
     let color = theme::tokens(ui).text_muted;

@@ -5,16 +5,16 @@ use std::time::{Duration, Instant};
 
 use egui::{Align, Label, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
 
-use super::controls::{Banner, Button, ButtonKind, Severity, card_ui, icon_ui, live_label_ui};
-use super::device::DeviceCard;
+use super::controls::{
+    Banner, Button, ButtonKind, Severity, card_ui, icon_ui, link_button_ui, live_label_ui,
+};
+use super::device::{DeviceCard, time_ui};
 use super::icons;
 use super::theme::{self, text};
 use crate::message::{Action, Subject, Way};
 use crate::remote::{Problem, ProblemKind, RequestId};
 use crate::state::{Session, State, Step};
 
-/// How long the user has in the browser (reliability 4).
-const TIME_LIMIT: Duration = Duration::from_mins(5);
 /// About how high the card is, in points, to stand in the middle.
 const HEIGHT: f32 = 520.0;
 /// The same with the code for another device in it.
@@ -22,10 +22,10 @@ const DEVICE_HEIGHT: f32 = 620.0;
 /// How long the look for an older sign-in is not worth a word.
 const UNSAID: Duration = Duration::from_millis(400);
 
-/// When the attempt that waits was first seen; its time limit is shown.
+/// The card; remembers since when an older sign-in is looked for.
 #[derive(Default)]
 pub struct SignInCard {
-    waiting: Option<(RequestId, Instant)>,
+    looking: Option<(RequestId, Instant)>,
     device: DeviceCard,
 }
 
@@ -72,21 +72,20 @@ impl SignInCard {
     pub fn content_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
         match &state.session {
             Session::Restoring(id) => self.restoring_ui(ui, *id),
-            Session::SigningIn { id, step, .. } => self.waiting_ui(ui, *id, step),
+            Session::SigningIn { step, .. } => self.waiting_ui(ui, step),
             Session::SignedOut { .. } | Session::SignedIn(_) | Session::Ended { .. } => {
-                self.waiting = None;
                 invitation_ui(ui, state)
             }
         }
     }
 
-    /// Since when this attempt is on the screen.
+    /// Since when this look is on the screen.
     fn since(&mut self, id: RequestId) -> Instant {
-        match self.waiting {
+        match self.looking {
             Some((known, since)) if known == id => since,
             _ => {
                 let now = Instant::now();
-                self.waiting = Some((id, now));
+                self.looking = Some((id, now));
                 now
             }
         }
@@ -110,12 +109,14 @@ impl SignInCard {
         wide_button_ui(ui, "Sign in anew").then_some(Action::CancelSignIn)
     }
 
-    fn waiting_ui(&mut self, ui: &mut Ui, id: RequestId, step: &Step) -> Option<Action> {
-        let since = self.since(id);
+    fn waiting_ui(&mut self, ui: &mut Ui, step: &Step) -> Option<Action> {
+        let now = Instant::now();
         match step {
             Step::Preparing(way) => preparing_ui(ui, *way),
-            Step::Browser { url, opened } => browser_ui(ui, url, *opened, since),
-            Step::Device(code) => self.device.ui(ui, code, Instant::now()),
+            Step::Browser { url, opened, ends } => {
+                browser_ui(ui, url, *opened, ends.saturating_duration_since(now))
+            }
+            Step::Device(code) => self.device.ui(ui, code, now),
         }
     }
 }
@@ -130,7 +131,7 @@ fn preparing_ui(ui: &mut Ui, way: Way) -> Option<Action> {
     wide_button_ui(ui, "Cancel").then_some(Action::CancelSignIn)
 }
 
-fn browser_ui(ui: &mut Ui, url: &str, opened: bool, since: Instant) -> Option<Action> {
+fn browser_ui(ui: &mut Ui, url: &str, opened: bool, left: Duration) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let mut action = None;
     let title = if opened {
@@ -157,14 +158,16 @@ fn browser_ui(ui: &mut Ui, url: &str, opened: bool, since: Instant) -> Option<Ac
         }
     });
     ui.add_space(8.0);
-    let left = TIME_LIMIT.saturating_sub(since.elapsed()).as_secs();
-    ui.label(text::rich(
-        format!("{}:{:02} left", left / 60, left % 60),
-        text::data(),
-        tokens.text_muted,
-    ));
-    ui.ctx().request_repaint_after(Duration::from_secs(1));
-    ui.add_space(12.0);
+    ui.horizontal(|ui| {
+        time_ui(ui, left);
+        // In the same row: the smallest window has no room for one more.
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if link_button_ui(ui, "Use another device instead").clicked() {
+                action = Some(Action::SignInOnDevice);
+            }
+        });
+    });
+    ui.add_space(8.0);
     if wide_button_ui(ui, "Cancel") {
         action = Some(Action::CancelSignIn);
     }
@@ -211,15 +214,7 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         action = Some(Action::SignIn);
     }
     ui.add_space(8.0);
-    let device = Button {
-        kind: ButtonKind::Plain,
-        text: "Sign in on another device",
-        icon: Some(icons::DEVICE_MOBILE),
-        wide: true,
-    };
-    if device.ui(ui).clicked() {
-        action = Some(Action::SignInOnDevice);
-    }
+    action = on_device_ui(ui).or(action);
     if state.embedded && problem.is_none() {
         ui.add_space(16.0);
         let demo = "This is the built-in demo, not a real chart service. Its sign-in page names two accounts to try. \
@@ -227,6 +222,18 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         ui.add(Label::new(text::rich(demo, text::label(), tokens.text_faint)).wrap());
     }
     action
+}
+
+/// The way beside the browser; also offered where a session has ended.
+pub fn on_device_ui(ui: &mut Ui) -> Option<Action> {
+    let device = Button {
+        kind: ButtonKind::Plain,
+        text: "Sign in on another device",
+        icon: Some(icons::DEVICE_MOBILE),
+        wide: true,
+    };
+    let clicked = device.ui(ui).clicked();
+    clicked.then_some(Action::SignInOnDevice)
 }
 
 /// Why nobody is signed in; where the store could not be looked into, another look is offered.
@@ -282,3 +289,7 @@ fn wide_button_ui(ui: &mut Ui, words: &str) -> bool {
     };
     button.ui(ui).clicked()
 }
+
+#[cfg(test)]
+#[path = "sign_in_tests.rs"]
+mod tests;

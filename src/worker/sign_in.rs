@@ -230,25 +230,26 @@ async fn sign_in(
         let shown = |code| outbox.send(Event::DeviceCodeCame { id, code });
         return Ok(Box::new(identity.sign_in_by_device(shown).await?));
     }
-    let (started, url) = oneshot::channel();
+    let (tell, begun) = oneshot::channel();
     let opening = async {
         // Without an address the sign-in failed, and says so itself.
-        if let Ok(url) = url.await {
+        if let Ok((url, ends)) = begun.await {
             let url: String = url;
             let browser_opened = outbox.open_url(url.clone()).await;
             outbox.send(Event::SignInStarted {
                 id,
                 url,
                 browser_opened,
+                ends,
             });
         }
     };
-    let begun = |url| {
+    let started = |url, ends| {
         // Both ends are in this function.
-        started.send(url).ok();
+        tell.send((url, ends)).ok();
     };
     let anew = way == Way::BrowserAnew;
-    let signing_in = identity.sign_in_anew(anew, begun);
+    let signing_in = identity.sign_in_anew(anew, started);
     let (result, ()) = tokio::join!(signing_in, opening);
     Ok(Box::new(result?))
 }

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use flightbag::auth::Error;
 use flightbag::remote::ProblemKind::{self, SignIn, Unsafe};
+use tokio::join;
+use tokio::sync::oneshot;
 use tokio::task::yield_now;
 use url::Url;
 
@@ -206,6 +208,27 @@ async fn the_sign_in_ends_by_itself_after(fault: Fault) {
     assert!(world.server.seen_at(TOKEN).is_empty());
     world.is_over(AUTHORIZE, fault).await;
     world.sign_in().await.unwrap();
+}
+
+#[test]
+fn the_end_that_is_told_with_the_address_is_the_one_that_comes() {
+    block_on(async {
+        let world = World::ready_for(Fault::Silence).await;
+        let clock = world.driven.clock();
+        let limit = Duration::from_mins(5);
+        let begun = clock.now();
+        let (started, told) = oneshot::channel();
+        let signing_in = world
+            .identity
+            .sign_in(move |_url, ends| started.send(ends).unwrap());
+        let waiting = async {
+            let ends = told.await.unwrap();
+            assert_eq!(ends, begun + limit);
+            world.driven.pass(ends - begun);
+        };
+        let (outcome, ()) = join!(signing_in, waiting);
+        assert_eq!(outcome.unwrap_err(), Error::TooLate(limit));
+    });
 }
 
 /// A line for each way in which the browser comes back with bad news.

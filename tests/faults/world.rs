@@ -146,7 +146,9 @@ impl World {
     /// Signs in with a browser that comes back.
     pub async fn sign_in(&self) -> Result<SignedIn, Error> {
         let (started, url) = oneshot::channel();
-        let signing_in = self.identity.sign_in(move |url| started.send(url).unwrap());
+        let signing_in = self
+            .identity
+            .sign_in(move |url, _ends| started.send(url).unwrap());
         let browsing = async {
             // A sign-in that failed before has no address.
             if let Ok(url) = url.await {
