@@ -283,6 +283,7 @@ impl State {
     pub(super) fn account_changed(&mut self, account: Account) -> Vec<Command> {
         let told = Notice::kept(&account);
         let name = account.username.clone();
+        let allowed = (account.access, account.navigation_data);
         let Some(before) = self.session.update(account) else {
             return Vec::new();
         };
@@ -293,6 +294,11 @@ impl State {
             if matches!(self.subscriptions, Remote::Failed(_)) {
                 self.subscriptions = Remote::Idle;
             }
+        }
+        // What the account may see comes of its subscriptions: they are other ones now. An answer on its way is new.
+        let changed = allowed != (before.access, before.navigation_data);
+        if changed && !matches!(self.subscriptions, Remote::Loading(_)) {
+            self.subscriptions = Remote::Idle;
         }
         if kept != Some(before.kept) && told.is_some() {
             self.notice = told;

@@ -6,8 +6,9 @@ use jiff::tz::TimeZone;
 
 use super::controls::{Banner, Button, ButtonKind, Severity, UNKNOWN, row_ui};
 use super::icons;
-use super::sign_in::SignInCard;
+use super::sign_in::{SignInCard, on_device_ui};
 use super::theme::{self, text};
+use super::way_on::way_on;
 use crate::account::{Access, Account, Kept, StoreTrouble, Subscription, SubscriptionKind};
 use crate::message::{Action, Subject};
 use crate::remote::{Problem, Remote};
@@ -31,30 +32,35 @@ pub fn account_ui(ui: &mut Ui, state: &State, card: &mut SignInCard) -> Option<A
         }
         // The address or the code, the time that is left, and *Cancel*.
         Session::Restoring(_) | Session::SigningIn { .. } => card.content_ui(ui, state),
-        Session::Ended { problem, .. } => {
-            bad_ui(ui, problem, None);
-            ui.add_space(8.0);
-            let again = wide_ui(ui, ButtonKind::Primary, "Sign in again", icons::SIGN_IN)
-                .then_some(Action::SignIn);
-            ui.add_space(8.0);
-            let out = wide_ui(ui, ButtonKind::Plain, "Sign out", icons::SIGN_OUT)
-                .then_some(Action::SignOut);
-            again.or(out)
-        }
+        Session::Ended { account, problem } => ended_ui(ui, account, problem),
         Session::SignedIn(account) => signed_in_ui(ui, state, account),
     }
 }
 
-fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action> {
-    let tokens = theme::tokens(ui);
-    let mut action = None;
-    let name = if account.username.is_empty() {
-        "You are signed in"
-    } else {
-        &account.username
-    };
-    ui.add(Label::new(text::rich(name, text::row(), tokens.text)).wrap());
+/// Whose session it was, why it ended, and every way on.
+fn ended_ui(ui: &mut Ui, account: &Account, problem: &Problem) -> Option<Action> {
+    if !account.username.is_empty() {
+        name_ui(ui, &account.username);
+    }
+    bad_ui(ui, problem, None);
     ui.add_space(8.0);
+    let again =
+        wide_ui(ui, ButtonKind::Primary, "Sign in again", icons::SIGN_IN).then_some(Action::SignIn);
+    ui.add_space(8.0);
+    let device = on_device_ui(ui);
+    ui.add_space(8.0);
+    let out =
+        wide_ui(ui, ButtonKind::Plain, "Sign out", icons::SIGN_OUT).then_some(Action::SignOut);
+    again.or(device).or(out)
+}
+
+fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action> {
+    let mut action = None;
+    let name = match account.username.as_str() {
+        "" => "You are signed in",
+        name => name,
+    };
+    name_ui(ui, name);
     // Above all that comes later: nothing pushes them away from under the finger.
     if wide_ui(ui, ButtonKind::Plain, "Switch account", icons::USER_CIRCLE) {
         action = Some(Action::SwitchAccount);
@@ -87,9 +93,10 @@ fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action>
             }
         }
         Remote::Failed(problem) => {
-            if bad_ui(ui, problem, Some("Try again")) {
-                action = Some(Action::Retry(Subject::Subscriptions));
-            }
+            let way = way_on(problem, Subject::Subscriptions);
+            let clicked = bad_ui(ui, problem, way.as_ref().map(|(words, _action)| *words));
+            let way = way.filter(|_way| clicked);
+            action = way.map(|(_words, wanted)| wanted).or(action);
         }
     }
     ui.add_space(16.0);
@@ -99,7 +106,9 @@ fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action>
 /// Why nothing is known of the account yet, and the way on.
 fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
     if needs_sign_in(problem) {
-        return bad_ui(ui, problem, Some("Sign in again")).then_some(Action::SignIn);
+        let again = bad_ui(ui, problem, Some("Sign in again")).then_some(Action::SignIn);
+        ui.add_space(8.0);
+        return again.or(on_device_ui(ui));
     }
     let words = format!(
         "{} Flightbag also tries by itself, at least once a minute.",
@@ -150,7 +159,7 @@ fn kept(kept: Kept) -> &'static str {
             "Not kept: the service gave a sign-in that cannot be renewed. It ends when its time is over, at the latest when you close Flightbag."
         }
         Kept::Removed => {
-            "Not kept: it was removed from this computer's password store, perhaps by signing out in another window. You stay signed in until you close Flightbag."
+            "Not kept: it was removed from this computer's password store, perhaps by signing out in another window. It may end at its next renewal, at the latest when you close Flightbag."
         }
         Kept::Unstored(trouble) => unstored(trouble),
     }
@@ -227,6 +236,12 @@ fn days_left(days: u64) -> String {
     }
 }
 
+fn name_ui(ui: &mut Ui, name: &str) {
+    let ink = theme::tokens(ui).text;
+    ui.add(Label::new(text::rich(name, text::row(), ink)).wrap());
+    ui.add_space(8.0);
+}
+
 fn paragraph_ui(ui: &mut Ui, words: &str) {
     let muted = theme::tokens(ui).text_muted;
     ui.add(Label::new(text::rich(words, text::body(), muted)).wrap());
@@ -262,37 +277,5 @@ fn wide_ui(ui: &mut Ui, kind: ButtonKind, words: &str, icon: &'static str) -> bo
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_trouble_with_the_store_has_a_sentence_of_its_own() {
-        let troubles = [
-            StoreTrouble::Missing,
-            StoreTrouble::Locked,
-            StoreTrouble::Lost,
-            StoreTrouble::TooLong,
-            StoreTrouble::Slow,
-            StoreTrouble::Damaged,
-            StoreTrouble::Refused,
-        ];
-        let said: std::collections::HashSet<&str> =
-            troubles.map(|trouble| kept(Kept::Unstored(trouble))).into();
-        assert_eq!(said.len(), troubles.len());
-    }
-
-    #[test]
-    fn a_subscription_is_told_in_local_time() {
-        let moment = "2026-11-20T23:30:00Z".parse().unwrap();
-        let zone = TimeZone::fixed(jiff::tz::offset(2));
-        assert_eq!(local(Some(moment), &zone), "21 November 2026, 01:30");
-        assert_eq!(local(None, &zone), "unknown");
-    }
-
-    #[test]
-    fn a_last_day_is_one_day() {
-        assert_eq!(days_left(1), "1 day");
-        assert_eq!(days_left(0), "ended");
-        assert_eq!(days_left(30), "30 days");
-    }
-}
+#[path = "account_tests.rs"]
+mod tests;

@@ -117,9 +117,11 @@ pub fn empty_ui(ui: &mut Ui, state: &State, roomy: bool) -> Option<Action> {
             title: "You are signed out",
             body: &problem.sentence,
             button: Some("Sign in again"),
-            ..EmptyState::default()
+            link: Some("Sign in on another device"),
         };
-        return ended.ui(ui).button.then_some(Action::SignIn);
+        let answer = ended.ui(ui);
+        let again = answer.button.then_some(Action::SignIn);
+        return again.or(answer.link.then_some(Action::SignInOnDevice));
     }
     let (title, body) = match (&state.page, roomy) {
         (Some(_), true) => ("No chart open", "Choose a chart from the list."),
@@ -137,4 +139,39 @@ pub fn empty_ui(ui: &mut Ui, state: &State, roomy: bool) -> Option<Action> {
     }
     .ui(ui);
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable as _;
+
+    use super::*;
+    use crate::account::{Access, Account};
+    use crate::chart::Palette;
+
+    #[test]
+    fn a_pane_whose_session_ended_offers_both_ways_to_sign_in() {
+        for (words, action) in [
+            ("Sign in again", Action::SignIn),
+            ("Sign in on another device", Action::SignInOnDevice),
+        ] {
+            let mut state = State::new(Palette::Night, false);
+            state.session = Session::Ended {
+                account: Account::new("ann", Access::Full),
+                problem: Problem::new(ProblemKind::NotSignedIn, "You have been signed out"),
+            };
+            let mut harness = Harness::builder()
+                .with_context_setup(theme::apply)
+                .build_ui_state(
+                    move |ui, asked: &mut Option<Action>| {
+                        *asked = asked.take().or(empty_ui(ui, &state, true));
+                    },
+                    None,
+                );
+            harness.get_by_label(words).click();
+            harness.run();
+            assert_eq!(*harness.state(), Some(action));
+        }
+    }
 }

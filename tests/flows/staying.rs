@@ -14,14 +14,22 @@ fn configured() -> Start {
     }
 }
 
-/// The code that the window shows.
-fn device_code(desk: &Desk) -> String {
+/// The code that the window shows, once it does.
+fn device_code(desk: &mut Desk) -> String {
+    desk.step_until_said("then type the code");
     let words = desk.words();
     let code = words
         .iter()
         .find(|word| word.len() == 9 && word.as_bytes()[4] == b'-');
     code.unwrap_or_else(|| panic!("no code: {words:#?}"))
         .clone()
+}
+
+/// What a person does on a phone with the code that the window shows.
+fn sign_in_elsewhere(desk: &mut Desk) {
+    let code = device_code(desk);
+    let link = format!("{}/device", desk.demo().auth_url());
+    by_device(&link, &code, Person::Full);
 }
 
 #[test]
@@ -42,9 +50,7 @@ fn whoever_signed_in_on_another_device_still_is_after_a_restart() {
     let mut desk = Desk::start(configured());
     desk.step_until_shown("Sign in to see charts");
     desk.click("Sign in on another device");
-    desk.step_until_said(" left");
-    let link = format!("{}/device", desk.demo().auth_url());
-    by_device(&link, &device_code(&desk), Person::Full);
+    sign_in_elsewhere(&mut desk);
     desk.step_until_shown("Airport (ICAO)");
     desk.step_until_said("also after a restart");
     let mut desk = desk.restarted();
@@ -116,6 +122,36 @@ fn a_sign_in_that_the_service_ended_meanwhile_offers_another() {
 }
 
 #[test]
+fn whoever_was_signed_out_by_the_service_can_come_back_on_another_device() {
+    let mut desk = Desk::signed_in(configured());
+    desk.demo().control().end_sessions();
+    desk.demo().control().refuse_tokens();
+    desk.ask_for("YBBN");
+    desk.step_until_said("You have been signed out by the service.");
+    desk.click("Account");
+    desk.step_until_shown("full.pilot");
+    desk.click("Sign in on another device");
+    sign_in_elsewhere(&mut desk);
+    desk.step_until_shown("Switch account");
+    desk.click("Charts");
+    desk.step_until_shown("Brisbane International Airport");
+}
+
+#[test]
+fn whoever_waits_for_the_browser_can_take_another_device_instead() {
+    let mut desk = Desk::start(Start {
+        person: Person::Waits,
+        ..configured()
+    });
+    desk.step_until_shown("Sign in to see charts");
+    desk.click("Sign in with browser");
+    desk.step_until_shown("Use another device instead");
+    desk.click("Use another device instead");
+    sign_in_elsewhere(&mut desk);
+    desk.step_until_shown("Airport (ICAO)");
+}
+
+#[test]
 fn a_locked_store_at_the_start_is_said_and_can_be_looked_into_again() {
     let mut desk = Desk::signed_in(configured());
     desk.step_until_said("also after a restart");
@@ -181,6 +217,22 @@ fn subscriptions_that_cannot_be_had_do_not_hide_the_rest() {
     desk.step_until_shown("Try again");
     assert!(desk.shows("full.pilot"));
     desk.click("Try again");
+    desk.step_until_said("Type: Charts");
+}
+
+#[test]
+fn subscriptions_that_are_refused_for_want_of_a_sign_in_offer_one() {
+    let mut desk = Desk::signed_in(configured());
+    let path = "/v1/subscriptions/valid";
+    // Once for the token, and once more for the one that took its place.
+    for _ in 0..2 {
+        let control = desk.demo().control();
+        control.answer_next(path, 401, "text/plain", "no");
+    }
+    desk.click("Account");
+    desk.step_until_shown("Sign in again");
+    assert!(!desk.offers("Try again"));
+    desk.click("Sign in again");
     desk.step_until_said("Type: Charts");
 }
 

@@ -187,6 +187,67 @@ fn renewed_access_is_taken_over() {
     assert_eq!(state.access(), Access::Full);
 }
 
+/// A state that knows the subscriptions, and what the account may see then.
+fn with_subscriptions() -> State {
+    let mut state = signed_in(Access::DemoAirports);
+    let commands = state.perform(Action::AskSubscriptions);
+    let [Command::FetchSubscriptions { id }] = *commands.as_slice() else {
+        panic!("{commands:?}");
+    };
+    let result = Ok(Vec::new());
+    state.absorb(Event::SubscriptionsLoaded { id, result });
+    state
+}
+
+#[test]
+fn an_account_that_may_see_something_else_has_its_subscriptions_asked_for_again() {
+    let charts = account(Access::Full);
+    let data = Account {
+        navigation_data: Some(true),
+        ..account(Access::DemoAirports)
+    };
+    for account in [charts, data] {
+        let mut state = with_subscriptions();
+        state.absorb(Event::AccountChanged { account });
+        assert_eq!(state.subscriptions, Remote::Idle);
+    }
+}
+
+#[test]
+fn an_account_that_may_see_the_same_keeps_its_subscriptions() {
+    let mut state = with_subscriptions();
+    let account = Account {
+        kept: Kept::Stored,
+        ..account(Access::DemoAirports)
+    };
+    state.absorb(Event::AccountChanged { account });
+    assert_eq!(state.subscriptions, Remote::Ready(Vec::new()));
+}
+
+#[test]
+fn an_answer_on_its_way_is_not_asked_for_twice_when_the_account_changes() {
+    let mut state = signed_in(Access::DemoAirports);
+    state.perform(Action::AskSubscriptions);
+    let account = account(Access::Full);
+    state.absorb(Event::AccountChanged { account });
+    assert_eq!(state.perform(Action::AskSubscriptions), Vec::new());
+}
+
+#[test]
+fn another_device_can_be_taken_while_the_browser_is_waited_for() {
+    let mut state = signed_in(Access::Full);
+    state.absorb(Event::SessionEnded { problem: offline() });
+    state.perform(Action::SignIn);
+    let (first, _step) = state.session.waiting().unwrap();
+    let commands = state.perform(Action::SignInOnDevice);
+    let [Command::SignIn { id, way }] = *commands.as_slice() else {
+        panic!("{commands:?}");
+    };
+    assert_eq!(way, Way::Device);
+    assert_ne!(id, first);
+    assert!(state.account().is_some(), "whose chart may be there");
+}
+
 #[test]
 fn ids_are_never_used_twice() {
     let mut state = signed_in(Access::Full);

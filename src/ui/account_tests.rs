@@ -1,0 +1,153 @@
+//! What the account page says of an account and its sign-in, and which ways on it offers.
+
+use egui::vec2;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use super::*;
+use crate::chart::Palette;
+use crate::remote::ProblemKind;
+
+#[test]
+fn each_trouble_with_the_store_has_a_sentence_of_its_own() {
+    let troubles = [
+        StoreTrouble::Missing,
+        StoreTrouble::Locked,
+        StoreTrouble::Lost,
+        StoreTrouble::TooLong,
+        StoreTrouble::Slow,
+        StoreTrouble::Damaged,
+        StoreTrouble::Refused,
+    ];
+    let said: std::collections::HashSet<&str> =
+        troubles.map(|trouble| kept(Kept::Unstored(trouble))).into();
+    assert_eq!(said.len(), troubles.len());
+}
+
+#[test]
+fn a_subscription_is_told_in_local_time() {
+    let moment = "2026-11-20T23:30:00Z".parse().unwrap();
+    let zone = TimeZone::fixed(jiff::tz::offset(2));
+    assert_eq!(local(Some(moment), &zone), "21 November 2026, 01:30");
+    assert_eq!(local(None, &zone), "unknown");
+}
+
+#[test]
+fn a_last_day_is_one_day() {
+    assert_eq!(days_left(1), "1 day");
+    assert_eq!(days_left(0), "ended");
+    assert_eq!(days_left(30), "30 days");
+}
+
+fn signed_out_by_the_service() -> Problem {
+    Problem::new(ProblemKind::NotSignedIn, "You have been signed out")
+}
+
+fn offline() -> Problem {
+    Problem::new(ProblemKind::Offline, "It could not be reached")
+}
+
+fn with_session(session: Session) -> State {
+    let mut state = State::new(Palette::Night, false);
+    state.session = session;
+    state
+}
+
+fn ended(username: &str) -> State {
+    with_session(Session::Ended {
+        account: Account::new(username, Access::Full),
+        problem: signed_out_by_the_service(),
+    })
+}
+
+fn signed_in() -> State {
+    with_session(Session::SignedIn(Account::new("ann", Access::Full)))
+}
+
+/// A window with the page; what the window keeps is what the user asked for.
+fn page(state: State) -> Harness<'static, Option<Action>> {
+    let mut card = SignInCard::default();
+    let mut harness = Harness::builder()
+        .with_size(vec2(360.0, 900.0))
+        .with_context_setup(theme::apply)
+        .build_ui_state(
+            move |ui, asked: &mut Option<Action>| {
+                *asked = asked.take().or(account_ui(ui, &state, &mut card));
+            },
+            None,
+        );
+    harness.run();
+    harness
+}
+
+/// What a click on this button asks for.
+fn asks(state: State, button: &str) -> Option<Action> {
+    let mut harness = page(state);
+    *harness.state_mut() = None;
+    harness.get_by_label(button).click();
+    harness.run();
+    harness.state().clone()
+}
+
+#[test]
+fn an_ended_session_says_whose_it_was_and_why_it_ended() {
+    let page = page(ended("ann"));
+    page.get_by_label("ann");
+    page.get_by_label("You have been signed out");
+}
+
+#[test]
+fn an_ended_session_offers_every_way_on() {
+    for (button, action) in [
+        ("Sign in again", Action::SignIn),
+        ("Sign in on another device", Action::SignInOnDevice),
+        ("Sign out", Action::SignOut),
+    ] {
+        assert_eq!(asks(ended("ann"), button), Some(action));
+    }
+}
+
+#[test]
+fn a_kept_sign_in_that_needs_another_one_offers_another_device_as_well() {
+    for (button, action) in [
+        ("Sign in again", Action::SignIn),
+        ("Sign in on another device", Action::SignInOnDevice),
+    ] {
+        let mut state = signed_in();
+        state.unreached = Some(signed_out_by_the_service());
+        assert_eq!(asks(state, button), Some(action));
+    }
+}
+
+#[test]
+fn a_network_that_is_down_calls_for_no_other_sign_in() {
+    let mut state = signed_in();
+    state.unreached = Some(offline());
+    let page = page(state);
+    assert!(page.query_by_label("Sign in on another device").is_none());
+    page.get_by_label("Try again");
+}
+
+#[test]
+fn subscriptions_that_need_another_sign_in_offer_one() {
+    let mut state = signed_in();
+    state.subscriptions = Remote::Failed(signed_out_by_the_service());
+    assert_eq!(asks(state, "Sign in again"), Some(Action::SignIn));
+}
+
+#[test]
+fn subscriptions_that_failed_otherwise_are_asked_for_again() {
+    let mut state = signed_in();
+    state.subscriptions = Remote::Failed(offline());
+    let again = Action::Retry(Subject::Subscriptions);
+    assert_eq!(asks(state, "Try again"), Some(again));
+}
+
+#[test]
+fn a_sign_in_that_may_end_earlier_is_not_said_to_last_until_the_end() {
+    for lasts in [Kept::NotRenewable, Kept::Removed] {
+        let said = kept(lasts);
+        assert!(said.contains("at the latest"), "{said}");
+        assert!(!said.contains("You stay signed in"), "{said}");
+    }
+}
