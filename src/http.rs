@@ -123,6 +123,12 @@ impl Http {
         Self { waits, ..self }
     }
 
+    /// Waits no longer for the pauses that servers asked for: whatever waits fails with [`Error::Busy`]. That loses
+    /// nothing, for a server that asks for a pause took nothing.
+    pub(crate) fn stop_waiting(&self) {
+        self.waits.give_up();
+    }
+
     /// The time that everything here is measured by.
     pub(crate) fn clock(&self) -> &Clock {
         &self.clock
@@ -145,7 +151,7 @@ impl Http {
             let request = endpoint.get(url, token)?;
             match endpoint.read(request, self.limits.total, limit).await {
                 Ok(answer) => return Ok(answer),
-                Err(failure) => self.wait(server, tries.pause_after(failure)?).await,
+                Err(failure) => self.wait(server, tries.pause_after(failure)?).await?,
             }
         }
     }
@@ -160,7 +166,7 @@ impl Http {
                 Ok(answer) => return Ok(answer),
                 Err(failure) => {
                     let pause = tries.pause_after(failure)?;
-                    self.wait(Server::Identity, pause).await;
+                    self.wait(Server::Identity, pause).await?;
                 }
             }
         }
@@ -185,7 +191,7 @@ impl Http {
                 }
                 Err(failure) => {
                     let pause = tries.pause_after(failure)?;
-                    self.wait(Server::Identity, pause).await;
+                    self.wait(Server::Identity, pause).await?;
                 }
             }
         }
@@ -224,20 +230,31 @@ impl Http {
                 Ok(response) => return Err(Error::Status(response.status().as_u16())),
                 Err(failure) => {
                     let pause = tries.pause_after(failure)?;
-                    self.wait(Server::Service, pause).await;
+                    self.wait(Server::Service, pause).await?;
                 }
             }
         }
     }
 
-    /// Makes a pause; one that the server asked for is told.
-    async fn wait(&self, server: Server, pause: Pause) {
-        match pause {
-            Pause::Own(length) => self.clock.pause(length).await,
-            Pause::Asked(length) => {
-                let _told = self.waits.begin(server, self.clock.now() + length);
+    /// Makes a pause; one that the server asked for is told, and ends without another try when nobody waits for it.
+    async fn wait(&self, server: Server, pause: Pause) -> Result<(), Error> {
+        let (length, status) = match pause {
+            Pause::Own(length) => {
                 self.clock.pause(length).await;
+                return Ok(());
             }
+            Pause::Asked { length, status } => (length, status),
+        };
+        let until = self.clock.now() + length;
+        let mut told = self.waits.begin(server, until);
+        tokio::select! {
+            biased;
+            () = told.given_up() => {
+                let left = until.saturating_duration_since(self.clock.now());
+                let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
+                Err(Error::Busy { status, seconds })
+            }
+            () = self.clock.pause(length) => Ok(()),
         }
     }
 

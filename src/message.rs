@@ -118,8 +118,8 @@ pub enum Command {
         /// The id of the answer.
         id: RequestId,
     },
-    /// Abort the requests for airport, chart list and subscriptions.
-    CancelFetches,
+    /// Make no pause that a server asked for: whatever waits for one fails now.
+    StopWaiting,
     /// Ask for an airport record (specification 4.1).
     FetchAirport {
         /// The id of the answer.

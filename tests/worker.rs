@@ -4,6 +4,7 @@ use std::net::UdpSocket;
 use std::time::{Duration, Instant};
 
 use flightbag::chart::Version;
+use flightbag::demo::{Answer, Demo};
 use flightbag::message::{Command, Event, Way};
 use flightbag::remote::ProblemKind;
 
@@ -154,6 +155,63 @@ fn a_fault_of_the_identity_server_keeps_the_session() {
         problem.sentence
     );
     assert!(pilot.ask_airport("NZWN").is_ok());
+}
+
+/// Has the next request for a path be told to come back in a minute and a half.
+fn is_busy(demo: &Demo, path_part: &str) {
+    let busy = Answer {
+        status: 429,
+        headers: vec![("retry-after".to_owned(), "90".to_owned())],
+        body: Vec::new(),
+    };
+    demo.control().answer_next_with(path_part, busy);
+}
+
+/// Waits until a pause is told, and will not wait for it; what comes of it.
+fn does_not_wait<T>(pilot: &Pilot, mut wanted: impl FnMut(Event) -> Option<T>) -> T {
+    pilot.until(|event| matches!(event, Event::Waiting(Some(_))).then_some(()));
+    pilot.worker.send(Command::StopWaiting);
+    let mut told = false;
+    pilot.until(|event| {
+        told |= matches!(event, Event::Waiting(None));
+        wanted(event).inspect(|_| assert!(told, "the pause is still shown"))
+    })
+}
+
+#[test]
+fn a_renewal_that_is_not_waited_for_ends_and_the_next_one_begins_at_once() {
+    let mut pilot = Pilot::signed_in(demo(3600));
+    pilot.demo.control().refuse_tokens();
+    is_busy(&pilot.demo, "/connect/token");
+    let asked = pilot.id();
+    pilot.worker.send(Command::FetchAirport {
+        id: asked,
+        icao: icao("NZWN"),
+    });
+    let problem = does_not_wait(&pilot, |event| match event {
+        Event::AirportLoaded { id, result } if id == asked => result.err(),
+        _ => None,
+    });
+    let says = "The sign-in service is busy. Try again in ";
+    assert!(problem.sentence.starts_with(says), "{}", problem.sentence);
+    assert!(pilot.ask_airport("NZWN").is_ok());
+}
+
+#[test]
+fn a_sign_in_that_is_not_waited_for_ends_with_a_sentence() {
+    for way in [Way::Browser, Way::Device] {
+        let mut pilot = Pilot::start(demo(3600), None);
+        is_busy(&pilot.demo, "openid-configuration");
+        let attempt = pilot.id();
+        let command = Command::SignIn { id: attempt, way };
+        pilot.worker.send(command);
+        let problem = does_not_wait(&pilot, |event| match event {
+            Event::SignedIn { id, result } if id == attempt => result.err(),
+            _ => None,
+        });
+        let says = "The sign-in service is busy. Try again in ";
+        assert!(problem.sentence.starts_with(says), "{}", problem.sentence);
+    }
 }
 
 #[test]

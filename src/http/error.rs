@@ -21,12 +21,13 @@ pub enum Error {
     /// The server answered with another status than the one that was needed.
     #[error("status {0}")]
     Status(u16),
-    /// The server is busy and asks for a longer pause than this program waits by itself.
+    /// The server is busy and asks for a pause that is not made: it is longer than this program waits by itself, or
+    /// nobody wants to wait.
     #[error("status {status}, asked to wait {seconds} s")]
     Busy {
         /// 429 or 503.
         status: u16,
-        /// What `Retry-After` asks for.
+        /// What `Retry-After` asks for, as far as it is not over.
         seconds: u64,
     },
     /// The body is longer than its limit (reliability section 4).

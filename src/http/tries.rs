@@ -18,8 +18,13 @@ pub(super) struct Failure {
 pub(super) enum Pause {
     /// The program's own.
     Own(Duration),
-    /// As long as the server asked for.
-    Asked(Duration),
+    /// As long as the server asked for, with this status.
+    Asked {
+        /// How long.
+        length: Duration,
+        /// 429 or 503.
+        status: u16,
+    },
 }
 
 impl Failure {
@@ -53,21 +58,21 @@ impl<'a> Tries<'a> {
     pub fn pause_after(&mut self, failure: Failure) -> Result<Pause, Error> {
         let Failure { error, asked } = failure;
         match (asked, &error) {
-            (Some(asked), Error::Status(status)) if asked > self.longest => Err(Error::Busy {
-                status: *status,
+            (Some(asked), &Error::Status(status)) if asked > self.longest => Err(Error::Busy {
+                status,
                 seconds: asked.as_secs(),
             }),
-            (Some(asked), _) => self
+            (Some(length), &Error::Status(status)) => self
                 .pauses
                 .next()
-                .map(|_pause| Pause::Asked(asked))
+                .map(|_pause| Pause::Asked { length, status })
                 .ok_or(error),
-            (None, _) if error.is_transient() => self
+            _ if error.is_transient() => self
                 .pauses
                 .next()
                 .map(|pause| Pause::Own(jittered(*pause)))
                 .ok_or(error),
-            (None, _) => Err(error),
+            _ => Err(error),
         }
     }
 }
@@ -86,7 +91,10 @@ mod tests {
         };
         assert_eq!(
             tries.pause_after(asked(120)),
-            Ok(Pause::Asked(Duration::from_mins(2)))
+            Ok(Pause::Asked {
+                length: Duration::from_mins(2),
+                status: 429
+            })
         );
         assert_eq!(
             tries.pause_after(asked(121)),

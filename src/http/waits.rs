@@ -1,9 +1,11 @@
-//! The pauses that servers ask for and that are being waited for, so that a person can be told.
+//! The pauses that servers ask for and that are being waited for, so that a person can be told, and need not wait.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+
+use tokio::sync::watch;
 
 use super::Server;
 
@@ -20,6 +22,8 @@ pub struct Waiting {
 pub(super) struct Waits {
     tell: Box<dyn Fn(Option<Waiting>) + Send + Sync>,
     known: Mutex<Known>,
+    /// Changes when a person waits no longer; the waits of that moment see it.
+    given_up: watch::Sender<()>,
 }
 
 #[derive(Default)]
@@ -39,6 +43,7 @@ impl Known {
 pub(super) struct Told<'a> {
     waits: &'a Waits,
     id: u64,
+    given_up: watch::Receiver<()>,
 }
 
 impl Waits {
@@ -46,18 +51,29 @@ impl Waits {
         Self {
             tell: Box::new(tell),
             known: Mutex::default(),
+            given_up: watch::Sender::new(()),
         }
     }
 
     /// Begins a wait; it is over when what is returned is dropped.
     pub fn begin(&self, server: Server, until: Instant) -> Told<'_> {
+        let given_up = self.given_up.subscribe();
         let mut id = 0;
         self.change(|known| {
             known.last += 1;
             id = known.last;
             known.waits.insert(id, Waiting { server, until });
         });
-        Told { waits: self, id }
+        Told {
+            waits: self,
+            id,
+            given_up,
+        }
+    }
+
+    /// Ends every wait there is; later ones are none of this.
+    pub fn give_up(&self) {
+        self.given_up.send_replace(());
     }
 
     fn change(&self, change: impl FnOnce(&mut Known)) {
@@ -69,6 +85,14 @@ impl Waits {
             // Within the lock, so that what is told last is what is true.
             (self.tell)(now);
         }
+    }
+}
+
+impl Told<'_> {
+    /// Over when nobody wants to wait any longer.
+    pub async fn given_up(&mut self) {
+        // The sender is in what is borrowed here.
+        self.given_up.changed().await.unwrap_or_default();
     }
 }
 
@@ -124,5 +148,32 @@ mod tests {
         drop(first);
         drop(second);
         assert_eq!(*heard.lock().unwrap(), [Some(late), Some(soon), None]);
+    }
+
+    /// Whether a wait is over at once.
+    fn is_given_up(told: &mut Told<'_>) -> bool {
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        std::pin::pin!(told.given_up())
+            .poll(&mut context)
+            .is_ready()
+    }
+
+    #[test]
+    fn giving_up_ends_every_wait_there_is() {
+        let (waits, _heard) = listening();
+        let mut told =
+            [Server::Service, Server::Identity].map(|it| waits.begin(it, Instant::now()));
+        assert_eq!(told.each_mut().map(is_given_up), [false, false]);
+        waits.give_up();
+        assert_eq!(told.each_mut().map(is_given_up), [true, true]);
+    }
+
+    #[test]
+    fn a_wait_that_begins_after_others_were_given_up_lasts() {
+        let (waits, _heard) = listening();
+        waits.give_up();
+        assert!(!is_given_up(
+            &mut waits.begin(Server::Service, Instant::now())
+        ));
     }
 }

@@ -15,7 +15,7 @@ use crate::chart::image::{ImageSize, Strip};
 use crate::chart::{ChartId, Palette};
 use crate::message::{Action, Command, Event, PaneId, Subject, Way};
 use crate::ownship::{Feed, Listening};
-use crate::remote::{Problem, ProblemKind, Remote, RequestId, Waiting};
+use crate::remote::{Problem, Remote, RequestId, Waiting};
 
 /// The pane of this window.
 pub const PANE: PaneId = PaneId(0);
@@ -128,7 +128,11 @@ impl State {
                 Remote::Idle => self.ask_subscriptions(),
                 Remote::Loading(_) | Remote::Ready(_) | Remote::Failed(_) => Vec::new(),
             },
-            Action::StopWaiting => self.stop_waiting(),
+            Action::StopWaiting => match self.waiting.take() {
+                // What waits fails in a moment, and says so itself.
+                Some(_busy) => vec![Command::StopWaiting],
+                None => Vec::new(),
+            },
             Action::ShowOwnship(shown) => {
                 self.ownship_shown = shown;
                 Vec::new()
@@ -237,30 +241,6 @@ impl State {
             severity: Severity::Bad,
             text: problem.sentence.clone(),
         });
-    }
-
-    /// Whatever waits for a server that asked for a pause is given up.
-    fn stop_waiting(&mut self) -> Vec<Command> {
-        let Some(waiting) = self.waiting.take() else {
-            return Vec::new();
-        };
-        let sentence = format!(
-            "The {} is busy, and you chose not to wait. Try again when you like.",
-            waiting.server
-        );
-        let problem = Problem::new(ProblemKind::Service, sentence);
-        let mut commands = self.cancel_sign_in();
-        for page in [&mut self.page, &mut self.asking].into_iter().flatten() {
-            page.record.give_up(&problem);
-            page.charts.give_up(&problem);
-        }
-        self.subscriptions.give_up(&problem);
-        commands.push(Command::CancelFetches);
-        if let Some(showing) = self.showing.as_mut().filter(|it| it.arriving.is_some()) {
-            showing.finish(Err(problem));
-            commands.push(Command::CancelImage { pane: PANE });
-        }
-        commands
     }
 
     fn open_chart(&mut self, id: &ChartId) -> Vec<Command> {

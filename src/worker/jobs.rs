@@ -14,7 +14,7 @@ use crate::airport::Icao;
 use crate::auth::{AccessToken, Identity, Keeper, Session};
 use crate::chart::image::ImageSize;
 use crate::chart::{FileName, Version};
-use crate::http::Picture;
+use crate::http::{Http, Picture};
 use crate::message::{Command, Event, PaneId};
 use crate::ownship::SourceId;
 use crate::remote::{Problem, ProblemKind, RequestId};
@@ -28,6 +28,7 @@ pub(super) struct Jobs {
     pub(super) outbox: Outbox,
     pub(super) identity: Identity,
     pub(super) keeper: Keeper,
+    http: Http,
     client: Client,
     choose: UnboundedSender<SourceId>,
     look: watch::Sender<Option<f64>>,
@@ -59,7 +60,7 @@ impl Jobs {
     pub fn new(
         outbox: Outbox,
         (identity, keeper): (Identity, Keeper),
-        client: Client,
+        (http, client): (Http, Client),
         choose: UnboundedSender<SourceId>,
         look: watch::Sender<Option<f64>>,
     ) -> Self {
@@ -69,6 +70,7 @@ impl Jobs {
             outbox,
             identity,
             keeper,
+            http,
             client,
             choose,
             look,
@@ -125,7 +127,7 @@ impl Jobs {
             Command::FetchSubscriptions { id } => {
                 self.subscriptions = Some(self.fetch_subscriptions(id));
             }
-            Command::CancelFetches => self.abort_fetches(),
+            Command::StopWaiting => self.http.stop_waiting(),
             Command::FetchAirport { id, icao } => self.airport = Some(self.fetch_airport(id, icao)),
             Command::FetchCharts { id, icao, version } => {
                 self.charts.retain(|_icao, job| job.is_running());

@@ -94,7 +94,7 @@ impl Worker {
             })
         };
         let identity = Identity::new(&config, http.clone());
-        let client = Client::new(config, http);
+        let client = Client::new(config, http.clone());
         let (commands, inbox) = unbounded_channel();
         let runtime = runtime::Builder::new_current_thread()
             .enable_all()
@@ -119,7 +119,7 @@ impl Worker {
             move || (desktop.wake)()
         };
         let watch = Watch(outbox.clone());
-        let jobs = Jobs::new(outbox, (identity, keeper), client, choose, look);
+        let jobs = Jobs::new(outbox, (identity, keeper), (http, client), choose, look);
         let thread = thread::Builder::new()
             .name("worker".to_owned())
             .spawn(move || {

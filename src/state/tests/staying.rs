@@ -291,27 +291,31 @@ fn busy() -> Waiting {
 }
 
 #[test]
-fn whoever_does_not_want_to_wait_for_a_busy_server_gets_a_way_on_at_once() {
+fn whoever_does_not_want_to_wait_for_a_busy_server_sees_no_wait_and_then_why_nothing_came() {
     let mut state = signed_in(Access::Full);
-    let (record, _charts) = open(&mut state, "YBBN");
+    let (id, _charts) = open(&mut state, "YBBN");
     state.absorb(Event::Waiting(Some(busy())));
-    let commands = state.perform(Action::StopWaiting);
-    assert_eq!(commands, [Command::CancelFetches]);
+    assert_eq!(state.perform(Action::StopWaiting), [Command::StopWaiting]);
     assert_eq!(state.waiting, None);
+    let problem = Problem::new(ProblemKind::Service, "It is busy");
+    let result = Err(problem.clone());
+    state.absorb(Event::AirportLoaded { id, result });
     let page = state.asking.as_ref().unwrap();
-    assert!(!page.record.is_loading(record));
-    assert!(matches!(&page.record, Remote::Failed(problem) if problem.sentence.contains("busy")));
+    assert!(matches!(&page.record, Remote::Failed(told) if *told == problem));
 }
 
 #[test]
-fn a_picture_that_is_not_waited_for_is_given_up_with_its_request() {
-    let mut state = signed_in(Access::Full);
-    arrive(&mut state, "YBBN", false);
-    show(&mut state, "a");
+fn a_sign_in_that_is_not_waited_for_says_why_it_ended() {
+    let mut state = State::new(Palette::Day, false);
+    state.perform(Action::SignInOnDevice);
+    let id = state.session.waiting().unwrap().0;
     state.absorb(Event::Waiting(Some(busy())));
-    let commands = state.perform(Action::StopWaiting);
-    assert!(commands.contains(&Command::CancelImage { pane: PANE }));
-    assert!(state.showing.as_ref().unwrap().problem.is_some());
+    assert_eq!(state.perform(Action::StopWaiting), [Command::StopWaiting]);
+    let problem = Problem::new(ProblemKind::Service, "It is busy");
+    let result = Err(problem.clone());
+    state.absorb(Event::SignedIn { id, result });
+    let problem = Some(problem);
+    assert_eq!(state.session, Session::SignedOut { problem });
 }
 
 #[test]
