@@ -78,17 +78,22 @@ impl Pilot {
     pub fn signed_in_with(demo: Demo, clock: &Clock, keeper: Keeper) -> Self {
         let person = Person::Allows(demo.accounts()[0]);
         let mut pilot = Self::start_with(demo, Some(person), clock, keeper);
-        let id = pilot.id();
-        pilot.worker.send(Command::SignIn {
+        pilot.sign_in();
+        pilot.demo.control().clear_requests();
+        pilot
+    }
+
+    /// Signs in with the browser.
+    pub fn sign_in(&mut self) {
+        let id = self.id();
+        self.worker.send(Command::SignIn {
             id,
             way: Way::Browser,
         });
-        pilot.until(|event| match event {
+        self.until(|event| match event {
             Event::SignedIn { result, .. } => Some(result.unwrap()),
             _ => None,
         });
-        pilot.demo.control().clear_requests();
-        pilot
     }
 
     pub fn id(&mut self) -> RequestId {

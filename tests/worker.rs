@@ -98,6 +98,23 @@ fn a_token_that_is_refused_for_good_asks_for_a_new_sign_in() {
 }
 
 #[test]
+fn a_picture_that_may_not_be_seen_is_said_so_also_where_nothing_renews_the_token() {
+    let demo = demo(3600);
+    let person = Person::Allows(demo.accounts()[0]);
+    let mut pilot = Pilot::start(demo, Some(person));
+    let control = pilot.demo.control().clone();
+    let tokens = r#"{"access_token":"opaque","token_type":"Bearer","scope":"charts"}"#;
+    control.answer_next("/connect/token", 200, "application/json", tokens);
+    pilot.sign_in();
+    control.answer_next("/v2/charts/YBBN", 403, "text/plain", "");
+    let problem = pilot.problem_of_image("x.png");
+    assert_eq!(problem.kind, ProblemKind::NoAccess, "{problem:?}");
+    control.answer_next("/v2/charts/YBBN", 401, "text/plain", "");
+    let problem = pilot.problem_of_image("x.png");
+    assert_eq!(problem.kind, ProblemKind::NotSignedIn, "{problem:?}");
+}
+
+#[test]
 fn a_session_that_the_server_ended_is_told_once() {
     let mut pilot = Pilot::signed_in(demo(3600));
     pilot.demo.control().refuse_tokens();

@@ -11,7 +11,7 @@ use super::picture;
 use super::sign_in::{Current, Finished, changed};
 use super::task::{Job, Outbox, failed_inside, guarded};
 use crate::airport::Icao;
-use crate::auth::{AccessToken, Identity, Keeper, Session};
+use crate::auth::{self, AccessToken, Identity, Keeper, Session};
 use crate::chart::image::ImageSize;
 use crate::chart::{FileName, Version};
 use crate::http::{Http, Picture};
@@ -254,11 +254,17 @@ where
     Answer: Future<Output = Result<T, service::Error>>,
 {
     let token = session.token().await?;
-    match call(token.clone()).await {
-        Err(service::Error::Unauthorized) => {}
-        Err(service::Error::Forbidden) if renew == Renew::Forbidden => {}
+    let refused = match call(token.clone()).await {
+        Err(refused @ service::Error::Unauthorized) => refused,
+        Err(refused @ service::Error::Forbidden) if renew == Renew::Forbidden => refused,
         outcome => return Ok(outcome?),
+    };
+    match (session.renewed(&token).await, refused) {
+        (Ok(token), _) => Ok(call(token).await?),
+        // There is nothing to renew it with, and it still counts: the account may not see this.
+        (Err(auth::Error::NotRenewable), service::Error::Forbidden) => {
+            Err(service::Error::Forbidden.into())
+        }
+        (Err(error), _) => Err(error.into()),
     }
-    let token = session.renewed(&token).await?;
-    Ok(call(token).await?)
 }
