@@ -1,4 +1,5 @@
-//! The identity server: sign-in with the browser (authorization code with PKCE), renewal, user info.
+//! The identity server: sign-in with the browser (authorization code with PKCE) or on another device, the session that
+//! follows, where it is kept and how it is renewed, user info, and the application's own token.
 
 mod client_credentials;
 mod device;
@@ -6,6 +7,7 @@ mod discovery;
 mod error;
 mod grant;
 mod keep;
+mod limits;
 mod redirect;
 mod secret_store;
 mod session;
@@ -24,6 +26,7 @@ use crate::config::Config;
 use crate::http::{Http, Server};
 use discovery::Provider;
 use grant::{Grant, OAuth};
+use limits::{SIGN_IN_LIMIT, USER_INFO_LIMIT};
 use redirect::{Expected, Redirect};
 use token::{Claims, access_of, navigation_data_of};
 
@@ -33,11 +36,6 @@ pub use keep::Keeper;
 pub use secret_store::{Backend, ENTRY_LIMIT, Entry, SecretStore, UNLOCK_LIMIT};
 pub use session::{Change, Ending, Session};
 pub use token::AccessToken;
-
-/// How long the name is waited for.
-const USER_INFO_LIMIT: Duration = Duration::from_secs(10);
-/// How long the user has in the browser (reliability section 4).
-const SIGN_IN_LIMIT: Duration = Duration::from_mins(5);
 
 /// The identity server, as this program speaks to it. Cheap to clone.
 #[derive(Clone)]
@@ -158,7 +156,7 @@ impl Identity {
         };
         let code = self
             .clock()
-            .deadline(ends, redirect.wait(expected))
+            .deadline(ends, redirect.wait(expected, self.clock()))
             .await
             .map_err(|_late| Error::TooLate(self.limit))??;
         let grant = self.exchange(code, verifier, &way_back).await?;

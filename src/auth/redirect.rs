@@ -7,7 +7,6 @@ mod door;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
@@ -19,11 +18,10 @@ use tokio::sync::oneshot;
 use url::form_urlencoded;
 
 use super::Error;
+use crate::clock::Clock;
 use door::Door;
 
 const PATH: &str = "/callback";
-/// How long one connection is listened to: a browser that is sent here asks at once.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A listener on a port of the system's choice. It is bound before the browser is sent away, so that the address is
 /// known; dropping it closes the port.
@@ -70,7 +68,7 @@ impl Redirect {
     }
 
     /// Waits for the request with the right `state`, which ends it whatever else it carries; all others are refused and forgotten.
-    pub async fn wait(self, expected: Expected) -> Result<AuthorizationCode, Error> {
+    pub async fn wait(self, expected: Expected, clock: &Clock) -> Result<AuthorizationCode, Error> {
         let (found, came) = oneshot::channel();
         let reception = Arc::new(Reception {
             expected,
@@ -80,7 +78,7 @@ impl Redirect {
         let router = Router::new().fallback(receive).with_state(reception);
         // When the server is dropped, the door closes at once and all connections end; the page that is being sent is
         // still sent.
-        let door = Door::new(self.listener, PATIENCE);
+        let door = Door::new(self.listener, clock.clone());
         let server = axum::serve(door, router).into_future();
         let stopped = || Error::Listener("stopped".to_owned());
         tokio::select! {

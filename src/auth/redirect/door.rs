@@ -1,32 +1,54 @@
-//! The door to the sign-in listener: nobody stands in it for long, and everybody leaves when it closes (reliability T4).
+//! The door to the sign-in listener: nobody stands in it for long, no crowd fills it, and everybody leaves when it closes
+//! (reliability T4).
 
+use std::collections::VecDeque;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use axum::serve::Listener;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use tokio::sync::oneshot;
 
-/// A listener whose connections are heard for a limited time only, and for no longer than it is there itself.
+use crate::auth::limits::{VISIT_LIMIT, VISITORS};
+use crate::clock::Clock;
+
+/// A listener whose connections are heard for a limited time only, as long as there are not too many newer ones, and
+/// for no longer than it is there itself.
 #[derive(Debug)]
 pub(super) struct Door {
     listener: TcpListener,
-    patience: Duration,
-    /// Nothing is ever sent: connections see that it is gone.
-    open: watch::Sender<()>,
+    clock: Clock,
+    /// Those who are heard, the oldest first. Nothing is ever sent: connections see that their end of it is gone.
+    heard: VecDeque<oneshot::Sender<()>>,
 }
 
 impl Door {
-    pub fn new(listener: TcpListener, patience: Duration) -> Self {
+    pub fn new(listener: TcpListener, clock: Clock) -> Self {
         Self {
             listener,
-            patience,
-            open: watch::Sender::new(()),
+            clock,
+            heard: VecDeque::new(),
         }
+    }
+
+    /// Lets somebody in. Where it is full the oldest leaves: a browser that was sent here says at once what it has to,
+    /// so whoever stands there longest is not the one that is waited for.
+    fn let_in(&mut self, stream: TcpStream) -> Visitor {
+        self.heard.retain(|visitor| !visitor.is_closed());
+        while self.heard.len() >= VISITORS {
+            self.heard.pop_front();
+        }
+        let (stays, leave) = oneshot::channel();
+        self.heard.push_back(stays);
+        let clock = self.clock.clone();
+        let leaves = Box::pin(async move {
+            // Whichever comes first, the connection is over.
+            clock.limit(VISIT_LIMIT, leave).await.ok();
+        });
+        Visitor { stream, leaves }
     }
 }
 
@@ -37,12 +59,7 @@ impl Listener for Door {
     async fn accept(&mut self) -> (Visitor, SocketAddr) {
         // The trait's own: it goes on after an error.
         let (stream, address) = Listener::accept(&mut self.listener).await;
-        let (patience, mut open) = (self.patience, self.open.subscribe());
-        let leaves = Box::pin(async move {
-            // Whichever comes first, the connection is over.
-            tokio::time::timeout(patience, open.changed()).await.ok();
-        });
-        (Visitor { stream, leaves }, address)
+        (self.let_in(stream), address)
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -92,11 +109,10 @@ impl AsyncWrite for Visitor {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::driven::Driven;
     use std::net::Ipv4Addr;
+    use std::time::Duration;
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-
-    /// Longer than a test may take.
-    const LONG: Duration = Duration::from_mins(10);
 
     fn block_on<T>(work: impl Future<Output = T>) -> T {
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -107,49 +123,102 @@ mod tests {
         runtime.block_on(limited).expect("deadline")
     }
 
-    /// A door, who came in, and the other end of that connection.
-    async fn entered(patience: Duration) -> (Door, Visitor, TcpStream) {
+    async fn door(driven: &Driven) -> Door {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-        let mut door = Door::new(listener, patience);
+        Door::new(listener, driven.clock())
+    }
+
+    /// Somebody comes in: who, and the other end of that connection.
+    async fn enters(door: &mut Door) -> (Visitor, TcpStream) {
         let address = door.local_addr().unwrap();
         let (other, (visitor, _)) = tokio::join!(TcpStream::connect(address), door.accept());
-        (door, visitor, other.unwrap())
+        (visitor, other.unwrap())
+    }
+
+    /// A door by this clock, who came in, and the other end of that connection.
+    async fn entered(driven: &Driven) -> (Door, Visitor, TcpStream) {
+        let mut door = door(driven).await;
+        let (visitor, other) = enters(&mut door).await;
+        (door, visitor, other)
+    }
+
+    /// Whether a visitor who says nothing is still listened to.
+    async fn is_heard(visitor: &mut Visitor) -> bool {
+        tokio::select! {
+            biased;
+            said = visitor.read_u8() => {
+                assert_eq!(said.unwrap_err().kind(), io::ErrorKind::TimedOut);
+                false
+            }
+            () = tokio::task::yield_now() => true,
+        }
     }
 
     #[test]
-    fn a_visitor_that_says_nothing_is_not_listened_to_any_longer() {
+    fn a_visitor_that_says_nothing_is_listened_to_for_ten_seconds() {
         block_on(async {
-            let (_door, mut visitor, _other) = entered(Duration::from_millis(20)).await;
-            for _ in 0..2 {
-                let error = visitor.read_u8().await.unwrap_err();
-                assert_eq!(error.kind(), io::ErrorKind::TimedOut);
-            }
+            let driven = Driven::default();
+            let (_door, mut visitor, _other) = entered(&driven).await;
+            assert!(is_heard(&mut visitor).await);
+            driven.pass(Duration::from_millis(9_999));
+            assert!(is_heard(&mut visitor).await);
+            driven.pass(Duration::from_millis(1));
+            assert!(!is_heard(&mut visitor).await);
+            // The same again: it has not come back.
+            assert!(!is_heard(&mut visitor).await);
         });
     }
 
     #[test]
     fn a_visitor_is_heard_while_the_door_is_open() {
         block_on(async {
-            let (_door, mut visitor, mut other) = entered(LONG).await;
+            let (_door, mut visitor, mut other) = entered(&Driven::default()).await;
             other.write_all(b"x").await.unwrap();
             assert_eq!(visitor.read_u8().await.unwrap(), b'x');
         });
     }
 
     #[test]
+    fn the_oldest_visitor_leaves_when_more_than_thirty_two_are_there() {
+        block_on(async {
+            let mut door = door(&Driven::default()).await;
+            let mut crowd = Vec::new();
+            for _ in 0..32 {
+                crowd.push(enters(&mut door).await);
+            }
+            assert!(is_heard(&mut crowd[0].0).await);
+            let (mut newest, _other) = enters(&mut door).await;
+            assert!(!is_heard(&mut crowd[0].0).await);
+            assert!(is_heard(&mut crowd[1].0).await);
+            assert!(is_heard(&mut newest).await);
+        });
+    }
+
+    #[test]
+    fn a_visitor_who_has_gone_takes_nobody_s_place() {
+        block_on(async {
+            let mut door = door(&Driven::default()).await;
+            let (mut first, _other) = enters(&mut door).await;
+            for _ in 0..100 {
+                drop(enters(&mut door).await);
+            }
+            assert!(is_heard(&mut first).await);
+        });
+    }
+
+    #[test]
     fn a_visitor_leaves_when_the_door_is_gone() {
         block_on(async {
-            let (door, mut visitor, _other) = entered(LONG).await;
+            let (door, mut visitor, _other) = entered(&Driven::default()).await;
             drop(door);
-            let error = visitor.read_u8().await.unwrap_err();
-            assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+            assert!(!is_heard(&mut visitor).await);
         });
     }
 
     #[test]
     fn what_is_said_to_a_visitor_goes_out_although_the_door_is_gone() {
         block_on(async {
-            let (door, mut visitor, mut other) = entered(LONG).await;
+            let (door, mut visitor, mut other) = entered(&Driven::default()).await;
             drop(door);
             visitor.write_all(b"page").await.unwrap();
             visitor.shutdown().await.unwrap();
