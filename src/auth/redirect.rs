@@ -67,7 +67,8 @@ impl Redirect {
         format!("http://{}{PATH}", self.address)
     }
 
-    /// Waits for the request with the right `state`, which ends it whatever else it carries; all others are refused and forgotten.
+    /// Waits for the answer with the right `state`, which ends it whatever else it carries: the state is good for one
+    /// (reliability T2). All other requests are refused and forgotten.
     pub async fn wait(self, expected: Expected, clock: &Clock) -> Result<AuthorizationCode, Error> {
         let (found, came) = oneshot::channel();
         let reception = Arc::new(Reception {
@@ -97,6 +98,8 @@ enum Verdict {
     Ended(String),
     /// Of this sign-in, and not from the identity server: the sign-in ends, its code is not redeemed.
     OtherIssuer,
+    /// Of this sign-in, and not the protocol's: nothing can come of it any more.
+    Unusable,
     /// Not from this sign-in: answered with this status and forgotten.
     Refused(StatusCode),
 }
@@ -128,6 +131,7 @@ async fn receive(
         Verdict::Ended(code) if code == "access_denied" => Err(Error::Refused),
         Verdict::Ended(code) => Err(Error::Ended(code)),
         Verdict::OtherIssuer => Err(Error::Issuer),
+        Verdict::Unusable => Err(Error::Answer("neither one code nor one error")),
     };
     let shown = if result.is_ok() {
         SIGNED_IN
@@ -148,34 +152,28 @@ async fn receive(
     }
 }
 
-/// Reads the query of a request to the right path.
+/// Reads the query of a request to the right path. Whoever knows the state was given it by this sign-in: waiting on
+/// would let a mix-up go unseen, and the state be used twice.
 fn judge(query: &str, expected: &Expected) -> Verdict {
-    let refused = Verdict::Refused(StatusCode::BAD_REQUEST);
-    let Ok(state) = only(query, "state") else {
-        return refused;
-    };
-    if !state.is_some_and(|state| same_secret(&state, &expected.state)) {
-        return refused;
+    let mut states = form_urlencoded::parse(query.as_bytes()).filter(|(key, _)| key == "state");
+    if !states.any(|(_, state)| same_secret(&state, &expected.state)) {
+        return Verdict::Refused(StatusCode::BAD_REQUEST);
     }
-    let (Ok(issuer), Ok(error), Ok(code)) = (
-        only(query, "iss"),
-        only(query, "error"),
-        only(query, "code"),
-    ) else {
-        return refused;
+    let parameters = ["state", "iss", "error", "code"].map(|name| only(query, name));
+    let [Ok(_state), Ok(issuer), Ok(error), Ok(code)] = parameters else {
+        return Verdict::Unusable;
     };
     let right_issuer = match issuer {
         Some(issuer) => expected.issuers.contains(&issuer),
         None => !expected.issuer_required,
     };
-    // Whoever knows the state was given it by this sign-in: waiting on would let the mix-up go unseen.
     if !right_issuer {
         return Verdict::OtherIssuer;
     }
     match (error, code) {
         (Some(error), _) => Verdict::Ended(error_code(&error)),
         (None, Some(code)) if !code.is_empty() => Verdict::Code(code),
-        (None, _) => refused,
+        (None, _) => Verdict::Unusable,
     }
 }
 
@@ -287,12 +285,21 @@ mod tests {
     }
 
     #[test]
-    fn a_parameter_given_twice_is_refused() {
+    fn a_parameter_given_twice_with_the_right_state_ends_the_sign_in() {
         for query in [
             "code=a&state=wrong&state=right",
+            "code=a&state=right&state=right",
             "code=a&code=b&state=right",
             "state=right&error=a&error=b",
+            "code=a&state=right&iss=http%3A%2F%2F127.0.0.1%3A9&iss=http%3A%2F%2Fevil",
         ] {
+            assert_eq!(judge(query, &expected()), Verdict::Unusable, "{query}");
+        }
+    }
+
+    #[test]
+    fn a_parameter_given_twice_without_the_right_state_is_refused() {
+        for query in ["code=a&state=wrong&state=left", "code=a&code=b&state=wrong"] {
             assert_eq!(judge(query, &expected()), refused(), "{query}");
         }
     }
@@ -346,9 +353,10 @@ mod tests {
     }
 
     #[test]
-    fn neither_a_code_nor_an_error_is_refused() {
-        assert_eq!(judge("state=right", &expected()), refused());
-        assert_eq!(judge("state=right&code=", &expected()), refused());
+    fn neither_a_code_nor_an_error_with_the_right_state_ends_the_sign_in() {
+        for query in ["state=right", "state=right&code="] {
+            assert_eq!(judge(query, &expected()), Verdict::Unusable, "{query}");
+        }
     }
 
     #[test]

@@ -257,6 +257,8 @@ news! {
         "error=invalid_request&ISS" => SignIn, "error code invalid_request";
     a_reason_that_is_no_word_is_not_repeated:
         "error=%3Cb%3Eyou%3C%2Fb%3E&ISS" => SignIn, "error code unknown_error";
+    a_code_that_comes_twice_ends_the_sign_in: "code=x&code=y&ISS" => SignIn, "cannot use";
+    an_answer_without_a_code_ends_the_sign_in: "ISS" => SignIn, "cannot use";
     a_reason_that_comes_with_a_code_counts:
         "code=x&error=server_error&ISS" => SignIn, "error code server_error";
 }
