@@ -58,7 +58,8 @@ impl Drop for Watch {
     }
 }
 
-/// The handle that the window holds. Dropping it ends the thread at once; a decode that runs is not waited for.
+/// The handle that the window holds. Dropping it ends the thread: at once, but for a renewal under way and a sign-in to
+/// be forgotten, which must not be lost and are waited for for a few seconds. A decode that runs is not waited for.
 #[derive(Debug)]
 pub struct Worker {
     commands: Option<UnboundedSender<Command>>,
@@ -83,7 +84,7 @@ impl Worker {
         let (xgps_port, embedded) = (config.xgps_port, config.embedded);
         let (outbox, events) = mpsc::channel();
         let desktop = Arc::new(desktop);
-        let outbox = Outbox::new(outbox, Arc::clone(&desktop));
+        let outbox = Outbox::new(outbox, Arc::clone(&desktop), http.clock().clone());
         let http = {
             let outbox = outbox.clone();
             http.telling(move |waiting| {

@@ -1,23 +1,33 @@
 //! A piece of work that can be dropped, and the way of its events to the window.
 
 use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
 use tokio::task::JoinHandle;
 
 use super::Desktop;
+use crate::clock::Clock;
 use crate::message::Event;
 use crate::remote::{Problem, ProblemKind};
+
+/// How long the system's browser may take to start before it counts as not started.
+const BROWSER_LIMIT: Duration = Duration::from_secs(3);
 
 /// Where events go: into the channel, and then the window is woken.
 #[derive(Debug, Clone)]
 pub(super) struct Outbox {
     events: mpsc::Sender<Event>,
     desktop: Arc<Desktop>,
+    clock: Clock,
 }
 
 impl Outbox {
-    pub fn new(events: mpsc::Sender<Event>, desktop: Arc<Desktop>) -> Self {
-        Self { events, desktop }
+    pub fn new(events: mpsc::Sender<Event>, desktop: Arc<Desktop>, clock: Clock) -> Self {
+        Self {
+            events,
+            desktop,
+            clock,
+        }
     }
 
     /// Tells one event.
@@ -32,8 +42,8 @@ impl Outbox {
     pub async fn open_url(&self, url: String) -> bool {
         let desktop = Arc::clone(&self.desktop);
         let opening = tokio::task::spawn_blocking(move || (desktop.open_url)(&url));
-        let longest = std::time::Duration::from_secs(3);
-        matches!(tokio::time::timeout(longest, opening).await, Ok(Ok(true)))
+        let opened = self.clock.limit(BROWSER_LIMIT, opening).await;
+        matches!(opened, Ok(Ok(true)))
     }
 }
 
@@ -82,6 +92,7 @@ pub(super) fn failed_inside() -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::driven::Driven;
     use tokio::sync::oneshot;
 
     fn runtime() -> tokio::runtime::Runtime {
@@ -97,6 +108,36 @@ mod tests {
         let problem = result.unwrap_err();
         assert_eq!(problem.kind, ProblemKind::Internal);
         assert!(!format!("{problem:?}").contains("hush"));
+    }
+
+    #[test]
+    fn a_browser_that_does_not_start_is_waited_for_for_three_seconds() {
+        let driven = Driven::default();
+        let (release, held) = mpsc::channel::<()>();
+        let held = std::sync::Mutex::new(held);
+        let desktop = Desktop {
+            wake: Box::new(|| {}),
+            // It starts when the test is over.
+            open_url: Box::new(move |_url| held.lock().unwrap().recv().is_ok()),
+        };
+        let outbox = Outbox::new(mpsc::channel().0, Arc::new(desktop), driven.clock());
+        let runtime = runtime();
+        let mut opening = std::pin::pin!(outbox.open_url("https://id.example/".to_owned()));
+        runtime.block_on(async {
+            let still = async {
+                driven.somebody_waits().await;
+                driven.pass(Duration::from_millis(2_999));
+                tokio::task::yield_now().await;
+            };
+            tokio::select! {
+                biased;
+                _ = &mut opening => panic!("not waited for"),
+                () = still => {}
+            }
+            driven.pass(Duration::from_millis(1));
+            assert!(!opening.await);
+        });
+        drop(release);
     }
 
     #[test]
