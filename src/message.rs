@@ -175,6 +175,11 @@ pub enum Event {
         /// When the sign-in ends by itself, on the monotonic clock (reliability 4).
         ends: Instant,
     },
+    /// The browser came back: the tokens are asked for.
+    SignInFinishing {
+        /// The attempt.
+        id: RequestId,
+    },
     /// The identity server gave a code to sign in with on another device.
     DeviceCodeCame {
         /// The attempt.

@@ -42,7 +42,7 @@ fn the_browser_ends_on_a_page_that_says_what_to_do() {
             attempt(&identity(&demo), async |url| browse(&url, person).await).await;
         assert_eq!(status, 200);
         assert!(
-            page.contains("You are signed in. You can close this tab and go back to Flightbag."),
+            page.contains("Go back to Flightbag, which finishes the sign-in."),
             "{page}"
         );
     });

@@ -304,6 +304,29 @@ fn a_browser_that_cannot_be_started_leaves_the_address_to_copy() {
 }
 
 #[test]
+fn a_browser_that_came_back_is_told_before_the_code_is_redeemed() {
+    let demo = demo(3600);
+    let person = Person::Allows(demo.accounts()[0]);
+    let mut pilot = Pilot::start(demo, Some(person));
+    let hold = pilot.demo.control().hold("/connect/token");
+    let attempt = pilot.id();
+    pilot.worker.send(Command::SignIn {
+        id: attempt,
+        way: Way::Browser,
+    });
+    pilot.until(|event| match event {
+        Event::SignInFinishing { id } => {
+            assert_eq!(id, attempt);
+            Some(())
+        }
+        Event::SignedIn { .. } => panic!("not told"),
+        _ => None,
+    });
+    hold.release();
+    pilot.until(|event| matches!(event, Event::SignedIn { result: Ok(_), .. }).then_some(()));
+}
+
+#[test]
 fn a_cancelled_sign_in_closes_its_port_and_says_nothing_more() {
     let mut pilot = Pilot::start(demo(3600), None);
     let started = |pilot: &Pilot| {

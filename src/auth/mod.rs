@@ -108,18 +108,19 @@ impl Identity {
     /// Signs in. `started` is told the address for the browser as soon as the way back is open, and when that closes
     /// by itself; dropping the future closes it as well.
     pub async fn sign_in(&self, started: impl FnOnce(String, Instant)) -> Result<SignedIn, Error> {
-        self.sign_in_anew(false, started).await
+        self.sign_in_anew(false, started, || ()).await
     }
 
     /// The same; `anew` has name and password asked for even where the browser is still signed in (OpenID Connect Core,
-    /// 3.1.2.1): somebody else may want to sign in.
+    /// 3.1.2.1): somebody else may want to sign in. `came_back` is told when the browser has come back with a code.
     pub async fn sign_in_anew(
         &self,
         anew: bool,
         started: impl FnOnce(String, Instant),
+        came_back: impl FnOnce(),
     ) -> Result<SignedIn, Error> {
         let identity = self.discovered().await?;
-        identity.sign_in_here(anew, started).await
+        identity.sign_in_here(anew, started, came_back).await
     }
 
     /// Signs in with the addresses as they are.
@@ -127,6 +128,7 @@ impl Identity {
         self,
         anew: bool,
         started: impl FnOnce(String, Instant),
+        came_back: impl FnOnce(),
     ) -> Result<SignedIn, Error> {
         let redirect = Redirect::bind().await?;
         let way_back = RedirectUrl::new(redirect.uri())
@@ -159,6 +161,7 @@ impl Identity {
             .deadline(ends, redirect.wait(expected, self.clock()))
             .await
             .map_err(|_late| Error::TooLate(self.limit))??;
+        came_back();
         let grant = self.exchange(code, verifier, &way_back).await?;
         let identity = match &nonce {
             Some(nonce) => grant.identity_for(nonce.secret())?,

@@ -4,6 +4,7 @@
 //! listener goes on waiting (reliability T2 to T4).
 
 mod door;
+mod page;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use oauth2::AuthorizationCode;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -20,6 +21,7 @@ use url::form_urlencoded;
 use super::Error;
 use crate::clock::Clock;
 use door::Door;
+use page::Page;
 
 const PATH: &str = "/callback";
 
@@ -125,7 +127,7 @@ async fn receive(
     let result = match verdict {
         Verdict::Refused(status) => {
             tracing::debug!("a request to the sign-in listener was refused: {status}");
-            return page(status, REFUSED);
+            return Page::Refused.answer(status);
         }
         Verdict::Code(code) => Ok(AuthorizationCode::new(code)),
         Verdict::Ended(code) if code == "access_denied" => Err(Error::Refused),
@@ -134,9 +136,9 @@ async fn receive(
         Verdict::Unusable => Err(Error::Answer("neither one code nor one error")),
     };
     let shown = if result.is_ok() {
-        SIGNED_IN
+        Page::CameBack
     } else {
-        NOT_SIGNED_IN
+        Page::NotSignedIn
     };
     // The state is good for one request: a second one finds nobody waiting.
     let waiting = reception
@@ -146,9 +148,9 @@ async fn receive(
         .take();
     let taken = waiting.is_some_and(|waiting| waiting.send(result).is_ok());
     if taken {
-        page(StatusCode::OK, shown)
+        shown.answer(StatusCode::OK)
     } else {
-        page(StatusCode::BAD_REQUEST, REFUSED)
+        Page::Refused.answer(StatusCode::BAD_REQUEST)
     }
 }
 
@@ -209,47 +211,9 @@ fn same_secret(given: &str, expected: &str) -> bool {
     given.len() == expected.len() && differences == 0
 }
 
-const SIGNED_IN: &str = "You are signed in. You can close this tab and go back to Flightbag.";
-const NOT_SIGNED_IN: &str =
-    "You are not signed in. You can close this tab and go back to Flightbag.";
-const REFUSED: &str =
-    "This address belongs to a sign-in of Flightbag and cannot be used for anything else.";
-
-/// The page's look; the policy below lets this one through, by its SHA-256, and nothing else.
-const STYLE: &str = "body{font:17px/1.5 system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.5rem;text-align:center}";
-const POLICY: &str = "default-src 'none'; frame-ancestors 'none'; \
-    style-src 'sha256-Mu531JOZfOPY3iDtEGRZvRAzQmUk2mOSxyfnwd4mACc='";
-
-/// A page that shows nothing of the request and can load nothing.
-fn page(status: StatusCode, sentence: &'static str) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::CACHE_CONTROL, "no-store"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::CONNECTION, "close"),
-    ];
-    let body = format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"color-scheme\" content=\"light dark\"><title>Flightbag</title><style>{STYLE}</style></head>\
-         <body><h1>Flightbag</h1><p>{sentence}</p></body></html>"
-    );
-    (status, headers, body).into_response()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_policy_names_the_style_that_the_page_has() {
-        let style = oauth2::PkceCodeVerifier::new(STYLE.to_owned());
-        let hash = oauth2::PkceCodeChallenge::from_code_verifier_sha256(&style);
-        // There in the alphabet for addresses and without padding.
-        let hash = hash.as_str().replace('-', "+").replace('_', "/");
-        assert!(POLICY.contains(&format!("'sha256-{hash}='")), "{hash}");
-    }
 
     fn expected() -> Expected {
         Expected {
@@ -370,19 +334,5 @@ mod tests {
         assert_eq!(error_code("<b>call 555</b>"), "unknown_error");
         assert_eq!(error_code(&"a".repeat(41)), "unknown_error");
         assert_eq!(error_code("server_error"), "server_error");
-    }
-
-    #[test]
-    fn the_pages_show_no_part_of_a_request_and_can_load_nothing() {
-        let response = page(StatusCode::OK, SIGNED_IN);
-        let policy = response
-            .headers()
-            .get(header::CONTENT_SECURITY_POLICY)
-            .unwrap();
-        assert!(policy.to_str().unwrap().starts_with("default-src 'none'"));
-        assert_eq!(
-            response.headers().get(header::CACHE_CONTROL).unwrap(),
-            "no-store"
-        );
     }
 }

@@ -157,6 +157,7 @@ impl State {
             } => self
                 .session
                 .reached(id, Step::Browser { url, opened, ends }),
+            Event::SignInFinishing { id } => self.session.reached(id, Step::Finishing),
             Event::DeviceCodeCame { id, code } => self.session.reached(id, Step::Device(code)),
             Event::Restored { id, result } => self.restored(id, result),
             Event::SignedOut { result } => self.session.signed_out(result),

@@ -53,6 +53,8 @@ pub enum Step {
     },
     /// The code waits for the person.
     Device(DeviceCode),
+    /// The person is done: the tokens are asked for.
+    Finishing,
 }
 
 /// The session that there was when a sign-in began.
@@ -86,8 +88,10 @@ impl Session {
     }
 
     pub(super) fn reached(&mut self, attempt: RequestId, reached: Step) {
+        // A browser that took its time to start may be told of after it came back.
         if let Self::SigningIn { id, step, .. } = self
             && *id == attempt
+            && *step != Step::Finishing
         {
             *step = reached;
         }
@@ -96,7 +100,7 @@ impl Session {
     pub(super) fn open_browser_again(&self) -> Vec<Command> {
         match self.waiting() {
             Some((_, Step::Browser { url, .. })) => vec![Command::OpenBrowser { url: url.clone() }],
-            Some((_, Step::Preparing(_) | Step::Device(_))) | None => Vec::new(),
+            Some((_, Step::Preparing(_) | Step::Device(_) | Step::Finishing)) | None => Vec::new(),
         }
     }
 

@@ -117,6 +117,7 @@ impl SignInCard {
                 browser_ui(ui, url, *opened, ends.saturating_duration_since(now))
             }
             Step::Device(code) => self.device.ui(ui, code, now),
+            Step::Finishing => finishing_ui(ui),
         }
     }
 }
@@ -127,6 +128,12 @@ fn preparing_ui(ui: &mut Ui, way: Way) -> Option<Action> {
         Way::Device => icons::DEVICE_MOBILE,
     };
     title_ui(ui, icon, "Asking the sign-in service …");
+    ui.add_space(12.0);
+    wide_button_ui(ui, "Cancel").then_some(Action::CancelSignIn)
+}
+
+fn finishing_ui(ui: &mut Ui) -> Option<Action> {
+    title_ui(ui, icons::SIGN_IN, "Finishing the sign-in …");
     ui.add_space(12.0);
     wide_button_ui(ui, "Cancel").then_some(Action::CancelSignIn)
 }

@@ -249,7 +249,8 @@ async fn sign_in(
         tell.send((url, ends)).ok();
     };
     let anew = way == Way::BrowserAnew;
-    let signing_in = identity.sign_in_anew(anew, started);
+    let came_back = || outbox.send(Event::SignInFinishing { id });
+    let signing_in = identity.sign_in_anew(anew, started, came_back);
     let (result, ()) = tokio::join!(signing_in, opening);
     Ok(Box::new(result?))
 }

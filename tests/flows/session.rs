@@ -47,6 +47,18 @@ fn a_sign_in_that_waits_can_be_cancelled() {
 }
 
 #[test]
+fn the_window_says_that_it_finishes_when_the_browser_has_come_back() {
+    let mut desk = Desk::start(with(Person::Full));
+    let hold = desk.demo().control().hold("/connect/token");
+    desk.click("Sign in with browser");
+    desk.step_until_shown("Finishing the sign-in …");
+    assert!(desk.offers("Cancel"));
+    assert!(!desk.says("Copy link"));
+    hold.release();
+    desk.step_until_shown("Airport (ICAO)");
+}
+
+#[test]
 fn without_a_browser_the_address_is_offered_for_copying() {
     let mut desk = Desk::start(with(Person::WithoutBrowser));
     desk.click("Sign in with browser");

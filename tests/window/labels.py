@@ -60,4 +60,4 @@ GO_ON_BUTTON = re.compile(r"^Go on$")
 # What the identity server says to another device at the end.
 DEVICE_DONE_PAGE = re.compile(r"(?m)^You can go back to Flightbag")
 # What the program's own page says at the end.
-SIGNED_IN_PAGE = re.compile(r"(?m)^You are signed in")
+SIGNED_IN_PAGE = re.compile(r"(?m)^Go back to Flightbag")

@@ -54,6 +54,25 @@ fn a_cancelled_sign_in_closes_the_listener_and_complains_about_nothing() {
 }
 
 #[test]
+fn a_browser_that_came_back_is_not_waited_for_again() {
+    let mut state = State::new(Palette::Day, false);
+    state.perform(Action::SignIn);
+    let id = state.session.waiting().unwrap().0;
+    state.absorb(Event::SignInFinishing { id });
+    assert_eq!(state.session.waiting(), Some((id, &Step::Finishing)));
+    assert_eq!(state.perform(Action::OpenBrowserAgain), Vec::new());
+    // Told late, because the browser took its time to start.
+    state.absorb(Event::SignInStarted {
+        id,
+        url: "https://id.example/".into(),
+        browser_opened: false,
+    });
+    assert_eq!(state.session.waiting(), Some((id, &Step::Finishing)));
+    let cancelled = state.perform(Action::CancelSignIn);
+    assert_eq!(cancelled, [Command::CancelSignIn { id }]);
+}
+
+#[test]
 fn signing_out_leaves_nothing() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);

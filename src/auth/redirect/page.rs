@@ -1,0 +1,90 @@
+//! The pages that a browser is shown at the end of a sign-in: static, with nothing of the request in them (reliability T4).
+
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+
+/// What the browser is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Page {
+    /// It came back as it should. Nobody is signed in yet: the code is still to be redeemed.
+    CameBack,
+    /// The sign-in ended.
+    NotSignedIn,
+    /// This is not what was waited for.
+    Refused,
+}
+
+/// The page's look; the policy below lets this one through, by its SHA-256, and nothing else.
+const STYLE: &str = "body{font:17px/1.5 system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.5rem;text-align:center}";
+const POLICY: &str = "default-src 'none'; frame-ancestors 'none'; \
+    style-src 'sha256-Mu531JOZfOPY3iDtEGRZvRAzQmUk2mOSxyfnwd4mACc='";
+
+impl Page {
+    fn sentence(self) -> &'static str {
+        match self {
+            Self::CameBack => {
+                "Go back to Flightbag, which finishes the sign-in. You can close this tab."
+            }
+            Self::NotSignedIn => {
+                "You are not signed in. You can close this tab and go back to Flightbag."
+            }
+            Self::Refused => {
+                "This address belongs to a sign-in of Flightbag and cannot be used for anything else."
+            }
+        }
+    }
+
+    /// The page as it is sent: it shows nothing of the request and can load nothing.
+    pub fn answer(self, status: StatusCode) -> Response {
+        let sentence = self.sentence();
+        let headers = [
+            (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+            (header::CONTENT_SECURITY_POLICY, POLICY),
+            (header::CACHE_CONTROL, "no-store"),
+            (header::REFERRER_POLICY, "no-referrer"),
+            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (header::CONNECTION, "close"),
+        ];
+        let body = format!(
+            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"color-scheme\" content=\"light dark\"><title>Flightbag</title><style>{STYLE}</style></head>\
+         <body><h1>Flightbag</h1><p>{sentence}</p></body></html>"
+        );
+        (status, headers, body).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_policy_names_the_style_that_the_page_has() {
+        let style = oauth2::PkceCodeVerifier::new(STYLE.to_owned());
+        let hash = oauth2::PkceCodeChallenge::from_code_verifier_sha256(&style);
+        // There in the alphabet for addresses and without padding.
+        let hash = hash.as_str().replace('-', "+").replace('_', "/");
+        assert!(POLICY.contains(&format!("'sha256-{hash}='")), "{hash}");
+    }
+
+    #[test]
+    fn the_pages_show_no_part_of_a_request_and_can_load_nothing() {
+        let response = Page::CameBack.answer(StatusCode::OK);
+        let policy = response
+            .headers()
+            .get(header::CONTENT_SECURITY_POLICY)
+            .unwrap();
+        assert!(policy.to_str().unwrap().starts_with("default-src 'none'"));
+        assert_eq!(
+            response.headers().get(header::CACHE_CONTROL).unwrap(),
+            "no-store"
+        );
+    }
+
+    #[test]
+    fn nobody_is_called_signed_in_before_the_code_is_redeemed() {
+        let told = Page::CameBack.sentence();
+        assert!(told.contains("finishes the sign-in"), "{told}");
+        assert!(!told.contains("You are signed in"), "{told}");
+    }
+}
