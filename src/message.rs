@@ -175,6 +175,13 @@ pub enum Event {
         /// When the sign-in ends by itself, on the monotonic clock (reliability 4).
         ends: Instant,
     },
+    /// The system was asked once more to open the address of the waiting sign-in.
+    BrowserAsked {
+        /// The attempt.
+        id: RequestId,
+        /// Whether the system's browser could be started.
+        opened: bool,
+    },
     /// The browser came back: the tokens are asked for.
     SignInFinishing {
         /// The attempt.

@@ -291,6 +291,14 @@ fn a_browser_that_cannot_be_started_leaves_the_address_to_copy() {
     let limit = Duration::from_mins(5);
     assert!((begun + limit..=Instant::now() + limit).contains(&ends));
     assert!(!opened);
+    pilot.worker.send(Command::OpenBrowser { url: url.clone() });
+    pilot.until(|event| match event {
+        Event::BrowserAsked { id: asked, opened } if asked == id => {
+            assert!(!opened);
+            Some(())
+        }
+        _ => None,
+    });
     let person = Person::Allows(pilot.demo.accounts()[0]);
     crate::support::block_on(crate::support::browse(&url, person));
     let account = pilot.until(|event| match event {

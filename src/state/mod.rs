@@ -157,6 +157,7 @@ impl State {
             } => self
                 .session
                 .reached(id, Step::Browser { url, opened, ends }),
+            Event::BrowserAsked { id, opened } => self.session.browser_asked(id, opened),
             Event::SignInFinishing { id } => self.session.reached(id, Step::Finishing),
             Event::DeviceCodeCame { id, code } => self.session.reached(id, Step::Device(code)),
             Event::Restored { id, result } => self.restored(id, result),

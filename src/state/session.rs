@@ -97,6 +97,19 @@ impl Session {
         }
     }
 
+    /// Whether the browser that was asked for once more could be started.
+    pub(super) fn browser_asked(&mut self, attempt: RequestId, started: bool) {
+        if let Self::SigningIn {
+            id,
+            step: Step::Browser { opened, .. },
+            ..
+        } = self
+            && *id == attempt
+        {
+            *opened = started;
+        }
+    }
+
     pub(super) fn open_browser_again(&self) -> Vec<Command> {
         match self.waiting() {
             Some((_, Step::Browser { url, .. })) => vec![Command::OpenBrowser { url: url.clone() }],

@@ -113,9 +113,12 @@ impl Jobs {
             Command::Forget => self.forget(),
             Command::SignIn { id, way } => self.start_sign_in(id, way),
             Command::OpenBrowser { url } => {
-                if self.sign_in.is_some() {
+                if let Some((id, _)) = self.sign_in {
                     let outbox = self.outbox.clone();
-                    tokio::spawn(async move { outbox.open_url(url).await });
+                    tokio::spawn(async move {
+                        let opened = outbox.open_url(url).await;
+                        outbox.send(Event::BrowserAsked { id, opened });
+                    });
                 }
             }
             Command::CancelSignIn { id } => self.cancel_sign_in(id),

@@ -54,6 +54,27 @@ fn a_cancelled_sign_in_closes_the_listener_and_complains_about_nothing() {
 }
 
 #[test]
+fn whether_the_browser_opened_the_second_time_is_what_counts() {
+    let mut state = State::new(Palette::Day, false);
+    state.perform(Action::SignIn);
+    let id = state.session.waiting().unwrap().0;
+    state.absorb(Event::SignInStarted {
+        id,
+        url: "https://id.example/".into(),
+        browser_opened: true,
+    });
+    let is_open = |state: &State| match state.session.waiting() {
+        Some((_, Step::Browser { opened, .. })) => *opened,
+        step => panic!("{step:?}"),
+    };
+    let other = RequestId(0);
+    for (id, opened, expected) in [(id, false, false), (other, true, false), (id, true, true)] {
+        state.absorb(Event::BrowserAsked { id, opened });
+        assert_eq!(is_open(&state), expected);
+    }
+}
+
+#[test]
 fn a_browser_that_came_back_is_not_waited_for_again() {
     let mut state = State::new(Palette::Day, false);
     state.perform(Action::SignIn);
