@@ -1,8 +1,11 @@
 //! Who is signed in, and which airports' charts the account may see (specification 5.4).
 
+use std::fmt;
+use std::ops::Deref;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use zeroize::Zeroizing;
 
 use crate::airport::Icao;
 
@@ -101,6 +104,34 @@ pub enum StoreTrouble {
     Refused,
 }
 
+/// The address of the page that a person signs in on, in a browser of this computer. Its query holds the `state` and the
+/// `nonce` of the sign-in, so it is printed without, and wiped from memory when it is dropped (reliability T6). Nothing in
+/// it can be redeemed without this program.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PageAddress(Zeroizing<String>);
+
+impl PageAddress {
+    /// The whole address, to be opened or copied.
+    pub fn new(address: impl Into<String>) -> Self {
+        Self(Zeroizing::new(address.into()))
+    }
+}
+
+impl Deref for PageAddress {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for PageAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = self.split(['?', '#']).next().unwrap_or_default();
+        write!(f, "PageAddress({shown}?..)")
+    }
+}
+
 /// What a person needs to sign in on another device (RFC 8628). Nothing in it can be redeemed by who sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeviceCode {
@@ -192,6 +223,18 @@ mod tests {
     #[test]
     fn an_account_with_charts_sees_every_airport() {
         assert!(Access::Full.allows(icao("KSFO")));
+    }
+
+    #[test]
+    fn the_address_of_the_sign_in_page_is_printed_without_its_query() {
+        for rest in ["?state=hush", "#hush", "?a#hush", "#a?hush"] {
+            let address = PageAddress::new(format!("https://id.example/connect/authorize{rest}"));
+            assert!(address.ends_with("hush"));
+            assert_eq!(
+                format!("{address:?}"),
+                "PageAddress(https://id.example/connect/authorize?..)"
+            );
+        }
     }
 
     #[test]

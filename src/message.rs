@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::account::{Account, DeviceCode, Subscription};
+use crate::account::{Account, DeviceCode, PageAddress, Subscription};
 use crate::airport::{Airport, Icao};
 use crate::chart::image::{ImageSize, Strip};
 use crate::chart::{ChartId, ChartList, FileName, Palette, Version};
@@ -104,7 +104,7 @@ pub enum Command {
     /// Open this address of the waiting sign-in in the browser once more.
     OpenBrowser {
         /// The address that [`Event::SignInStarted`] told.
-        url: String,
+        url: PageAddress,
     },
     /// Give up the sign-in: close the listener, poll no more. One that has just succeeded ends as well.
     CancelSignIn {
@@ -169,7 +169,7 @@ pub enum Event {
         /// The attempt.
         id: RequestId,
         /// The address to show for copying. It carries no secret that could be redeemed without this program.
-        url: String,
+        url: PageAddress,
         /// Whether the system's browser could be started.
         browser_opened: bool,
         /// When the sign-in ends by itself, on the monotonic clock (reliability 4).

@@ -105,7 +105,9 @@ pub async fn attempt<T>(
 ) -> (Result<SignedIn, Error>, T) {
     let (started, url) = oneshot::channel();
     let signing_in = identity.sign_in(move |url, _ends| started.send(url).unwrap());
-    tokio::join!(signing_in, async { meanwhile(url.await.unwrap()).await })
+    tokio::join!(signing_in, async {
+        meanwhile(url.await.unwrap().to_string()).await
+    })
 }
 
 /// A parameter of an address's query.

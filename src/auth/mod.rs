@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use oauth2::{CsrfToken, PkceCodeChallenge, RedirectUrl, Scope};
 use secrecy::SecretString;
 
-use crate::account::Account;
+use crate::account::{Account, PageAddress};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::{Http, Server};
@@ -107,7 +107,10 @@ impl Identity {
 
     /// Signs in. `started` is told the address for the browser as soon as the way back is open, and when that closes
     /// by itself; dropping the future closes it as well.
-    pub async fn sign_in(&self, started: impl FnOnce(String, Instant)) -> Result<SignedIn, Error> {
+    pub async fn sign_in(
+        &self,
+        started: impl FnOnce(PageAddress, Instant),
+    ) -> Result<SignedIn, Error> {
         self.sign_in_anew(false, started, || ()).await
     }
 
@@ -116,7 +119,7 @@ impl Identity {
     pub async fn sign_in_anew(
         &self,
         anew: bool,
-        started: impl FnOnce(String, Instant),
+        started: impl FnOnce(PageAddress, Instant),
         came_back: impl FnOnce(),
     ) -> Result<SignedIn, Error> {
         let identity = self.discovered().await?;
@@ -127,7 +130,7 @@ impl Identity {
     async fn sign_in_here(
         self,
         anew: bool,
-        started: impl FnOnce(String, Instant),
+        started: impl FnOnce(PageAddress, Instant),
         came_back: impl FnOnce(),
     ) -> Result<SignedIn, Error> {
         let redirect = Redirect::bind().await?;
@@ -149,7 +152,7 @@ impl Identity {
         }
         let (url, state) = request.url();
         let ends = self.clock().now() + self.limit;
-        started(url.into(), ends);
+        started(PageAddress::new(url), ends);
 
         let expected = Expected {
             state: state.into_secret(),

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::{Notice, State};
-use crate::account::{Account, DeviceCode};
+use crate::account::{Account, DeviceCode, PageAddress};
 use crate::message::{Command, Way};
 use crate::remote::{Problem, ProblemKind, Remote, RequestId};
 
@@ -45,7 +45,7 @@ pub enum Step {
     /// The browser waits for the person.
     Browser {
         /// The address that the browser was sent to.
-        url: String,
+        url: PageAddress,
         /// Whether the system's browser could be started.
         opened: bool,
         /// When the sign-in ends by itself, on the monotonic clock.

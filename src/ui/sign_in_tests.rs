@@ -5,6 +5,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use super::*;
+use crate::account::PageAddress;
 use crate::chart::Palette;
 
 const URL: &str = "https://id.example/connect/authorize?client_id=x";
@@ -18,7 +19,7 @@ fn card(opened: bool, left: Duration) -> Harness<'static, Option<Action>> {
     state.session = Session::SigningIn {
         id: RequestId(1),
         step: Step::Browser {
-            url: URL.to_owned(),
+            url: PageAddress::new(URL),
             opened,
             ends: Instant::now() + left,
         },

@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 use super::jobs::Jobs;
 use super::task::{Job, Outbox, guarded};
-use crate::account::StoreTrouble;
+use crate::account::{PageAddress, StoreTrouble};
 use crate::auth::{self, Change, Ending, Identity, Keeper, Session, SignedIn};
 use crate::clock::Clock;
 use crate::message::{Event, Way};
@@ -230,11 +230,10 @@ async fn sign_in(
         let shown = |code| outbox.send(Event::DeviceCodeCame { id, code });
         return Ok(Box::new(identity.sign_in_by_device(shown).await?));
     }
-    let (tell, begun) = oneshot::channel();
+    let (tell, begun) = oneshot::channel::<(PageAddress, _)>();
     let opening = async {
         // Without an address the sign-in failed, and says so itself.
         if let Ok((url, ends)) = begun.await {
-            let url: String = url;
             let browser_opened = outbox.open_url(url.clone()).await;
             outbox.send(Event::SignInStarted {
                 id,

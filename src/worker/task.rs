@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 
 use super::Desktop;
+use crate::account::PageAddress;
 use crate::clock::Clock;
 use crate::message::Event;
 use crate::remote::{Problem, ProblemKind};
@@ -39,7 +40,7 @@ impl Outbox {
 
     /// Opens an address in the browser, away from the worker's thread; `false` as well when that takes too long to
     /// wait for, so that the address is shown meanwhile.
-    pub async fn open_url(&self, url: String) -> bool {
+    pub async fn open_url(&self, url: PageAddress) -> bool {
         let desktop = Arc::clone(&self.desktop);
         let opening = tokio::task::spawn_blocking(move || (desktop.open_url)(&url));
         let opened = self.clock.limit(BROWSER_LIMIT, opening).await;
@@ -122,7 +123,7 @@ mod tests {
         };
         let outbox = Outbox::new(mpsc::channel().0, Arc::new(desktop), driven.clock());
         let runtime = runtime();
-        let mut opening = std::pin::pin!(outbox.open_url("https://id.example/".to_owned()));
+        let mut opening = std::pin::pin!(outbox.open_url(PageAddress::new("https://id.example/")));
         runtime.block_on(async {
             let still = async {
                 driven.somebody_waits().await;

@@ -1,7 +1,9 @@
 //! Signing in, signing out, and what an ended session leaves.
 
+use std::time::Instant;
+
 use super::*;
-use crate::account::Kept;
+use crate::account::{Kept, PageAddress};
 
 #[test]
 fn a_second_attempt_to_sign_in_replaces_the_first() {
@@ -60,8 +62,9 @@ fn whether_the_browser_opened_the_second_time_is_what_counts() {
     let id = state.session.waiting().unwrap().0;
     state.absorb(Event::SignInStarted {
         id,
-        url: "https://id.example/".into(),
+        url: PageAddress::new("https://id.example/"),
         browser_opened: true,
+        ends: Instant::now(),
     });
     let is_open = |state: &State| match state.session.waiting() {
         Some((_, Step::Browser { opened, .. })) => *opened,
@@ -85,8 +88,9 @@ fn a_browser_that_came_back_is_not_waited_for_again() {
     // Told late, because the browser took its time to start.
     state.absorb(Event::SignInStarted {
         id,
-        url: "https://id.example/".into(),
+        url: PageAddress::new("https://id.example/"),
         browser_opened: false,
+        ends: Instant::now(),
     });
     assert_eq!(state.session.waiting(), Some((id, &Step::Finishing)));
     let cancelled = state.perform(Action::CancelSignIn);
