@@ -6,14 +6,17 @@
 mod download;
 mod endpoint;
 mod error;
+mod form;
 mod limits;
 mod tries;
 mod waits;
 
+use std::fmt;
 use std::sync::Arc;
 
 use reqwest::{StatusCode, redirect};
 use url::Url;
+use zeroize::Zeroizing;
 
 use crate::auth::AccessToken;
 use crate::clock::Clock;
@@ -25,6 +28,7 @@ use waits::Waits;
 pub(crate) use download::Download;
 pub(crate) use endpoint::address;
 pub use error::Error;
+pub(crate) use form::Form;
 pub use limits::Limits;
 pub use waits::Waiting;
 
@@ -66,14 +70,22 @@ pub(crate) enum Retry {
 }
 
 /// An answer that was read whole.
-#[derive(Debug)]
 pub(crate) struct Answer {
     /// The status code.
     pub status: u16,
     /// The media type without parameters, in lower case; empty where the server gave none.
     pub media_type: String,
-    /// The body, within its limit.
-    pub body: Vec<u8>,
+    /// The body, within its limit. It may hold tokens, so it is wiped from memory when it is dropped (reliability T6).
+    pub body: Zeroizing<Vec<u8>>,
+}
+
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Answer")
+            .field("status", &self.status)
+            .field("media_type", &self.media_type)
+            .finish_non_exhaustive()
+    }
 }
 
 /// The HTTP client. Cheap to clone; all clones share their connections.
@@ -177,13 +189,13 @@ impl Http {
     pub(crate) async fn post_form(
         &self,
         url: &Url,
-        form: &[u8],
+        form: &Form,
         retry: Retry,
     ) -> Result<Answer, Error> {
         let (total, limit) = (self.limits.total, self.limits.identity_body);
         let mut tries = Tries::new(&self.limits);
         loop {
-            let request = self.identity.post(url, form.to_vec())?;
+            let request = self.identity.post(url, form)?;
             match self.identity.read(request, total, limit).await {
                 Ok(answer) => return Ok(answer),
                 Err(failure) if retry == Retry::WhenAsked && !failure.asks_to_wait() => {
@@ -198,8 +210,8 @@ impl Http {
     }
 
     /// Posts a form to the identity server once, within a short time: what it says back changes nothing.
-    pub(crate) async fn post_in_passing(&self, url: &Url, form: String) -> Result<u16, Error> {
-        let request = self.identity.post(url, form.into_bytes())?;
+    pub(crate) async fn post_in_passing(&self, url: &Url, form: &Form) -> Result<u16, Error> {
+        let request = self.identity.post(url, form)?;
         let patience = self.identity.patience(self.limits.revocation);
         let response = self.identity.send(request, &patience).await;
         response
@@ -263,5 +275,27 @@ impl Http {
             Server::Identity => &self.identity,
             Server::Service => &self.service,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_body_of_an_answer_is_wiped_and_not_printed() {
+        fn is_wiped(_body: &impl zeroize::ZeroizeOnDrop) {}
+        let answer = Answer {
+            status: 200,
+            media_type: "application/json".to_owned(),
+            body: b"hush".to_vec().into(),
+        };
+        is_wiped(&answer.body);
+        let printed = format!("{answer:?}");
+        assert!(printed.contains("200"), "{printed}");
+        assert!(
+            !printed.contains("hush") && !printed.contains("104"),
+            "{printed}"
+        );
     }
 }

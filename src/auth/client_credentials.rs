@@ -5,11 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use jiff::Timestamp;
-use oauth2::{RequestTokenError, Scope};
 use tokio::sync::Mutex;
 
-use super::grant::{granted, unusable};
-use super::redirect::error_code;
+use super::grant::client_form;
 use super::token::Lifetime;
 use super::{AccessToken, Error, Identity};
 use crate::clock::Clock;
@@ -39,20 +37,9 @@ impl Identity {
             // What the server would say; without a secret there is nothing to ask it.
             return Err(Error::NoTokens("invalid_client".to_owned()));
         }
-        let send = self.sender(Retry::WhenAsked);
-        let answer = self
-            .oauth
-            .exchange_client_credentials()
-            .add_scope(Scope::new(SCOPE.to_owned()))
-            .request_async(&send)
-            .await;
-        let grant = match answer {
-            Ok(tokens) => granted(&tokens)?,
-            Err(RequestTokenError::ServerResponse(answer)) => {
-                return Err(Error::NoTokens(error_code(answer.error().as_ref())));
-            }
-            Err(error) => return Err(unusable(error)),
-        };
+        let fields = [("grant_type", "client_credentials"), ("scope", SCOPE)];
+        let form = client_form(&self.config, &fields);
+        let grant = self.redeem(&form, Retry::WhenAsked).await?;
         // Visible characters (RFC 6749, A.12): it may be printed where others would do harm.
         let visible = |byte| matches!(byte, b' '..=b'~');
         if !grant.access.reveal().bytes().all(visible) {

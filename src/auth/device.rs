@@ -4,18 +4,16 @@
 mod offer;
 mod pace;
 
-use oauth2::{PkceCodeChallenge, PkceCodeVerifier};
+use oauth2::PkceCodeChallenge;
 use secrecy::{ExposeSecret as _, SecretString};
-use serde_json::{Map, Value};
-use url::form_urlencoded::Serializer;
 
-use super::grant::{self, Grant};
+use super::grant::{self, Grant, client_form, why_none};
 use super::redirect::error_code;
 use super::token::{Claims, Lifetime};
 use super::{Error, Identity, SignedIn};
 use crate::account::DeviceCode;
 use crate::config::Config;
-use crate::http::{self, Answer, Retry};
+use crate::http::{self, Answer, Form, Retry};
 use offer::Offer;
 use pace::Pace;
 
@@ -41,6 +39,7 @@ impl Identity {
     ) -> Result<SignedIn, Error> {
         let identity = self.discovered().await?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
+        let verifier = SecretString::from(verifier.into_secret());
         let offer = identity.offer(&challenge).await?;
         let (now, wall) = (identity.clock().now(), identity.clock().wall());
         let life = Lifetime::new(Some(offer.life), now, wall);
@@ -63,10 +62,7 @@ impl Identity {
     async fn offer(&self, challenge: &PkceCodeChallenge) -> Result<Offer, Error> {
         let form = offer_form(&self.config, challenge);
         let url = &self.provider.device_authorization;
-        let answer = self
-            .http
-            .post_form(url, form.as_bytes(), Retry::WhenAsked)
-            .await?;
+        let answer = self.http.post_form(url, &form, Retry::WhenAsked).await?;
         match (answer.status, code_of(&answer)) {
             (404 | 405 | 410, _) => Err(Error::NotOffered),
             (_, Some(code)) => Err(ended(&code)),
@@ -76,12 +72,7 @@ impl Identity {
     }
 
     /// Asks for the tokens until the person is done. A network that is away for a while changes nothing but the pause.
-    async fn poll(
-        &self,
-        form: &SecretString,
-        mut pace: Pace,
-        life: Lifetime,
-    ) -> Result<Grant, Error> {
+    async fn poll(&self, form: &Form, mut pace: Pace, life: Lifetime) -> Result<Grant, Error> {
         let clock = self.clock();
         loop {
             clock.pause(pace.pause()).await;
@@ -104,8 +95,8 @@ impl Identity {
     }
 
     /// Asks once.
-    async fn ask(&self, form: &SecretString) -> Result<Reply, Error> {
-        let (url, form) = (&self.provider.token, form.expose_secret().as_bytes());
+    async fn ask(&self, form: &Form) -> Result<Reply, Error> {
+        let url = &self.provider.token;
         let answer = self.http.post_form(url, form, Retry::WhenAsked).await?;
         match (answer.status, code_of(&answer).as_deref()) {
             (_, Some("authorization_pending")) => Ok(Reply::Pending),
@@ -130,8 +121,7 @@ fn code_of(answer: &Answer) -> Option<String> {
     if !matches!(answer.status, 200 | 400..=499) {
         return None;
     }
-    let fields: Map<String, Value> = serde_json::from_slice(&answer.body).ok()?;
-    fields.get("error")?.as_str().map(ToOwned::to_owned)
+    why_none(answer)
 }
 
 /// What a code that ends the sign-in means.
@@ -144,36 +134,26 @@ fn ended(code: &str) -> Error {
 }
 
 /// The wish for codes (RFC 8628, 3.1; RFC 7636, 4.3).
-fn offer_form(config: &Config, challenge: &PkceCodeChallenge) -> String {
-    let mut form = Serializer::new(String::new());
-    form.append_pair("code_challenge", challenge.as_str())
-        .append_pair("code_challenge_method", challenge.method().as_str());
-    if !config.scopes.is_empty() {
-        form.append_pair("scope", &config.scopes.join(" "));
+fn offer_form(config: &Config, challenge: &PkceCodeChallenge) -> Form {
+    let scopes = config.scopes.join(" ");
+    let mut fields = vec![
+        ("code_challenge", challenge.as_str()),
+        ("code_challenge_method", challenge.method().as_str()),
+    ];
+    if !scopes.is_empty() {
+        fields.push(("scope", &scopes));
     }
-    with_client(form, config)
+    client_form(config, &fields)
 }
 
 /// The wish for tokens (RFC 8628, 3.4; RFC 7636, 4.5), the same at each poll.
-fn poll_form(
-    config: &Config,
-    device_code: &SecretString,
-    verifier: &PkceCodeVerifier,
-) -> SecretString {
-    let mut form = Serializer::new(String::new());
-    form.append_pair("grant_type", GRANT_TYPE)
-        .append_pair("device_code", device_code.expose_secret())
-        .append_pair("code_verifier", verifier.secret());
-    with_client(form, config).into()
-}
-
-/// The form with the client's name, and its secret where there is one (service notes, "Client authentication").
-fn with_client(mut form: Serializer<'_, String>, config: &Config) -> String {
-    form.append_pair("client_id", &config.client_id);
-    if let Some(secret) = &config.client_secret {
-        form.append_pair("client_secret", secret.expose_secret());
-    }
-    form.finish()
+fn poll_form(config: &Config, device_code: &SecretString, verifier: &SecretString) -> Form {
+    let fields = [
+        ("grant_type", GRANT_TYPE),
+        ("device_code", device_code.expose_secret()),
+        ("code_verifier", verifier.expose_secret()),
+    ];
+    client_form(config, &fields)
 }
 
 #[cfg(test)]

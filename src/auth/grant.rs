@@ -1,64 +1,20 @@
-//! The token end point: what is sent there and what comes back, through our own HTTP client.
+//! The token end point: what is sent there and what comes back, through our own HTTP client. The forms are our own, since
+//! the protocol library wipes no secret from memory (reliability 5 and T6).
 
 mod fields;
 
-use std::borrow::Cow;
 use std::fmt;
-use std::pin::Pin;
 use std::time::Duration;
 
-use oauth2::basic::{
-    BasicErrorResponse, BasicErrorResponseType, BasicRevocationErrorResponse,
-    BasicTokenIntrospectionResponse, BasicTokenType,
-};
-use oauth2::{
-    AuthType, AuthUrl, AuthorizationCode, ClientId, ClientSecret, EndpointNotSet, EndpointSet,
-    ExtraTokenFields, HttpRequest, HttpResponse, PkceCodeVerifier, RedirectUrl, RefreshToken,
-    RequestTokenError, StandardRevocableToken, StandardTokenResponse, TokenResponse as _, TokenUrl,
-};
-use reqwest::StatusCode;
-use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
-use serde::{Deserialize, Serialize};
-use url::{Url, form_urlencoded};
 
-use super::discovery::Provider;
 use super::redirect::error_code;
 use super::token::Claims;
 use super::{AccessToken, Error, Identity};
 use crate::config::Config;
-use crate::http::{self, Http, Retry};
+use crate::http::{self, Answer, Form, Retry};
 
-/// The protocol's requests, with both end points set.
-pub(super) type OAuth = oauth2::Client<
-    BasicErrorResponse,
-    Tokens,
-    BasicTokenIntrospectionResponse,
-    StandardRevocableToken,
-    BasicRevocationErrorResponse,
-    EndpointSet,
-    EndpointNotSet,
-    EndpointNotSet,
-    EndpointNotSet,
-    EndpointSet,
->;
-
-type Tokens = StandardTokenResponse<IdentityToken, BasicTokenType>;
-
-/// What OpenID Connect adds to a token answer.
-#[derive(Serialize, Deserialize)]
-pub(super) struct IdentityToken {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    id_token: Option<String>,
-}
-
-impl ExtraTokenFields for IdentityToken {}
-
-impl fmt::Debug for IdentityToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("IdentityToken(..)")
-    }
-}
+pub(super) use fields::Fields;
 
 /// What the token end point gave.
 #[derive(Debug)]
@@ -97,13 +53,13 @@ impl Grant {
 }
 
 /// An identity token as it came; not printed.
-pub(super) struct IdentityText(String);
+pub(super) struct IdentityText(SecretString);
 
 impl std::ops::Deref for IdentityText {
     type Target = str;
 
     fn deref(&self) -> &str {
-        &self.0
+        self.0.expose_secret()
     }
 }
 
@@ -113,68 +69,59 @@ impl fmt::Debug for IdentityText {
     }
 }
 
-/// The requests of this configuration's client to this identity server.
-pub(super) fn client(config: &Config, provider: &Provider) -> OAuth {
-    let client = oauth2::Client::new(ClientId::new(config.client_id.clone()))
-        // The secret, where there is one, goes into the form (service notes, "Client authentication").
-        .set_auth_type(AuthType::RequestBody)
-        .set_auth_uri(AuthUrl::from_url(provider.authorization.clone()))
-        .set_token_uri(TokenUrl::from_url(provider.token.clone()));
-    match &config.client_secret {
-        Some(secret) => {
-            client.set_client_secret(ClientSecret::new(secret.expose_secret().to_owned()))
-        }
-        None => client,
-    }
-}
-
 impl Identity {
-    /// Redeems an authorization code. Sent once only, unless the server asks to wait: a code may be used up although no
-    /// answer came.
+    /// Redeems an authorization code (RFC 6749, 4.1.3; RFC 7636, 4.5). Sent once only, unless the server asks to wait: a
+    /// code may be used up although no answer came.
     pub(super) async fn exchange(
         &self,
-        code: AuthorizationCode,
-        verifier: PkceCodeVerifier,
-        way_back: &RedirectUrl,
+        code: &SecretString,
+        verifier: &SecretString,
+        way_back: &str,
     ) -> Result<Grant, Error> {
-        let send = self.sender(Retry::WhenAsked);
-        let answer = self
-            .oauth
-            .exchange_code(code)
-            .set_redirect_uri(Cow::Borrowed(way_back))
-            .set_pkce_verifier(verifier)
-            .request_async(&send)
-            .await;
-        match answer {
-            Ok(tokens) => granted(&tokens),
-            Err(RequestTokenError::ServerResponse(answer)) => {
-                Err(Error::NoTokens(error_code(answer.error().as_ref())))
-            }
-            Err(error) => Err(unusable(error)),
-        }
+        let form = client_form(
+            &self.config,
+            &[
+                ("grant_type", "authorization_code"),
+                ("code", code.expose_secret()),
+                ("redirect_uri", way_back),
+                ("code_verifier", verifier.expose_secret()),
+            ],
+        );
+        self.redeem(&form, Retry::WhenAsked).await
     }
 
-    /// Redeems a refresh token.
+    /// Redeems a refresh token (RFC 6749, section 6).
     pub(super) async fn refresh(&self, refresh: &SecretString) -> Result<Grant, Error> {
-        let refresh = RefreshToken::new(refresh.expose_secret().to_owned());
-        let send = self.sender(Retry::WithPauses);
-        match self
-            .oauth
-            .exchange_refresh_token(&refresh)
-            .request_async(&send)
-            .await
-        {
-            Ok(tokens) => granted(&tokens),
-            Err(RequestTokenError::ServerResponse(answer)) => match answer.error() {
-                BasicErrorResponseType::InvalidGrant => Err(Error::SessionEnded),
-                other => Err(Error::NotRenewed(error_code(other.as_ref()))),
-            },
-            Err(error) => Err(match unusable(error) {
-                Error::Http(http::Error::Status(status @ (401 | 403))) => {
-                    Error::NotRenewed(format!("status {status}"))
-                }
-                error => error,
-            }),
+        let form = client_form(
+            &self.config,
+            &[
+                ("grant_type", "refresh_token"),
+                ("refresh_token", refresh.expose_secret()),
+            ],
+        );
+        let answer = self.redeem(&form, Retry::WithPauses).await;
+        answer.map_err(|error| match error {
+            Error::NoTokens(code) if code == "invalid_grant" => Error::SessionEnded,
+            Error::NoTokens(code) => Error::NotRenewed(code),
+            Error::Http(http::Error::Status(status @ (401 | 403))) => {
+                Error::NotRenewed(format!("status {status}"))
+            }
+            error => error,
+        })
+    }
+
+    /// Sends a form to the token end point. 200, 400 and 401 are the protocol's own answers (RFC 6749, section 5); any
+    /// other is the server's trouble.
+    pub(super) async fn redeem(&self, form: &Form, retry: Retry) -> Result<Grant, Error> {
+        let url = &self.provider.token;
+        let answer = self.http.post_form(url, form, retry).await?;
+        match (answer.status, why_none(&answer)) {
+            (200, _) if !is_json(&answer) => Err(Error::Answer("not a JSON answer")),
+            (200, _) => read(&answer.body),
+            (400 | 401, Some(code)) => Err(Error::NoTokens(error_code(&code))),
+            (400, None) => Err(Error::Answer("not a token answer")),
+            // Anything in between may say 401, without the protocol's words.
+            (status, _) => Err(http::Error::Status(status).into()),
         }
     }
 
@@ -186,103 +133,67 @@ impl Identity {
         };
         let form = revocation_form(&self.config, &refresh);
         drop(refresh);
-        match self.http.post_in_passing(url, form).await {
+        match self.http.post_in_passing(url, &form).await {
             Ok(200) => tracing::debug!("the refresh token was given back"),
             Ok(status) => tracing::warn!("the refresh token was not given back: status {status}"),
             Err(error) => tracing::warn!("the refresh token was not given back: {error}"),
         }
     }
-
-    /// The way on which the protocol library's requests go out.
-    pub(super) fn sender(
-        &self,
-        retry: Retry,
-    ) -> impl Fn(
-        HttpRequest,
-    ) -> Pin<Box<dyn Future<Output = Result<HttpResponse, http::Error>> + Send>>
-    + use<> {
-        let (http, url) = (self.http.clone(), self.oauth.token_uri().url().clone());
-        // Boxed, with nothing borrowed: the library's own bounds hide from the compiler that it can change threads.
-        move |request| Box::pin(transmit(http.clone(), url.clone(), request, retry))
-    }
 }
 
-/// The form of a revocation. The protocol library's own takes https only, which the embedded server does not speak.
-fn revocation_form(config: &Config, refresh: &SecretString) -> String {
-    let mut form = form_urlencoded::Serializer::new(String::new());
-    form.append_pair("token", refresh.expose_secret())
-        .append_pair("token_type_hint", "refresh_token")
-        .append_pair("client_id", &config.client_id);
+/// A form with the client's name, and its secret where there is one (service notes, "Client authentication").
+pub(super) fn client_form(config: &Config, fields: &[(&str, &str)]) -> Form {
+    let mut fields = fields.to_vec();
+    fields.push(("client_id", &config.client_id));
     if let Some(secret) = &config.client_secret {
-        form.append_pair("client_secret", secret.expose_secret());
+        fields.push(("client_secret", secret.expose_secret()));
     }
-    form.finish()
+    Form::new(&fields)
 }
 
-/// Sends what the protocol library made of a request. 200, 400 and 401 are the protocol's own answers (RFC 6749,
-/// section 5); any other is the server's trouble.
-async fn transmit(
-    http: Http,
-    url: Url,
-    request: HttpRequest,
-    retry: Retry,
-) -> Result<HttpResponse, http::Error> {
-    let answer = http.post_form(&url, request.body(), retry).await?;
-    let says_why = fields::name_an_error(&answer.body);
-    let mut response = HttpResponse::new(fields::readable(answer.body));
-    *response.status_mut() = match answer.status {
-        // Anything in between may say 401, without the protocol's words.
-        401 if !says_why => return Err(http::Error::Status(401)),
-        200 | 400 | 401 => {
-            StatusCode::from_u16(answer.status).map_err(|_error| http::Error::NotHttp)?
-        }
-        other => return Err(http::Error::Status(other)),
-    };
-    if let Ok(media_type) = HeaderValue::try_from(answer.media_type)
-        && !media_type.is_empty()
-    {
-        response.headers_mut().insert(CONTENT_TYPE, media_type);
-    }
-    Ok(response)
+/// The form of a revocation (RFC 7009, 2.1).
+fn revocation_form(config: &Config, refresh: &SecretString) -> Form {
+    let fields = [
+        ("token", refresh.expose_secret()),
+        ("token_type_hint", "refresh_token"),
+    ];
+    client_form(config, &fields)
 }
 
-/// Reads a token answer that the protocol library did not ask for.
+/// The code with which an answer says in the protocol's own way why there are no tokens (RFC 6749, 5.2).
+pub(super) fn why_none(answer: &Answer) -> Option<String> {
+    Fields::read(&answer.body)?.text("error")
+}
+
+/// Whether an answer may be JSON by its media type; servers that name none are believed.
+fn is_json(answer: &Answer) -> bool {
+    answer.media_type.is_empty() || answer.media_type.starts_with("application/json")
+}
+
+/// Reads a token answer (RFC 6749, 5.1). What it need not have may be missing, or be of the wrong type: a renewal must not
+/// be lost for that, since the refresh token before it is used up by then (reliability 3).
 pub(super) fn read(body: &[u8]) -> Result<Grant, Error> {
-    let tokens = serde_json::from_slice(&fields::readable(body.to_vec()))
-        .map_err(|_error| Error::Answer("not a token answer"))?;
-    granted(&tokens)
-}
-
-pub(super) fn granted(tokens: &Tokens) -> Result<Grant, Error> {
-    if *tokens.token_type() != BasicTokenType::Bearer {
+    let fields = Fields::read(body).ok_or(Error::Answer("not a token answer"))?;
+    let (Some(access), Some(kind)) = (fields.secret("access_token"), fields.text("token_type"))
+    else {
+        return Err(Error::Answer("not a token answer"));
+    };
+    if !kind.eq_ignore_ascii_case("bearer") {
         return Err(Error::Answer("not a bearer token"));
     }
-    let access = AccessToken::new(tokens.access_token().secret().clone());
-    if access.header().is_none() || tokens.access_token().secret().is_empty() {
+    let empty = access.expose_secret().is_empty();
+    let access = AccessToken::new(access);
+    if empty || access.header().is_none() {
         return Err(Error::Answer("no usable access token"));
     }
+    let scopes = fields.text("scope");
     Ok(Grant {
         access,
-        expires_in: tokens.expires_in(),
-        refresh: tokens
-            .refresh_token()
-            .map(|token| SecretString::from(token.secret().clone())),
-        identity: tokens.extra_fields().id_token.clone().map(IdentityText),
-        scopes: tokens
-            .scopes()
-            .map(|scopes| scopes.iter().map(|scope| scope.to_string()).collect()),
+        expires_in: fields.seconds("expires_in").map(Duration::from_secs),
+        refresh: fields.secret("refresh_token"),
+        identity: fields.secret("id_token").map(IdentityText),
+        scopes: scopes.map(|scopes| scopes.split(' ').map(ToOwned::to_owned).collect()),
     })
-}
-
-/// The library's error without its texts: they quote the answer.
-pub(super) fn unusable(error: RequestTokenError<http::Error, BasicErrorResponse>) -> Error {
-    match error {
-        RequestTokenError::Request(error) => Error::Http(error),
-        RequestTokenError::Parse(..) => Error::Answer("not a token answer"),
-        RequestTokenError::Other(_) | RequestTokenError::ServerResponse(_) => {
-            Error::Answer("not a JSON answer")
-        }
-    }
 }
 
 #[cfg(test)]
@@ -300,14 +211,25 @@ mod tests {
     #[test]
     fn a_revocation_names_the_token_its_kind_and_the_client() {
         assert_eq!(
-            revocation_form(&config(None), &"a+b".into()),
+            revocation_form(&config(None), &"a+b".into()).text(),
             "token=a%2Bb&token_type_hint=refresh_token&client_id=efb"
         );
     }
 
     #[test]
-    fn a_revocation_carries_the_clients_secret_in_the_form_where_there_is_one() {
-        let form = revocation_form(&config(Some("s&x".into())), &"a".into());
-        assert!(form.ends_with("&client_id=efb&client_secret=s%26x"));
+    fn a_form_carries_the_clients_secret_where_there_is_one() {
+        let form = client_form(&config(Some("s&x".into())), &[("a", "b")]);
+        assert_eq!(form.text(), "a=b&client_id=efb&client_secret=s%26x");
+    }
+
+    #[test]
+    fn the_tokens_of_an_answer_are_wiped_and_not_printed() {
+        fn is_wiped(_secret: &impl zeroize::ZeroizeOnDrop) {}
+        let body = br#"{"access_token":"hush-a","token_type":"bearer","refresh_token":"hush-r","id_token":"hush-i"}"#;
+        let grant = read(body).unwrap();
+        assert!(!format!("{grant:?}").contains("hush"), "{grant:?}");
+        is_wiped(grant.refresh.as_ref().unwrap());
+        is_wiped(&grant.identity.as_ref().unwrap().0);
+        assert_eq!(grant.identity.as_deref(), Some("hush-i"));
     }
 }

@@ -17,7 +17,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use oauth2::{CsrfToken, PkceCodeChallenge, RedirectUrl, Scope};
+use oauth2::basic::BasicClient;
+use oauth2::{AuthUrl, ClientId, CsrfToken, PkceCodeChallenge, RedirectUrl, Scope};
 use secrecy::SecretString;
 
 use crate::account::{Account, PageAddress};
@@ -25,7 +26,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::{Http, Server};
 use discovery::Provider;
-use grant::{Grant, OAuth};
+use grant::Grant;
 use limits::{SIGN_IN_LIMIT, USER_INFO_LIMIT};
 use redirect::{Expected, Redirect};
 use token::{Claims, access_of, navigation_data_of};
@@ -44,7 +45,6 @@ pub struct Identity {
     http: Http,
     /// As the specification says, until a sign-in asked the server itself.
     provider: Arc<Provider>,
-    oauth: Arc<OAuth>,
     limit: Duration,
 }
 
@@ -82,7 +82,6 @@ impl Identity {
         Self {
             config: Arc::new(config.clone()),
             http,
-            oauth: Arc::new(grant::client(config, &provider)),
             provider: Arc::new(provider),
             limit: SIGN_IN_LIMIT,
         }
@@ -93,7 +92,6 @@ impl Identity {
     async fn discovered(&self) -> Result<Self, Error> {
         let provider = Provider::discover(&self.http, &self.config.auth_url).await?;
         Ok(Self {
-            oauth: Arc::new(grant::client(&self.config, &provider)),
             provider: Arc::new(provider),
             ..self.clone()
         })
@@ -137,15 +135,17 @@ impl Identity {
         let way_back = RedirectUrl::new(redirect.uri())
             .map_err(|_error| Error::Listener("no address".to_owned()))?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
+        let verifier = SecretString::from(verifier.into_secret());
         let nonce = self.asks_for_identity().then(CsrfToken::new_random);
-        let mut request = self
-            .oauth
+        let client = BasicClient::new(ClientId::new(self.config.client_id.clone()))
+            .set_auth_uri(AuthUrl::from_url(self.provider.authorization.clone()));
+        let mut request = client
             .authorize_url(CsrfToken::new_random)
             .set_redirect_uri(std::borrow::Cow::Borrowed(&way_back))
             .set_pkce_challenge(challenge)
             .add_scopes(self.config.scopes.iter().cloned().map(Scope::new));
         if let Some(nonce) = &nonce {
-            request = request.add_extra_param("nonce", nonce.secret().clone());
+            request = request.add_extra_param("nonce", nonce.secret());
         }
         if anew {
             request = request.add_extra_param("prompt", "login");
@@ -155,7 +155,7 @@ impl Identity {
         started(PageAddress::new(url), ends);
 
         let expected = Expected {
-            state: state.into_secret(),
+            state: state.into_secret().into(),
             issuers: self.provider.issuers.clone(),
             issuer_required: self.provider.always_names_itself,
         };
@@ -165,7 +165,7 @@ impl Identity {
             .await
             .map_err(|_late| Error::TooLate(self.limit))??;
         came_back();
-        let grant = self.exchange(code, verifier, &way_back).await?;
+        let grant = self.exchange(&code, &verifier, &way_back).await?;
         let identity = match &nonce {
             Some(nonce) => grant.identity_for(nonce.secret())?,
             None => grant.identity.as_deref().and_then(Claims::read),

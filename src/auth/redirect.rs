@@ -13,7 +13,7 @@ use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::Response;
-use oauth2::AuthorizationCode;
+use secrecy::{ExposeSecret as _, SecretString};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use url::form_urlencoded;
@@ -36,7 +36,7 @@ pub(super) struct Redirect {
 /// What the right request carries.
 pub(super) struct Expected {
     /// The random `state` of this sign-in.
-    pub state: String,
+    pub state: SecretString,
     /// The identity server's own names; an `iss` is one of them, letter by letter (RFC 9207).
     pub issuers: Vec<String>,
     /// Whether the server announced that `iss` always comes along.
@@ -44,7 +44,7 @@ pub(super) struct Expected {
 }
 
 /// What came back, waited for by one and found by another.
-type Found = Mutex<Option<oneshot::Sender<Result<AuthorizationCode, Error>>>>;
+type Found = Mutex<Option<oneshot::Sender<Result<SecretString, Error>>>>;
 
 struct Reception {
     expected: Expected,
@@ -71,7 +71,7 @@ impl Redirect {
 
     /// Waits for the answer with the right `state`, which ends it whatever else it carries: the state is good for one
     /// (reliability T2). All other requests are refused and forgotten.
-    pub async fn wait(self, expected: Expected, clock: &Clock) -> Result<AuthorizationCode, Error> {
+    pub async fn wait(self, expected: Expected, clock: &Clock) -> Result<SecretString, Error> {
         let (found, came) = oneshot::channel();
         let reception = Arc::new(Reception {
             expected,
@@ -92,10 +92,10 @@ impl Redirect {
 }
 
 /// What one request means.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 enum Verdict {
     /// The browser comes back with this code.
-    Code(String),
+    Code(SecretString),
     /// The identity server ended the sign-in, with this error code.
     Ended(String),
     /// Of this sign-in, and not from the identity server: the sign-in ends, its code is not redeemed.
@@ -129,7 +129,7 @@ async fn receive(
             tracing::debug!("a request to the sign-in listener was refused: {status}");
             return Page::Refused.answer(status);
         }
-        Verdict::Code(code) => Ok(AuthorizationCode::new(code)),
+        Verdict::Code(code) => Ok(code),
         Verdict::Ended(code) if code == "access_denied" => Err(Error::Refused),
         Verdict::Ended(code) => Err(Error::Ended(code)),
         Verdict::OtherIssuer => Err(Error::Issuer),
@@ -158,7 +158,7 @@ async fn receive(
 /// would let a mix-up go unseen, and the state be used twice.
 fn judge(query: &str, expected: &Expected) -> Verdict {
     let mut states = form_urlencoded::parse(query.as_bytes()).filter(|(key, _)| key == "state");
-    if !states.any(|(_, state)| same_secret(&state, &expected.state)) {
+    if !states.any(|(_, state)| same_secret(&state, expected.state.expose_secret())) {
         return Verdict::Refused(StatusCode::BAD_REQUEST);
     }
     let parameters = ["state", "iss", "error", "code"].map(|name| only(query, name));
@@ -174,7 +174,7 @@ fn judge(query: &str, expected: &Expected) -> Verdict {
     }
     match (error, code) {
         (Some(error), _) => Verdict::Ended(error_code(&error)),
-        (None, Some(code)) if !code.is_empty() => Verdict::Code(code),
+        (None, Some(code)) if !code.is_empty() => Verdict::Code(code.into()),
         (None, _) => Verdict::Unusable,
     }
 }
@@ -217,22 +217,44 @@ mod tests {
 
     fn expected() -> Expected {
         Expected {
-            state: "right".to_owned(),
+            state: "right".into(),
             issuers: vec!["http://127.0.0.1:9".to_owned()],
             issuer_required: false,
         }
     }
 
-    fn refused() -> Verdict {
-        Verdict::Refused(StatusCode::BAD_REQUEST)
+    /// A verdict in words, with the code in them as only a test may tell it.
+    fn said(verdict: &Verdict) -> String {
+        match verdict {
+            Verdict::Code(code) => format!("the code {}", code.expose_secret()),
+            other => format!("{other:?}"),
+        }
+    }
+
+    fn judged(query: &str, expected: &Expected) -> String {
+        said(&judge(query, expected))
+    }
+
+    fn refused() -> String {
+        said(&Verdict::Refused(StatusCode::BAD_REQUEST))
     }
 
     #[test]
     fn the_right_state_with_a_code_is_taken() {
         assert_eq!(
-            judge("code=a%2Bb&state=right", &expected()),
-            Verdict::Code("a+b".to_owned())
+            judged("code=a%2Bb&state=right", &expected()),
+            "the code a+b"
         );
+    }
+
+    #[test]
+    fn a_code_is_wiped_and_not_printed() {
+        fn is_wiped(_code: &impl zeroize::ZeroizeOnDrop) {}
+        let verdict = judge("code=hush&state=right", &expected());
+        assert!(!format!("{verdict:?}").contains("hush"));
+        if let Verdict::Code(code) = &verdict {
+            is_wiped(code);
+        }
     }
 
     #[test]
@@ -244,7 +266,7 @@ mod tests {
             "code=a&state=rightt",
             "error=access_denied&state=wrong",
         ] {
-            assert_eq!(judge(query, &expected()), refused(), "{query}");
+            assert_eq!(judged(query, &expected()), refused(), "{query}");
         }
     }
 
@@ -257,28 +279,32 @@ mod tests {
             "state=right&error=a&error=b",
             "code=a&state=right&iss=http%3A%2F%2F127.0.0.1%3A9&iss=http%3A%2F%2Fevil",
         ] {
-            assert_eq!(judge(query, &expected()), Verdict::Unusable, "{query}");
+            assert_eq!(
+                judged(query, &expected()),
+                said(&Verdict::Unusable),
+                "{query}"
+            );
         }
     }
 
     #[test]
     fn a_parameter_given_twice_without_the_right_state_is_refused() {
         for query in ["code=a&state=wrong&state=left", "code=a&code=b&state=wrong"] {
-            assert_eq!(judge(query, &expected()), refused(), "{query}");
+            assert_eq!(judged(query, &expected()), refused(), "{query}");
         }
     }
 
     #[test]
     fn the_issuer_must_be_the_identity_server_where_it_is_named() {
         assert_eq!(
-            judge("code=a&state=right&iss=http%3A%2F%2Fevil", &expected()),
-            Verdict::OtherIssuer
+            judged("code=a&state=right&iss=http%3A%2F%2Fevil", &expected()),
+            said(&Verdict::OtherIssuer)
         );
-        let right = judge(
+        let right = judged(
             "code=a&state=right&iss=http%3A%2F%2F127.0.0.1%3A9",
             &expected(),
         );
-        assert_eq!(right, Verdict::Code("a".to_owned()));
+        assert_eq!(right, "the code a");
     }
 
     #[test]
@@ -290,7 +316,11 @@ mod tests {
             "",
         ] {
             let query = format!("code=a&state=right&iss={issuer}");
-            assert_eq!(judge(&query, &expected()), Verdict::OtherIssuer, "{issuer}");
+            assert_eq!(
+                judged(&query, &expected()),
+                said(&Verdict::OtherIssuer),
+                "{issuer}"
+            );
         }
     }
 
@@ -301,32 +331,40 @@ mod tests {
             ..expected()
         };
         for query in ["code=a&state=right", "error=access_denied&state=right"] {
-            assert_eq!(judge(query, &expected), Verdict::OtherIssuer, "{query}");
+            assert_eq!(
+                judged(query, &expected),
+                said(&Verdict::OtherIssuer),
+                "{query}"
+            );
         }
-        let named = judge(
+        let named = judged(
             "code=a&state=right&iss=http%3A%2F%2F127.0.0.1%3A9",
             &expected,
         );
-        assert_eq!(named, Verdict::Code("a".to_owned()));
+        assert_eq!(named, "the code a");
     }
 
     #[test]
     fn a_wrong_issuer_with_a_wrong_state_does_not_end_the_sign_in() {
         let query = "code=a&state=wrong&iss=http%3A%2F%2Fevil";
-        assert_eq!(judge(query, &expected()), refused());
+        assert_eq!(judged(query, &expected()), refused());
     }
 
     #[test]
     fn neither_a_code_nor_an_error_with_the_right_state_ends_the_sign_in() {
         for query in ["state=right", "state=right&code="] {
-            assert_eq!(judge(query, &expected()), Verdict::Unusable, "{query}");
+            assert_eq!(
+                judged(query, &expected()),
+                said(&Verdict::Unusable),
+                "{query}"
+            );
         }
     }
 
     #[test]
     fn an_error_with_the_right_state_ends_the_sign_in() {
-        let verdict = judge("error=access_denied&code=a&state=right", &expected());
-        assert_eq!(verdict, Verdict::Ended("access_denied".to_owned()));
+        let verdict = judged("error=access_denied&code=a&state=right", &expected());
+        assert_eq!(verdict, said(&Verdict::Ended("access_denied".to_owned())));
     }
 
     #[test]

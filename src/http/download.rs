@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use reqwest::Response;
+use zeroize::Zeroizing;
 
 use super::Error;
 use crate::clock::Clock;
@@ -71,12 +72,37 @@ impl Download {
         Ok(Some(chunk.into()))
     }
 
-    /// All of it.
-    pub(super) async fn whole(mut self) -> Result<Vec<u8>, Error> {
-        let mut body = Vec::new();
+    /// All of it; it is wiped from memory when it is dropped.
+    pub(super) async fn whole(mut self) -> Result<Zeroizing<Vec<u8>>, Error> {
+        let mut body = Zeroizing::default();
         while let Some(chunk) = self.chunk().await? {
-            body.extend_from_slice(&chunk);
+            append(&mut body, &Zeroizing::new(chunk));
         }
         Ok(body)
+    }
+}
+
+/// Appends a piece. A body that has to move for that leaves no copy behind.
+fn append(body: &mut Zeroizing<Vec<u8>>, piece: &[u8]) {
+    let length = body.len() + piece.len();
+    if length > body.capacity() {
+        let mut roomier = Zeroizing::new(Vec::with_capacity(length.max(2 * body.capacity())));
+        roomier.extend_from_slice(body);
+        *body = roomier;
+    }
+    body.extend_from_slice(piece);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_in_pieces_is_put_together() {
+        let mut body = Zeroizing::default();
+        for piece in ["a", "", "bcd", "e", "fghijklmn"] {
+            append(&mut body, piece.as_bytes());
+        }
+        assert_eq!(body.as_slice(), b"abcdefghijklmn");
     }
 }

@@ -12,7 +12,7 @@ use url::Url;
 use super::download::{Download, Patience};
 use super::limits::retry_after;
 use super::tries::Failure;
-use super::{Answer, Error, Limits};
+use super::{Answer, Error, Form, Limits};
 use crate::auth::AccessToken;
 use crate::clock::Clock;
 use crate::config::is_loopback;
@@ -90,13 +90,13 @@ impl Endpoint {
     }
 
     /// A request that posts a form.
-    pub fn post(&self, url: &Url, form: Vec<u8>) -> Result<Request, Error> {
+    pub fn post(&self, url: &Url, form: &Form) -> Result<Request, Error> {
         let mut request = self.request(Method::POST, url)?;
         let headers = request.headers_mut();
         let form_type = HeaderValue::from_static("application/x-www-form-urlencoded");
         headers.insert(CONTENT_TYPE, form_type);
         headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
-        *request.body_mut() = Some(form.into());
+        *request.body_mut() = Some(form.bytes().into());
         Ok(request)
     }
 

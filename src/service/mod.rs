@@ -109,7 +109,7 @@ mod tests {
         Answer {
             status,
             media_type: media_type.to_owned(),
-            body: body.as_bytes().to_vec(),
+            body: body.as_bytes().to_vec().into(),
         }
     }
 

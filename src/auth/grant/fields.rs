@@ -1,99 +1,114 @@
-//! The fields of a token answer that it need not have: one that cannot be read counts as missing. A renewal must not be
-//! lost for them, since the refresh token before it is used up by then (reliability 3).
+//! The fields of an answer of the token end point, read one by one where they stand: one that cannot be read counts as
+//! missing, and no copy of a secret stays in memory (reliability T6).
 
-use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
-/// A token answer with no such field; anything else as it came.
-pub(super) fn readable(body: Vec<u8>) -> Vec<u8> {
-    let Ok(mut fields) = serde_json::from_slice::<Map<String, Value>>(&body) else {
-        return body;
-    };
-    for name in ["refresh_token", "scope", "id_token"] {
-        fields.retain(|field, value| field != name || value.is_string());
+use secrecy::SecretString;
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// The fields of a JSON object; of a name that stands twice the last one counts.
+#[derive(Deserialize)]
+pub(in crate::auth) struct Fields<'a>(#[serde(borrow)] BTreeMap<String, &'a RawValue>);
+
+impl<'a> Fields<'a> {
+    /// Reads an answer; `None` where it is no JSON object.
+    pub fn read(body: &'a [u8]) -> Option<Self> {
+        serde_json::from_slice(body).ok()
     }
-    if let Some(life) = fields.remove("expires_in").as_ref().and_then(seconds) {
-        fields.insert("expires_in".to_owned(), life.into());
+
+    /// A field that is a text, and not to be seen.
+    pub fn secret(&self, name: &str) -> Option<SecretString> {
+        self.of(name)
     }
-    Value::Object(fields).to_string().into_bytes()
-}
 
-/// Whether an answer says in the protocol's own way why there are no tokens (RFC 6749, section 5.2).
-pub(super) fn name_an_error(body: &[u8]) -> bool {
-    serde_json::from_slice::<Map<String, Value>>(body)
-        .is_ok_and(|fields| fields.get("error").is_some_and(Value::is_string))
-}
+    /// A field that is a text.
+    pub fn text(&self, name: &str) -> Option<String> {
+        self.of(name)
+    }
 
-/// A lifetime: whole seconds, also where it is written with a fraction or as a text.
-fn seconds(value: &Value) -> Option<u64> {
-    match value {
-        Value::Number(number) => number.as_u64().or_else(|| {
-            let number = number.as_f64()?;
-            // More than any number of seconds stays the most there are.
-            (number >= 0.0).then_some(number as u64)
-        }),
-        Value::String(text) => text.trim().parse().ok(),
-        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
+    /// A field that is a lifetime: whole seconds, also where it is written with a fraction or as a text.
+    pub fn seconds(&self, name: &str) -> Option<u64> {
+        match self.of(name)? {
+            Value::Number(number) => number.as_u64().or_else(|| {
+                let number = number.as_f64()?;
+                // More than any number of seconds stays the most there are.
+                (number >= 0.0).then_some(number as u64)
+            }),
+            Value::String(text) => text.trim().parse().ok(),
+            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
+        }
+    }
+
+    fn of<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Option<T> {
+        serde_json::from_str(self.0.get(name)?.get()).ok()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use secrecy::ExposeSecret as _;
     use serde_json::json;
 
-    fn read(answer: &Value) -> Value {
-        let body = readable(answer.to_string().into_bytes());
-        serde_json::from_slice(&body).unwrap()
-    }
-
     #[test]
-    fn what_can_be_read_stays() {
-        let answer = json!({
-            "access_token": "a", "token_type": "Bearer", "expires_in": 3600, "refresh_token": "r",
-            "scope": "openid", "id_token": "i", "other": [1, null],
-        });
-        assert_eq!(read(&answer), answer);
+    fn what_can_be_read_is_read_as_it_stands() {
+        let body =
+            br#"{"other":[1,null],"refresh_token":"r\u002f\n","scope":"a b","expires_in":3600}"#;
+        let fields = Fields::read(body).unwrap();
+        let refresh = fields.secret("refresh_token").unwrap();
+        assert_eq!(refresh.expose_secret(), "r/\n");
+        assert_eq!(fields.text("scope").as_deref(), Some("a b"));
+        assert_eq!(fields.seconds("expires_in"), Some(3600));
     }
 
     #[test]
     fn a_field_of_the_wrong_type_counts_as_missing() {
-        for name in ["refresh_token", "scope", "id_token", "expires_in"] {
-            for value in [json!(null), json!(true), json!([1]), json!({})] {
-                let answer = json!({"access_token": "a", name: value});
-                assert_eq!(read(&answer), json!({"access_token": "a"}), "{name}");
-            }
+        for value in ["null", "true", "7", "[\"x\"]", "{}"] {
+            let body = format!("{{\"name\":{value}}}");
+            let fields = Fields::read(body.as_bytes()).unwrap();
+            assert!(fields.secret("name").is_none(), "{value}");
+            assert_eq!(fields.text("name"), None, "{value}");
         }
+        assert_eq!(Fields::read(b"{}").unwrap().text("name"), None);
+    }
+
+    #[test]
+    fn of_a_field_that_stands_twice_the_last_one_counts() {
+        let fields = Fields::read(br#"{"scope":"a","scope":"b"}"#).unwrap();
+        assert_eq!(fields.text("scope").as_deref(), Some("b"));
     }
 
     #[test]
     fn a_lifetime_is_understood_in_each_way_of_writing_it() {
         for (written, seconds) in [
-            (json!(0), 0),
-            (json!(60.9), 60),
-            (json!("60"), 60),
-            (json!(u64::MAX), u64::MAX),
-            (json!(1e300), u64::MAX),
+            (json!(0), Some(0)),
+            (json!(60.9), Some(60)),
+            (json!("60"), Some(60)),
+            (json!(u64::MAX), Some(u64::MAX)),
+            (json!(1e300), Some(u64::MAX)),
+            (json!(-1), None),
+            (json!("soon"), None),
+            (json!("-1"), None),
+            (json!(""), None),
+            (json!(null), None),
+            (json!([1]), None),
         ] {
-            let answer = read(&json!({"expires_in": written}));
-            assert_eq!(answer, json!({"expires_in": seconds}), "{written}");
-        }
-        for written in [json!(-1), json!("soon"), json!("-1"), json!("")] {
-            assert_eq!(read(&json!({"expires_in": written})), json!({}));
+            let body = json!({"expires_in": written}).to_string();
+            let fields = Fields::read(body.as_bytes()).unwrap();
+            assert_eq!(fields.seconds("expires_in"), seconds, "{written}");
         }
     }
 
     #[test]
-    fn only_the_protocols_own_words_are_a_reason() {
-        assert!(name_an_error(br#"{"error":"invalid_client"}"#));
-        for body in ["", "Unauthorized", "{}", r#"{"error":7}"#, r#"["error"]"#] {
-            assert!(!name_an_error(body.as_bytes()), "{body}");
+    fn what_is_no_object_has_no_fields() {
+        let deep = "[".repeat(10_000);
+        for body in [
+            "", "[]", "7", "null", "<html>", "{", "{\"a\":}", "1e999", &deep,
+        ] {
+            assert!(Fields::read(body.as_bytes()).is_none(), "{body:.20}");
         }
-    }
-
-    #[test]
-    fn what_is_no_answer_stays_as_it_came() {
-        for body in ["", "[]", "<html>", "{", "1e999"] {
-            assert_eq!(readable(body.into()), body.as_bytes());
-        }
+        assert!(Fields::read(b"{\"a\":\"\xff\"}").is_none());
     }
 }
