@@ -105,10 +105,13 @@ impl Time for Driven {
     }
 
     fn pause(&self, length: Duration) -> Waiting {
+        // Measured before anybody can see it and move the clock on.
+        let over = self.reached(self.now() + length);
         self.lock().push(length);
         if *self.0.held.borrow() {
-            return self.reached(self.now() + length);
+            return over;
         }
+        drop(over);
         self.pass(length);
         // Others get their turn, as they would in a real pause.
         Box::pin(tokio::task::yield_now())
