@@ -91,6 +91,14 @@ class Program:
             return None
         return found[-1] if found else None
 
+    def readable(self):
+        """What every program of this user can read of it: its arguments, its window's title."""
+        arguments = pathlib.Path(f"/proc/{self.process.pid}/cmdline").read_bytes()
+        title = self.display.tool(["xdotool", "getwindowname", str(self.window)])
+        if b"flightbag" not in arguments or "Flightbag" not in title:
+            raise AssertionError(f"these are not the program's: {arguments!r}, {title!r}")
+        return arguments + title.encode()
+
     def said(self):
         """The end of what the program printed."""
         return self.log.read_text(errors="replace")[-2000:].strip()

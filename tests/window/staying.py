@@ -7,7 +7,7 @@ import labels
 from browser import Browser
 from display import need
 from main_job import MainJob
-from search import check_search, files_with
+from search import check_search, files_with, forms
 from service import Service
 from steps import check
 from store import Store
@@ -52,6 +52,8 @@ class Staying:
         self.service = self.store = self.job = None
         # The refresh token that was kept last; link and code for another device.
         self.kept = self.link = self.code = None
+        # What other programs could read of each start: arguments and window title.
+        self.readable = []
 
     def prepare(self):
         self.store = Store(self.display)
@@ -63,6 +65,7 @@ class Staying:
         self.started.append(self.job)
 
     def close(self):
+        self.readable.append(self.job.program.readable())
         status, took = self.job.program.close()
         check(status == 0, f"exit status {status}: {self.job.program.said()}")
         return f"status 0 after {took:.1f} s"
@@ -167,6 +170,9 @@ class Staying:
             content = log.read_bytes()
             check(b"TRACE" in content, f"{log.name} does not tell all")
             check(ACCESS_TOKEN not in content, f"an access token is in {log.name}")
+        for text in self.readable:
+            shown = [form for secret in self.store.seen for form in forms(secret) if form in text]
+            check(not shown and ACCESS_TOKEN not in text, "a token is in the arguments or the title")
         found = files_with(home, self.store.seen)
         check(not found, f"refresh tokens are in {', '.join(found)}")
         return f"{len(self.store.seen)} of them, {len(logs)} logs"
@@ -197,4 +203,5 @@ def run(step, display, binary, started):
     step("started again, the program is signed in without the device", stay.start_signed_in)
     step("the account page names the other user", lambda: stay.check_account_page(labels.DEMO))
     step("the window closes for the last time", stay.close)
-    step("no file holds a refresh token, and no log an access token", stay.search_files)
+    step("no file, argument or title holds a refresh token, and no log an access token",
+         stay.search_files)
