@@ -1,5 +1,6 @@
 //! The state of the program: what the user's actions and the worker's events mean. Pure: no I/O, no clock, no drawing.
 
+mod account;
 mod airport;
 mod notice;
 mod session;

@@ -1,6 +1,5 @@
 //! The one message over the pane: what is good to know, and what is not as the user may think.
 
-use super::needs_sign_in;
 use crate::account::{Account, Kept};
 use crate::remote::Problem;
 
@@ -67,9 +66,6 @@ impl Notice {
 
     /// Said while a sign-in of an earlier start cannot be renewed.
     pub(super) fn not_renewed_yet(problem: &Problem) -> Self {
-        if needs_sign_in(problem) {
-            return Self::bad(problem);
-        }
         Self {
             severity: Severity::Warn,
             text: format!(

@@ -161,10 +161,15 @@ impl Session {
             } if previous.ended.is_none() => {
                 Some(std::mem::replace(&mut previous.account, account))
             }
-            Self::SigningIn { .. }
-            | Self::Restoring(_)
-            | Self::SignedOut { .. }
-            | Self::Ended { .. } => None,
+            // It was renewed after all: the worker drops a session that is over.
+            Self::Ended {
+                account: before, ..
+            } => {
+                let before = before.clone();
+                *self = Self::SignedIn(account);
+                Some(before)
+            }
+            Self::SigningIn { .. } | Self::Restoring(_) | Self::SignedOut { .. } => None,
         }
     }
 
@@ -296,78 +301,12 @@ impl State {
         commands
     }
 
-    /// Takes what a renewal, or the store, has told of the account.
-    pub(super) fn account_changed(&mut self, account: Account) -> Vec<Command> {
-        let told = Notice::kept(&account);
-        let name = account.username.clone();
-        let allowed = (account.access, account.navigation_data);
-        let Some(before) = self.session.update(account) else {
-            return Vec::new();
-        };
-        let kept = self.account().map(|account| account.kept);
-        if self.unreached.take().is_some() {
-            // It has been reached: nothing is to be said of that any more, and what failed for it may be asked again.
-            self.notice = None;
-            if matches!(self.subscriptions, Remote::Failed(_)) {
-                self.subscriptions = Remote::Idle;
-            }
-        }
-        // What the account may see comes of its subscriptions: they are other ones now. An answer on its way is new.
-        let changed = allowed != (before.access, before.navigation_data);
-        if changed && !matches!(self.subscriptions, Remote::Loading(_)) {
-            self.subscriptions = Remote::Idle;
-        }
-        if kept != Some(before.kept) && told.is_some() {
-            self.notice = told;
-        }
-        // A name that was not known before belongs to the same account.
-        if !before.username.is_empty() && before.username != name {
-            self.subscriptions = Remote::Idle;
-            return self.of_another_account();
-        }
-        // A demo image does not turn into a chart by itself: the picture is asked for anew.
-        let access = self.access();
-        match &self.showing {
-            Some(showing) if showing.allowed != access.allows(showing.chart.icao) => {
-                self.fetch_image()
-            }
-            Some(_) | None => Vec::new(),
-        }
-    }
-
-    /// A chart is linked to the account that it was opened for.
-    fn of_another_account(&mut self) -> Vec<Command> {
-        self.demo_access_told = false;
-        self.close_chart()
-    }
-
-    /// The sign-in of an earlier start could not be renewed yet. That is said once, and shown as long as it is so.
-    pub(super) fn not_renewed_yet(&mut self, problem: Problem) {
-        if !matches!(self.session, Session::SignedIn(_)) {
-            return;
-        }
-        if self.unreached.is_none() {
-            self.notice = Some(Notice::not_renewed_yet(&problem));
-        }
-        self.unreached = Some(problem);
-    }
-
     /// Only a new sign-in helps; what is on the screen stays.
     pub(super) fn session_ended(&mut self, problem: Problem) {
         // What was said of the sign-in is not true any more.
         self.notice = None;
         self.unreached = None;
         self.session.end(problem);
-    }
-
-    pub(super) fn ask_subscriptions(&mut self) -> Vec<Command> {
-        let reached = matches!(self.session, Session::SignedIn(_)) && self.unreached.is_none();
-        if !reached || matches!(self.subscriptions, Remote::Loading(_)) {
-            return Vec::new();
-        }
-        let id = self.next_id();
-        self.subscriptions = Remote::Loading(id);
-        vec![Command::FetchSubscriptions { id }]
     }
 
     /// Invariant 10: signing out leaves nothing.

@@ -12,7 +12,7 @@ use super::way_on::way_on;
 use crate::account::{Access, Account, Kept, StoreTrouble, Subscription, SubscriptionKind};
 use crate::message::{Action, Subject};
 use crate::remote::{Problem, Remote};
-use crate::state::{Session, State, needs_sign_in};
+use crate::state::{Session, State};
 
 /// Draws the page.
 pub fn account_ui(ui: &mut Ui, state: &State, card: &mut SignInCard) -> Option<Action> {
@@ -105,11 +105,6 @@ fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action>
 
 /// Why nothing is known of the account yet, and the way on.
 fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
-    if needs_sign_in(problem) {
-        let again = bad_ui(ui, problem, Some("Sign in again")).then_some(Action::SignIn);
-        ui.add_space(8.0);
-        return again.or(on_device_ui(ui));
-    }
     let words = format!(
         "{} Flightbag also tries by itself, at least once a minute.",
         problem.sentence

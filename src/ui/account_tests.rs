@@ -108,18 +108,6 @@ fn an_ended_session_offers_every_way_on() {
 }
 
 #[test]
-fn a_kept_sign_in_that_needs_another_one_offers_another_device_as_well() {
-    for (button, action) in [
-        ("Sign in again", Action::SignIn),
-        ("Sign in on another device", Action::SignInOnDevice),
-    ] {
-        let mut state = signed_in();
-        state.unreached = Some(signed_out_by_the_service());
-        assert_eq!(asks(state, button), Some(action));
-    }
-}
-
-#[test]
 fn a_network_that_is_down_calls_for_no_other_sign_in() {
     let mut state = signed_in();
     state.unreached = Some(offline());

@@ -351,3 +351,18 @@ fn what_an_older_sign_out_left_is_not_said_to_whoever_signed_in_since() {
     assert!(matches!(state.session, Session::SignedIn(_)));
     assert_ne!(notice(&state), "It is locked");
 }
+
+#[test]
+fn a_server_that_refuses_to_renew_is_said_with_another_sign_in_as_the_way_on() {
+    let mut state = restored();
+    let problem = Problem::new(ProblemKind::NotSignedIn, "It was not renewed");
+    state.absorb(Event::NotRenewedYet {
+        problem: problem.clone(),
+    });
+    assert!(matches!(&state.session, Session::Ended { problem: said, .. } if *said == problem));
+    assert_eq!((&state.unreached, &state.notice), (&None, &None));
+    // And where a later try succeeds all the same, nothing is left of that.
+    let account = kept("pilot", Kept::Stored);
+    state.absorb(Event::AccountChanged { account });
+    assert!(matches!(state.session, Session::SignedIn(_)));
+}
