@@ -57,13 +57,23 @@ fn compare(desk: &mut Desk, name: &str, part: Rect) {
 }
 
 /// Has the letters put into their texture anew, in the order in which this window shows them: what stands beside a letter
-/// there shows at its edges, and what was shown before, and in which order, differs from run to run.
+/// there shows at its edges, and what was shown before, and in which order, differs from run to run. So does the time,
+/// whose digits come first, all of them.
 fn refill_atlas(desk: &mut Desk) {
     let ctx = desk.window.ctx.clone();
     let mut fonts = ctx.fonts(|fonts| fonts.definitions().clone());
     let unused = egui::FontFamily::Name("unused".into());
     let family = fonts.families[&egui::FontFamily::Proportional].clone();
     fonts.families.insert(unused, family);
+    let clock = egui::FontId::new(16.0, egui::FontFamily::Name("data-bold".into()));
+    let fill = move |ui: &mut egui::Ui| {
+        for digit in '0'..='9' {
+            let time = format!("{digit}{digit}:{digit}{digit}Z");
+            let color = egui::Color32::WHITE;
+            drop(ui.painter().layout_no_wrap(time, clock.clone(), color));
+        }
+    };
+    ctx.on_begin_pass("every digit of the clock", std::sync::Arc::new(fill));
     // Other definitions are what empties the texture.
     ctx.set_fonts(fonts);
     for _ in 0..2 {
