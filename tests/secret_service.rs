@@ -1,10 +1,11 @@
 //! The real Secret Service: gnome-keyring on a session bus of its own, in a folder of its own.
 //!
-//! The library that speaks to it opens one connection for a whole process, so each run is a process: this test binary
-//! again, with one of the tests of `inside`, which refuse to run anywhere else.
+//! Where the bus is, and where the store has its files, the environment of a process says, so each run is a process: this
+//! test binary again, with one of the deeds of `inside` and `restarts`, which refuse to run anywhere else.
 
 mod inside;
 mod place;
+mod restarts;
 
 use place::Place;
 
@@ -30,6 +31,13 @@ fn a_removed_sign_in_is_not_there_at_the_next_start() {
     place.run("an_entry_is_written");
     place.run("an_entry_is_removed");
     place.run("there_is_no_entry");
+}
+
+#[test]
+fn a_sign_in_is_kept_under_names_that_no_version_changes() {
+    let place = Place::new("names");
+    place.with_unlocked_store();
+    place.run("an_entry_bears_the_names_of_every_version");
 }
 
 #[test]
@@ -82,11 +90,66 @@ fn a_store_that_goes_away_is_lost() {
 }
 
 #[test]
-fn a_store_that_is_started_anew_is_lost_for_this_run_and_there_at_the_next() {
-    let place = Place::new("store-anew");
+fn a_store_that_starts_late_is_used() {
+    let place = Place::new("store-late");
+    place.run("the_store_starts_late");
+}
+
+#[test]
+fn a_store_that_is_lost_is_used_again_when_it_is_back() {
+    let place = Place::new("store-back");
     place.with_unlocked_store();
-    place.run("the_store_is_lost_when_it_starts_anew");
+    place.run("the_store_goes_and_comes_back");
+}
+
+#[test]
+fn a_store_that_was_started_anew_still_gives_the_sign_in() {
+    let place = Place::new("anew-read");
+    place.with_unlocked_store();
+    place.run("a_read_does_not_notice_another_start");
+}
+
+#[test]
+fn a_store_that_was_started_anew_takes_a_sign_in() {
+    let place = Place::new("anew-write");
+    place.with_unlocked_store();
+    place.run("a_write_does_not_notice_another_start");
     place.run("an_entry_of_an_earlier_run_is_read");
+}
+
+#[test]
+fn a_store_that_was_started_anew_removes_the_sign_in() {
+    let place = Place::new("anew-remove");
+    place.with_unlocked_store();
+    place.run("a_removal_does_not_notice_another_start");
+    place.run("there_is_no_entry");
+}
+
+#[test]
+fn a_store_that_another_program_had_started_anew_still_gives_the_sign_in() {
+    let place = Place::new("anew-other");
+    place.with_unlocked_store();
+    place.run("a_read_does_not_notice_that_another_store_is_up");
+}
+
+#[test]
+fn a_store_that_was_started_anew_and_is_locked_is_locked() {
+    let place = Place::new("anew-locked");
+    place.with_unlocked_store();
+    place.run("the_store_comes_back_locked");
+}
+
+#[test]
+fn many_starts_of_the_store_cost_no_thread_and_no_file() {
+    let place = Place::new("anew-often");
+    place.with_unlocked_store();
+    place.run("nothing_is_left_of_lost_connections");
+}
+
+#[test]
+fn looking_for_a_store_in_vain_costs_no_thread_and_no_file() {
+    let place = Place::new("vain");
+    place.run("nothing_is_left_of_vain_attempts");
 }
 
 #[test]
@@ -94,6 +157,20 @@ fn a_bus_that_goes_away_takes_the_store_with_it() {
     let place = Place::new("bus-gone");
     place.with_unlocked_store();
     place.run("the_store_is_lost_with_its_bus");
+}
+
+#[test]
+fn a_store_whose_bus_starts_late_is_used() {
+    let place = Place::new("bus-late");
+    place.with_unlocked_store();
+    place.run_before_bus("the_bus_starts_late");
+}
+
+#[test]
+fn a_store_whose_bus_was_started_anew_still_gives_the_sign_in() {
+    let place = Place::new("bus-anew");
+    place.with_unlocked_store();
+    place.run_before_bus("a_read_does_not_notice_another_bus");
 }
 
 #[test]

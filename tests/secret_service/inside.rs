@@ -3,25 +3,31 @@
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::{env, fs};
 
 use flightbag::account::StoreTrouble;
 use flightbag::auth::{Entry, SecretStore, UNLOCK_LIMIT};
 use flightbag::clock::Clock;
+use keyring_core::api::CredentialStoreApi as _;
 use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
+use zbus_secret_service_keyring_store::Store;
 
-use super::place::{PLACE, service_file};
+use super::place::PLACE;
+use super::restarts;
 use crate::driven::Driven;
 use crate::support::block_on;
 
-const SECRET: &str = "refresh-token-4711";
+pub const SECRET: &str = "refresh-token-4711";
 
-/// What a process of its own can be started for.
+/// What a process of its own can be started for, besides the deeds of `restarts`.
 const DEEDS: &[(&str, fn())] = &[
     ("an_entry_lives_and_goes", an_entry_lives_and_goes),
+    (
+        "an_entry_bears_the_names_of_every_version",
+        an_entry_bears_the_names_of_every_version,
+    ),
     ("an_entry_is_written", an_entry_is_written),
     (
         "an_entry_of_an_earlier_run_is_read",
@@ -43,18 +49,6 @@ const DEEDS: &[(&str, fn())] = &[
         a_write_finds_the_store_missing,
     ),
     ("the_store_is_locked", the_store_is_locked),
-    (
-        "the_store_is_lost_with_its_program",
-        the_store_is_lost_with_its_program,
-    ),
-    (
-        "the_store_is_lost_when_it_starts_anew",
-        the_store_is_lost_when_it_starts_anew,
-    ),
-    (
-        "the_store_is_lost_with_its_bus",
-        the_store_is_lost_with_its_bus,
-    ),
     ("the_store_is_slow", the_store_is_slow),
     (
         "programs_renew_as_fast_as_they_can",
@@ -69,18 +63,19 @@ pub const DEED: &str = "FLIGHTBAG_TEST_DEED";
 /// In a process that was started for a deed this does it; in every other it sees that each has a name of its own.
 #[test]
 fn the_deed_of_this_process_is_done() {
+    let mut deeds = DEEDS.iter().chain(restarts::DEEDS);
     let Some(wanted) = env::var_os(DEED) else {
-        let names: HashSet<&str> = DEEDS.iter().map(|(name, _deed)| *name).collect();
-        assert_eq!(names.len(), DEEDS.len());
+        let mut names = HashSet::new();
+        assert!(deeds.all(|(name, _deed)| names.insert(*name)));
         return;
     };
-    let (_name, deed) = DEEDS.iter().find(|(name, _deed)| wanted == *name).unwrap();
+    let (_name, deed) = deeds.find(|(name, _deed)| wanted == *name).unwrap();
     deed();
 }
 
 /// The store of the place, and its folder.
-struct Inside {
-    home: PathBuf,
+pub struct Inside {
+    pub home: PathBuf,
     store: SecretStore,
     entry: Entry,
 }
@@ -96,41 +91,30 @@ impl Inside {
         }
     }
 
-    async fn write(&self, text: &str) -> Result<(), StoreTrouble> {
+    pub async fn write(&self, text: &str) -> Result<(), StoreTrouble> {
         self.store
             .write(&self.entry, &SecretString::from(text))
             .await
     }
 
-    async fn text(&self) -> Result<Option<String>, StoreTrouble> {
+    pub async fn text(&self) -> Result<Option<String>, StoreTrouble> {
         let secret = self.store.read(&self.entry).await?;
         Ok(secret.map(|secret| secret.expose_secret().to_owned()))
     }
 
-    async fn remove(&self) -> Result<(), StoreTrouble> {
+    pub async fn remove(&self) -> Result<(), StoreTrouble> {
         self.store.remove(&self.entry).await
-    }
-
-    /// Ends a program of the place whose number it left in this file, and waits until the store is in trouble.
-    async fn trouble_after_killing(&self, pid_file: &str) -> StoreTrouble {
-        let pid = fs::read_to_string(self.home.join(pid_file)).unwrap();
-        let killed = Command::new("kill").args(["-KILL", pid.trim()]).status();
-        assert!(killed.unwrap().success());
-        loop {
-            if let Err(trouble) = self.text().await {
-                return trouble;
-            }
-        }
     }
 }
 
-fn inside() -> Inside {
+pub fn inside() -> Inside {
     Inside::new(Clock::system())
 }
 
 /// The entry as the library has it.
-fn raw(user: &str) -> keyring::Entry {
-    keyring::Entry::new(Entry::SERVICE, user).unwrap()
+fn raw(user: &str) -> keyring_core::Entry {
+    let store = Store::new().unwrap();
+    store.build(Entry::SERVICE, user, None).unwrap()
 }
 
 /// Two entries of one name, as two collections of one person may hold them: one is written under another name, and then
@@ -140,7 +124,7 @@ async fn twins() -> Inside {
     inside.write(SECRET).await.unwrap();
     let other = raw("other");
     other.set_secret(b"twin").unwrap();
-    let found = other.inner.get_credential().unwrap();
+    let found = other.get_credential().unwrap();
     let name = HashMap::from([("username", inside.entry.user())]);
     found.update_attributes(&name).unwrap();
     inside
@@ -160,6 +144,24 @@ fn an_entry_lives_and_goes() {
         assert_eq!(inside.text().await, Ok(None));
         inside.remove().await.unwrap();
     });
+}
+
+/// Whoever signed in with another version is signed in with this one.
+fn an_entry_bears_the_names_of_every_version() {
+    let names = HashMap::from([
+        ("service", "Flightbag"),
+        ("username", "flightbag at https://id.example"),
+    ]);
+    block_on(inside().write(SECRET)).unwrap();
+    let found = Store::new().unwrap().search(&names).unwrap();
+    let [entry] = found.as_slice() else {
+        panic!("{found:?}");
+    };
+    let mut attributes = entry.get_attributes().unwrap();
+    // What the store itself adds.
+    attributes.remove("xdg:schema");
+    let attributes = attributes.iter().map(|(name, value)| (&**name, &**value));
+    assert_eq!(attributes.collect::<HashMap<&str, &str>>(), names);
 }
 
 fn an_entry_is_written() {
@@ -219,41 +221,6 @@ fn the_store_is_locked() {
         assert_eq!(inside.text().await, Err(StoreTrouble::Locked));
         assert_eq!(inside.write("new").await, Err(StoreTrouble::Locked));
         assert_eq!(inside.remove().await, Err(StoreTrouble::Locked));
-    });
-}
-
-fn the_store_is_lost_with_its_program() {
-    let inside = inside();
-    block_on(async {
-        inside.write(SECRET).await.unwrap();
-        // The bus cannot start it again.
-        fs::remove_file(service_file(&inside.home)).unwrap();
-        let trouble = inside.trouble_after_killing("store.pid").await;
-        assert_eq!(trouble, StoreTrouble::Lost);
-        assert_eq!(inside.write("new").await, Err(StoreTrouble::Lost));
-        assert_eq!(inside.remove().await, Err(StoreTrouble::Lost));
-    });
-}
-
-fn the_store_is_lost_when_it_starts_anew() {
-    let inside = inside();
-    block_on(async {
-        inside.write(SECRET).await.unwrap();
-        let trouble = inside.trouble_after_killing("store.pid").await;
-        assert_eq!(trouble, StoreTrouble::Lost);
-        // By now the bus has started another one, which does not know this program.
-        assert_eq!(inside.text().await, Err(StoreTrouble::Lost));
-        assert_eq!(inside.write("new").await, Err(StoreTrouble::Lost));
-    });
-}
-
-fn the_store_is_lost_with_its_bus() {
-    let inside = inside();
-    block_on(async {
-        inside.write(SECRET).await.unwrap();
-        let trouble = inside.trouble_after_killing("bus.pid").await;
-        assert_eq!(trouble, StoreTrouble::Lost);
-        assert_eq!(inside.write("new").await, Err(StoreTrouble::Lost));
     });
 }
 

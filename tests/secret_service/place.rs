@@ -1,5 +1,6 @@
 //! A home folder for one test, with a session bus and a secret store that live in there and nowhere else.
 
+use std::ffi::OsStr;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -39,12 +40,12 @@ impl Place {
 
     /// The store is unlocked when the bus starts it; the first time it makes its default collection.
     pub fn with_unlocked_store(&self) {
-        self.configure_store("--unlock < password");
+        unlocked_store(&self.0);
     }
 
     /// Nobody unlocks the store, and there is no window to ask for its password.
     pub fn with_locked_store(&self) {
-        self.configure_store("</dev/null");
+        locked_store(&self.0);
     }
 
     /// A bus that delivers no message, hence no answer either.
@@ -71,25 +72,13 @@ impl Place {
         fs::write(self.0.join("bus.conf"), configuration).unwrap();
     }
 
-    /// The bus starts the store with the first call and has the call wait for it.
-    fn configure_store(&self, arguments: &str) {
-        let home = self.0.display();
-        let script = format!(
-            "cd {home}; echo $$ > store.pid; exec gnome-keyring-daemon --foreground --components=secrets {arguments}\n"
-        );
-        fs::write(self.0.join("store"), script).unwrap();
-        let service =
-            format!("[D-BUS Service]\nName=org.freedesktop.secrets\nExec=/bin/sh {home}/store\n");
-        fs::write(service_file(&self.0), service).unwrap();
-    }
-
     /// Runs a test of `inside` on the bus.
     pub fn run(&self, test: &str) {
         let version = Command::new("gnome-keyring-daemon")
             .arg("--version")
             .output();
         assert!(version.expect(NEEDED).status.success(), "{NEEDED}");
-        let mut command = Command::new("dbus-run-session");
+        let mut command = bare("dbus-run-session");
         command
             .arg("--config-file")
             .arg(self.0.join("bus.conf"))
@@ -100,17 +89,20 @@ impl Place {
 
     /// Runs a test of `inside` where there is no bus.
     pub fn run_without_bus(&self, test: &str) {
-        self.finish(Command::new(env::current_exe().unwrap()), test);
+        self.finish(bare(env::current_exe().unwrap()), test);
     }
 
-    /// Nothing of the surroundings is handed on but the path of the programs.
+    /// Runs a test of `inside` that starts the bus itself.
+    pub fn run_before_bus(&self, test: &str) {
+        let mut command = bare(env::current_exe().unwrap());
+        command.env("DBUS_SESSION_BUS_ADDRESS", bus_address(&self.0));
+        self.finish(command, test);
+    }
+
     fn finish(&self, mut command: Command, test: &str) {
-        let path = env::var_os("PATH").unwrap_or_default();
         command
             .args(["--exact", RUNNER, "--nocapture"])
-            .env_clear()
             .env(DEED, test)
-            .env("PATH", path)
             .env(PLACE, &self.0)
             .env("HOME", &self.0)
             .stdin(Stdio::null());
@@ -130,7 +122,42 @@ impl Place {
     }
 }
 
+/// A program to which nothing of the surroundings is handed on but the path of the programs.
+fn bare(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    let path = env::var_os("PATH").unwrap_or_default();
+    command.env_clear().env("PATH", path);
+    command
+}
+
+/// From its next start on the store is unlocked.
+pub fn unlocked_store(home: &Path) {
+    configure_store(home, "--unlock < password");
+}
+
+/// From its next start on the store is locked.
+pub fn locked_store(home: &Path) {
+    configure_store(home, "</dev/null");
+}
+
+/// The bus starts the store with the first call and has the call wait for it.
+fn configure_store(home: &Path, arguments: &str) {
+    let folder = home.display();
+    let script = format!(
+        "cd {folder}; echo $$ > store.pid; exec gnome-keyring-daemon --foreground --components=secrets {arguments}\n"
+    );
+    fs::write(home.join("store"), script).unwrap();
+    let service =
+        format!("[D-BUS Service]\nName=org.freedesktop.secrets\nExec=/bin/sh {folder}/store\n");
+    fs::write(service_file(home), service).unwrap();
+}
+
 /// What tells the bus how to start the store.
 pub fn service_file(home: &Path) -> PathBuf {
     home.join("services/org.freedesktop.secrets.service")
+}
+
+/// Where a bus listens that a test starts itself: the same place each time, unlike that of `dbus-run-session`.
+pub fn bus_address(home: &Path) -> String {
+    format!("unix:path={}/bus", home.display())
 }

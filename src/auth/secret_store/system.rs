@@ -1,58 +1,115 @@
-//! The store of the system: Credential Manager, Keychain or Secret Service, through the crate `keyring`.
+//! The store of the system: Credential Manager, Keychain or Secret Service, each through its library of the `keyring`
+//! family.
 
-use keyring::Error;
+use std::sync::Arc;
 
-use super::trouble::{Cause, cause_of, cause_told};
+use keyring_core::{CredentialStore, Error};
+
+#[cfg(target_os = "macos")]
+use apple_native_keyring_store::keychain::Store;
+#[cfg(windows)]
+use windows_native_keyring_store::Store;
+#[cfg(not(any(windows, target_os = "macos")))]
+use zbus_secret_service_keyring_store::Store;
+
+use super::trouble::{Cause, cause_of};
 use super::{Backend, Entry};
 use crate::account::StoreTrouble;
 
-/// The system's store. The library opens it with the first call, once for the whole run: a store that was not there
-/// then, or that goes away, comes back with the next start of the program.
-#[derive(Debug, Default)]
+#[cfg(test)]
+#[path = "system_tests.rs"]
+mod tests;
+
+/// What comes of opening a store. On Linux this is a connection, on the other systems nothing can fail yet.
+type Opened = keyring_core::Result<Arc<CredentialStore>>;
+
+/// The system's store. It is opened with the first call and kept while it works; after that it is opened anew with the
+/// next call. So a store that starts late is found, and one that was started anew is found again.
 pub(super) struct System {
-    /// Whether the store has answered in this run.
+    open: Box<dyn Fn() -> Opened + Send>,
+    /// The store while it works, and no call is under way.
+    kept: Option<Arc<CredentialStore>>,
+    /// Whether a store has answered in this run.
     answered: bool,
 }
 
+impl Default for System {
+    fn default() -> Self {
+        Self::opened_by(|| Ok(Store::new()?))
+    }
+}
+
 impl System {
-    /// Makes a trouble of a failure and says so in the log.
-    fn told<T>(&mut self, call: &str, result: Result<T, Cause>) -> Result<T, StoreTrouble> {
+    fn opened_by(open: impl Fn() -> Opened + Send + 'static) -> Self {
+        Self {
+            open: Box::new(open),
+            kept: None,
+            answered: false,
+        }
+    }
+
+    /// Makes a call, and makes a trouble of its failure and says so in the log. Where the kept store turns out not to
+    /// work any more, the call is made once more, on one that was just opened: to read, to write the same or to remove
+    /// does no harm when it is done twice.
+    fn call<T>(
+        &mut self,
+        name: &str,
+        work: impl Fn(&CredentialStore) -> Result<T, Cause>,
+    ) -> Result<T, StoreTrouble> {
+        let kept = self.kept.take();
+        let result = match kept.map(|store| self.attempt(store, &work)) {
+            Some(result) if self.kept.is_some() => result,
+            _ => (self.open)()
+                .map_err(cause_of)
+                .and_then(|store| self.attempt(store, &work)),
+        };
         let answered = self.answered;
         result
             .inspect(|_done| self.answered = true)
             .map_err(|cause| {
-                tracing::warn!("secret store: {call}: {}", cause.words());
+                tracing::warn!("secret store: {name}: {}", cause.words());
                 cause.trouble(answered)
             })
+    }
+
+    /// Makes a call to this store, and keeps the store if it may answer the next one too. A store whose library panics
+    /// would panic ever after, so it is not in its place meanwhile.
+    fn attempt<T>(
+        &mut self,
+        store: Arc<CredentialStore>,
+        work: impl Fn(&CredentialStore) -> Result<T, Cause>,
+    ) -> Result<T, Cause> {
+        let result = work(&*store);
+        let failure = result.as_ref().err();
+        if failure.is_none_or(|cause| cause.is_answer()) {
+            self.kept = Some(store);
+        }
+        result
     }
 }
 
 impl Backend for System {
     fn read(&mut self, entry: &Entry) -> Result<Option<Vec<u8>>, StoreTrouble> {
-        self.told("read", read(entry))
+        self.call("read", |store| read(store, entry))
     }
 
     fn write(&mut self, entry: &Entry, secret: &[u8]) -> Result<(), StoreTrouble> {
-        self.told("write", write(entry, secret))
+        self.call("write", |store| write(store, entry, secret))
     }
 
     fn remove(&mut self, entry: &Entry) -> Result<(), StoreTrouble> {
-        self.told("remove", remove(entry))
+        self.call("remove", |store| remove(store, entry))
     }
 }
 
-fn open(entry: &Entry) -> Result<keyring::Entry, Cause> {
-    keyring::Entry::new(Entry::SERVICE, entry.user()).map_err(|error| {
-        // Why there is none, the library tells when it is asked.
-        match (error, keyring::Entry::store_status()) {
-            (Error::NoDefaultStore, Err(reason)) => cause_told(reason),
-            (error, _) => cause_of(error),
-        }
-    })
+/// The library's handle to the entry. The names in there are those of every version of this program.
+fn handle(store: &CredentialStore, entry: &Entry) -> Result<keyring_core::Entry, Cause> {
+    let handle = store.build(Entry::SERVICE, entry.user(), None);
+    handle.map_err(cause_of)
 }
 
-fn read(entry: &Entry) -> Result<Option<Vec<u8>>, Cause> {
-    match open(entry)?.get_secret() {
+fn read(store: &CredentialStore, entry: &Entry) -> Result<Option<Vec<u8>>, Cause> {
+    match handle(store, entry)?.get_secret() {
         Ok(secret) => Ok(Some(secret)),
         Err(Error::NoEntry) => Ok(None),
         Err(error) => Err(cause_of(error)),
@@ -61,24 +118,24 @@ fn read(entry: &Entry) -> Result<Option<Vec<u8>>, Cause> {
 
 /// Writes bytes, not text: one system doubles the length of text (reliability 5). Of several entries of one name, which
 /// two collections of one person may hold, one is left.
-fn write(entry: &Entry, secret: &[u8]) -> Result<(), Cause> {
-    let opened = open(entry)?;
-    match opened.set_secret(secret) {
+fn write(store: &CredentialStore, entry: &Entry, secret: &[u8]) -> Result<(), Cause> {
+    let handle = handle(store, entry)?;
+    match handle.set_secret(secret) {
         Err(Error::Ambiguous(_)) => {
-            remove(entry)?;
-            opened.set_secret(secret).map_err(cause_of)
+            remove(store, entry)?;
+            handle.set_secret(secret).map_err(cause_of)
         }
         result => result.map_err(cause_of),
     }
 }
 
 /// Removes all entries of the name: signing out leaves nothing (reliability P9).
-fn remove(entry: &Entry) -> Result<(), Cause> {
+fn remove(store: &CredentialStore, entry: &Entry) -> Result<(), Cause> {
     let there = |result| match result {
         Err(Error::NoEntry) => Ok(()),
         result => result.map_err(cause_of),
     };
-    match open(entry)?.delete_credential() {
+    match handle(store, entry)?.delete_credential() {
         Err(Error::Ambiguous(entries)) => entries
             .iter()
             .try_for_each(|entry| there(entry.delete_credential())),

@@ -2,7 +2,7 @@
 
 use std::error::Error as _;
 
-use keyring::Error;
+use keyring_core::Error;
 use secrecy::zeroize::Zeroize as _;
 
 use crate::account::StoreTrouble;
@@ -34,6 +34,17 @@ impl Cause {
             Self::TooLong => StoreTrouble::TooLong,
             Self::Ambiguous | Self::Damaged => StoreTrouble::Damaged,
             Self::Refused => StoreTrouble::Refused,
+        }
+    }
+
+    /// Whether it is the store that says so. Otherwise the way to it may be broken, and another one may lead there: even
+    /// a refusal may come from a store that was started anew and takes this program for another one.
+    pub(super) fn is_answer(self) -> bool {
+        match self {
+            Self::NoCollection | Self::Locked | Self::TooLong | Self::Ambiguous | Self::Damaged => {
+                true
+            }
+            Self::Unreachable | Self::Refused => false,
         }
     }
 
@@ -86,15 +97,10 @@ pub(super) fn cause_of(mut error: Error) -> Cause {
     if let Error::BadEncoding(bytes) | Error::BadDataFormat(bytes, _) = &mut error {
         bytes.zeroize();
     }
-    cause_told(&error)
-}
-
-/// The same for a failure that the library keeps to itself.
-pub(super) fn cause_told(error: &Error) -> Cause {
-    match error {
+    match &error {
         Error::NoStorageAccess(_) | Error::PlatformFailure(_) => {
             // Windows names a session without a store by its type alone.
-            let other = match error {
+            let other = match &error {
                 Error::NoStorageAccess(_) if cfg!(windows) => Cause::Unreachable,
                 _ => Cause::Refused,
             };
@@ -105,7 +111,6 @@ pub(super) fn cause_told(error: &Error) -> Cause {
             let said = SAID.iter().find(|(words, _cause)| text.contains(words));
             said.map_or(other, |(_words, cause)| *cause)
         }
-        Error::NoDefaultStore => Cause::Unreachable,
         Error::TooLong(..) => Cause::TooLong,
         Error::Ambiguous(_) => Cause::Ambiguous,
         Error::BadEncoding(_) | Error::BadDataFormat(..) | Error::BadStoreFormat(_) => {
@@ -162,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_store_that_was_started_anew_is_lost() {
+    fn a_store_that_does_not_know_this_program_any_more_is_lost() {
         let text = "zbus error: org.freedesktop.Secret.Error.NoSession: The session does not exist";
         assert_eq!(cause_of(failure(text)).trouble(true), StoreTrouble::Lost);
     }
@@ -218,12 +223,6 @@ mod tests {
             let trouble = cause_of(no_access(&text)).trouble(false);
             assert_eq!(trouble, StoreTrouble::Missing, "{code}");
         }
-    }
-
-    #[test]
-    fn a_system_that_this_program_knows_no_store_of_has_none() {
-        let trouble = cause_of(Error::NoDefaultStore).trouble(false);
-        assert_eq!(trouble, StoreTrouble::Missing);
     }
 
     #[test]

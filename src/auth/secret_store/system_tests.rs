@@ -1,0 +1,277 @@
+//! When the system's store is opened anew, over stores that fail as they are told.
+
+use std::any::Any;
+use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, MutexGuard};
+
+use keyring_core::api::{Credential, CredentialApi, CredentialStoreApi};
+use url::Url;
+
+use super::*;
+
+/// What a store does with a call that it is not to answer.
+#[derive(Clone, Copy)]
+enum Deed {
+    Fail(&'static str),
+    Panic,
+}
+
+const GONE: Deed = Deed::Fail("zbus error: org.freedesktop.DBus.Error.NoReply: gone");
+const LOCKED: Deed = Deed::Fail("SS error: prompt dismissed");
+const REFUSED: Deed = Deed::Fail("Crypto error: message decryption failed");
+
+/// What the stores are told, and what they saw.
+#[derive(Default)]
+struct Script {
+    /// What comes of the next attempts to open a store; after that each succeeds.
+    openings: VecDeque<Deed>,
+    /// What the next calls come to; after that each is answered.
+    deeds: VecDeque<Deed>,
+    /// How many stores were opened.
+    opened: usize,
+    /// By the store with which number each call was made.
+    calls: Vec<usize>,
+    /// What is kept by all stores together.
+    secret: Option<Vec<u8>>,
+}
+
+impl Script {
+    fn play(deed: Option<Deed>) -> keyring_core::Result<()> {
+        match deed {
+            None => Ok(()),
+            Some(Deed::Fail(text)) => Err(Error::PlatformFailure(text.into())),
+            Some(Deed::Panic) => panic!("as the test wants"),
+        }
+    }
+}
+
+/// The store with this number, and its handle to an entry.
+#[derive(Clone)]
+struct Pretended(usize, Arc<Mutex<Script>>);
+
+impl Pretended {
+    /// The script, after what it says about this call.
+    fn called(&self) -> keyring_core::Result<MutexGuard<'_, Script>> {
+        let deed = {
+            let mut script = self.1.lock().unwrap();
+            script.calls.push(self.0);
+            script.deeds.pop_front()
+        };
+        Script::play(deed)?;
+        Ok(self.1.lock().unwrap())
+    }
+}
+
+impl CredentialApi for Pretended {
+    fn set_secret(&self, secret: &[u8]) -> keyring_core::Result<()> {
+        self.called()?.secret = Some(secret.to_vec());
+        Ok(())
+    }
+
+    fn get_secret(&self) -> keyring_core::Result<Vec<u8>> {
+        self.called()?.secret.clone().ok_or(Error::NoEntry)
+    }
+
+    fn delete_credential(&self) -> keyring_core::Result<()> {
+        let removed = self.called()?.secret.take();
+        removed.map(drop).ok_or(Error::NoEntry)
+    }
+
+    fn get_credential(&self) -> keyring_core::Result<Option<Arc<Credential>>> {
+        Ok(None)
+    }
+
+    fn get_specifiers(&self) -> Option<(String, String)> {
+        None
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl CredentialStoreApi for Pretended {
+    fn vendor(&self) -> String {
+        String::new()
+    }
+
+    fn id(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn build(
+        &self,
+        _service: &str,
+        _user: &str,
+        _modifiers: Option<&HashMap<&str, &str>>,
+    ) -> keyring_core::Result<keyring_core::Entry> {
+        let handle = Arc::new(self.clone());
+        Ok(keyring_core::Entry::new_with_credential(handle))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// The system over pretended stores.
+struct Bench {
+    system: System,
+    script: Arc<Mutex<Script>>,
+    entry: Entry,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let script = Arc::<Mutex<Script>>::default();
+        let told = Arc::clone(&script);
+        let system = System::opened_by(move || {
+            let mut script = told.lock().unwrap();
+            Script::play(script.openings.pop_front())?;
+            script.opened += 1;
+            Ok(Arc::new(Pretended(script.opened, Arc::clone(&told))))
+        });
+        Self {
+            system,
+            script,
+            entry: Entry::new(&Url::parse("https://id.example").unwrap(), "a"),
+        }
+    }
+
+    /// One whose first store has answered a read.
+    fn answered() -> Self {
+        let mut bench = Self::new();
+        assert_eq!(bench.read(), Ok(None));
+        bench
+    }
+
+    fn opening(self, deeds: impl Into<VecDeque<Deed>>) -> Self {
+        self.script.lock().unwrap().openings = deeds.into();
+        self
+    }
+
+    fn calls(self, deeds: impl Into<VecDeque<Deed>>) -> Self {
+        self.script.lock().unwrap().deeds = deeds.into();
+        self
+    }
+
+    fn read(&mut self) -> Result<Option<Vec<u8>>, StoreTrouble> {
+        self.system.read(&self.entry)
+    }
+
+    fn write(&mut self, secret: &[u8]) -> Result<(), StoreTrouble> {
+        self.system.write(&self.entry, secret)
+    }
+
+    fn remove(&mut self) -> Result<(), StoreTrouble> {
+        self.system.remove(&self.entry)
+    }
+
+    /// Which store was called, each time.
+    fn called(&self) -> Vec<usize> {
+        self.script.lock().unwrap().calls.clone()
+    }
+}
+
+#[test]
+fn nothing_is_opened_before_the_first_call() {
+    let bench = Bench::new();
+    assert_eq!(bench.script.lock().unwrap().opened, 0);
+}
+
+#[test]
+fn a_store_that_works_is_opened_once() {
+    let mut bench = Bench::new();
+    bench.write(b"secret").unwrap();
+    assert_eq!(bench.read(), Ok(Some(b"secret".to_vec())));
+    bench.remove().unwrap();
+    assert_eq!(bench.called(), [1, 1, 1]);
+}
+
+#[test]
+fn a_store_that_starts_late_is_found_by_the_next_call() {
+    let mut bench = Bench::new().opening([GONE]);
+    assert_eq!(bench.read(), Err(StoreTrouble::Missing));
+    assert_eq!(bench.read(), Ok(None));
+}
+
+#[test]
+fn a_read_that_a_kept_store_does_not_answer_is_made_on_a_new_one() {
+    let mut bench = Bench::new();
+    bench.write(b"secret").unwrap();
+    let mut bench = bench.calls([GONE]);
+    assert_eq!(bench.read(), Ok(Some(b"secret".to_vec())));
+    assert_eq!(bench.called(), [1, 1, 2]);
+}
+
+#[test]
+fn a_write_that_a_kept_store_does_not_answer_is_made_on_a_new_one() {
+    let mut bench = Bench::answered().calls([GONE]);
+    bench.write(b"secret").unwrap();
+    assert_eq!(bench.read(), Ok(Some(b"secret".to_vec())));
+}
+
+#[test]
+fn a_removal_that_a_kept_store_does_not_answer_is_made_on_a_new_one() {
+    let mut bench = Bench::new();
+    bench.write(b"secret").unwrap();
+    let mut bench = bench.calls([GONE]);
+    bench.remove().unwrap();
+    assert_eq!(bench.read(), Ok(None));
+}
+
+#[test]
+fn a_refusal_by_a_kept_store_may_come_of_its_restart_and_is_tried_on_a_new_one() {
+    let mut bench = Bench::answered().calls([REFUSED]);
+    assert_eq!(bench.read(), Ok(None));
+}
+
+#[test]
+fn a_new_store_that_does_not_answer_either_is_lost_and_not_asked_again() {
+    let mut bench = Bench::answered().calls([GONE, GONE]);
+    assert_eq!(bench.read(), Err(StoreTrouble::Lost));
+    assert_eq!(bench.called(), [1, 1, 2]);
+}
+
+#[test]
+fn a_store_that_cannot_be_opened_again_is_lost() {
+    let mut bench = Bench::answered().opening([GONE]).calls([GONE]);
+    assert_eq!(bench.read(), Err(StoreTrouble::Lost));
+}
+
+#[test]
+fn a_first_store_that_does_not_answer_is_asked_once() {
+    let mut bench = Bench::new().calls([GONE]);
+    assert_eq!(bench.read(), Err(StoreTrouble::Missing));
+    assert_eq!(bench.called(), [1]);
+}
+
+#[test]
+fn a_lost_store_is_found_again_by_the_next_call() {
+    let mut bench = Bench::answered().opening([GONE]).calls([GONE]);
+    bench.read().unwrap_err();
+    assert_eq!(bench.read(), Ok(None));
+}
+
+#[test]
+fn a_store_that_came_back_locked_is_locked() {
+    let mut bench = Bench::answered().calls([GONE, LOCKED]);
+    assert_eq!(bench.read(), Err(StoreTrouble::Locked));
+}
+
+#[test]
+fn a_store_that_says_it_is_locked_is_not_asked_twice_and_kept() {
+    let mut bench = Bench::answered().calls([LOCKED]);
+    assert_eq!(bench.write(b"secret"), Err(StoreTrouble::Locked));
+    assert_eq!(bench.read(), Ok(None));
+    assert_eq!(bench.called(), [1, 1, 1]);
+}
+
+#[test]
+fn a_store_whose_library_fails_within_the_program_is_not_used_again() {
+    let mut bench = Bench::answered().calls([Deed::Panic]);
+    catch_unwind(AssertUnwindSafe(|| bench.read())).unwrap_err();
+    assert_eq!(bench.read(), Ok(None));
+    assert_eq!(bench.called(), [1, 1, 2]);
+}
