@@ -163,13 +163,13 @@ fn kept(kept: Kept) -> &'static str {
 fn unstored(trouble: StoreTrouble) -> &'static str {
     match trouble {
         StoreTrouble::Missing => {
-            "Not kept: this computer offers no password store. You stay signed in until you close Flightbag."
+            "Not kept: this computer offers no password store. You stay signed in until you close Flightbag; where a store comes later, the next renewal keeps the sign-in."
         }
         StoreTrouble::Locked => {
             "Not kept: the password store is locked. Once it is unlocked, the next renewal of the sign-in keeps it, within the hour. Without that you stay signed in until you close Flightbag."
         }
         StoreTrouble::Lost => {
-            "Not kept: the password store was there and has gone. You stay signed in until you close Flightbag."
+            "Not kept: the password store was there and has gone. Once it is back, the next renewal of the sign-in keeps it, within the hour. Without that you stay signed in until you close Flightbag."
         }
         StoreTrouble::TooLong => {
             "Not kept: the sign-in is longer than the password store takes. You stay signed in until you close Flightbag."
