@@ -1,4 +1,5 @@
-//! The one room that opens files. It takes and gives text and certificates, never a picture, and never a token.
+//! The one room that opens files. It takes and gives text, a client's secret that the user put into a file,
+//! certificates and the count of turns; never a picture, and never a token.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -122,14 +123,21 @@ pub fn turns_used(path: &Path) -> io::Result<Count> {
     Turn(File::open(path)?).count()
 }
 
-/// The file that stands for the turn of renewing a sign-in, the same for all processes of this user; `None` on a
-/// system that gives a program no folder.
-pub fn renewal_turn() -> Option<PathBuf> {
+/// The file that stands for the turn of renewing the sign-in with this name, the same for all processes of this user;
+/// `None` on a system that gives a program no folder.
+pub fn renewal_turn(name: &str) -> Option<PathBuf> {
     let folders = ProjectDirs::from("org", "flightbag", "flightbag")?;
     let folder = folders
         .runtime_dir()
         .unwrap_or_else(|| folders.data_local_dir());
-    Some(folder.join("sign-in.lock"))
+    Some(folder.join(format!("sign-in-{:016x}.lock", fingerprint(name))))
+}
+
+/// A number for a name, the same in every version of the program (FNV-1a, 64 bits).
+fn fingerprint(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]
@@ -178,6 +186,16 @@ mod tests {
             assert_eq!(turn.count().unwrap(), Count::default());
         }
         std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn each_sign_in_has_turns_of_its_own_that_other_versions_know() {
+        let one = renewal_turn("flightbag at https://id.example");
+        let other = renewal_turn("flightbag at https://id.example.org");
+        assert!(one.is_none() || one != other);
+        // Of the function's own description.
+        assert_eq!(fingerprint(""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fingerprint("foobar"), 0x8594_4171_f739_67e8);
     }
 
     #[test]

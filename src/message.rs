@@ -206,7 +206,8 @@ pub enum Event {
         /// Whether nothing of it is left.
         result: Result<(), Problem>,
     },
-    /// There is no token that is good, and the sign-in could not be renewed yet; it is tried again by itself.
+    /// There is no token that is good, and the sign-in could not be renewed yet; it is tried again by itself, unless only
+    /// the person can help.
     NotRenewedYet {
         /// Why.
         problem: Problem,
@@ -218,7 +219,8 @@ pub enum Event {
         /// Who is signed in, or why nobody is.
         result: Result<Account, Problem>,
     },
-    /// The identity server ended the session (`invalid_grant`); only a new sign-in helps.
+    /// The session is over: ended by the identity server (`invalid_grant`), signed out in another window, or cancelled
+    /// too late. Only a new sign-in helps.
     SessionEnded {
         /// What to tell.
         problem: Problem,

@@ -107,6 +107,21 @@ fn a_revocation_is_given_up_after_its_limit() {
 }
 
 #[test]
+fn a_sign_in_that_nobody_takes_over_is_given_back() {
+    let demo = demo(3600);
+    let config = config(&demo);
+    let http = Http::new(&config).unwrap();
+    block_on(async {
+        let signed_in = sign_in(&Identity::new(&config, http), &demo, 0).await;
+        assert_eq!(times(&demo, REVOCATION), 0);
+        drop(signed_in);
+        let control = demo.control().clone();
+        let given_back = move || control.wait_for_requests(REVOCATION, 1, DEADLINE);
+        assert!(tokio::task::spawn_blocking(given_back).await.unwrap());
+    });
+}
+
+#[test]
 fn the_limit_of_a_revocation_is_five_seconds() {
     assert_eq!(Limits::default().revocation, Duration::from_secs(5));
 }

@@ -45,8 +45,7 @@ impl Identity {
         if !grant.access.reveal().bytes().all(visible) {
             return Err(Error::Answer("no usable access token"));
         }
-        let (now, wall) = (self.clock().now(), self.clock().wall());
-        let measured = Lifetime::new(grant.expires_in, now, wall);
+        let (measured, wall) = (grant.lifetime, self.clock().wall());
         let lifetime = measured.length();
         let expires = wall
             .checked_add(lifetime)

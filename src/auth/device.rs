@@ -10,6 +10,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use super::grant::{self, Grant, client_form, why_none};
 use super::redirect::error_code;
 use super::token::{Claims, Lifetime};
+use super::unclaimed::Unclaimed;
 use super::{Error, Identity, SignedIn};
 use crate::account::DeviceCode;
 use crate::config::Config;
@@ -49,13 +50,14 @@ impl Identity {
 
         let form = poll_form(&identity.config, &offer.device_code, &verifier);
         let polling = identity.poll(&form, Pace::new(offer.interval), life);
-        let grant = identity
+        let mut grant = identity
             .clock()
             .deadline(ends, polling)
             .await
             .map_err(|_late| Error::CodeRanOut)??;
         let claims = grant.identity.as_deref().and_then(Claims::read);
-        Ok(identity.complete(grant, claims).await)
+        let refresh = Unclaimed::of(&identity, &mut grant);
+        Ok(identity.complete(grant, refresh, claims).await)
     }
 
     /// Asks for a pair of codes.
@@ -105,7 +107,7 @@ impl Identity {
             (_, Some("expired_token")) => Err(Error::CodeRanOut),
             (_, Some("invalid_grant")) => Err(Error::CodeNotTaken),
             (_, Some(code)) => Err(ended(code)),
-            (200, None) => grant::read(&answer.body).map(Reply::Granted),
+            (200, None) => grant::read(&answer.body, self.clock()).map(Reply::Granted),
             (status, None) => Err(http::Error::Status(status).into()),
         }
     }

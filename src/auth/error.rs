@@ -158,8 +158,8 @@ impl From<Error> for Problem {
             Error::StoreUnread(trouble) => (ProblemKind::SecretStore, unread(trouble).to_owned()),
             Error::HeldElsewhere => (
                 ProblemKind::NotSignedIn,
-                "Another Flightbag window has renewed the sign-in, and the system's password store did not take it. Sign in \
-                 again here."
+                "The sign-in was renewed before, here or in another window, and the system's password store did not take it. \
+                 Sign in again."
                     .to_owned(),
             ),
             Error::NotRenewable => (

@@ -9,8 +9,9 @@ use std::time::Duration;
 use secrecy::{ExposeSecret as _, SecretString};
 
 use super::redirect::error_code;
-use super::token::Claims;
+use super::token::{Claims, Lifetime};
 use super::{AccessToken, Error, Identity};
+use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::{self, Answer, Form, Retry};
 
@@ -20,7 +21,8 @@ pub(super) use fields::Fields;
 #[derive(Debug)]
 pub(super) struct Grant {
     pub access: AccessToken,
-    pub expires_in: Option<Duration>,
+    /// Measured from when the answer came.
+    pub lifetime: Lifetime,
     pub refresh: Option<SecretString>,
     pub identity: Option<IdentityText>,
     /// The scopes granted, where the answer names them; as asked for where it does not (RFC 6749, section 5.1).
@@ -117,7 +119,7 @@ impl Identity {
         let answer = self.http.post_form(url, form, retry).await?;
         match (answer.status, why_none(&answer)) {
             (200, _) if !is_json(&answer) => Err(Error::Answer("not a JSON answer")),
-            (200, _) => read(&answer.body),
+            (200, _) => read(&answer.body, self.clock()),
             (400 | 401, Some(code)) => Err(Error::NoTokens(error_code(&code))),
             (400, None) => Err(Error::Answer("not a token answer")),
             // Anything in between may say 401, without the protocol's words.
@@ -172,7 +174,7 @@ fn is_json(answer: &Answer) -> bool {
 
 /// Reads a token answer (RFC 6749, 5.1). What it need not have may be missing, or be of the wrong type: a renewal must not
 /// be lost for that, since the refresh token before it is used up by then (reliability 3).
-pub(super) fn read(body: &[u8]) -> Result<Grant, Error> {
+pub(super) fn read(body: &[u8], clock: &Clock) -> Result<Grant, Error> {
     let fields = Fields::read(body).ok_or(Error::Answer("not a token answer"))?;
     let (Some(access), Some(kind)) = (fields.secret("access_token"), fields.text("token_type"))
     else {
@@ -187,9 +189,10 @@ pub(super) fn read(body: &[u8]) -> Result<Grant, Error> {
         return Err(Error::Answer("no usable access token"));
     }
     let scopes = fields.text("scope");
+    let expires_in = fields.seconds("expires_in").map(Duration::from_secs);
     Ok(Grant {
         access,
-        expires_in: fields.seconds("expires_in").map(Duration::from_secs),
+        lifetime: Lifetime::new(expires_in, clock.now(), clock.wall()),
         refresh: fields.secret("refresh_token"),
         identity: fields.secret("id_token").map(IdentityText),
         scopes: scopes.map(|scopes| scopes.split(' ').map(ToOwned::to_owned).collect()),
@@ -226,7 +229,7 @@ mod tests {
     fn the_tokens_of_an_answer_are_wiped_and_not_printed() {
         fn is_wiped(_secret: &impl zeroize::ZeroizeOnDrop) {}
         let body = br#"{"access_token":"hush-a","token_type":"bearer","refresh_token":"hush-r","id_token":"hush-i"}"#;
-        let grant = read(body).unwrap();
+        let grant = read(body, &Clock::system()).unwrap();
         assert!(!format!("{grant:?}").contains("hush"), "{grant:?}");
         is_wiped(grant.refresh.as_ref().unwrap());
         is_wiped(&grant.identity.as_ref().unwrap().0);

@@ -12,6 +12,7 @@ mod redirect;
 mod secret_store;
 mod session;
 mod token;
+mod unclaimed;
 
 use std::fmt;
 use std::sync::Arc;
@@ -29,7 +30,8 @@ use discovery::Provider;
 use grant::Grant;
 use limits::{SIGN_IN_LIMIT, USER_INFO_LIMIT};
 use redirect::{Expected, Redirect};
-use token::{Claims, access_of, navigation_data_of};
+use token::{Claims, Lifetime, access_of, navigation_data_of};
+use unclaimed::Unclaimed;
 
 pub use client_credentials::{BackendToken, Issued};
 pub use error::Error;
@@ -62,17 +64,8 @@ pub struct SignedIn {
     /// The identity server with the addresses that this sign-in used.
     identity: Identity,
     access: AccessToken,
-    expires_in: Option<Duration>,
-    refresh: Option<SecretString>,
-}
-
-impl SignedIn {
-    /// Gives the refresh token back where nobody wants the sign-in any more.
-    pub(crate) async fn give_back(self) {
-        if let Some(refresh) = self.refresh {
-            self.identity.revoke(refresh).await;
-        }
-    }
+    lifetime: Lifetime,
+    refresh: Unclaimed,
 }
 
 impl Identity {
@@ -165,31 +158,34 @@ impl Identity {
             .await
             .map_err(|_late| Error::TooLate(self.limit))??;
         came_back();
-        let grant = self.exchange(&code, &verifier, &way_back).await?;
+        let mut grant = self.exchange(&code, &verifier, &way_back).await?;
+        let refresh = Unclaimed::of(&self, &mut grant);
         let identity = match &nonce {
             Some(nonce) => grant.identity_for(nonce.secret())?,
             None => grant.identity.as_deref().and_then(Claims::read),
         };
-        Ok(self.complete(grant, identity).await)
+        Ok(self.complete(grant, refresh, identity).await)
     }
 
     /// What follows once tokens were given: who it is. Only the name depends on it: a server that keeps us waiting does
     /// not hold up the sign-in.
-    async fn complete(self, grant: Grant, identity: Option<Claims>) -> SignedIn {
+    async fn complete(
+        self,
+        grant: Grant,
+        refresh: Unclaimed,
+        identity: Option<Claims>,
+    ) -> SignedIn {
         let name = self.name(&grant.access, identity).await;
         let mut account = Account::new(name, access_of(&grant.access));
         account.navigation_data = navigation_data_of(&grant.access);
         let Grant {
-            access,
-            expires_in,
-            refresh,
-            ..
+            access, lifetime, ..
         } = grant;
         SignedIn {
             account,
             identity: self,
             access,
-            expires_in,
+            lifetime,
             refresh,
         }
     }

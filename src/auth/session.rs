@@ -71,7 +71,7 @@ struct Shared {
     tries: AtomicU64,
     changes: UnboundedSender<Change>,
     /// Whether it was given up from this side.
-    closed: watch::Sender<bool>,
+    closed: watch::Sender<Option<Parting>>,
 }
 
 /// What is held while the session lasts.
@@ -81,6 +81,8 @@ struct Held {
     refresh: Option<SecretString>,
     /// What the store held when it was looked at, or written, last.
     seen: Option<SecretString>,
+    /// Whether other processes may have it: it was read in the store, or written to it.
+    shared: bool,
     /// How many renewals there had been, in all processes, when the refresh token was the newest.
     count: Option<u64>,
     account: Account,
@@ -99,9 +101,10 @@ impl Session {
             mut account,
             identity,
             access,
-            expires_in,
+            lifetime,
             refresh,
         } = signed_in;
+        let refresh = refresh.claim();
         let clock = identity.clock().clone();
         account.kept = match (&refresh, keep.0.keeps()) {
             (_, false) => Kept::Embedded,
@@ -109,11 +112,11 @@ impl Session {
             (Some(_), true) => Kept::Storing,
         };
         let subject = access.claims().and_then(|claims| claims.text("sub"));
-        let lifetime = Lifetime::new(expires_in, clock.now(), clock.wall());
         let held = Held {
             access: Some((access, lifetime)),
             refresh,
             seen: None,
+            shared: false,
             count: None,
             account,
             subject,
@@ -135,7 +138,7 @@ impl Session {
         changes: UnboundedSender<Change>,
     ) -> Result<Option<Self>, StoreTrouble> {
         // Before the look: a renewal in between makes the count too old, which only asks for another look.
-        let count = keep.0.count().await.map(|count| count.renewals);
+        let count = known_at_the_start(&keep).await;
         let Some(refresh) = keep.0.read().await? else {
             return Ok(None);
         };
@@ -160,7 +163,7 @@ impl Session {
             turns: Turns::default(),
             tries: AtomicU64::new(0),
             changes,
-            closed: watch::Sender::new(false),
+            closed: watch::Sender::new(None),
         }))
     }
 
@@ -187,7 +190,7 @@ impl Session {
     }
 
     fn close(&self, parting: Parting) -> Ending {
-        let first = !self.0.closed.send_replace(true);
+        let first = self.0.closed.send_replace(Some(parting)).is_none();
         let shared = Arc::clone(&self.0);
         tokio::spawn(async move {
             if first {
@@ -234,7 +237,7 @@ impl Session {
         let (now, wall) = (self.0.clock.now(), self.0.clock.wall());
         let (token, over) = {
             let held = self.0.held();
-            if held.ended || *self.0.closed.borrow() {
+            if held.ended || self.0.closed.borrow().is_some() {
                 return Err(Error::SessionEnded);
             }
             match &held.access {
@@ -288,6 +291,7 @@ impl Held {
         Self {
             access: None,
             seen: Some(refresh.clone()),
+            shared: true,
             refresh: Some(refresh),
             count,
             account,
@@ -357,6 +361,13 @@ impl Server for Discovered {
             }
         })
     }
+}
+
+/// How many renewals there were when the sign-in in the store was the newest one; `None` where it is not, and where
+/// that is not known.
+async fn known_at_the_start(keep: &Keeper) -> Option<u64> {
+    let count = keep.0.count().await?;
+    (count.stored == count.renewals).then_some(count.renewals)
 }
 
 /// What an access token says of its account.

@@ -53,12 +53,12 @@ impl State {
 
     /// The sign-in of an earlier start could not be renewed yet. That is said once, and shown as long as it is so.
     pub(super) fn not_renewed_yet(&mut self, problem: Problem) {
-        if !matches!(self.session, Session::SignedIn(_)) {
-            return;
-        }
         if needs_sign_in(&problem) {
             // The stored sign-in is kept: another start, or another network, may find it good.
             self.session_ended(problem);
+            return;
+        }
+        if !matches!(self.session, Session::SignedIn(_)) {
             return;
         }
         if self.unreached.is_none() {

@@ -28,7 +28,7 @@ pub enum Session {
     },
     /// Signed in.
     SignedIn(Account),
-    /// The service ended the session; what is on the screen stays.
+    /// Only a new sign-in helps; what is on the screen stays.
     Ended {
         /// Who was signed in.
         account: Account,

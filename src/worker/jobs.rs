@@ -109,7 +109,7 @@ impl Jobs {
     fn perform(&mut self, command: Command) {
         match command {
             Command::Restore { id } => self.start_restore(id),
-            Command::RenewNow => self.watch_over(),
+            Command::RenewNow => self.renew_now(),
             Command::Forget => self.forget(),
             Command::SignIn { id, way } => self.start_sign_in(id, way),
             Command::OpenBrowser { url } => {

@@ -207,7 +207,8 @@ pub fn keeper(config: &Config) -> Keeper {
     let clock = Clock::system();
     let entry = Entry::new(&config.auth_url, &config.client_id);
     let store = SecretStore::system(clock.clone());
-    Keeper::in_store(store, entry, files::renewal_turn(), clock)
+    let turns = files::renewal_turn(entry.user());
+    Keeper::in_store(store, entry, turns, clock)
 }
 
 fn cannot_start(error: &std::io::Error) -> Problem {

@@ -10,6 +10,7 @@ use super::task::{Job, Outbox, guarded};
 use crate::account::{PageAddress, StoreTrouble};
 use crate::auth::{self, Change, Ending, Identity, Keeper, Session, SignedIn};
 use crate::clock::Clock;
+use crate::http;
 use crate::message::{Event, Way};
 use crate::remote::{Problem, ProblemKind, RequestId};
 
@@ -74,10 +75,7 @@ impl Jobs {
             .as_ref()
             .is_none_or(|(current, _)| *current != id)
         {
-            if let Outcome::SignedIn(Ok(signed_in)) = outcome {
-                // Nobody wants it any more.
-                tokio::spawn(signed_in.give_back());
-            }
+            // Nobody wants it any more; a refresh token is given back with it.
             return;
         }
         self.sign_in = None;
@@ -122,9 +120,25 @@ impl Jobs {
         }
     }
 
+    /// Renews the session now; where that was done meanwhile, it is told once more.
+    pub(super) fn renew_now(&mut self) {
+        if let Some(current) = &self.session
+            && current.session.is_good()
+        {
+            current.session.tell_account();
+        }
+        self.watch_over();
+    }
+
     pub(super) fn session_changed(&mut self, change: Change) {
         match change {
-            Change::Account(account) => self.outbox.send(Event::AccountChanged { account }),
+            Change::Account(account) => {
+                if !self.watch.as_ref().is_some_and(Job::is_running) {
+                    // It was given up, and somebody's request has renewed the session all the same.
+                    self.watch_over();
+                }
+                self.outbox.send(Event::AccountChanged { account });
+            }
             Change::Ended(why) => {
                 self.session = None;
                 self.watch = None;
@@ -142,11 +156,11 @@ impl Jobs {
             Some(current) if current.restored => {
                 self.watch = None;
                 // It is not wanted now; what is kept stays as it was.
-                self.part_with(current.session.leave());
+                self.part_with(current.session.leave(), false);
             }
             Some(current) => {
                 self.watch = None;
-                self.part_with(current.session.sign_out());
+                self.part_with(current.session.sign_out(), true);
                 self.outbox.send(Event::SessionEnded {
                     problem: Problem::new(ProblemKind::NotSignedIn, CANCELLED_TOO_LATE),
                 });
@@ -158,31 +172,35 @@ impl Jobs {
     pub(super) fn sign_out(&mut self) {
         self.sign_in = None;
         self.watch = None;
-        if let Some(current) = self.session.take() {
-            self.part_with(current.session.sign_out());
+        match self.session.take() {
+            Some(current) => self.part_with(current.session.sign_out(), true),
+            // The session was over, and something of it may still be in the store.
+            None => self.forget(),
         }
     }
 
     /// Takes out of the store what a sign-out had to leave there.
     pub(super) fn forget(&mut self) {
         let keeper = self.keeper.clone();
-        self.part_with(tokio::spawn(async move { keeper.forget().await }));
+        self.part_with(tokio::spawn(async move { keeper.forget().await }), true);
     }
 
     fn replace_session(&mut self) {
         self.watch = None;
         if let Some(current) = self.session.take() {
-            self.part_with(current.session.give_way());
+            self.part_with(current.session.give_way(), false);
         }
     }
 
-    /// Sees a session to its end, and says where something of it was left.
-    fn part_with(&mut self, ending: Ending) {
+    /// Sees a session to its end; where it was signed out, it is told whether something of it was left.
+    fn part_with(&mut self, ending: Ending, tell: bool) {
         let outbox = self.outbox.clone();
         self.parting.retain(|parting| !parting.is_finished());
         self.parting.push(tokio::spawn(async move {
             // A panic was logged where it happened.
-            if let Ok(outcome) = ending.await {
+            if let Ok(outcome) = ending.await
+                && tell
+            {
                 let result = outcome.map_err(not_forgotten);
                 outbox.send(Event::SignedOut { result });
             }
@@ -298,6 +316,9 @@ async fn watch_over(session: Session, outbox: Outbox, clock: Clock) {
             // It tells that itself.
             Err(auth::Error::SessionEnded | auth::Error::SignedOutElsewhere) => return,
             Err(error) => {
+                if let auth::Error::Http(http::Error::Busy { seconds, .. }) = &error {
+                    pause = pause.max(Duration::from_secs(*seconds));
+                }
                 let problem = Problem::from(error);
                 let helpless = problem.kind == ProblemKind::NotSignedIn;
                 outbox.send(Event::NotRenewedYet { problem });
@@ -308,7 +329,7 @@ async fn watch_over(session: Session, outbox: Outbox, clock: Clock) {
             }
         }
         clock.pause(pause).await;
-        pause = (pause * 2).min(LONGEST_PAUSE);
+        pause = (pause * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
     }
 }
 

@@ -274,7 +274,7 @@ async fn the_sign_in_ends_with(query: &str, kind: ProblemKind, says: &str) {
         page.text().await.unwrap()
     })
     .await;
-    assert!(page.contains("You are not signed in"), "{page}");
+    assert!(page.contains("This sign-in did not succeed"), "{page}");
     world.assert_told(outcome.unwrap_err(), kind, says);
     assert!(
         world.server.seen_at(TOKEN).is_empty(),

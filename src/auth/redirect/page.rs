@@ -26,7 +26,7 @@ impl Page {
                 "Go back to Flightbag, which finishes the sign-in. You can close this tab."
             }
             Self::NotSignedIn => {
-                "You are not signed in. You can close this tab and go back to Flightbag."
+                "This sign-in did not succeed. You can close this tab and go back to Flightbag."
             }
             Self::Refused => {
                 "This address belongs to a sign-in of Flightbag and cannot be used for anything else."

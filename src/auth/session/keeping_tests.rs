@@ -73,11 +73,12 @@ fn a_store_that_takes_nothing_is_told_and_holds_no_used_token() {
     block_on(async {
         pilot.session.token().await.unwrap();
         pilot.told();
-        pilot.shelf.trouble(Some(StoreTrouble::TooLong));
+        pilot.shelf.write_trouble(Some(StoreTrouble::TooLong));
         pilot.clock.pass(LIFE);
         pilot.session.token().await.unwrap();
     });
     assert_eq!(pilot.kept(), Kept::Unstored(StoreTrouble::TooLong));
+    assert_eq!(pilot.shelf.entry(), None);
     assert_eq!(pilot.told(), [Change::Account(pilot.session.account())]);
 }
 
@@ -178,4 +179,105 @@ fn a_new_sign_in_gives_back_what_it_replaces_in_the_store() {
     block_on(pilot.session.0.store_first());
     assert_eq!(pilot.shelf.entry().as_deref(), Some("r0"));
     assert_eq!(pilot.server.revoked(), ["of an older sign-in"]);
+}
+
+/// A session of a new sign-in, with this refresh token, whose first storing is over.
+fn new_sign_in(server: &Rotating, shelf: &Shelf, clock: &Driven, refresh: &str) -> Session {
+    let (session, _changes) = kept_session(server, shelf.keeper(), clock, refresh);
+    {
+        let mut held = session.0.held();
+        held.account.kept = Kept::Storing;
+        held.seen = None;
+        held.shared = false;
+        held.count = None;
+    }
+    block_on(session.0.store_first());
+    session
+}
+
+#[test]
+fn windows_that_cannot_share_their_sign_ins_renew_each_its_own() {
+    for trouble in [StoreTrouble::Missing, StoreTrouble::Locked] {
+        let shelf = Shelf::holding(None, 3);
+        shelf.trouble(Some(trouble));
+        each_renews_its_own(&shelf);
+    }
+    let shelf = Shelf::holding(None, 3);
+    shelf.write_trouble(Some(StoreTrouble::TooLong));
+    each_renews_its_own(&shelf);
+}
+
+fn each_renews_its_own(shelf: &Shelf) {
+    let clock = Driven::default();
+    let servers = [Rotating::new(1), Rotating::new(2)];
+    let windows = [0, 1].map(|n| new_sign_in(&servers[n], shelf, &clock, "r0"));
+    block_on(async {
+        for _ in 0..3 {
+            clock.pass(LIFE);
+            for session in &windows {
+                assert!(session.token().await.is_ok());
+            }
+        }
+    });
+    assert!(servers.iter().all(|server| server.repeated() == 0));
+}
+
+#[test]
+fn a_start_that_finds_a_used_up_sign_in_does_not_send_it() {
+    let first = pilot();
+    block_on(async {
+        first.session.token().await.unwrap();
+        // Neither written nor removed: what is there is used up from now on.
+        first.shelf.trouble(Some(StoreTrouble::Locked));
+        first.clock.pass(LIFE);
+        first.session.token().await.unwrap();
+        first.shelf.trouble(None);
+    });
+    let keeper = first.shelf.keeper();
+    let count = block_on(known_at_the_start(&keeper));
+    let (second, _changes) = kept_session(&first.server, keeper, &first.clock, "r1");
+    second.0.held().count = count;
+    let outcome = block_on(second.token());
+    assert_eq!(outcome.unwrap_err(), Error::HeldElsewhere);
+    assert_eq!(first.server.repeated(), 0);
+}
+
+#[test]
+fn a_renewal_goes_on_in_a_session_that_is_only_left_and_its_token_is_kept() {
+    let pilot = pilot();
+    block_on(async {
+        let session = pilot.session.clone();
+        let asking = tokio::spawn(async move { session.token().await });
+        while pilot.server.requests() == 0 {
+            tokio::task::yield_now().await;
+        }
+        pilot.session.leave().await.unwrap().unwrap();
+        asking.await.unwrap().ok();
+    });
+    assert_eq!(pilot.shelf.entry(), Some(pilot.server.newest()));
+    assert!(pilot.server.revoked().is_empty());
+}
+
+#[test]
+fn a_renewal_after_one_that_failed_is_told_although_nothing_is_new() {
+    let mut pilot = pilot();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        pilot.told();
+        pilot.clock.pass(LIFE);
+        pilot.server.fate(Fate::Lost);
+        pilot.session.token().await.unwrap_err();
+        assert_eq!(pilot.told(), []);
+        pilot.session.token().await.unwrap();
+    });
+    assert_eq!(pilot.told(), [Change::Account(pilot.session.account())]);
+}
+
+#[test]
+fn a_session_without_a_refresh_token_takes_nobody_elses() {
+    let pilot = pilot();
+    pilot.session.0.held().refresh = None;
+    let outcome = block_on(pilot.session.token());
+    assert_eq!(outcome.unwrap_err(), Error::NotRenewable);
+    assert_eq!(pilot.server.requests(), 0);
 }

@@ -23,11 +23,13 @@ pub(super) enum Parting {
 }
 
 impl Shared {
-    /// Over when the session is given up from this side.
+    /// Over when the session is given up from this side, and what is under way with it. A renewal of a session that is
+    /// only left goes on: its answer belongs into the store.
     pub(super) async fn closed(&self) {
         let mut closed = self.closed.subscribe();
+        let given_up = |parting: &Option<Parting>| parting.is_some_and(|it| it != Parting::Leave);
         // The sender is in this very object.
-        closed.wait_for(|closed| *closed).await.ok();
+        closed.wait_for(given_up).await.ok();
     }
 
     /// Keeps the refresh token of a new sign-in.
@@ -126,7 +128,6 @@ impl Shared {
         let mut held = self.held();
         if held.account != account {
             held.account = account.clone();
-            // As above.
             self.changes.send(Change::Account(account)).ok();
         }
     }

@@ -69,6 +69,7 @@ struct Books {
     names_asked: usize,
     revoked: Vec<String>,
     requests: usize,
+    clock: Option<Clock>,
 }
 
 impl Rotating {
@@ -87,6 +88,7 @@ impl Rotating {
             names_asked: 0,
             revoked: Vec::new(),
             requests: 0,
+            clock: None,
         })))
     }
 
@@ -142,6 +144,12 @@ impl Rotating {
 }
 
 impl Books {
+    /// The life of a token that is given now.
+    fn life(&self) -> Lifetime {
+        let clock = self.clock.clone().unwrap_or_else(Clock::system);
+        Lifetime::new(Some(LIFE), clock.now(), clock.wall())
+    }
+
     fn redeem(&mut self, refresh: &str) -> Result<String, Error> {
         let Some(successor) = self.successors.get(refresh).cloned() else {
             return Err(Error::SessionEnded);
@@ -205,7 +213,7 @@ impl Server for Rotating {
                     format!(r#"{{"sub":"{subject}","jti":"{count}","subscriptions":["charts"]}}"#);
                 let grant = Grant {
                     access: token(&claims),
-                    expires_in: Some(LIFE),
+                    lifetime: books.life(),
                     refresh: Some(refresh.into()),
                     identity: None::<IdentityText>,
                     scopes: None,
@@ -245,6 +253,7 @@ pub(super) fn kept_session(
     refresh: &str,
 ) -> (Session, UnboundedReceiver<Change>) {
     let (tell, changes) = unbounded_channel();
+    server.books().clock = Some(clock.clock());
     let held = Held::kept(refresh.into(), Some(0));
     let server = Arc::new(server.clone());
     let session = Session::over(server, keeper, clock.clock(), tell, held);

@@ -7,9 +7,9 @@ use std::time::Duration;
 use secrecy::{ExposeSecret as _, SecretString};
 
 use super::super::keep::Turn;
-use super::super::token::{AccessToken, Claims, Lifetime};
+use super::super::token::{AccessToken, Claims};
 use super::super::{Error, Grant};
-use super::{Shared, claims_of};
+use super::{Change, Shared, claims_of};
 use crate::account::{Account, Kept, StoreTrouble};
 use crate::files::Count;
 
@@ -71,7 +71,15 @@ impl Shared {
             outcome = self.redeem() => outcome,
         };
         self.tries.fetch_add(1, Ordering::Relaxed);
-        self.held().failed = outcome.as_ref().err().cloned();
+        let failed_before = {
+            let mut held = self.held();
+            std::mem::replace(&mut held.failed, outcome.as_ref().err().cloned())
+        };
+        if outcome.is_ok() && failed_before.is_some() {
+            // Also where nothing is new: what was said of the failure is not true any more.
+            let account = self.held().account.clone();
+            self.changes.send(Change::Account(account)).ok();
+        }
         outcome
     }
 
@@ -105,10 +113,12 @@ impl Shared {
     /// The refresh token that counts: the one in the store, which another process may have renewed, unless the newest
     /// one could not be put there; else the one that is held, as far as nobody has redeemed it since.
     async fn candidate(&self, count: Option<Count>) -> Result<Candidate, Error> {
-        let (kept, ours, seen, known) = {
+        let (kept, ours, seen, known, shared) = {
             let held = self.held();
-            let (ours, seen) = (held.refresh.clone(), held.seen.clone());
-            (held.account.kept, ours, seen, held.count)
+            // Where this session was given none, whatever is in the store belongs to another.
+            let ours = held.refresh.clone().ok_or(Error::NotRenewable)?;
+            let seen = held.seen.clone();
+            (held.account.kept, ours, seen, held.count, held.shared)
         };
         let looked = self.look().await;
         if let Ok(Some(stored)) = &looked {
@@ -118,15 +128,21 @@ impl Shared {
                 None => kept != Kept::Stored && seen.is_some_and(|seen| is(&seen, stored)),
             };
             if !used_up {
-                self.held().seen = Some(stored.clone());
+                {
+                    let mut held = self.held();
+                    held.seen = Some(stored.clone());
+                    held.shared = true;
+                }
                 return Ok(Candidate {
                     refresh: stored.clone(),
                     source: Source::Store,
                 });
             }
         }
-        let refresh = ours.ok_or(Error::NotRenewable)?;
+        let refresh = ours;
         let source = match (count, known, &looked) {
+            // It never left this process.
+            _ if !shared => Source::Newest,
             (Some(now), Some(then), _) if now.renewals == then => Source::Newest,
             // The newest one was there, and nobody has one that is newer.
             (Some(now), _, Ok(None)) if now.stored == now.renewals && kept == Kept::Stored => {
@@ -176,7 +192,7 @@ impl Shared {
     async fn take(&self, grant: Grant, used: Candidate, mut turn: Box<dyn Turn>) -> AccessToken {
         let Grant {
             access,
-            expires_in,
+            lifetime,
             refresh,
             identity,
             ..
@@ -186,6 +202,7 @@ impl Shared {
         let foreign = {
             let mut held = self.held();
             let before = held.refresh.replace(refresh.clone());
+            held.shared = !rotated && held.shared;
             before.is_none_or(|before| !is(&before, &used.refresh))
         };
         let kept = if used.source == Source::Store && !rotated {
@@ -211,7 +228,6 @@ impl Shared {
         };
         {
             let mut held = self.held();
-            let lifetime = Lifetime::new(expires_in, self.clock.now(), self.clock.wall());
             held.access = Some((access.clone(), lifetime));
             held.subject = subject;
         }
@@ -261,10 +277,14 @@ impl Shared {
         }
         match self.keep.0.write(refresh).await {
             Ok(()) => {
-                self.held().seen = Some(refresh.clone());
+                let mut held = self.held();
+                held.seen = Some(refresh.clone());
+                held.shared = true;
                 Kept::Stored
             }
             Err(trouble) => {
+                // It may yet arrive there.
+                self.held().shared |= trouble == StoreTrouble::Slow;
                 tracing::warn!("the sign-in is not kept: {trouble}");
                 // What is still in there is used up, and would end the session at the next start.
                 self.keep.0.remove().await.unwrap_or_else(not_removed);

@@ -18,6 +18,8 @@ pub(super) struct Shelf(Arc<Board>);
 struct Board {
     entry: Mutex<Option<String>>,
     trouble: Mutex<Option<StoreTrouble>>,
+    /// What writes fail with, while everything else works.
+    write_trouble: Mutex<Option<StoreTrouble>>,
     writes: Mutex<Vec<String>>,
     /// What the next looks find, whatever is there.
     looks: Mutex<VecDeque<&'static str>>,
@@ -52,6 +54,7 @@ impl Shelf {
         Self(Arc::new(Board {
             entry: Mutex::new(entry.map(str::to_owned)),
             trouble: Mutex::new(None),
+            write_trouble: Mutex::new(None),
             writes: Mutex::default(),
             looks: Mutex::default(),
             turns: Arc::default(),
@@ -80,6 +83,10 @@ impl Shelf {
     /// From now on the processes know nothing of one another.
     pub fn uncounted(&self) {
         *self.0.counted.lock().unwrap() = false;
+    }
+
+    pub fn write_trouble(&self, trouble: Option<StoreTrouble>) {
+        *self.0.write_trouble.lock().unwrap() = trouble;
     }
 
     pub fn writes(&self) -> Vec<String> {
@@ -130,6 +137,9 @@ impl Keep for Shelf {
     fn write<'a>(&'a self, refresh: &'a SecretString) -> Soon<'a, Result<(), StoreTrouble>> {
         Box::pin(async move {
             self.open().await?;
+            if let Some(trouble) = *self.0.write_trouble.lock().unwrap() {
+                return Err(trouble);
+            }
             let refresh = refresh.expose_secret();
             self.0.writes.lock().unwrap().push(refresh.to_owned());
             self.put(Some(refresh));

@@ -148,7 +148,8 @@ fn a_server_that_is_down_ends_no_session_and_loses_no_kept_sign_in() {
         assert_eq!(pilot.shelf.entry().as_deref(), Some("r1"));
         assert!(pilot.session.token().await.is_ok());
     });
-    assert_eq!(pilot.told(), []);
+    // The name and all else are the same: only that it is reached again is told.
+    assert_eq!(pilot.told(), [Change::Account(pilot.session.account())]);
 }
 
 #[test]
