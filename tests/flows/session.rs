@@ -129,8 +129,8 @@ fn cancelling_a_sign_in_closes_the_way_back() {
     let mut desk = Desk::start(Start::default());
     let hold = desk.demo().control().hold("/connect/token");
     desk.click("Sign in with browser");
-    desk.step_until_shown("Copy link");
     assert!(hold.wait_until_reached(DEADLINE), "the browser came back");
+    desk.step_until_shown("Finishing the sign-in …");
     desk.click("Cancel");
     desk.step_until_shown("Sign in to see charts");
     assert!(
