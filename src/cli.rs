@@ -11,6 +11,10 @@ use secrecy::SecretString;
 use crate::config::{self, Settings};
 use crate::files;
 
+mod serve;
+
+pub use serve::{PixelCorner, Serve};
+
 /// Airport charts beside the flight simulator, with the own aircraft on them.
 #[derive(Debug, Parser)]
 #[command(
@@ -34,14 +38,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Task {
     /// Run the embedded chart service alone, for other clients and for tests
-    Serve {
-        /// The chart service's port on this computer; 0 takes one from the system
-        #[arg(long, default_value_t = 0)]
-        port: u16,
-        /// How long an access token lives, for example 30s, 5m or 1h; a short one lets you watch renewals
-        #[arg(long, value_name = "TIME", default_value = "1h", value_parser = token_lifetime)]
-        token_lifetime: Duration,
-    },
+    Serve(Box<Serve>),
     /// Ask as a back-end does, without a window
     Backend {
         /// What to ask for.
@@ -144,32 +141,6 @@ fn environment(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// A time in whole seconds, minutes or hours. Servers tell the life of a token in whole seconds
-/// (specification 2.5), so there is nothing between.
-fn token_lifetime(text: &str) -> Result<Duration, String> {
-    const UNITS: [(&str, u64); 4] = [("s", 1), ("m", 60), ("h", 60 * 60), ("", 1)];
-    let written = text.trim().to_ascii_lowercase();
-    let seconds = UNITS.iter().find_map(|(unit, length)| {
-        let number = written.strip_suffix(unit)?.trim_end();
-        let plain = number.bytes().all(|byte| byte.is_ascii_digit());
-        // Not longer than a 32 bit number of seconds, which some clients read it into.
-        let seconds: u32 = number
-            .parse::<u64>()
-            .ok()?
-            .checked_mul(*length)?
-            .try_into()
-            .ok()?;
-        plain.then_some(seconds)
-    });
-    match seconds {
-        Some(0) => Err("a token has to live for one second at least".into()),
-        Some(seconds) => Ok(Duration::from_secs(seconds.into())),
-        None => {
-            Err("write a whole number with s, m or h behind it, for example 30s, 5m or 1h".into())
-        }
-    }
-}
-
 /// Prints what a client needs to use the embedded service, one to a line, in this order.
 #[expect(clippy::print_stdout, reason = "this is what `serve` is for")]
 pub fn print_service(lines: &[(&str, &str)]) {
@@ -231,78 +202,6 @@ mod tests {
     fn a_missing_configuration_file_is_an_error_and_not_ignored() {
         let given = ["flightbag", "--config", "no-such-file.toml"];
         assert!(Cli::parse_from(given).options.settings().is_err());
-    }
-
-    #[test]
-    fn the_service_takes_a_port_from_the_system_when_none_is_given() {
-        let cli = Cli::parse_from(["flightbag", "serve"]);
-        assert!(matches!(cli.task, Some(Task::Serve { port: 0, .. })));
-    }
-
-    /// The life of a token that these arguments ask for, or what is said against them.
-    fn lifetime(arguments: &[&str]) -> Result<Duration, String> {
-        let given = ["flightbag", "serve"].iter().chain(arguments);
-        match Cli::try_parse_from(given) {
-            Ok(cli) => match cli.task {
-                Some(Task::Serve { token_lifetime, .. }) => Ok(token_lifetime),
-                other => panic!("{other:?}"),
-            },
-            Err(error) => Err(error.to_string()),
-        }
-    }
-
-    #[test]
-    fn tokens_of_the_service_live_for_an_hour_unless_asked_otherwise() {
-        assert_eq!(lifetime(&[]), Ok(Duration::from_hours(1)));
-    }
-
-    #[test]
-    fn the_life_of_a_token_is_given_in_seconds_minutes_or_hours() {
-        for (text, secs) in [
-            ("30s", 30),
-            ("30", 30),
-            ("5m", 300),
-            ("1h", 3600),
-            ("2H", 7200),
-            (" 90 s ", 90),
-            ("1", 1),
-            ("4294967295", 4_294_967_295),
-        ] {
-            let given = lifetime(&["--token-lifetime", text]);
-            assert_eq!(given, Ok(Duration::from_secs(secs)), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_token_that_would_not_live_at_all_is_refused() {
-        for text in ["0", "0s", "00h"] {
-            let said = lifetime(&["--token-lifetime", text]).unwrap_err();
-            assert!(said.contains("one second at least"), "{text}: {said}");
-        }
-    }
-
-    #[test]
-    fn a_life_that_is_no_time_is_refused_with_an_example() {
-        for text in [
-            "",
-            "s",
-            "soon",
-            "-5s",
-            "+5s",
-            "1.5h",
-            "1e3",
-            "5d",
-            "5ms",
-            "30s30s",
-            "1h 5m",
-            "\u{663}s",
-            "4294967296",
-            "99999999999999999999h",
-            "18446744073709551615h",
-        ] {
-            let said = lifetime(&[&format!("--token-lifetime={text}")]).unwrap_err();
-            assert!(said.contains("for example 30s, 5m or 1h"), "{text}: {said}");
-        }
     }
 
     #[test]

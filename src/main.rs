@@ -2,12 +2,12 @@
 #![cfg_attr(windows, windows_subsystem = "windows")]
 
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Parser as _;
-use flightbag::cli::{self, Cli, Task};
+use flightbag::cli::{self, Cli, PixelCorner, Serve, Task};
 use flightbag::config::{Config, Service};
+use flightbag::demo::PixelOrigin;
 use flightbag::{App, Demo, DemoOptions, backend, log};
 
 /// One name everywhere: window class, desktop entry, bundle.
@@ -18,10 +18,7 @@ fn main() -> ExitCode {
     log::init();
     let done = |()| ExitCode::SUCCESS;
     let outcome = match &cli.task {
-        Some(Task::Serve {
-            port,
-            token_lifetime,
-        }) => serve(*port, *token_lifetime).map(done),
+        Some(Task::Serve(given)) => serve(given).map(done),
         Some(Task::Backend { task }) => {
             backend::run(task, &cli.options).map_err(anyhow::Error::from)
         }
@@ -37,10 +34,15 @@ fn main() -> ExitCode {
 }
 
 /// Runs the embedded service until the process is stopped.
-fn serve(port: u16, token_lifetime: Duration) -> anyhow::Result<()> {
+fn serve(given: &Serve) -> anyhow::Result<()> {
+    let pixel_origin = match given.pixel_origin {
+        PixelCorner::BottomLeft => PixelOrigin::BottomLeft,
+        PixelCorner::TopLeft => PixelOrigin::TopLeft,
+    };
     let demo = Demo::start(DemoOptions {
-        service_port: port,
-        access_token_lifetime: token_lifetime,
+        service_port: given.port,
+        access_token_lifetime: given.token_lifetime,
+        pixel_origin,
         ..DemoOptions::default()
     })
     .context("The embedded service could not be started")?;

@@ -36,6 +36,8 @@ mod revocation;
 #[cfg(target_os = "linux")]
 mod secret_service;
 #[cfg(test)]
+mod serve;
+#[cfg(test)]
 mod service;
 #[cfg(test)]
 mod session;

@@ -10,6 +10,7 @@ use super::drawing::plan::Plan;
 use super::drawing::sheet::Area;
 use super::drawing::{self, Palette};
 use super::facts::{ChartFacts, Drawing, Facts, Geo};
+use super::options::PixelOrigin;
 
 const AIRPORTS: [&str; 3] = [
     include_str!("../../assets/demo/ybbn.toml"),
@@ -17,10 +18,6 @@ const AIRPORTS: [&str; 3] = [
     include_str!("../../assets/demo/ksfo.toml"),
 ];
 const COAST: &str = include_str!("../../assets/demo/coast.json");
-
-/// The airport whose boxes count y from the top, bottom-left corner first (the second form of
-/// service-notes.md, "Geo-reference"), so that a client meets both.
-const COUNTS_FROM_TOP: &str = "KSFO";
 
 /// The endings of a chart's four file names: palette, and whether it is a thumbnail.
 const FILES: [(&str, Palette, bool); 4] = [
@@ -58,6 +55,8 @@ pub struct FlightFacts {
 /// All that the embedded chart service can answer with.
 pub struct Catalogue {
     airports: Vec<Facts>,
+    /// From where the boxes of all charts count y.
+    origin: PixelOrigin,
 }
 
 impl Catalogue {
@@ -76,7 +75,17 @@ impl Catalogue {
                 .collect();
             airports.push(facts);
         }
-        Ok(Self { airports })
+        Ok(Self {
+            airports,
+            origin: PixelOrigin::default(),
+        })
+    }
+
+    /// The same charts with their boxes counted from there.
+    #[must_use]
+    pub fn counting_from(mut self, origin: PixelOrigin) -> Self {
+        self.origin = origin;
+        self
     }
 
     /// The airports that the service knows.
@@ -100,7 +109,7 @@ impl Catalogue {
             .charts
             .iter()
             .filter(|c| c.version == version)
-            .map(|c| entry(facts, c, base_url))
+            .map(|c| entry(facts, c, base_url, self.origin))
             .collect();
         Some(json!({ "charts": charts }))
     }
@@ -137,7 +146,7 @@ impl Catalogue {
 }
 
 /// A chart as specification 2.3 describes it.
-fn entry(facts: &Facts, chart: &ChartFacts, base_url: &str) -> Value {
+fn entry(facts: &Facts, chart: &ChartFacts, base_url: &str, origin: PixelOrigin) -> Value {
     let icao = &facts.airport.icao_airport_identifier;
     let layout = Layout::of(facts, chart);
     let file = |ending: &str| format!("{}{ending}", chart.id);
@@ -159,7 +168,7 @@ fn entry(facts: &Facts, chart: &ChartFacts, base_url: &str) -> Value {
         "is_georeferenced": layout.plan.is_some(),
         "width": layout.width,
         "height": layout.height,
-        "bounding_boxes": bounding_boxes(&layout, icao == COUNTS_FROM_TOP),
+        "bounding_boxes": bounding_boxes(&layout, origin),
         "procedures": chart.procedures,
         "runways": chart.runways,
         "image_day": file("_d.png"),
@@ -175,7 +184,7 @@ fn entry(facts: &Facts, chart: &ChartFacts, base_url: &str) -> Value {
 
 /// The boxes of specification 2.4, null for a chart that is not geo-referenced. The first corner is always
 /// the one at bottom-left.
-fn bounding_boxes(layout: &Layout, from_top: bool) -> Value {
+fn bounding_boxes(layout: &Layout, origin: PixelOrigin) -> Value {
     let Some(Plan {
         area,
         south,
@@ -188,12 +197,9 @@ fn bounding_boxes(layout: &Layout, from_top: bool) -> Value {
     };
     let height = i64::from(layout.height);
     let pixels = |area: Area| {
-        let y = |down: f64| {
-            if from_top {
-                down.round() as i64
-            } else {
-                height - down.round() as i64
-            }
+        let y = |down: f64| match origin {
+            PixelOrigin::TopLeft => down.round() as i64,
+            PixelOrigin::BottomLeft => height - down.round() as i64,
         };
         json!({ "x1": area.left.round() as i64, "y1": y(area.bottom), "x2": area.right.round() as i64, "y2": y(area.top) })
     };

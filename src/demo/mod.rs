@@ -67,7 +67,7 @@ pub use self::{
     accounts::Account,
     control::{Answer, Control, Seen, Server},
     hold::Hold,
-    options::Options,
+    options::{Options, PixelOrigin},
     timeline::Phase,
 };
 use self::{
@@ -123,8 +123,11 @@ impl Demo {
             device_code_lifetime,
             refresh_grace,
             device_poll_interval,
+            pixel_origin,
         } = options;
-        let catalogue = Catalogue::load().map_err(Error::Data)?;
+        let catalogue = Catalogue::load()
+            .map_err(Error::Data)?
+            .counting_from(pixel_origin);
         let timeline = Arc::new(Timeline::new(&catalogue.flight()));
         let (service_listener, base_url) = bound(service_port)?;
         let (identity_listener, auth_url) = bound(0)?;

@@ -2,6 +2,16 @@
 
 use std::time::Duration;
 
+/// The corner of a chart's picture from which its boxes count y (specification 2.4, service-notes "Geo-reference").
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum PixelOrigin {
+    /// As the specification says: y grows upwards, y1 < y2.
+    #[default]
+    BottomLeft,
+    /// As known clients meet it: y grows downwards, and since the bottom-left corner still comes first, y1 > y2.
+    TopLeft,
+}
+
 /// How to start the embedded service. The defaults are those of the real one.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
@@ -18,6 +28,8 @@ pub struct Options {
     pub refresh_grace: Duration,
     /// The least time between two polls with a device code, in whole seconds; zero lets them come as they like.
     pub device_poll_interval: Duration,
+    /// From which corner the boxes of every chart are counted.
+    pub pixel_origin: PixelOrigin,
 }
 
 impl Default for Options {
@@ -31,6 +43,7 @@ impl Default for Options {
             refresh_grace: Duration::from_mins(1),
             // What RFC 8628 3.2 has a client take where nothing is said.
             device_poll_interval: Duration::from_secs(5),
+            pixel_origin: PixelOrigin::default(),
         }
     }
 }

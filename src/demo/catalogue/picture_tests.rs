@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use super::PixelOrigin;
 use super::tests::{catalogue, entries, for_every_chart, number, pixel};
 
 fn decoded(png_bytes: Vec<u8>) -> (u32, u32, Vec<u8>) {
@@ -99,12 +100,15 @@ fn same_picture_is_drawn_every_time_and_night_differs_from_day() {
 
 #[test]
 fn runway_is_printed_where_the_boxes_say() {
-    let catalogue = catalogue();
-    // A quarter down a runway, on a chart of each direction of y; its colour by day.
-    for (icao, id, runway, share) in [
-        ("YBBN", "ybbn008", "01L", 0.25),
-        ("KSFO", "ksfo005", "10L", 0.2),
+    // A quarter down a runway, in each direction of y; its colour by day.
+    let (up, down) = (PixelOrigin::BottomLeft, PixelOrigin::TopLeft);
+    for (origin, icao, id, runway, share) in [
+        (up, "YBBN", "ybbn008", "01L", 0.25),
+        (down, "YBBN", "ybbn008", "01L", 0.25),
+        (up, "KSFO", "ksfo005", "10L", 0.2),
+        (down, "KSFO", "ksfo005", "10L", 0.2),
     ] {
+        let catalogue = catalogue().counting_from(origin);
         let entry = entries(&catalogue, icao)
             .into_iter()
             .find(|e| e["id"] == id)

@@ -7,6 +7,9 @@ use crate::demo::facts::{Pass, Track};
 
 const VERSIONS: [&str; 2] = ["STD", "CAO"];
 
+/// Both readings of the boxes; a client must find the same places in each.
+const ORIGINS: [PixelOrigin; 2] = [PixelOrigin::BottomLeft, PixelOrigin::TopLeft];
+
 pub(super) fn catalogue() -> Catalogue {
     Catalogue::load().unwrap()
 }
@@ -22,7 +25,12 @@ pub(super) fn entries(catalogue: &Catalogue, icao: &str) -> Vec<Value> {
 
 /// Runs `check` for every chart of every airport.
 pub(super) fn for_every_chart(check: impl Fn(&Facts, &ChartFacts, &Value)) {
-    let catalogue = catalogue();
+    for_every_chart_counted_from(PixelOrigin::default(), check);
+}
+
+/// The same with the boxes counted from there.
+fn for_every_chart_counted_from(origin: PixelOrigin, check: impl Fn(&Facts, &ChartFacts, &Value)) {
+    let catalogue = catalogue().counting_from(origin);
     for facts in &catalogue.airports {
         for entry in entries(&catalogue, &facts.airport.icao_airport_identifier) {
             let chart = facts
@@ -168,14 +176,17 @@ fn only_an_airport_with_cao_charts_lists_some() {
 }
 
 #[test]
-fn y_counts_up_except_at_the_airport_that_counts_down() {
-    for_every_chart(|facts, _, entry| {
-        let px = &entry["bounding_boxes"]["planview"]["pixels"];
-        if !px.is_null() {
-            let down = facts.airport.icao_airport_identifier == COUNTS_FROM_TOP;
-            assert_eq!(number(px, "y1") > number(px, "y2"), down);
-        }
-    });
+fn y_counts_up_unless_every_chart_is_asked_for_counted_down() {
+    assert_eq!(PixelOrigin::default(), PixelOrigin::BottomLeft);
+    for origin in ORIGINS {
+        for_every_chart_counted_from(origin, |_, chart, entry| {
+            let px = &entry["bounding_boxes"]["planview"]["pixels"];
+            if !px.is_null() {
+                let down = number(px, "y1") > number(px, "y2");
+                assert_eq!(down, origin == PixelOrigin::TopLeft, "{}", chart.id);
+            }
+        });
+    }
 }
 
 #[test]
@@ -201,7 +212,7 @@ fn scale_north_and_scale_east_agree_within_one_percent() {
 
 #[test]
 fn runway_ends_lie_inside_the_planview_and_outside_every_inset() {
-    for_every_chart(|facts, chart, entry| {
+    let check = |facts: &Facts, chart: &ChartFacts, entry: &Value| {
         if chart.category == "REF" {
             return;
         }
@@ -214,7 +225,10 @@ fn runway_ends_lie_inside_the_planview_and_outside_every_inset() {
                 chart.id
             );
         }
-    });
+    };
+    for origin in ORIGINS {
+        for_every_chart_counted_from(origin, check);
+    }
 }
 
 #[test]
