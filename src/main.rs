@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use clap::Parser as _;
 use flightbag::cli::{self, Cli, PixelCorner, Serve, Task};
 use flightbag::config::{Config, Service};
-use flightbag::demo::PixelOrigin;
+use flightbag::demo::{Faults, PixelOrigin};
 use flightbag::{App, Demo, DemoOptions, backend, log};
 
 /// One name everywhere: window class, desktop entry, bundle.
@@ -43,6 +43,13 @@ fn serve(given: &Serve) -> anyhow::Result<()> {
         service_port: given.port,
         access_token_lifetime: given.token_lifetime,
         pixel_origin,
+        faults: Faults {
+            latency: given.latency.unwrap_or_default(),
+            bandwidth: given.bandwidth,
+            share: given.fail,
+            seed: given.seed,
+            ..Faults::default()
+        },
         ..DemoOptions::default()
     })
     .context("The embedded service could not be started")?;

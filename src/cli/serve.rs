@@ -1,5 +1,6 @@
 //! Serve: what may be given to the embedded service when it runs alone.
 
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -16,6 +17,18 @@ pub struct Serve {
     /// The corner of a chart's picture from which its boxes are counted; clients meet both
     #[arg(long, value_name = "CORNER", value_enum, default_value_t = PixelCorner::BottomLeft)]
     pub pixel_origin: PixelCorner,
+    /// Let every request wait so long before it is answered, for example 400ms or 2s
+    #[arg(long, value_name = "TIME", value_parser = latency)]
+    pub latency: Option<Duration>,
+    /// Send no more than so many bytes a second in all, for example 120kB/s
+    #[arg(long, value_name = "RATE", value_parser = bandwidth)]
+    pub bandwidth: Option<NonZeroU64>,
+    /// Let this share of the requests go wrong, from 0 to 1: status 500 or 503, cut, reset or slow
+    #[arg(long, value_name = "SHARE", default_value = "0", value_parser = share)]
+    pub fail: f64,
+    /// Choose which requests go wrong: the same number and the same requests, the same faults
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
 }
 
 /// From where y is counted in `bounding_boxes` (specification 2.4, service-notes "Geo-reference").
@@ -51,6 +64,55 @@ fn token_lifetime(text: &str) -> Result<Duration, String> {
             Err("write a whole number with s, m or h behind it, for example 30s, 5m or 1h".into())
         }
     }
+}
+
+/// A time in milliseconds, seconds or minutes, ten minutes at most.
+fn latency(text: &str) -> Result<Duration, String> {
+    // The longer name first: "ms" ends in "s" too.
+    const UNITS: [(&str, u64); 3] = [("ms", 1), ("s", 1000), ("m", 60_000)];
+    let written = text.trim().to_ascii_lowercase();
+    scaled(&written, &UNITS)
+        .map(Duration::from_millis)
+        .filter(|time| *time <= Duration::from_mins(10))
+        .ok_or_else(|| {
+            "write a whole number with ms, s or m behind it, ten minutes at most, for example 400ms or 2s".into()
+        })
+}
+
+/// Bytes a second; a kilobyte has 1000.
+fn bandwidth(text: &str) -> Result<NonZeroU64, String> {
+    const UNITS: [(&str, u64); 3] = [("kb", 1000), ("mb", 1_000_000), ("b", 1)];
+    let written = text.trim().to_ascii_lowercase();
+    let written = written.strip_suffix("/s").unwrap_or(&written);
+    scaled(written, &UNITS)
+        .and_then(NonZeroU64::new)
+        .ok_or_else(|| {
+            "write a whole number with B/s, kB/s or MB/s behind it, for example 120kB/s".into()
+        })
+}
+
+/// A whole number and one of the units, as the number of units of one.
+fn scaled(text: &str, units: &[(&str, u64)]) -> Option<u64> {
+    units.iter().find_map(|(unit, size)| {
+        let number = text.strip_suffix(unit)?.trim_end();
+        let plain = number.bytes().all(|byte| byte.is_ascii_digit());
+        number
+            .parse::<u64>()
+            .ok()
+            .filter(|_number| plain)?
+            .checked_mul(*size)
+    })
+}
+
+/// A part of a whole.
+fn share(text: &str) -> Result<f64, String> {
+    text.trim()
+        .parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| {
+            "write a number from 0 to 1, for example 0.05 for one request in twenty".into()
+        })
 }
 
 #[cfg(test)]

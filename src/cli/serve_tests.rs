@@ -88,3 +88,69 @@ fn a_life_that_is_no_time_is_refused_with_an_example() {
         assert!(said.contains("for example 30s, 5m or 1h"), "{text}: {said}");
     }
 }
+
+#[test]
+fn nothing_goes_wrong_unless_asked_for() {
+    let serve = given(&[]).unwrap();
+    assert_eq!((serve.latency, serve.bandwidth), (None, None));
+    assert!(serve.fail.abs() < f64::EPSILON);
+}
+
+#[test]
+fn latency_is_a_time_in_milliseconds_seconds_or_minutes() {
+    for (text, millis) in [
+        ("400ms", Some(400)),
+        ("2s", Some(2000)),
+        ("2 S", Some(2000)),
+        ("1m", Some(60_000)),
+        ("0s", Some(0)),
+        ("10m", Some(600_000)),
+        ("11m", None),
+        ("400", None),
+        ("-1s", None),
+        ("1.5s", None),
+        ("99999999999999999999ms", None),
+        ("18446744073709551615m", None),
+        ("", None),
+    ] {
+        let serve = given(&[&format!("--latency={text}")]);
+        let found = serve.map(|serve| serve.latency.unwrap());
+        assert_eq!(found.ok(), millis.map(Duration::from_millis), "{text}");
+    }
+}
+
+#[test]
+fn bandwidth_is_bytes_a_second_and_never_none() {
+    for (text, bytes) in [
+        ("120kB/s", Some(120_000)),
+        ("120kb", Some(120_000)),
+        ("2MB/s", Some(2_000_000)),
+        ("900 B/s", Some(900)),
+        ("0B/s", None),
+        ("120", None),
+        ("120kbit/s", None),
+        ("+1kB/s", None),
+        ("99999999999999999MB/s", None),
+    ] {
+        let serve = given(&[&format!("--bandwidth={text}")]);
+        let found = serve.map(|serve| serve.bandwidth.unwrap().get());
+        assert_eq!(found.ok(), bytes, "{text}");
+    }
+}
+
+#[test]
+fn the_share_of_faults_is_from_nothing_to_everything() {
+    for (text, good) in [
+        ("0", true),
+        ("0.05", true),
+        ("1", true),
+        ("1.01", false),
+        ("-0.1", false),
+        ("5%", false),
+        ("NaN", false),
+        ("inf", false),
+    ] {
+        assert_eq!(given(&[&format!("--fail={text}")]).is_ok(), good, "{text}");
+    }
+    assert_eq!(given(&["--fail", "0.5", "--seed", "9"]).unwrap().seed, 9);
+}

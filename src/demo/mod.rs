@@ -13,11 +13,13 @@ mod device;
 mod drawing;
 mod exchange;
 mod facts;
+mod faults;
 mod fields;
 mod flight;
 mod grants;
 mod hold;
 mod identity;
+mod line;
 mod options;
 mod pages;
 mod pkce;
@@ -37,6 +39,8 @@ mod browser;
 mod device_tests;
 #[cfg(test)]
 mod exchange_tests;
+#[cfg(test)]
+mod faults_tests;
 #[cfg(test)]
 mod identity_tests;
 #[cfg(test)]
@@ -66,13 +70,21 @@ use tokio::{
 pub use self::{
     accounts::Account,
     control::{Answer, Control, Seen, Server},
+    faults::Faults,
     hold::Hold,
     options::{Options, PixelOrigin},
     timeline::Phase,
 };
 use self::{
-    catalogue::Catalogue, device::Devices, grants::Grants, identity::Identity, service::Service,
-    timeline::Timeline, tokens::Tokens,
+    catalogue::Catalogue,
+    device::Devices,
+    faults::Lottery,
+    grants::Grants,
+    identity::Identity,
+    line::{Breaker, Line, LineEnd},
+    service::Service,
+    timeline::Timeline,
+    tokens::Tokens,
 };
 
 /// The client id of Flightbag at the embedded identity server.
@@ -124,6 +136,7 @@ impl Demo {
             refresh_grace,
             device_poll_interval,
             pixel_origin,
+            faults,
         } = options;
         let catalogue = Catalogue::load()
             .map_err(Error::Data)?
@@ -156,15 +169,14 @@ impl Demo {
             grants: Grants::new(code_lifetime),
             devices: Devices::new(device_code_lifetime, device_poll_interval),
         }));
+        let line = Arc::new(Line::new(faults.bandwidth));
+        let layers = Layers {
+            control: control.clone(),
+            lottery: Arc::new(Lottery::new(faults)),
+        };
         let servers = [
-            (
-                service_listener,
-                controlled(service, &control, Server::Charts),
-            ),
-            (
-                identity_listener,
-                controlled(identity, &control, Server::Identity),
-            ),
+            (service_listener, layers.around(service, Server::Charts)),
+            (identity_listener, layers.around(identity, Server::Identity)),
         ];
 
         let runtime = Builder::new_current_thread()
@@ -176,7 +188,7 @@ impl Demo {
         let (stop, stopped) = oneshot::channel();
         let thread = std::thread::Builder::new()
             .name("demo".to_owned())
-            .spawn(move || run(runtime, servers, stopped))?;
+            .spawn(move || run(runtime, servers, &line, stopped))?;
         Ok(Self {
             base_url,
             auth_url,
@@ -271,17 +283,36 @@ fn bound(port: u16) -> Result<(TcpListener, String), Error> {
     Ok((listener, url))
 }
 
-fn controlled(router: Router, control: &Control, server: Server) -> Router {
-    let state = (control.clone(), server);
-    router.layer(middleware::from_fn_with_state(state, control::layer))
+/// What lies around both servers.
+struct Layers {
+    control: Control,
+    lottery: Arc<Lottery>,
 }
 
-fn run(runtime: Runtime, servers: [(TcpListener, Router); 2], stopped: oneshot::Receiver<()>) {
+impl Layers {
+    /// The router of one of them in its layers: a request meets the test's hand first, then the faults.
+    fn around(&self, router: Router, server: Server) -> Router {
+        let faults = (Arc::clone(&self.lottery), server);
+        let control = (self.control.clone(), server);
+        router
+            .layer(middleware::from_fn_with_state(faults, faults::layer))
+            .layer(middleware::from_fn_with_state(control, control::layer))
+    }
+}
+
+fn run(
+    runtime: Runtime,
+    servers: [(TcpListener, Router); 2],
+    line: &Arc<Line>,
+    stopped: oneshot::Receiver<()>,
+) {
     runtime.block_on(async {
         for (listener, router) in servers {
+            let line = Arc::clone(line);
+            let router = router.into_make_service_with_connect_info::<Breaker>();
             tokio::spawn(async move {
                 let served = match tokio::net::TcpListener::from_std(listener) {
-                    Ok(listener) => axum::serve(listener, router).await,
+                    Ok(listener) => axum::serve(LineEnd::new(listener, line), router).await,
                     Err(error) => Err(error),
                 };
                 if let Err(error) = served {

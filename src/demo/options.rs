@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::faults::Faults;
+
 /// The corner of a chart's picture from which its boxes count y (specification 2.4, service-notes "Geo-reference").
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PixelOrigin {
@@ -13,7 +15,7 @@ pub enum PixelOrigin {
 }
 
 /// How to start the embedded service. The defaults are those of the real one.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Options {
     /// The chart service's port; 0 takes one from the system.
     pub service_port: u16,
@@ -30,6 +32,8 @@ pub struct Options {
     pub device_poll_interval: Duration,
     /// From which corner the boxes of every chart are counted.
     pub pixel_origin: PixelOrigin,
+    /// How badly it answers.
+    pub faults: Faults,
 }
 
 impl Default for Options {
@@ -44,6 +48,7 @@ impl Default for Options {
             // What RFC 8628 3.2 has a client take where nothing is said.
             device_poll_interval: Duration::from_secs(5),
             pixel_origin: PixelOrigin::default(),
+            faults: Faults::default(),
         }
     }
 }

@@ -312,7 +312,7 @@ fn a_port_in_use_is_an_error_that_names_it() {
         service_port: port,
         ..Options::default()
     };
-    let error = Demo::start(options).unwrap_err();
+    let error = Demo::start(options.clone()).unwrap_err();
     assert!(matches!(error, Error::Port { port: named, .. } if named == port));
     drop(first);
     // Dropping gives the port back at once.
