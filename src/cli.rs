@@ -141,12 +141,23 @@ fn environment(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// Prints what a client needs to use the embedded service, one to a line, in this order.
-#[expect(clippy::print_stdout, reason = "this is what `serve` is for")]
-pub fn print_service(lines: &[(&str, &str)]) {
-    for (name, value) in lines {
-        println!("{name}={value}");
-    }
+/// Prints what a client needs to use the embedded service, one to a line, in this order; behind it the three of
+/// `configuration` as a file that can be pasted.
+pub fn print_service(lines: &[(&str, &str)], configuration: [(&str, &str); 3]) {
+    let lines = lines
+        .iter()
+        .map(|(name, value)| format!("{name}={value}\n"));
+    let quoted = configuration.map(|(name, value)| {
+        let value = toml::Value::String(value.to_owned());
+        format!("{name} = {value}\n")
+    });
+    let text = format!(
+        "{}\n# charts.toml, used with: flightbag --config charts.toml\n{}",
+        lines.collect::<String>(),
+        quoted.concat()
+    );
+    // A service whose addresses nobody reads serves all the same.
+    print_result(&text).ok();
 }
 
 /// Prints the result of a command. An output that is closed early is no panic.

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use clap::Parser as _;
 use flightbag::cli::{self, Cli, PixelCorner, Serve, Task};
 use flightbag::config::{Config, Service};
-use flightbag::demo::{Faults, PixelOrigin};
+use flightbag::demo::{Account, Faults, PixelOrigin};
 use flightbag::{App, Demo, DemoOptions, backend, log};
 
 /// One name everywhere: window class, desktop entry, bundle.
@@ -39,8 +39,21 @@ fn serve(given: &Serve) -> anyhow::Result<()> {
         PixelCorner::BottomLeft => PixelOrigin::BottomLeft,
         PixelCorner::TopLeft => PixelOrigin::TopLeft,
     };
+    let default = DemoOptions::default();
+    let from_file = given.accounts_text()?;
+    let accounts = match &from_file {
+        Some(text) => {
+            Account::all_from_toml(text).context("The file of accounts cannot be used")?
+        }
+        None => default.accounts,
+    };
     let demo = Demo::start(DemoOptions {
+        bind: given.bind,
         service_port: given.port,
+        identity_port: given.auth_port,
+        client_id: given.client_id.clone(),
+        redirect_uris: given.redirect_uris.clone(),
+        accounts,
         access_token_lifetime: given.token_lifetime,
         pixel_origin,
         faults: Faults {
@@ -50,28 +63,44 @@ fn serve(given: &Serve) -> anyhow::Result<()> {
             seed: given.seed,
             ..Faults::default()
         },
-        ..DemoOptions::default()
+        ..default
     })
     .context("The embedded service could not be started")?;
-    let account = |charts: bool| {
-        demo.accounts()
-            .iter()
-            .find(|account| account.has_charts() == charts)
-            .context("An account is missing")
-    };
-    let (full, limited) = (account(true)?, account(false)?);
-    cli::print_service(&[
-        ("base_url", demo.base_url()),
-        ("auth_url", demo.auth_url()),
-        ("username_full", full.username),
-        ("password_full", full.password),
-        ("username_demo", limited.username),
-        ("password_demo", limited.password),
-        ("client_secret", demo.client_secret()),
-        ("client_id", demo.client_id()),
-    ]);
+    if !given.bind.is_loopback() {
+        cli::print_hint(
+            "Others on the network can use this service, and nothing that goes to it or comes from it is encrypted: \
+             passwords, tokens and charts can be read on the way. Use it in a network you trust only.",
+        );
+    }
+    announce(&demo, from_file.is_none());
     demo.wait();
     Ok(())
+}
+
+/// Prints what a client needs. Passwords are printed of the built-in accounts only, which the sign-in page tells anyway.
+fn announce(demo: &Demo, built_in_accounts: bool) {
+    let configuration = [
+        ("base_url", demo.base_url()),
+        ("auth_url", demo.auth_url()),
+        ("client_id", demo.client_id()),
+    ];
+    let mut lines = vec![("base_url", demo.base_url()), ("auth_url", demo.auth_url())];
+    match demo.accounts() {
+        [full, limited] if built_in_accounts => lines.extend([
+            ("username_full", full.username),
+            ("password_full", full.password),
+            ("username_demo", limited.username),
+            ("password_demo", limited.password),
+        ]),
+        accounts => lines.extend(
+            accounts
+                .iter()
+                .map(|account| ("username", account.username)),
+        ),
+    }
+    lines.push(("client_secret", demo.client_secret()));
+    lines.push(("client_id", demo.client_id()));
+    cli::print_service(&lines, configuration);
 }
 
 /// Opens the window, on the configured service or the embedded one.

@@ -1,5 +1,9 @@
 //! The embedded service as other clients, people and tests use it: `flightbag serve` and its options.
 
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::PathBuf;
+use std::process::{Child, Stdio};
+
 use flightbag::airport::Icao;
 use flightbag::chart::georef::{GeoRef, ImageRect};
 use flightbag::chart::image::ImageSize;
@@ -7,6 +11,7 @@ use flightbag::chart::{ChartList, Version};
 use flightbag::demo::{Demo, Options, PixelOrigin};
 use flightbag::geo::LatLng;
 
+use crate::program::flightbag;
 use crate::support::{block_on, session};
 
 /// The lists of all airports that are asked for, as the client reads them, with boxes counted from there.
@@ -69,5 +74,144 @@ fn a_client_puts_everything_in_the_same_place_from_whichever_corner_boxes_are_co
         {
             assert!((up - down).abs() < 1e-6, "{up} {down}");
         }
+    }
+}
+
+/// `flightbag serve`, ended with the test.
+struct Serving {
+    child: Child,
+    /// What it printed to its output.
+    printed: String,
+}
+
+impl Serving {
+    fn with(arguments: &[&str]) -> Self {
+        let mut command = flightbag();
+        command.arg("serve").args(arguments);
+        let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut printed = String::new();
+        // The client identifier of the file to paste comes last.
+        while !printed.contains("client_id = ") {
+            printed.push_str(&lines.next().unwrap().unwrap());
+            printed.push('\n');
+        }
+        Self { child, printed }
+    }
+
+    /// A printed value.
+    fn value(&self, name: &str) -> &str {
+        let mut pairs = self.printed.lines().filter_map(|line| line.split_once('='));
+        pairs.find(|(key, _)| *key == name).unwrap().1
+    }
+
+    /// Everything that it wrote to its error output until it is ended now.
+    fn end(mut self) -> String {
+        self.child.kill().unwrap();
+        let mut said = String::new();
+        let mut errors = self.child.stderr.take().unwrap();
+        errors.read_to_string(&mut said).unwrap();
+        said
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// A file of the test, gone with it.
+struct Paper(PathBuf);
+
+impl Paper {
+    fn with(name: &str, text: &str) -> Self {
+        let name = format!("flightbag-serve-{name}-{}.toml", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::write(&path, text).unwrap();
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Paper {
+    fn drop(&mut self) {
+        std::fs::remove_file(&self.0).ok();
+    }
+}
+
+#[test]
+fn the_printed_configuration_can_be_pasted_and_used() {
+    let serving = Serving::with(&["--client-id", "my\\efb\"s"]);
+    let (_, pasted) = serving.printed.split_once("\n\n").unwrap();
+    let file = Paper::with("pasted", pasted);
+    let mut command = flightbag();
+    let output = command
+        .args(["--config", file.path(), "backend", "token"])
+        .env("FLIGHTBAG_CLIENT_SECRET", serving.value("client_secret"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}{pasted}");
+}
+
+#[test]
+fn ports_are_the_ones_asked_for() {
+    // Free a moment ago, and most likely still.
+    let free: Vec<u16> = (0..2)
+        .map(|_port| std::net::TcpListener::bind("127.0.0.1:0").unwrap())
+        .collect::<Vec<_>>()
+        .iter()
+        .map(|listener| listener.local_addr().unwrap().port())
+        .collect();
+    let (charts, identity) = (free[0].to_string(), free[1].to_string());
+    let serving = Serving::with(&["--port", &charts, "--auth-port", &identity]);
+    assert!(serving.value("base_url").ends_with(&format!(":{charts}")));
+    assert!(serving.value("auth_url").ends_with(&format!(":{identity}")));
+}
+
+#[test]
+fn accounts_of_a_file_are_named_without_their_passwords() {
+    let text = "[[account]]\nname = \"anna\"\npassword = \"s3cret\"\n";
+    let file = Paper::with("accounts", text);
+    let serving = Serving::with(&["--accounts", file.path()]);
+    assert_eq!(serving.value("username"), "anna");
+    let printed = serving.printed.clone() + &serving.end();
+    assert!(
+        !printed.contains("s3cret") && !printed.contains("password"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn a_wrong_start_is_told_in_a_sentence_without_a_secret() {
+    let wrong = "[[account]]\nname = \"anna\"\npassword = s3cret\n";
+    let file = Paper::with("wrong", wrong);
+    for (arguments, words) in [
+        (
+            ["--accounts", file.path()],
+            "file of accounts cannot be used: line 3",
+        ),
+        (["--accounts", "no-such-file.toml"], "no-such-file.toml"),
+        (
+            ["--redirect-uri", "javascript:x"],
+            "javascript:x cannot be a redirect address",
+        ),
+        // Kept for documentation: no computer has it.
+        (["--bind", "192.0.2.1"], "at 192.0.2.1 cannot be used"),
+    ] {
+        let output = flightbag().arg("serve").args(arguments).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains(words), "{said}");
+        assert!(
+            !said.contains("s3cret") && !said.contains("panicked"),
+            "{said}"
+        );
     }
 }

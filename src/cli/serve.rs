@@ -1,9 +1,13 @@
 //! Serve: what may be given to the embedded service when it runs alone.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::num::NonZeroU64;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+
+use crate::files;
 
 /// How to run the embedded chart service.
 #[derive(Debug, Args)]
@@ -11,6 +15,21 @@ pub struct Serve {
     /// The chart service's port on this computer; 0 takes one from the system
     #[arg(long, default_value_t = 0)]
     pub port: u16,
+    /// The identity server's port, likewise
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    pub auth_port: u16,
+    /// Answer at this address of this computer instead of loopback only; 0.0.0.0 stands for all of them
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub bind: IpAddr,
+    /// The identifier that the identity server knows the application by
+    #[arg(long, value_name = "ID", default_value = "flightbag", value_parser = client_id)]
+    pub client_id: String,
+    /// Let the browser be sent back to this address as well, letter for letter; may be given several times
+    #[arg(long = "redirect-uri", value_name = "URI")]
+    pub redirect_uris: Vec<String>,
+    /// Take the accounts from this file (TOML) instead of the built-in ones
+    #[arg(long = "accounts", value_name = "FILE")]
+    accounts: Option<PathBuf>,
     /// How long an access token lives, for example 30s, 5m or 1h; a short one lets you watch renewals
     #[arg(long, value_name = "TIME", default_value = "1h", value_parser = token_lifetime)]
     pub token_lifetime: Duration,
@@ -29,6 +48,20 @@ pub struct Serve {
     /// Choose which requests go wrong: the same number and the same requests, the same faults
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
+}
+
+impl Serve {
+    /// The text of the file of accounts, where one is named.
+    pub fn accounts_text(&self) -> Result<Option<String>, files::Error> {
+        self.accounts.as_deref().map(files::read_text).transpose()
+    }
+}
+
+/// A client identifier as RFC 6749 A.1 has it.
+fn client_id(text: &str) -> Result<String, String> {
+    let good = (1..=200).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
+    good.then(|| text.to_owned())
+        .ok_or_else(|| "write letters, digits and signs without spaces, 200 at most".into())
 }
 
 /// From where y is counted in `bounding_boxes` (specification 2.4, service-notes "Geo-reference").

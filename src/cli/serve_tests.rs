@@ -154,3 +154,35 @@ fn the_share_of_faults_is_from_nothing_to_everything() {
     }
     assert_eq!(given(&["--fail", "0.5", "--seed", "9"]).unwrap().seed, 9);
 }
+
+#[test]
+fn only_this_computer_is_answered_unless_asked_otherwise() {
+    assert!(given(&[]).unwrap().bind.is_loopback());
+    let everywhere = given(&["--bind", "0.0.0.0"]).unwrap();
+    assert!(everywhere.bind.is_unspecified());
+    assert!(given(&["--bind", "example.org"]).is_err());
+}
+
+#[test]
+fn a_client_identifier_has_no_spaces() {
+    assert_eq!(given(&[]).unwrap().client_id, "flightbag");
+    assert_eq!(
+        given(&["--client-id", "my.efb"]).unwrap().client_id,
+        "my.efb"
+    );
+    for text in ["", "my efb", "f\u{fc}r", "a\nb", &"x".repeat(201)] {
+        assert!(given(&["--client-id", text]).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn several_addresses_to_come_back_to_can_be_given() {
+    let both = [
+        "--redirect-uri",
+        "https://a/b",
+        "--redirect-uri",
+        "https://c/d",
+    ];
+    let given = given(&both).unwrap();
+    assert_eq!(given.redirect_uris, ["https://a/b", "https://c/d"]);
+}

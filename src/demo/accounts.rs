@@ -1,10 +1,12 @@
-//! The two accounts the embedded identity server knows: one with a chart subscription, one without.
+//! Accounts: who can sign in at the embedded identity server. Built in are two: one with a chart subscription, one without.
+
+use std::fmt;
 
 /// A service account of the embedded identity server.
 ///
-/// The passwords are no secret: the sign-in page itself names them, because
-/// everything behind it is a demonstration.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The built-in passwords are no secret: the sign-in page itself names them, because
+/// everything behind it is a demonstration. Those that a file gives are shown nowhere.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Account {
     /// What is typed into the sign-in page, and `preferred_username` in user info.
     pub username: &'static str,
@@ -16,8 +18,17 @@ pub struct Account {
     pub(super) subject: &'static str,
     /// The `subscriptions` claim (specification 2.6).
     pub(super) subscriptions: &'static [&'static str],
-    /// One line for the sign-in page: what this account may see.
-    pub(super) description: &'static str,
+    /// One line for the sign-in page, which then offers the account with its password: what it may see.
+    pub(super) description: Option<&'static str>,
+}
+
+impl fmt::Debug for Account {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Account")
+            .field("username", &self.username)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Account {
@@ -27,7 +38,7 @@ impl Account {
     }
 }
 
-/// All accounts; the one with full access comes first.
+/// The built-in accounts; the one with full access comes first.
 pub(super) const ACCOUNTS: [Account; 2] = [
     Account {
         username: "full.pilot",
@@ -35,7 +46,7 @@ pub(super) const ACCOUNTS: [Account; 2] = [
         name: "Fiona Full",
         subject: "account-7301",
         subscriptions: &["charts", "fmsdata"],
-        description: "all airports (subscription with charts)",
+        description: Some("all airports (subscription with charts)"),
     },
     Account {
         username: "demo.pilot",
@@ -43,22 +54,28 @@ pub(super) const ACCOUNTS: [Account; 2] = [
         name: "Dan Demo",
         subject: "account-7302",
         subscriptions: &[],
-        description: "only NZWN and YBBN (no subscription)",
+        description: Some("only NZWN and YBBN (no subscription)"),
     },
 ];
 
-/// The account a user name and a password belong to.
-///
-/// Spaces around the name are forgiven, since they come from copying.
-pub(super) fn sign_in(username: &str, password: &str) -> Option<&'static Account> {
-    ACCOUNTS
-        .iter()
-        .find(|account| account.username == username.trim() && account.password == password)
-}
+/// The accounts that one identity server knows. They last as long as the program, as the built-in ones do.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Accounts(pub(super) &'static [Account]);
 
-/// The account a token's `sub` names.
-pub(super) fn by_subject(subject: &str) -> Option<&'static Account> {
-    ACCOUNTS.iter().find(|account| account.subject == subject)
+impl Accounts {
+    /// The account a user name and a password belong to.
+    ///
+    /// Spaces around the name are forgiven, since they come from copying.
+    pub(super) fn sign_in(self, username: &str, password: &str) -> Option<&'static Account> {
+        self.0
+            .iter()
+            .find(|account| account.username == username.trim() && account.password == password)
+    }
+
+    /// The account a token's `sub` names.
+    pub(super) fn by_subject(self, subject: &str) -> Option<&'static Account> {
+        self.0.iter().find(|account| account.subject == subject)
+    }
 }
 
 #[cfg(test)]
@@ -77,15 +94,24 @@ mod tests {
 
     #[test]
     fn a_password_opens_its_own_account_only() {
-        assert!(sign_in(" full.pilot ", "fly-charts").is_some());
-        assert!(sign_in("full.pilot", "fly-demo").is_none());
-        assert!(sign_in("FULL.PILOT", "fly-charts").is_none());
+        let accounts = Accounts(&ACCOUNTS);
+        assert!(accounts.sign_in(" full.pilot ", "fly-charts").is_some());
+        assert!(accounts.sign_in("full.pilot", "fly-demo").is_none());
+        assert!(accounts.sign_in("FULL.PILOT", "fly-charts").is_none());
     }
 
     #[test]
     fn subjects_are_unique() {
         for account in &ACCOUNTS {
-            assert_eq!(by_subject(account.subject), Some(account));
+            assert_eq!(
+                Accounts(&ACCOUNTS).by_subject(account.subject),
+                Some(account)
+            );
         }
+    }
+
+    #[test]
+    fn an_account_is_printed_without_its_password() {
+        assert!(!format!("{:?}", ACCOUNTS[0]).contains(ACCOUNTS[0].password));
     }
 }

@@ -13,10 +13,12 @@ use axum::{
 use serde_json::{Value, json};
 
 use super::{
+    accounts::Accounts,
     authorize, client,
     device::Devices,
     exchange::{self, DEVICE_GRANT},
     grants::Grants,
+    redirects::Redirects,
     refusal::Refusal,
     service::{bearer_token, unauthorized},
     sign_in,
@@ -40,6 +42,8 @@ pub(super) struct Identity {
     pub(super) issuer: String,
     pub(super) client_id: String,
     pub(super) client_secret: String,
+    pub(super) accounts: Accounts,
+    pub(super) redirects: Redirects,
     pub(super) tokens: Arc<Tokens>,
     pub(super) grants: Grants,
     pub(super) devices: Devices,

@@ -4,6 +4,8 @@
 //! client, so that a mistake on one side is not repeated on the other.
 
 mod accounts;
+mod accounts_file;
+mod address;
 mod airframe;
 mod authorize;
 mod catalogue;
@@ -23,6 +25,7 @@ mod line;
 mod options;
 mod pages;
 mod pkce;
+mod redirects;
 mod refresh;
 mod refusal;
 mod service;
@@ -44,6 +47,8 @@ mod faults_tests;
 #[cfg(test)]
 mod identity_tests;
 #[cfg(test)]
+mod other_clients_tests;
+#[cfg(test)]
 mod service_tests;
 #[cfg(test)]
 mod sign_in_tests;
@@ -54,7 +59,7 @@ mod verification_tests;
 
 use std::{
     fmt, io,
-    net::{Ipv4Addr, SocketAddr, TcpListener},
+    net::{IpAddr, SocketAddr, TcpListener},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread::JoinHandle,
 };
@@ -69,6 +74,7 @@ use tokio::{
 
 pub use self::{
     accounts::Account,
+    accounts_file::WrongAccounts,
     control::{Answer, Control, Seen, Server},
     faults::Faults,
     hold::Hold,
@@ -76,19 +82,19 @@ pub use self::{
     timeline::Phase,
 };
 use self::{
+    accounts::Accounts,
     catalogue::Catalogue,
     device::Devices,
     faults::Lottery,
     grants::Grants,
     identity::Identity,
     line::{Breaker, Line, LineEnd},
+    redirects::{Redirects, WrongRedirect},
     service::Service,
     timeline::Timeline,
     tokens::Tokens,
 };
 
-/// The client id of Flightbag at the embedded identity server.
-const CLIENT_ID: &str = "flightbag";
 /// Charts drawn at the same time; more would only make each slower.
 const DRAWING_THREADS: usize = 2;
 
@@ -98,14 +104,22 @@ pub enum Error {
     /// Its own facts are not readable: the program is built wrongly.
     #[error("the embedded chart data is damaged: {0}")]
     Data(String),
-    /// The port is taken, or loopback is not there.
-    #[error("port {port} of this computer cannot be used, choose another: {source}")]
+    /// The port is taken, or the address is not one of this computer.
+    #[error("port {port} at {address} cannot be used, choose another: {source}")]
     Port {
+        /// The address asked for.
+        address: IpAddr,
         /// The port asked for; 0 means any.
         port: u16,
         /// What the system said.
         source: io::Error,
     },
+    /// A redirect address that must not be registered.
+    #[error(
+        "{0} cannot be a redirect address: it is a web address, or one of an application's own scheme like \
+         org.example.efb:/callback, without user name, fragment and spaces"
+    )]
+    Redirect(String),
     /// The system refused a thread or an event loop.
     #[error("the embedded service could not be started: {0}")]
     System(#[from] io::Error),
@@ -115,7 +129,9 @@ pub enum Error {
 pub struct Demo {
     base_url: String,
     auth_url: String,
+    client_id: String,
     client_secret: String,
+    accounts: Accounts,
     control: Control,
     timeline: Arc<Timeline>,
     runtime: Handle,
@@ -126,10 +142,15 @@ pub struct Demo {
 }
 
 impl Demo {
-    /// Binds both servers to 127.0.0.1 and starts answering; the addresses are good when this returns.
+    /// Binds both servers and starts answering; the addresses are good when this returns.
     pub fn start(options: Options) -> Result<Self, Error> {
         let Options {
+            bind,
             service_port,
+            identity_port,
+            client_id,
+            redirect_uris,
+            accounts,
             access_token_lifetime,
             code_lifetime,
             device_code_lifetime,
@@ -138,12 +159,15 @@ impl Demo {
             pixel_origin,
             faults,
         } = options;
+        let accounts = Accounts(accounts);
+        let redirects = Redirects::registered(&redirect_uris)
+            .map_err(|WrongRedirect(text)| Error::Redirect(text))?;
         let catalogue = Catalogue::load()
             .map_err(Error::Data)?
             .counting_from(pixel_origin);
         let timeline = Arc::new(Timeline::new(&catalogue.flight()));
-        let (service_listener, base_url) = bound(service_port)?;
-        let (identity_listener, auth_url) = bound(0)?;
+        let (service_listener, base_url) = address::bound(bind, service_port)?;
+        let (identity_listener, auth_url) = address::bound(bind, identity_port)?;
 
         let airports = catalogue.icaos().join(" ");
         tracing::info!(base_url, auth_url, airports, "the embedded service answers");
@@ -153,6 +177,7 @@ impl Demo {
             &auth_url,
             access_token_lifetime,
             refresh_grace,
+            accounts,
         ));
         let control = Control::new(Arc::clone(&tokens));
         let client_secret = CsrfToken::new_random_len(24).into_secret();
@@ -163,8 +188,10 @@ impl Demo {
         }));
         let identity = identity::router(Arc::new(Identity {
             issuer: auth_url.clone(),
-            client_id: CLIENT_ID.to_owned(),
+            client_id: client_id.clone(),
             client_secret: client_secret.clone(),
+            accounts,
+            redirects,
             tokens,
             grants: Grants::new(code_lifetime),
             devices: Devices::new(device_code_lifetime, device_poll_interval),
@@ -192,7 +219,9 @@ impl Demo {
         Ok(Self {
             base_url,
             auth_url,
+            client_id,
             client_secret,
+            accounts,
             control,
             timeline,
             runtime: handle,
@@ -202,7 +231,7 @@ impl Demo {
         })
     }
 
-    /// The chart service's address, `http://127.0.0.1:PORT`.
+    /// The chart service's address, `http://127.0.0.1:PORT` unless it was bound elsewhere.
     pub fn base_url(&self) -> &str {
         &self.base_url
     }
@@ -212,9 +241,9 @@ impl Demo {
         &self.auth_url
     }
 
-    /// The id the identity server knows Flightbag by.
+    /// The id the identity server knows its one application by.
     pub fn client_id(&self) -> &str {
-        CLIENT_ID
+        &self.client_id
     }
 
     /// The secret for client credentials (specification 4.4); new with each start.
@@ -222,9 +251,9 @@ impl Demo {
         &self.client_secret
     }
 
-    /// The accounts that can sign in: the one with all charts, then the one without.
+    /// The accounts that can sign in; of the built-in ones, the one with all charts, then the one without.
     pub fn accounts(&self) -> &[Account] {
-        &accounts::ACCOUNTS
+        self.accounts.0
     }
 
     /// A test's hand on both servers.
@@ -272,15 +301,6 @@ impl fmt::Debug for Demo {
             .field("auth_url", &self.auth_url)
             .finish_non_exhaustive()
     }
-}
-
-/// A listener on loopback only, and its address as a URL.
-fn bound(port: u16) -> Result<(TcpListener, String), Error> {
-    let at_port = |source| Error::Port { port, source };
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(at_port)?;
-    listener.set_nonblocking(true)?;
-    let url = format!("http://{}", listener.local_addr()?);
-    Ok((listener, url))
 }
 
 /// What lies around both servers.

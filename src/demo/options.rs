@@ -1,8 +1,14 @@
 //! Options: how to start the embedded service.
 
-use std::time::Duration;
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    time::Duration,
+};
 
-use super::faults::Faults;
+use super::{
+    accounts::{ACCOUNTS, Account},
+    faults::Faults,
+};
 
 /// The corner of a chart's picture from which its boxes count y (specification 2.4, service-notes "Geo-reference").
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -17,8 +23,19 @@ pub enum PixelOrigin {
 /// How to start the embedded service. The defaults are those of the real one.
 #[derive(Debug, Clone)]
 pub struct Options {
+    /// The address of this computer to answer at. Anything but loopback is for networks that can be trusted: nothing
+    /// is encrypted.
+    pub bind: IpAddr,
     /// The chart service's port; 0 takes one from the system.
     pub service_port: u16,
+    /// The identity server's port, likewise.
+    pub identity_port: u16,
+    /// The id of the one application that the identity server knows.
+    pub client_id: String,
+    /// Where the browser may be sent back to, beside every loopback address.
+    pub redirect_uris: Vec<String>,
+    /// Who can sign in.
+    pub accounts: &'static [Account],
     /// Life of an access token, in whole seconds; zero makes tokens that are expired when issued.
     pub access_token_lifetime: Duration,
     /// Life of an authorization code.
@@ -39,7 +56,12 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
+            bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
             service_port: 0,
+            identity_port: 0,
+            client_id: "flightbag".to_owned(),
+            redirect_uris: Vec::new(),
+            accounts: &ACCOUNTS,
             // Specification 2.5.
             access_token_lifetime: Duration::from_hours(1),
             code_lifetime: Duration::from_mins(1),

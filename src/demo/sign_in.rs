@@ -10,7 +10,7 @@ use axum::{
 };
 
 use super::{
-    accounts::{self, Account},
+    accounts::Account,
     fields::Fields,
     grants::{Asked, AuthorizationRequest, DeviceRequest, Step},
     identity::Identity,
@@ -33,7 +33,7 @@ pub(super) async fn sign_in(
     };
     let username = fields.only("username").unwrap_or_default();
     let password = fields.only("password").unwrap_or_default();
-    let Some(account) = accounts::sign_in(username, password) else {
+    let Some(account) = identity.accounts.sign_in(username, password) else {
         return identity.sign_in_page(&asked, Some(username));
     };
     let ticket = identity.grants.open(Step::Consent(asked.clone(), account));
@@ -70,7 +70,7 @@ impl Identity {
     /// The sign-in page; after a wrong password with the name typed.
     pub(super) fn sign_in_page(&self, asked: &Asked, wrong: Option<&str>) -> Response {
         let ticket = self.grants.open(Step::Password(asked.clone()));
-        pages::sign_in(&ticket, asked, wrong)
+        pages::sign_in(&ticket, asked, wrong, self.accounts)
     }
 
     /// The step a form belongs to. A form sent by a page of another origin is refused even

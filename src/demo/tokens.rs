@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    accounts::{self, Account},
+    accounts::{Account, Accounts},
     refresh::{RefreshRefused, RefreshTokens},
 };
 
@@ -52,6 +52,7 @@ pub(super) struct Tokens {
     base_url: String,
     issuer: String,
     lifetime: Duration,
+    accounts: Accounts,
     register: Mutex<Register>,
 }
 
@@ -72,13 +73,20 @@ struct Claims {
     jti: String,
     sub: String,
     exp: u64,
+    subscriptions: Option<Vec<String>>,
 }
 
 impl Tokens {
     /// A register with a signing key of its own: tokens of another start are worth nothing here.
     /// `lifetime` is that of access tokens, `grace` the time in which a refresh token may come
     /// back because its answer was lost.
-    pub(super) fn new(base_url: &str, issuer: &str, lifetime: Duration, grace: Duration) -> Self {
+    pub(super) fn new(
+        base_url: &str,
+        issuer: &str,
+        lifetime: Duration,
+        grace: Duration,
+        accounts: Accounts,
+    ) -> Self {
         let key = CsrfToken::new_random_len(48);
         Self {
             signing_key: EncodingKey::from_secret(key.secret().as_bytes()),
@@ -86,6 +94,7 @@ impl Tokens {
             base_url: base_url.to_owned(),
             issuer: issuer.to_owned(),
             lifetime,
+            accounts,
             register: Mutex::new(Register {
                 access: HashMap::new(),
                 refresh: RefreshTokens::new(grace),
@@ -174,7 +183,11 @@ impl Tokens {
         if !self.register().access.contains_key(&claims.jti) {
             return Err("the access token was revoked");
         }
-        Ok(accounts::by_subject(&claims.sub).map_or(Bearer::Client, Bearer::User))
+        // Only a user's token tells of subscriptions (specification 2.6), whatever the client calls itself.
+        let user = claims
+            .subscriptions
+            .and_then(|_subscriptions| self.accounts.by_subject(&claims.sub));
+        Ok(user.map_or(Bearer::Client, Bearer::User))
     }
 
     fn claims(&self, token: &str, audience: Audience) -> Option<Claims> {
@@ -254,6 +267,7 @@ impl Register {
 
 #[cfg(test)]
 mod tests {
+    use super::super::accounts::ACCOUNTS;
     use super::*;
 
     fn tokens(lifetime: Duration) -> Tokens {
@@ -262,13 +276,14 @@ mod tests {
             "http://127.0.0.1:2",
             lifetime,
             Duration::ZERO,
+            Accounts(&ACCOUNTS),
         )
     }
 
     fn session(tokens: &Tokens) -> Session {
         Session {
             family: tokens.new_family(),
-            account: &accounts::ACCOUNTS[0],
+            account: &ACCOUNTS[0],
             scopes: vec!["charts"],
         }
     }
@@ -281,6 +296,14 @@ mod tests {
             tokens.check_access(&token, Audience::Service).unwrap_err(),
             "the access token has expired"
         );
+    }
+
+    #[test]
+    fn a_client_that_is_called_like_a_user_is_still_a_client() {
+        let tokens = tokens(Duration::from_mins(1));
+        let token = tokens.issue_client_access(ACCOUNTS[0].subject, "fmsdata");
+        let bearer = tokens.check_access(&token.unwrap(), Audience::Service);
+        assert!(matches!(bearer, Ok(Bearer::Client)));
     }
 
     #[test]

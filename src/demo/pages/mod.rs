@@ -59,7 +59,7 @@ fn page(status: StatusCode, title: &str, body: &str, redirect: Option<&Url>) -> 
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title} – Flightbag demonstration</title>\n<style nonce=\"{nonce}\">{STYLE}</style>\n</head>\n\
-         <body>\n<main>\n{body}</main>\n<footer class=\"soft\">This page comes from your own computer. \
+         <body>\n<main>\n{body}</main>\n<footer class=\"soft\">This page belongs to a demonstration. \
          For flight simulation only.</footer>\n</body>\n</html>\n"
     );
     let policy = format!(
@@ -85,11 +85,14 @@ fn page(status: StatusCode, title: &str, body: &str, redirect: Option<&Url>) -> 
 }
 
 /// Browsers apply `form-action` to the redirect that answers a form too, so the application's
-/// loopback address is named. The policy's grammar has no IPv6 address; there the scheme must do.
+/// address is named. The policy's grammar has no IPv6 address, and an address of an application's own
+/// scheme has no origin; there the scheme must do.
 fn form_target(redirect: &Url) -> String {
     match redirect.host() {
-        Some(Host::Ipv4(_)) => format!(" {}", redirect.origin().ascii_serialization()),
-        _ => " http:".to_owned(),
+        Some(Host::Ipv4(_) | Host::Domain(_)) if redirect.origin().is_tuple() => {
+            format!(" {}", redirect.origin().ascii_serialization())
+        }
+        _ => format!(" {}:", redirect.scheme()),
     }
 }
 
@@ -127,5 +130,9 @@ mod tests {
         let ipv6 = Url::parse("http://[::1]:4711/callback").unwrap();
         assert_eq!(form_target(&ipv4), " http://127.0.0.1:4711");
         assert_eq!(form_target(&ipv6), " http:");
+        let web = Url::parse("https://efb.example.org/callback").unwrap();
+        let own = Url::parse("org.example.efb://callback").unwrap();
+        assert_eq!(form_target(&web), " https://efb.example.org");
+        assert_eq!(form_target(&own), " org.example.efb:");
     }
 }

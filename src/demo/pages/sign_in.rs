@@ -6,14 +6,19 @@ use axum::{http::StatusCode, response::Response};
 
 use super::{
     super::{
-        accounts::{ACCOUNTS, Account},
+        accounts::{Account, Accounts},
         grants::Asked,
     },
     escaped, page,
 };
 
 /// The sign-in page. After a wrong password it comes again with a sentence and the name typed.
-pub(in crate::demo) fn sign_in(ticket: &str, asked: &Asked, wrong: Option<&str>) -> Response {
+pub(in crate::demo) fn sign_in(
+    ticket: &str,
+    asked: &Asked,
+    wrong: Option<&str>,
+    accounts: Accounts,
+) -> Response {
     let ticket = escaped(ticket);
     let username = escaped(wrong.unwrap_or_default());
     let mut body = String::from(
@@ -55,24 +60,31 @@ pub(in crate::demo) fn sign_in(ticket: &str, asked: &Asked, wrong: Option<&str>)
          <label for=\"password\">Password</label>\n\
          <input id=\"password\" name=\"password\" type=\"password\" autocomplete=\"current-password\" \
          required{described}{on_password}>\n\
-         <button type=\"submit\">Sign in</button>\n</form>\n\
-         <h2>Demonstration accounts</h2>\n"
+         <button type=\"submit\">Sign in</button>\n</form>\n"
     )
     .ok();
-    for account in &ACCOUNTS {
-        body.push_str(&ready_account(&ticket, account));
+    let ready: String = accounts
+        .0
+        .iter()
+        .filter_map(|account| ready_account(&ticket, account))
+        .collect();
+    if !ready.is_empty() {
+        body.push_str("<h2>Demonstration accounts</h2>\n");
+        body.push_str(&ready);
     }
     page(StatusCode::OK, "Sign in", &body, asked.redirect())
 }
 
-fn ready_account(ticket: &str, account: &Account) -> String {
+/// A button that signs in; for accounts only whose password is no secret.
+fn ready_account(ticket: &str, account: &Account) -> Option<String> {
     let Account {
         username,
         password,
         description,
         ..
     } = account;
-    format!(
+    let description = (*description)?;
+    Some(format!(
         "<p>User name <code>{username}</code>, password <code>{password}</code><br>\
          <span class=\"soft\">Sees {description}</span></p>\n\
          <form method=\"post\" action=\"/connect/signin\">\n\
@@ -80,7 +92,7 @@ fn ready_account(ticket: &str, account: &Account) -> String {
          <input type=\"hidden\" name=\"username\" value=\"{username}\">\n\
          <input type=\"hidden\" name=\"password\" value=\"{password}\">\n\
          <button type=\"submit\" class=\"second\">Sign in as {username}</button>\n</form>\n"
-    )
+    ))
 }
 
 /// The page that asks whether the application may have what it asks for.
