@@ -1,16 +1,32 @@
 //! The log: what the program tells about itself on the error output, at the level that `RUST_LOG` asks for.
 
+use std::io::IsTerminal as _;
+
 use tracing_subscriber::EnvFilter;
 
 /// Without `RUST_LOG`: own warnings, and errors only of the libraries, which like to tell what no user can change.
 const DEFAULT_FILTER: &str = "error,flightbag=warn";
 
+/// The lines that the embedded service writes for the requests it gets.
+const REQUESTS: &str = "flightbag::requests=info";
+
 /// Starts the log. Later calls change nothing.
 pub fn init() {
+    start(DEFAULT_FILTER);
+}
+
+/// Starts the log with the requests that the embedded service gets.
+pub fn init_with_requests() {
+    start(&[DEFAULT_FILTER, REQUESTS].join(","));
+}
+
+fn start(unless_set: &str) {
     let filter =
-        EnvFilter::try_from_default_env().unwrap_or_else(|_unset| EnvFilter::new(DEFAULT_FILTER));
+        EnvFilter::try_from_default_env().unwrap_or_else(|_unset| EnvFilter::new(unless_set));
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
+        // Colours are for people: in a file they are noise.
+        .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
     // Fails only when a log was started before, and that one serves as well.
     log.try_init().ok();

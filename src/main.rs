@@ -15,7 +15,10 @@ const APP_ID: &str = "org.flightbag.flightbag";
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    log::init();
+    match cli.task {
+        Some(Task::Serve(_)) => log::init_with_requests(),
+        Some(Task::Backend { .. }) | None => log::init(),
+    }
     let done = |()| ExitCode::SUCCESS;
     let outcome = match &cli.task {
         Some(Task::Serve(given)) => serve(given).map(done),
@@ -63,6 +66,7 @@ fn serve(given: &Serve) -> anyhow::Result<()> {
             seed: given.seed,
             ..Faults::default()
         },
+        logs_requests: true,
         ..default
     })
     .context("The embedded service could not be started")?;

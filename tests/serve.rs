@@ -11,6 +11,7 @@ use flightbag::chart::{ChartList, Version};
 use flightbag::demo::{Demo, Options, PixelOrigin};
 use flightbag::geo::LatLng;
 
+use crate::harness::walk::client;
 use crate::program::flightbag;
 use crate::support::{block_on, session};
 
@@ -213,5 +214,47 @@ fn a_wrong_start_is_told_in_a_sentence_without_a_secret() {
             !said.contains("s3cret") && !said.contains("panicked"),
             "{said}"
         );
+    }
+}
+
+#[test]
+fn each_request_is_a_line_on_the_error_output_without_what_is_secret_in_it() {
+    let serving = Serving::with(&[]);
+    let (base_url, auth_url) = (serving.value("base_url"), serving.value("auth_url"));
+    let secret = serving.value("client_secret").to_owned();
+    block_on(async {
+        let client = client();
+        let token = client
+            .post(format!("{auth_url}/connect/token?hidden=query"))
+            .form(&[
+                ("grant_type", "client_credentials"),
+                ("scope", "fmsdata"),
+                ("client_id", "flightbag"),
+                ("client_secret", &secret),
+            ])
+            .send()
+            .await
+            .unwrap();
+        let token: serde_json::Value =
+            serde_json::from_slice(&token.bytes().await.unwrap()).unwrap();
+        let asking = client
+            .get(format!("{base_url}/v2/airport/YBBN?access_token=hidden"))
+            .bearer_auth(token["access_token"].as_str().unwrap());
+        assert_eq!(asking.send().await.unwrap().status(), 403);
+        let page = client.get(format!("{auth_url}/connect/authorize?state=hidden"));
+        assert_eq!(page.send().await.unwrap().status(), 400);
+    });
+    let said = serving.end();
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 3, "{said}");
+    for (line, words) in lines.iter().zip([
+        "identity POST /connect/token 200 ",
+        "charts GET /v2/airport/YBBN 403 ",
+        "identity GET /connect/authorize 400 ",
+    ]) {
+        assert!(line.contains(words) && line.ends_with(" ms"), "{line}");
+    }
+    for hidden in ["hidden", "eyJ", &secret, "Bearer", "fmsdata"] {
+        assert!(!said.contains(hidden), "{hidden} in {said}");
     }
 }

@@ -76,6 +76,19 @@ pub(super) enum Fault {
     Slow,
 }
 
+impl Fault {
+    /// A word for the log.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Error => "failed",
+            Self::Unavailable => "unavailable",
+            Self::Cut => "cut",
+            Self::Reset => "reset",
+            Self::Slow => "slow",
+        }
+    }
+}
+
 const FAULTS: [Fault; 5] = [
     Fault::Error,
     Fault::Unavailable,
@@ -134,7 +147,7 @@ pub(super) async fn layer(
     let Some(fault) = (!page).then(|| lottery.draw()).flatten() else {
         return next.run(request).await;
     };
-    match fault {
+    let mut response = match fault {
         Fault::Error => refused(server, StatusCode::INTERNAL_SERVER_ERROR, "server_error"),
         Fault::Unavailable => {
             let status = StatusCode::SERVICE_UNAVAILABLE;
@@ -158,7 +171,10 @@ pub(super) async fn layer(
             pause(lottery.faults.slowness).await;
             next.run(request).await
         }
-    }
+    };
+    // For the log.
+    response.extensions_mut().insert(fault);
+    response
 }
 
 async fn pause(time: Duration) {

@@ -28,6 +28,7 @@ mod pkce;
 mod redirects;
 mod refresh;
 mod refusal;
+mod request_log;
 mod service;
 mod sign_in;
 mod subscriptions;
@@ -158,6 +159,7 @@ impl Demo {
             device_poll_interval,
             pixel_origin,
             faults,
+            logs_requests,
         } = options;
         let accounts = Accounts(accounts);
         let redirects = Redirects::registered(&redirect_uris)
@@ -200,6 +202,7 @@ impl Demo {
         let layers = Layers {
             control: control.clone(),
             lottery: Arc::new(Lottery::new(faults)),
+            logs_requests,
         };
         let servers = [
             (service_listener, layers.around(service, Server::Charts)),
@@ -307,6 +310,7 @@ impl fmt::Debug for Demo {
 struct Layers {
     control: Control,
     lottery: Arc<Lottery>,
+    logs_requests: bool,
 }
 
 impl Layers {
@@ -314,9 +318,14 @@ impl Layers {
     fn around(&self, router: Router, server: Server) -> Router {
         let faults = (Arc::clone(&self.lottery), server);
         let control = (self.control.clone(), server);
-        router
+        let router = router
             .layer(middleware::from_fn_with_state(faults, faults::layer))
-            .layer(middleware::from_fn_with_state(control, control::layer))
+            .layer(middleware::from_fn_with_state(control, control::layer));
+        if self.logs_requests {
+            router.layer(middleware::from_fn_with_state(server, request_log::layer))
+        } else {
+            router
+        }
     }
 }
 

@@ -51,6 +51,8 @@ pub struct Options {
     pub pixel_origin: PixelOrigin,
     /// How badly it answers.
     pub faults: Faults,
+    /// Writes a line to the log for each request, never with a secret.
+    pub logs_requests: bool,
 }
 
 impl Default for Options {
@@ -71,6 +73,7 @@ impl Default for Options {
             device_poll_interval: Duration::from_secs(5),
             pixel_origin: PixelOrigin::default(),
             faults: Faults::default(),
+            logs_requests: false,
         }
     }
 }
