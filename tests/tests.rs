@@ -31,6 +31,8 @@ mod program;
 #[cfg(test)]
 mod redirect;
 #[cfg(test)]
+mod refusals;
+#[cfg(test)]
 mod revocation;
 #[cfg(test)]
 #[cfg(target_os = "linux")]
@@ -49,5 +51,7 @@ mod snapshots;
 mod start;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
+mod wire;
 #[cfg(test)]
 mod worker;

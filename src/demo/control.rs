@@ -9,6 +9,7 @@ use std::{
 
 use super::{
     fields::Fields,
+    gate,
     hold::{Held, Hold, locked, wait},
     tokens::Tokens,
 };
@@ -229,7 +230,7 @@ pub(super) async fn layer(
     let mut grant_type = None;
     if parts.method == Method::POST {
         let Ok(bytes) = body::to_bytes(body, LARGEST_FORM).await else {
-            return StatusCode::PAYLOAD_TOO_LARGE.into_response();
+            return gate::refused(StatusCode::PAYLOAD_TOO_LARGE);
         };
         grant_type = Fields::parse(&bytes).only("grant_type").map(str::to_owned);
         body = Body::from(bytes);

@@ -119,7 +119,10 @@ async fn userinfo(State(identity): State<Arc<Identity>>, headers: HeaderMap) -> 
                 header::WWW_AUTHENTICATE,
                 "Bearer error=\"insufficient_scope\"",
             )],
-            Json(json!({ "error": "insufficient_scope" })),
+            Json(json!({
+                "error": "insufficient_scope",
+                "message": "this needs the access token of a user who signed in",
+            })),
         )
             .into_response(),
         Ok(Bearer::User(account)) => (

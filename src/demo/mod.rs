@@ -18,6 +18,7 @@ mod facts;
 mod faults;
 mod fields;
 mod flight;
+mod gate;
 mod grants;
 mod hold;
 mod identity;
@@ -314,11 +315,13 @@ struct Layers {
 }
 
 impl Layers {
-    /// The router of one of them in its layers: a request meets the test's hand first, then the faults.
+    /// The router of one of them in its layers: a request meets the test's hand first, then the
+    /// faults, then the gate that refuses what is too large.
     fn around(&self, router: Router, server: Server) -> Router {
         let faults = (Arc::clone(&self.lottery), server);
         let control = (self.control.clone(), server);
         let router = router
+            .layer(middleware::from_fn(gate::layer))
             .layer(middleware::from_fn_with_state(faults, faults::layer))
             .layer(middleware::from_fn_with_state(control, control::layer));
         if self.logs_requests {
