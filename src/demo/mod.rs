@@ -23,6 +23,7 @@ mod grants;
 mod hold;
 mod identity;
 mod line;
+mod openapi;
 mod options;
 mod pages;
 mod pkce;
@@ -184,10 +185,13 @@ impl Demo {
         ));
         let control = Control::new(Arc::clone(&tokens));
         let client_secret = CsrfToken::new_random_len(24).into_secret();
+        let description = openapi::description(&base_url, &auth_url, &catalogue.icaos());
+        let description = description.map_err(Error::Data)?;
         let service = service::router(Arc::new(Service {
             catalogue,
             tokens: Arc::clone(&tokens),
             base_url: base_url.clone(),
+            description,
         }));
         let identity = identity::router(Arc::new(Identity {
             issuer: auth_url.clone(),

@@ -56,10 +56,24 @@ fn loopback(text: &str) -> Option<Url> {
         _ => return None,
     };
     // The library reads "http:127.1" and the like as the same address; we do not.
-    let written_so = text
-        .strip_prefix(host)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '/', '?']));
+    let written_so = text.strip_prefix(host).is_some_and(|rest| {
+        (rest.is_empty() || rest.starts_with([':', '/', '?'])) && is_plain(rest)
+    });
     (written_so && plain(text, &url)).then_some(url)
+}
+
+/// Whether a port, a path and a query have nothing but what RFC 3986 (appendix A) lets in, so that the address can stand
+/// in a header as it is.
+fn is_plain(text: &str) -> bool {
+    let known = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?".contains(&byte);
+    let mut pieces = text.split('%');
+    let first = pieces.next().unwrap_or_default();
+    let encoded = |piece: &str| {
+        let code = piece.get(..2);
+        code.is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()))
+            && piece.bytes().all(known)
+    };
+    first.bytes().all(known) && pieces.all(encoded)
 }
 
 #[cfg(test)]
@@ -153,6 +167,10 @@ mod tests {
             "http://127.0.0.1\\@example.org/",
             "http://127.0.0.1:99999/",
             "http://127.0.0.1/a b",
+            "http://127.0.0.1/?a|b",
+            "http://127.0.0.1/<a>",
+            "http://127.0.0.1/%zz",
+            "http://127.0.0.1/%4",
             "http://[::2]/",
             "http://0.0.0.0/",
             "javascript:alert(1)",

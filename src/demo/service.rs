@@ -31,6 +31,8 @@ pub(super) struct Service {
     pub(super) tokens: Arc<Tokens>,
     /// What chart addresses begin with.
     pub(super) base_url: String,
+    /// The description of both servers, as it is sent.
+    pub(super) description: String,
 }
 
 /// An error answer. The specification shows none (7.2); this is a status, a word, a sentence.
@@ -75,7 +77,8 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// The routes of specification 9; every one needs a user's bearer token (5.1).
+/// The routes of specification 9; every one needs a user's bearer token (5.1), but for the description, which is for
+/// whoever writes a client.
 pub(super) fn router(service: Arc<Service>) -> Router {
     Router::new()
         .route("/v2/airport/{icao}", get(airport))
@@ -87,6 +90,7 @@ pub(super) fn router(service: Arc<Service>) -> Router {
             Arc::clone(&service),
             require_user,
         ))
+        .route("/openapi.json", get(description))
         .with_state(service)
 }
 
@@ -136,6 +140,11 @@ async fn require_user(
             response
         }
     }
+}
+
+async fn description(State(service): State<Arc<Service>>) -> Response {
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    (kind, service.description.clone()).into_response()
 }
 
 async fn airport(
