@@ -13,6 +13,8 @@ mod device;
 mod discovery;
 mod driven;
 #[cfg(test)]
+mod every_field;
+#[cfg(test)]
 mod faults;
 #[cfg(test)]
 mod flows;

@@ -103,6 +103,12 @@ impl Wire {
         let head = format!("GET {target} HTTP/1.1\r\nauthorization: Bearer {token}\r\n");
         send(self.demo.base_url(), &head, b"")
     }
+
+    /// A GET of user info (specification 4.6).
+    pub fn user_info(&self, token: &str) -> Reply {
+        let head = format!("GET /connect/userinfo HTTP/1.1\r\nauthorization: Bearer {token}\r\n");
+        send(self.demo.auth_url(), &head, b"")
+    }
 }
 
 /// Sends a request as it is written, nothing tidied, and reads what comes. `head` lacks the headers that every request
