@@ -57,14 +57,14 @@ fn loopback(text: &str) -> Option<Url> {
     };
     // The library reads "http:127.1" and the like as the same address; we do not.
     let written_so = text.strip_prefix(host).is_some_and(|rest| {
-        (rest.is_empty() || rest.starts_with([':', '/', '?'])) && is_plain(rest)
+        (rest.is_empty() || rest.starts_with([':', '/', '?'])) && is_written_right(rest)
     });
     (written_so && plain(text, &url)).then_some(url)
 }
 
 /// Whether a port, a path and a query have nothing but what RFC 3986 (appendix A) lets in, so that the address can stand
 /// in a header as it is.
-fn is_plain(text: &str) -> bool {
+fn is_written_right(text: &str) -> bool {
     let known = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?".contains(&byte);
     let mut pieces = text.split('%');
     let first = pieces.next().unwrap_or_default();
@@ -142,7 +142,7 @@ mod tests {
             "http://127.0.0.1:4711/callback",
             "http://127.0.0.1/",
             "http://127.0.0.1",
-            "http://127.0.0.1:1/a/b?c=d",
+            "http://127.0.0.1:1/a/b?c=d%20e",
             "http://[::1]:4711/callback",
         ] {
             assert!(loopback(text).is_some(), "{text}");
