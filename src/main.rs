@@ -67,6 +67,8 @@ fn serve(given: &Serve) -> anyhow::Result<()> {
             ..Faults::default()
         },
         logs_requests: true,
+        // It may run for days.
+        remembered_requests: 0,
         ..default
     })
     .context("The embedded service could not be started")?;
@@ -121,8 +123,11 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
     let (config, demo) = match service {
         Service::Configured(config) => (*config, None),
         Service::Embedded { xgps_port } => {
-            let demo = Demo::start(DemoOptions::default())
-                .context("The embedded service could not be started")?;
+            let options = DemoOptions {
+                remembered_requests: 0,
+                ..DemoOptions::default()
+            };
+            let demo = Demo::start(options).context("The embedded service could not be started")?;
             let config = Config::embedded(
                 demo.base_url(),
                 demo.auth_url(),

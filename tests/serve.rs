@@ -3,6 +3,7 @@
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
+use std::thread::{self, JoinHandle};
 
 use flightbag::airport::Icao;
 use flightbag::chart::georef::{GeoRef, ImageRect};
@@ -11,6 +12,8 @@ use flightbag::chart::{ChartList, Version};
 use flightbag::demo::{Demo, Options, PixelOrigin};
 use flightbag::geo::LatLng;
 
+use crate::harness::Person;
+use crate::harness::browser::token_from;
 use crate::harness::walk::client;
 use crate::program::flightbag;
 use crate::support::{block_on, session};
@@ -83,6 +86,8 @@ struct Serving {
     child: Child,
     /// What it printed to its output.
     printed: String,
+    /// Reads its error output to the end, so that it never waits for a reader.
+    errors: Option<JoinHandle<String>>,
 }
 
 impl Serving {
@@ -98,7 +103,17 @@ impl Serving {
             printed.push_str(&lines.next().unwrap().unwrap());
             printed.push('\n');
         }
-        Self { child, printed }
+        let mut errors = child.stderr.take().unwrap();
+        let errors = thread::Builder::new().spawn(move || {
+            let mut said = String::new();
+            errors.read_to_string(&mut said).unwrap();
+            said
+        });
+        Self {
+            child,
+            printed,
+            errors: Some(errors.unwrap()),
+        }
     }
 
     /// A printed value.
@@ -110,10 +125,7 @@ impl Serving {
     /// Everything that it wrote to its error output until it is ended now.
     fn end(mut self) -> String {
         self.child.kill().unwrap();
-        let mut said = String::new();
-        let mut errors = self.child.stderr.take().unwrap();
-        errors.read_to_string(&mut said).unwrap();
-        said
+        self.errors.take().unwrap().join().unwrap()
     }
 }
 
@@ -257,4 +269,56 @@ fn each_request_is_a_line_on_the_error_output_without_what_is_secret_in_it() {
     for hidden in ["hidden", "eyJ", &secret, "Bearer", "fmsdata"] {
         assert!(!said.contains(hidden), "{hidden} in {said}");
     }
+}
+
+/// Bytes of a process that are in memory.
+#[cfg(target_os = "linux")]
+fn resident(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kilobytes = line.unwrap().trim().trim_end_matches(" kB");
+    kilobytes.parse::<u64>().unwrap() * 1024
+}
+
+/// Asks for airports and lists, `count` times by each of eight clients, and needs every answer.
+#[cfg(target_os = "linux")]
+async fn load(base_url: &str, token: &str, count: usize) {
+    let clients: Vec<_> = (0..8)
+        .map(|_client| {
+            let (base_url, token) = (base_url.to_owned(), token.to_owned());
+            tokio::spawn(async move {
+                let client = client();
+                for round in 0..count {
+                    let path = ["/v2/airport/YBBN", "/v2/charts/NZWN?version=STD"][round % 2];
+                    let asking = client.get(format!("{base_url}{path}")).bearer_auth(&token);
+                    let answer = asking.send().await.unwrap();
+                    assert_eq!(answer.status(), 200);
+                    assert!(answer.bytes().await.unwrap().ends_with(b"}"));
+                }
+            })
+        })
+        .collect();
+    for client in clients {
+        client.await.unwrap();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn thousands_of_requests_of_parallel_clients_are_all_answered_and_leave_no_trace_in_memory() {
+    let serving = Serving::with(&[]);
+    let process = serving.child.id();
+    let base_url = serving.value("base_url");
+    let token = token_from(serving.value("auth_url"), "flightbag", Person::Full);
+    block_on(async {
+        load(base_url, &token, 50).await;
+        let before = resident(process);
+        load(base_url, &token, 375).await;
+        let growth = resident(process).saturating_sub(before);
+        // As if each request had left 700 bytes.
+        assert!(growth < 2 << 20, "{growth} bytes more");
+    });
+    let said = serving.end();
+    let answered = said.matches(" 200 ").count();
+    assert!(answered >= 8 * 425, "{answered} lines of answers");
 }

@@ -21,8 +21,6 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 
-/// Requests remembered; `flightbag serve` may run for days.
-const REMEMBERED_REQUESTS: usize = 2000;
 /// No form of OAuth is larger.
 const LARGEST_FORM: usize = 64 * 1024;
 
@@ -81,6 +79,8 @@ pub struct Control {
 
 struct Inner {
     tokens: Arc<Tokens>,
+    /// How many requests are remembered.
+    remembered: usize,
     script: Mutex<Script>,
     arrival: Condvar,
 }
@@ -93,10 +93,11 @@ struct Script {
 }
 
 impl Control {
-    pub(super) fn new(tokens: Arc<Tokens>) -> Self {
+    pub(super) fn new(tokens: Arc<Tokens>, remembered: usize) -> Self {
         Self {
             inner: Arc::new(Inner {
                 tokens,
+                remembered,
                 script: Mutex::default(),
                 arrival: Condvar::new(),
             }),
@@ -181,8 +182,11 @@ impl Control {
     }
 
     fn note(&self, seen: Seen) {
+        if self.inner.remembered == 0 {
+            return;
+        }
         let mut script = self.script();
-        if script.seen.len() >= REMEMBERED_REQUESTS {
+        if script.seen.len() >= self.inner.remembered {
             script.seen.pop_front();
         }
         script.seen.push_back(seen);

@@ -27,6 +27,7 @@ mod openapi;
 mod options;
 mod pages;
 mod pkce;
+mod records;
 mod redirects;
 mod refresh;
 mod refusal;
@@ -92,6 +93,7 @@ use self::{
     grants::Grants,
     identity::Identity,
     line::{Breaker, Line, LineEnd},
+    records::Records,
     redirects::{Redirects, WrongRedirect},
     service::Service,
     timeline::Timeline,
@@ -162,6 +164,7 @@ impl Demo {
             pixel_origin,
             faults,
             logs_requests,
+            remembered_requests,
         } = options;
         let accounts = Accounts(accounts);
         let redirects = Redirects::registered(&redirect_uris)
@@ -183,12 +186,13 @@ impl Demo {
             refresh_grace,
             accounts,
         ));
-        let control = Control::new(Arc::clone(&tokens));
+        let control = Control::new(Arc::clone(&tokens), remembered_requests);
         let client_secret = CsrfToken::new_random_len(24).into_secret();
         let description = openapi::description(&base_url, &auth_url, &catalogue.icaos());
         let description = description.map_err(Error::Data)?;
         let service = service::router(Arc::new(Service {
             catalogue,
+            records: Records::default(),
             tokens: Arc::clone(&tokens),
             base_url: base_url.clone(),
             description,

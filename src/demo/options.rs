@@ -53,6 +53,8 @@ pub struct Options {
     pub faults: Faults,
     /// Writes a line to the log for each request, never with a secret.
     pub logs_requests: bool,
+    /// How many requests it remembers for [`super::Control::requests`]. Only a test asks for them.
+    pub remembered_requests: usize,
 }
 
 impl Default for Options {
@@ -74,6 +76,7 @@ impl Default for Options {
             pixel_origin: PixelOrigin::default(),
             faults: Faults::default(),
             logs_requests: false,
+            remembered_requests: 2000,
         }
     }
 }

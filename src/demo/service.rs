@@ -16,6 +16,7 @@ use super::{
     accounts::Account,
     catalogue::Catalogue,
     fields::Fields,
+    records::{Record, Records},
     subscriptions,
     tokens::{Audience, Bearer, Tokens},
 };
@@ -28,6 +29,7 @@ const VERSIONS: [&str; 2] = ["STD", "CAO"];
 /// What the service's handlers share.
 pub(super) struct Service {
     pub(super) catalogue: Catalogue,
+    pub(super) records: Records,
     pub(super) tokens: Arc<Tokens>,
     /// What chart addresses begin with.
     pub(super) base_url: String,
@@ -150,12 +152,12 @@ async fn description(State(service): State<Arc<Service>>) -> Response {
 async fn airport(
     State(service): State<Arc<Service>>,
     Path(icao): Path<String>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Record, Refusal> {
     well_formed(&icao)?;
+    let write = || service.catalogue.airport(&icao);
     service
-        .catalogue
-        .airport(&icao)
-        .map(Json)
+        .records
+        .get(&icao, None, write)
         .ok_or(UNKNOWN_AIRPORT)
 }
 
@@ -163,11 +165,21 @@ async fn charts(
     State(service): State<Arc<Service>>,
     Path(icao): Path<String>,
     RawQuery(query): RawQuery,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Record, Refusal> {
     well_formed(&icao)?;
     let version = version_from_query(query.as_deref().unwrap_or_default())?;
-    let list = service.catalogue.charts(&icao, version, &service.base_url);
-    list.map(Json).ok_or(UNKNOWN_AIRPORT)
+    let write = || {
+        let Service {
+            catalogue,
+            base_url,
+            ..
+        } = service.as_ref();
+        catalogue.charts(&icao, version, base_url)
+    };
+    service
+        .records
+        .get(&icao, Some(version), write)
+        .ok_or(UNKNOWN_AIRPORT)
 }
 
 async fn picture(

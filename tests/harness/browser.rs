@@ -68,15 +68,20 @@ pub fn by_device(link: &str, code: &str, person: Person) {
 
 /// An access token of an account, got without the application.
 pub fn token(demo: &Demo, person: Person) -> String {
+    token_from(demo.auth_url(), demo.client_id(), person)
+}
+
+/// The same from an identity server that runs somewhere else.
+pub fn token_from(auth_url: &str, client_id: &str, person: Person) -> String {
     // Verifier and challenge are those printed in RFC 7636, appendix B; nothing listens at the address.
     let back = "http://127.0.0.1:4711/callback";
-    let mut address = Url::parse(demo.auth_url())
+    let mut address = Url::parse(auth_url)
         .unwrap()
         .join("/connect/authorize")
         .unwrap();
     address.query_pairs_mut().extend_pairs([
         ("response_type", "code"),
-        ("client_id", demo.client_id()),
+        ("client_id", client_id),
         ("redirect_uri", back),
         ("scope", "openid userinfo offline_access charts"),
         ("state", "state"),
@@ -96,7 +101,7 @@ pub fn token(demo: &Demo, person: Person) -> String {
             .unwrap();
         let form = [
             ("grant_type", "authorization_code"),
-            ("client_id", demo.client_id()),
+            ("client_id", client_id),
             ("code", &code),
             ("redirect_uri", back),
             (
@@ -104,7 +109,7 @@ pub fn token(demo: &Demo, person: Person) -> String {
                 "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
             ),
         ];
-        let url = format!("{}/connect/token", demo.auth_url());
+        let url = format!("{auth_url}/connect/token");
         let answer = client
             .post(url)
             .form(&form)

@@ -1,0 +1,83 @@
+//! How many requests for metadata the embedded service answers in a second, and what that does to its memory.
+//!
+//! No assertion: a table to be read, as `benches/README.md` tells.
+#![expect(clippy::print_stdout, reason = "the table is what this program is for")]
+
+#[expect(dead_code, reason = "the tests use the rest of it")]
+#[path = "../tests/harness/mod.rs"]
+mod harness;
+
+use std::time::{Duration, Instant};
+
+use flightbag::{Demo, DemoOptions};
+use harness::{Person, browser};
+
+/// Clients that ask at the same time, each the next as soon as it has an answer.
+const CLIENTS: usize = 8;
+/// How long each kind of request is measured.
+const MEASURED: Duration = Duration::from_secs(5);
+
+fn main() -> anyhow::Result<()> {
+    let demo = Demo::start(DemoOptions {
+        remembered_requests: 0,
+        ..DemoOptions::default()
+    })?;
+    let token = browser::token(&demo, Person::Full);
+    println!(
+        "{:30}{:>14}{:>18}{:>18}",
+        "", "requests/s", "memory before", "memory after"
+    );
+    for (name, path) in [
+        ("airport", "/v2/airport/YBBN"),
+        ("chart list", "/v2/charts/YBBN?version=STD"),
+        ("chart list (CAO)", "/v2/charts/KSFO?version=CAO"),
+        ("subscriptions", "/v1/subscriptions/valid"),
+    ] {
+        let address = format!("{}{path}", demo.base_url());
+        // The first round opens connections and fills what is kept.
+        asked(&address, &token, MEASURED / 10)?;
+        let before = memory();
+        let count = asked(&address, &token, MEASURED)?;
+        let rate = count as f64 / MEASURED.as_secs_f64();
+        println!("{name:30}{rate:>14.0}{before:>18}{:>18}", memory());
+    }
+    Ok(())
+}
+
+/// How many answers the clients get in that time, together.
+fn asked(address: &str, token: &str, time: Duration) -> anyhow::Result<usize> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let client = reqwest::Client::builder().no_proxy().build()?;
+        let end = Instant::now() + time;
+        let clients: Vec<_> = (0..CLIENTS)
+            .map(|_client| {
+                let (client, address) = (client.clone(), address.to_owned());
+                let token = token.to_owned();
+                tokio::spawn(async move {
+                    let mut count = 0;
+                    while Instant::now() < end {
+                        let answer = client.get(&address).bearer_auth(&token).send().await?;
+                        answer.error_for_status()?.bytes().await?;
+                        count += 1;
+                    }
+                    Ok::<usize, reqwest::Error>(count)
+                })
+            })
+            .collect();
+        let mut count = 0;
+        for client in clients {
+            count += client.await??;
+        }
+        Ok(count)
+    })
+}
+
+/// What of this process is in memory, where the system tells.
+fn memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.map_or_else(|| "unknown".to_owned(), |size| size.trim().to_owned())
+}

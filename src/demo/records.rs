@@ -1,0 +1,80 @@
+//! Records: the answers about airports and chart lists, each written once and then sent as it is.
+
+use std::{collections::HashMap, sync::Mutex};
+
+use axum::{
+    body::Bytes,
+    http::header,
+    response::{IntoResponse, Response},
+};
+use serde_json::Value;
+
+use super::hold::locked;
+
+/// An answer in JSON; copies share their bytes.
+#[derive(Clone)]
+pub(super) struct Record(Bytes);
+
+impl From<&Value> for Record {
+    fn from(value: &Value) -> Self {
+        Self(value.to_string().into())
+    }
+}
+
+impl IntoResponse for Record {
+    fn into_response(self) -> Response {
+        ([(header::CONTENT_TYPE, "application/json")], self.0).into_response()
+    }
+}
+
+/// The answers written so far. Only what exists is kept, so that there are no more of them than airports and lists,
+/// whatever is asked for.
+#[derive(Default)]
+pub(super) struct Records(Mutex<HashMap<Key, Record>>);
+
+/// The airport, and the version of its chart list; none for the airport's own record.
+type Key = (String, Option<&'static str>);
+
+impl Records {
+    /// The answer for an airport, or its chart list, written by `write` if it was not yet; none where there is none.
+    pub(super) fn get(
+        &self,
+        icao: &str,
+        version: Option<&'static str>,
+        write: impl FnOnce() -> Option<Value>,
+    ) -> Option<Record> {
+        let key = (icao.to_owned(), version);
+        if let Some(record) = locked(&self.0).get(&key) {
+            return Some(record.clone());
+        }
+        let record = Record::from(&write()?);
+        locked(&self.0).insert(key, record.clone());
+        Some(record)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_answer_is_written_once_for_each_airport_and_version() {
+        let records = Records::default();
+        for version in [None, Some("STD"), Some("CAO")] {
+            let first = records.get("YBBN", version, || Some(json!({ "version": version })));
+            let again = records.get("YBBN", version, || panic!("written again"));
+            assert_eq!(first.unwrap().0, again.unwrap().0);
+        }
+        let std = records.get("YBBN", Some("STD"), || None).unwrap();
+        assert_eq!(std.0, "{\"version\":\"STD\"}");
+    }
+
+    #[test]
+    fn what_does_not_exist_is_not_kept() {
+        let records = Records::default();
+        assert!(records.get("ZZZZ", None, || None).is_none());
+        assert!(locked(&records.0).is_empty());
+    }
+}
