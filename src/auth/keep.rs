@@ -44,6 +44,10 @@ pub(super) trait Keep: Send + Sync {
     fn turn(&self) -> Soon<'_, Option<Box<dyn Turn>>>;
     /// How far all processes have come, as can be seen without the turn.
     fn count(&self) -> Soon<'_, Option<Count>>;
+    /// Whether the others can be called without a word to the person.
+    fn probe(&self) -> Soon<'_, Result<(), StoreTrouble>> {
+        Box::pin(async { Ok(()) })
+    }
     /// What is kept.
     fn read(&self) -> Soon<'_, Result<Option<SecretString>, StoreTrouble>>;
     /// Keeps this from now on.
@@ -81,13 +85,23 @@ impl Keeper {
 
     /// Takes out what is kept, also where no session is there to do it.
     pub async fn forget(&self) -> Result<(), StoreTrouble> {
-        self.0.remove().await
+        nothing_where_no_store(self.0.remove().await)
     }
 }
 
 impl fmt::Debug for Keeper {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Keeper")
+    }
+}
+
+/// Where there is no store, nothing is left in it.
+pub(super) fn nothing_where_no_store(
+    removed: Result<(), StoreTrouble>,
+) -> Result<(), StoreTrouble> {
+    match removed {
+        Err(StoreTrouble::Missing) => Ok(()),
+        removed => removed,
     }
 }
 
@@ -231,6 +245,10 @@ impl Keep for InStore {
             let count = tokio::task::spawn_blocking(move || files::turns_used(&path));
             self.clock.limit(LONGEST_LOOK, count).await.ok()?.ok()?.ok()
         })
+    }
+
+    fn probe(&self) -> Soon<'_, Result<(), StoreTrouble>> {
+        Box::pin(self.store.probe(&self.entry))
     }
 
     fn read(&self) -> Soon<'_, Result<Option<SecretString>, StoreTrouble>> {

@@ -43,6 +43,10 @@ pub trait Backend: Send {
     fn write(&mut self, entry: &Entry, secret: &[u8]) -> Result<(), StoreTrouble>;
     /// Removes the entry; there need not be one.
     fn remove(&mut self, entry: &Entry) -> Result<(), StoreTrouble>;
+    /// Whether a call would have the person asked for a password first. Where that cannot be told, it would not.
+    fn is_locked(&mut self) -> bool {
+        false
+    }
 }
 
 /// The handle to the store. Clones speak to the same thread, which starts with the first call and ends with the last
@@ -80,6 +84,12 @@ impl SecretStore {
     /// Another store.
     pub fn over(backend: impl Backend + 'static, clock: Clock) -> Self {
         Self(Arc::new(Handle(Arc::new(Queue::new(backend, clock)))))
+    }
+
+    /// Whether the store can be used without a word to the person: what goes on by itself must not bring up a window
+    /// that asks for a password.
+    pub async fn probe(&self, entry: &Entry) -> Result<(), StoreTrouble> {
+        self.0.0.ask(entry, Wish::Probe).await.map(drop)
     }
 
     /// What the entry holds; `None` where there is none.

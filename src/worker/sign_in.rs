@@ -335,11 +335,23 @@ async fn watch_over(session: Session, outbox: Outbox, clock: Clock) {
 
 /// What is said where signing out could not take everything away.
 fn not_forgotten(trouble: StoreTrouble) -> Problem {
+    let sentence = match trouble {
+        StoreTrouble::Locked | StoreTrouble::Slow => {
+            "You are signed out here, but the sign-in could not be taken out of the system's password store, so the next \
+             start may find it again. Unlock the store, then try again."
+        }
+        StoreTrouble::Missing
+        | StoreTrouble::Lost
+        | StoreTrouble::TooLong
+        | StoreTrouble::Damaged
+        | StoreTrouble::Refused => {
+            "You are signed out here, but the sign-in could not be taken out of the system's password store, so the next \
+             start may find it again. Try again in a moment."
+        }
+    };
     Problem {
         kind: ProblemKind::SignOut,
-        sentence: "You are signed out here, but the sign-in could not be taken out of the system's password store, so the \
-                   next start may find it again. Unlock the store, then try again."
-            .to_owned(),
+        sentence: sentence.to_owned(),
         detail: Some(format!("secret store: {trouble}")),
     }
 }

@@ -76,8 +76,8 @@ def main():
         for account in ("full", "demo"):
             make_up_requests(service, account, service.access(account))
             print(f"tests/openapi: so are the answers to made-up requests of the account {account}")
-        if not service.runs():
-            raise SystemExit("tests/openapi: the service has ended")
+        if not service.is_well():
+            raise SystemExit(f"tests/openapi: the service broke:\n{service.log.read_text()}")
     print(f"tests/openapi: all is well, after {time.monotonic() - began:.0f} s")
 
 

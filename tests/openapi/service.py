@@ -3,6 +3,8 @@
 import html
 import re
 import subprocess
+import sys
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import requests
@@ -21,13 +23,16 @@ class Service:
     """`flightbag serve` until the end of the block."""
 
     def __init__(self, program):
-        self.process = subprocess.Popen([program, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
+        # It logs every request.
+        self.log = Path(sys.prefix) / "service.log"
+        self.process = subprocess.Popen([program, "serve", "--port", "0"], stdout=subprocess.PIPE,
+                                        stderr=self.log.open("w"), text=True)
         self.told = {}
         # The client identifier is what it prints last.
         while "client_id" not in self.told:
             line = self.process.stdout.readline()
             if not line:
-                raise SystemExit("tests/openapi: the service did not start")
+                raise SystemExit(f"tests/openapi: the service did not start:\n{self.log.read_text()}")
             name, _, value = line.strip().partition("=")
             self.told[name] = value
         self.base_url, self.auth_url = self.told["base_url"], self.told["auth_url"]
@@ -41,9 +46,9 @@ class Service:
         self.process.kill()
         self.process.wait()
 
-    def runs(self):
-        """Whether it is still there."""
-        return self.process.poll() is None
+    def is_well(self):
+        """Whether it is still there, and no part of it broke."""
+        return self.process.poll() is None and "panicked" not in self.log.read_text()
 
     def authorization(self):
         """The parameters of a good authorization request."""

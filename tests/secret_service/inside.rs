@@ -133,6 +133,7 @@ async fn twins() -> Inside {
 fn an_entry_lives_and_goes() {
     let inside = inside();
     block_on(async {
+        assert_eq!(inside.store.probe(&inside.entry).await, Ok(()));
         assert_eq!(inside.text().await, Ok(None));
         inside.write("first").await.unwrap();
         assert_eq!(inside.text().await, Ok(Some("first".to_owned())));
@@ -218,6 +219,8 @@ fn a_write_finds_the_store_missing() {
 fn the_store_is_locked() {
     let inside = inside();
     block_on(async {
+        let probed = inside.store.probe(&inside.entry).await;
+        assert_eq!(probed, Err(StoreTrouble::Locked));
         assert_eq!(inside.text().await, Err(StoreTrouble::Locked));
         assert_eq!(inside.write("new").await, Err(StoreTrouble::Locked));
         assert_eq!(inside.remove().await, Err(StoreTrouble::Locked));

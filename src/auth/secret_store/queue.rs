@@ -22,6 +22,8 @@ pub(super) type Answer = Result<Option<SecretString>, StoreTrouble>;
 
 /// What is to be done with an entry.
 pub(super) enum Wish {
+    /// Only to see whether the store is locked.
+    Probe,
     Read,
     Write(SecretString),
     Remove,
@@ -69,7 +71,7 @@ impl State {
         let Some(current) = &mut self.current else {
             return;
         };
-        let changes = !matches!(wish, Wish::Read);
+        let changes = !matches!(wish, Wish::Read | Wish::Probe);
         if changes && current.writes && current.entry == *entry && current.deadline <= now {
             current.outdated = true;
         }
@@ -173,7 +175,8 @@ impl Queue {
         loop {
             state.drop_late(self.clock.now());
             if let Some(call) = state.waiting.pop_front() {
-                if matches!(call.wish, Wish::Read) && call.reply.is_closed() {
+                let only_looks = matches!(call.wish, Wish::Read | Wish::Probe);
+                if only_looks && call.reply.is_closed() {
                     continue;
                 }
                 state.current = Some(Current {
@@ -196,6 +199,8 @@ impl Queue {
     fn make(&self, entry: &Entry, wish: &Wish) -> Answer {
         let mut backend = self.backend.lock().unwrap_or_else(PoisonError::into_inner);
         let call = AssertUnwindSafe(|| match wish {
+            Wish::Probe if backend.is_locked() => Err(StoreTrouble::Locked),
+            Wish::Probe => Ok(None),
             Wish::Read => backend.read(entry)?.map(secret_from_bytes).transpose(),
             Wish::Write(secret) => {
                 let secret = secret.expose_secret().as_bytes();

@@ -100,6 +100,31 @@ impl Backend for System {
     fn remove(&mut self, entry: &Entry) -> Result<(), StoreTrouble> {
         self.call("remove", |store| remove(store, entry))
     }
+
+    fn is_locked(&mut self) -> bool {
+        default_collection_is_locked()
+    }
+}
+
+/// Asks the Secret Service, which has the person asked for the password with every other call while it is locked.
+#[cfg(not(any(windows, target_os = "macos")))]
+fn default_collection_is_locked() -> bool {
+    use secret_service::EncryptionType;
+    use secret_service::blocking::SecretService;
+    // Nothing secret goes over this connection.
+    let Ok(service) = SecretService::connect(EncryptionType::Plain) else {
+        return false;
+    };
+    let collection = service.get_default_collection();
+    collection
+        .and_then(|collection| collection.is_locked())
+        .unwrap_or(false)
+}
+
+/// The stores of these systems are open as long as the person is signed in to the system.
+#[cfg(any(windows, target_os = "macos"))]
+fn default_collection_is_locked() -> bool {
+    false
 }
 
 /// The library's handle to the entry. The names in there are those of every version of this program.

@@ -281,3 +281,43 @@ fn a_session_without_a_refresh_token_takes_nobody_elses() {
     assert_eq!(outcome.unwrap_err(), Error::NotRenewable);
     assert_eq!(pilot.server.requests(), 0);
 }
+
+#[test]
+fn a_renewal_that_goes_on_by_itself_has_nobody_asked_to_unlock_the_store() {
+    let pilot = pilot();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        pilot.shelf.trouble(Some(StoreTrouble::Locked));
+        let before = pilot.shelf.calls();
+        pilot.clock.pass(LIFE);
+        pilot.session.token().await.unwrap();
+        assert_eq!(pilot.shelf.calls(), before);
+    });
+    assert_eq!(pilot.kept(), Kept::Unstored(StoreTrouble::Locked));
+}
+
+#[test]
+fn a_computer_without_a_store_has_nothing_left_after_signing_out() {
+    let pilot = pilot();
+    pilot.shelf.trouble(Some(StoreTrouble::Missing));
+    let outcome = block_on(async { pilot.session.sign_out().await.unwrap() });
+    assert_eq!(outcome, Ok(()));
+}
+
+#[test]
+fn a_window_that_renewed_last_is_told_that_another_one_signed_out() {
+    let mut pilot = pilot();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        // The other window took it out, and gave the token back.
+        pilot.shelf.put(None);
+        pilot.clock.pass(LIFE);
+        pilot.server.fate(Fate::Refused);
+        pilot.session.token().await.unwrap_err();
+    });
+    assert!(
+        pilot
+            .told()
+            .contains(&Change::Ended(Error::SignedOutElsewhere))
+    );
+}

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::super::Error;
-use super::super::keep::Uncounted;
-use super::renewal::{is, not_removed};
+use super::super::keep::{Uncounted, nothing_where_no_store};
+use super::renewal::{Manner, is, not_removed};
 use super::{Change, Shared};
 use crate::account::{Account, Kept, StoreTrouble};
 
@@ -49,11 +49,13 @@ impl Shared {
     async fn replace(&self) {
         let ours = self.held().refresh.clone();
         let turn = self.keep.0.turn().await;
-        let older = self.look().await.ok().flatten();
+        let older = self.look(Manner::MayAsk).await.ok().flatten();
         match &ours {
             Some(refresh) => {
                 let mut turn = turn.unwrap_or_else(|| Box::new(Uncounted));
-                let kept = self.store_in_turn(refresh, &mut *turn, false).await;
+                let kept = self
+                    .store_in_turn(refresh, &mut *turn, Manner::MayAsk)
+                    .await;
                 self.kept_is(kept);
             }
             // What an older sign-in left there is not to come back at the next start.
@@ -100,8 +102,8 @@ impl Shared {
             }
             // Whoever renews just now sees that it is gone, and does not put it back.
             let turn = self.clock.limit(LONGEST_TURN, self.keep.0.turn()).await;
-            let newest = self.look().await.ok().flatten();
-            let removed = self.keep.0.remove().await;
+            let newest = self.look(Manner::MayAsk).await.ok().flatten();
+            let removed = nothing_where_no_store(self.keep.0.remove().await);
             drop(turn);
             (newest, removed)
         };

@@ -35,12 +35,23 @@ enum Source {
     Unsure,
 }
 
+/// How the store is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// The person did something for which it may ask for its password.
+    MayAsk,
+    /// It goes on by itself: a window that asks would come from nowhere.
+    Quiet,
+}
+
 /// What a refused refresh token means.
 enum Refusal {
     /// Another process put this one into the store meanwhile.
     Replaced(Candidate),
     /// The session has ended; whether the entry is the token that was refused.
     Final { stored: bool },
+    /// Somebody signed out in another window: the entry has gone, and the token was given back.
+    SignedOut,
 }
 
 impl Shared {
@@ -94,6 +105,10 @@ impl Shared {
                 Ok(grant) => return Ok(self.take(grant, candidate, turn).await),
                 Err(Error::SessionEnded) => match self.refusal(&candidate).await? {
                     Refusal::Replaced(next) => candidate = next,
+                    Refusal::SignedOut => {
+                        self.end(Error::SignedOutElsewhere);
+                        return Err(Error::SignedOutElsewhere);
+                    }
                     Refusal::Final { stored: same } => {
                         stored = same;
                         break;
@@ -120,7 +135,7 @@ impl Shared {
             let seen = held.seen.clone();
             (held.account.kept, ours, seen, held.count, held.shared)
         };
-        let looked = self.look().await;
+        let looked = self.look(Manner::Quiet).await;
         if let Ok(Some(stored)) = &looked {
             // What could not be replaced there is used up; what somebody else put there is not.
             let used_up = match count {
@@ -162,7 +177,7 @@ impl Shared {
 
     /// Looks into the store once more after a refusal.
     async fn refusal(&self, refused: &Candidate) -> Result<Refusal, Error> {
-        match self.look().await {
+        match self.look(Manner::Quiet).await {
             Ok(Some(stored)) if !is(&stored, &refused.refresh) => {
                 self.held().seen = Some(stored.clone());
                 Ok(Refusal::Replaced(Candidate {
@@ -170,6 +185,7 @@ impl Shared {
                     source: Source::Store,
                 }))
             }
+            Ok(None) if self.held().account.kept == Kept::Removed => Ok(Refusal::SignedOut),
             Ok(same) => Ok(Refusal::Final {
                 stored: same.is_some(),
             }),
@@ -180,9 +196,12 @@ impl Shared {
     }
 
     /// What is in the store, and nobody waits long for it.
-    pub(super) async fn look(&self) -> Result<Option<SecretString>, StoreTrouble> {
+    pub(super) async fn look(&self, manner: Manner) -> Result<Option<SecretString>, StoreTrouble> {
         if !self.keep.0.keeps() {
             return Ok(None);
+        }
+        if manner == Manner::Quiet {
+            self.keep.0.probe().await?;
         }
         let look = self.clock.limit(LOOK_LIMIT, self.keep.0.read()).await;
         look.unwrap_or(Err(StoreTrouble::Slow))
@@ -209,8 +228,13 @@ impl Shared {
             Kept::Stored
         } else {
             // Whoever signed out meanwhile did not wait for us: that is not undone.
-            let gone = used.source == Source::Store && matches!(self.look().await, Ok(None));
-            self.store_in_turn(&refresh, &mut *turn, gone).await
+            let gone =
+                used.source == Source::Store && matches!(self.look(Manner::Quiet).await, Ok(None));
+            if gone {
+                self.held().account.kept = Kept::Removed;
+            }
+            self.store_in_turn(&refresh, &mut *turn, Manner::Quiet)
+                .await
         };
         // The others need not wait for a name.
         drop(turn);
@@ -248,13 +272,9 @@ impl Shared {
         &self,
         refresh: &SecretString,
         turn: &mut dyn Turn,
-        gone: bool,
+        manner: Manner,
     ) -> Kept {
-        let kept = if gone {
-            Kept::Removed
-        } else {
-            self.store(refresh).await
-        };
+        let kept = self.store(refresh, manner).await;
         let mut count = turn.count();
         if let Some(count) = &mut count {
             count.renewals = count.renewals.wrapping_add(1);
@@ -268,12 +288,18 @@ impl Shared {
     }
 
     /// Puts a refresh token into the store.
-    async fn store(&self, refresh: &SecretString) -> Kept {
+    async fn store(&self, refresh: &SecretString, manner: Manner) -> Kept {
         if !self.keep.0.keeps() {
             return Kept::Embedded;
         }
         if self.held().account.kept == Kept::Removed {
             return Kept::Removed;
+        }
+        if manner == Manner::Quiet
+            && let Err(trouble) = self.keep.0.probe().await
+        {
+            tracing::warn!("the sign-in is not kept: {trouble}");
+            return Kept::Unstored(trouble);
         }
         match self.keep.0.write(refresh).await {
             Ok(()) => {
@@ -286,8 +312,11 @@ impl Shared {
                 // It may yet arrive there.
                 self.held().shared |= trouble == StoreTrouble::Slow;
                 tracing::warn!("the sign-in is not kept: {trouble}");
-                // What is still in there is used up, and would end the session at the next start.
-                self.keep.0.remove().await.unwrap_or_else(not_removed);
+                // What is still in there is used up, and would end the session at the next start. A person who has just
+                // refused to unlock the store, or has not answered, is not asked once more.
+                if !matches!(trouble, StoreTrouble::Locked | StoreTrouble::Slow) {
+                    self.keep.0.remove().await.unwrap_or_else(not_removed);
+                }
                 Kept::Unstored(trouble)
             }
         }

@@ -21,6 +21,8 @@ struct Board {
     /// What writes fail with, while everything else works.
     write_trouble: Mutex<Option<StoreTrouble>>,
     writes: Mutex<Vec<String>>,
+    /// How often something was read, written or removed, or should have been.
+    calls: Mutex<usize>,
     /// What the next looks find, whatever is there.
     looks: Mutex<VecDeque<&'static str>>,
     turns: Arc<Turns<()>>,
@@ -56,6 +58,7 @@ impl Shelf {
             trouble: Mutex::new(None),
             write_trouble: Mutex::new(None),
             writes: Mutex::default(),
+            calls: Mutex::default(),
             looks: Mutex::default(),
             turns: Arc::default(),
             count: Arc::default(),
@@ -106,7 +109,12 @@ impl Shelf {
         })
     }
 
+    pub fn calls(&self) -> usize {
+        *self.0.calls.lock().unwrap()
+    }
+
     async fn open(&self) -> Result<(), StoreTrouble> {
+        *self.0.calls.lock().unwrap() += 1;
         let turns = self.0.dice.lock().unwrap().roll(3);
         for _ in 0..turns {
             tokio::task::yield_now().await;
@@ -123,6 +131,15 @@ impl Keep for Shelf {
 
     fn count(&self) -> Soon<'_, Option<Count>> {
         Box::pin(async { Some(*self.0.count.lock().unwrap()) })
+    }
+
+    fn probe(&self) -> Soon<'_, Result<(), StoreTrouble>> {
+        Box::pin(async {
+            match *self.0.trouble.lock().unwrap() {
+                Some(StoreTrouble::Locked) => Err(StoreTrouble::Locked),
+                _ => Ok(()),
+            }
+        })
     }
 
     fn read(&self) -> Soon<'_, Result<Option<SecretString>, StoreTrouble>> {
