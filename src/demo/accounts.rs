@@ -46,7 +46,9 @@ pub(super) const ACCOUNTS: [Account; 2] = [
         name: "Fiona Full",
         subject: "account-7301",
         subscriptions: &["charts", "fmsdata"],
-        description: Some("all airports (subscription with charts)"),
+        description: Some(
+            "all airports (subscription with charts): NZWN, YBBN, KSFO, ENSB, NFNM, TNCS, BGTL, YWLM, NFFO",
+        ),
     },
     Account {
         username: "demo.pilot",

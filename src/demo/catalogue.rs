@@ -12,10 +12,16 @@ use super::drawing::{self, Palette};
 use super::facts::{ChartFacts, Drawing, Facts, Geo};
 use super::options::PixelOrigin;
 
-const AIRPORTS: [&str; 3] = [
+const AIRPORTS: [&str; 9] = [
     include_str!("../../assets/demo/ybbn.toml"),
     include_str!("../../assets/demo/nzwn.toml"),
     include_str!("../../assets/demo/ksfo.toml"),
+    include_str!("../../assets/demo/ensb.toml"),
+    include_str!("../../assets/demo/nfnm.toml"),
+    include_str!("../../assets/demo/tncs.toml"),
+    include_str!("../../assets/demo/bgtl.toml"),
+    include_str!("../../assets/demo/ywlm.toml"),
+    include_str!("../../assets/demo/nffo.toml"),
 ];
 const COAST: &str = include_str!("../../assets/demo/coast.json");
 
@@ -168,7 +174,7 @@ fn entry(facts: &Facts, chart: &ChartFacts, base_url: &str, origin: PixelOrigin)
         "is_georeferenced": layout.plan.is_some(),
         "width": layout.width,
         "height": layout.height,
-        "bounding_boxes": bounding_boxes(&layout, origin),
+        "bounding_boxes": bounding_boxes(&layout, origin, chart.longitudes_beyond_180),
         "procedures": chart.procedures,
         "runways": chart.runways,
         "image_day": file("_d.png"),
@@ -184,7 +190,7 @@ fn entry(facts: &Facts, chart: &ChartFacts, base_url: &str, origin: PixelOrigin)
 
 /// The boxes of specification 2.4, null for a chart that is not geo-referenced. The first corner is always
 /// the one at bottom-left.
-fn bounding_boxes(layout: &Layout, origin: PixelOrigin) -> Value {
+fn bounding_boxes(layout: &Layout, origin: PixelOrigin, beyond_180: bool) -> Value {
     let Some(Plan {
         area,
         south,
@@ -203,6 +209,7 @@ fn bounding_boxes(layout: &Layout, origin: PixelOrigin) -> Value {
         };
         json!({ "x1": area.left.round() as i64, "y1": y(area.bottom), "x2": area.right.round() as i64, "y2": y(area.top) })
     };
+    let longitude = |lng: f64| if beyond_180 { lng } else { within_180(lng) };
     let insets: Vec<Value> = layout
         .insets
         .iter()
@@ -211,10 +218,20 @@ fn bounding_boxes(layout: &Layout, origin: PixelOrigin) -> Value {
     json!({
         "planview": {
             "pixels": pixels(area),
-            "latlng": { "lng1": west, "lat1": south, "lng2": east, "lat2": north },
+            "latlng": { "lng1": longitude(west), "lat1": south, "lng2": longitude(east), "lat2": north },
         },
         "insets": insets,
     })
+}
+
+/// A longitude in degrees brought back within ±180; one that is within stays exactly what it is, and any other gets
+/// the six decimals of the facts again.
+fn within_180(lng: f64) -> f64 {
+    if lng.abs() <= 180.0 {
+        return lng;
+    }
+    let turned = (lng + 180.0).rem_euclid(360.0) - 180.0;
+    (turned * 1e6).round() / 1e6
 }
 
 /// The flight of an airport that has one.
@@ -265,4 +282,10 @@ fn flight(facts: &Facts) -> Option<FlightFacts> {
 #[cfg(test)]
 mod picture_tests;
 #[cfg(test)]
+mod placing_tests;
+#[cfg(test)]
+mod reading;
+#[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod variety_tests;

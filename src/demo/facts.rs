@@ -7,53 +7,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// A place on the earth, degrees, north and east positive. Written `[latitude, longitude]` in the facts.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(from = "(f64, f64)")]
-pub struct Geo {
-    pub lat: f64,
-    pub lng: f64,
-}
+mod geo;
 
-impl From<(f64, f64)> for Geo {
-    fn from((lat, lng): (f64, f64)) -> Self {
-        Self { lat, lng }
-    }
-}
-
-impl Geo {
-    /// North and east components from `self` to `to`, nautical miles; flat earth, good to 0.1 % at 40 NM.
-    fn offset_nm(self, to: Self) -> (f64, f64) {
-        let middle = f64::midpoint(self.lat, to.lat).to_radians();
-        (
-            (to.lat - self.lat) * 60.0,
-            (to.lng - self.lng) * 60.0 * middle.cos(),
-        )
-    }
-
-    /// Distance to `to`, nautical miles.
-    pub fn distance_nm(self, to: Self) -> f64 {
-        let (north, east) = self.offset_nm(to);
-        north.hypot(east)
-    }
-
-    /// True bearing of `to`, degrees from 0 to 360.
-    pub fn bearing_true(self, to: Self) -> f64 {
-        let (north, east) = self.offset_nm(to);
-        east.atan2(north).to_degrees().rem_euclid(360.0)
-    }
-
-    /// The place at a true bearing (degrees) and a distance (nautical miles).
-    pub fn at(self, bearing_true: f64, distance_nm: f64) -> Self {
-        let (sin, cos) = bearing_true.to_radians().sin_cos();
-        let lat = self.lat + distance_nm * cos / 60.0;
-        let middle = f64::midpoint(self.lat, lat).to_radians();
-        Self {
-            lat,
-            lng: self.lng + distance_nm * sin / (60.0 * middle.cos()),
-        }
-    }
-}
+pub use geo::Geo;
 
 /// The airport record, field for field as specification 2.1 names it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -156,6 +112,19 @@ pub struct Ground {
     pub taxiways: Vec<Outline>,
     pub aprons: Vec<Outline>,
     pub buildings: Vec<Outline>,
+    /// Empty where none are known.
+    #[serde(default)]
+    pub stands: Vec<Stand>,
+}
+
+/// A parking position.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Stand {
+    pub name: String,
+    /// Where the nose wheel stops.
+    pub at: Geo,
+    /// Where the nose points, degrees true.
+    pub heading_true: f64,
 }
 
 /// The route of the embedded aeroplane, by the names of the facts.
@@ -218,7 +187,7 @@ pub struct Minima {
 #[derive(Clone, Debug, Deserialize)]
 pub struct Approach {
     pub runway: String,
-    /// `ILS`, `RNP` or `VOR`.
+    /// `ILS`, `RNP`, `VOR` or `NDB`.
     pub method: String,
     /// What guides the final approach, with its frequency.
     pub aid: String,
@@ -261,6 +230,15 @@ pub struct Aerodrome {
     pub notes: Vec<String>,
 }
 
+/// The stands of an airport, enlarged.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Parking {
+    /// The names of the stands that are shown; all of them when there is none.
+    #[serde(default)]
+    pub stands: Vec<String>,
+    pub notes: Vec<String>,
+}
+
 /// A paragraph of a text page.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Section {
@@ -281,6 +259,7 @@ pub enum Drawing {
     Approach(Approach),
     Route(Route),
     Aerodrome(Aerodrome),
+    Parking(Parking),
     Text(TextPage),
 }
 
@@ -298,6 +277,10 @@ pub struct ChartFacts {
     pub revision_date: String,
     #[serde(default)]
     pub landscape: bool,
+    /// Whether the boxes count on beyond ±180 degrees at the antimeridian instead of starting again at the other
+    /// end (service notes, "Antimeridian": both occur).
+    #[serde(default)]
+    pub longitudes_beyond_180: bool,
     pub procedures: Vec<String>,
     pub runways: Vec<String>,
     pub drawing: Drawing,
@@ -306,6 +289,9 @@ pub struct ChartFacts {
 /// Everything known about one airport.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Facts {
+    /// Whether courses are printed as true ones, as is done near the magnetic poles.
+    #[serde(default)]
+    pub true_courses: bool,
     pub airport: Airport,
     pub frequencies: Vec<Frequency>,
     pub runways: Vec<Runway>,
@@ -353,6 +339,16 @@ impl Facts {
         self.fixes.get(name)
     }
 
+    /// The stands that a parking chart shows.
+    pub fn stands_of(&self, parking: &Parking) -> Vec<Stand> {
+        let all = parking.stands.is_empty();
+        let stands = self.ground.stands.iter();
+        stands
+            .filter(|s| all || parking.stands.contains(&s.name))
+            .cloned()
+            .collect()
+    }
+
     /// The places of the fixes of `passes`, in order; unknown names are left out.
     pub fn places(&self, passes: &[Pass]) -> Vec<Geo> {
         passes
@@ -362,11 +358,20 @@ impl Facts {
             .collect()
     }
 
-    /// A true bearing as the magnetic course that is printed, whole degrees from 1 to 360.
-    pub fn magnetic(&self, bearing_true: f64) -> u32 {
-        let course = (bearing_true - self.airport.magnetic_variation)
-            .round()
-            .rem_euclid(360.0) as u32;
-        if course == 0 { 360 } else { course }
+    /// What is taken off a true bearing to get the printed one, degrees.
+    pub fn variation(&self) -> f64 {
+        if self.true_courses {
+            0.0
+        } else {
+            self.airport.magnetic_variation
+        }
+    }
+
+    /// A true bearing as the course that is printed: magnetic in whole degrees from 001° to 360°, or true with a T.
+    pub fn course(&self, bearing_true: f64) -> String {
+        let course = (bearing_true - self.variation()).round().rem_euclid(360.0) as u32;
+        let course = if course == 0 { 360 } else { course };
+        let reference = if self.true_courses { "T" } else { "" };
+        format!("{course:03}°{reference}")
     }
 }

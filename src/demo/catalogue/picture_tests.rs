@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::PixelOrigin;
-use super::tests::{catalogue, entries, for_every_chart, number, pixel};
+use super::reading::{number, pixel};
+use super::tests::{catalogue, entries, for_every_chart};
 
-fn decoded(png_bytes: Vec<u8>) -> (u32, u32, Vec<u8>) {
+pub(super) fn decoded(png_bytes: Vec<u8>) -> (u32, u32, Vec<u8>) {
     let mut reader = png::Decoder::new(std::io::Cursor::new(png_bytes))
         .read_info()
         .unwrap();

@@ -79,7 +79,7 @@ fn briefing(
         (approach.aid_label.clone(), approach.aid.clone()),
         (
             "Final course".to_owned(),
-            format!("{:03}°", facts.magnetic(final_course(facts, approach, end))),
+            facts.course(final_course(facts, approach, end)),
         ),
         (format!("FAF {faf}"), format!("{height} ft")),
         (
@@ -145,10 +145,8 @@ fn missed_text(facts: &Facts, approach: &Approach, end: RunwayEnd) -> String {
         (course, from) = (next, place);
     }
     let side = if approach.hold_right { "right" } else { "left" };
-    let inbound = facts.magnetic(approach.hold_inbound_true);
-    parts.push(format!(
-        "and hold with {side} turns, inbound {inbound:03}°."
-    ));
+    let inbound = facts.course(approach.hold_inbound_true);
+    parts.push(format!("and hold with {side} turns, inbound {inbound}."));
     parts.join(", ")
 }
 

@@ -6,6 +6,9 @@ use super::plan::Plan;
 use super::sheet::{Area, Sheet, Stroke};
 use crate::demo::facts::{Facts, Geo};
 
+/// Metres in a nautical mile.
+pub const METRES_PER_NM: f64 = 1852.0;
+
 /// Draws the map, and keeps labels off what must stay readable.
 pub fn draw(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) {
     let ink = sheet.ink;
@@ -19,7 +22,8 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) 
         );
     }
     reclaimed(sheet, facts, plan);
-    graticule(sheet, plan, placer);
+    graticule(sheet, plan);
+    graticule_labels(sheet, plan, placer);
 }
 
 /// Land under the runways: a coast line at 1:10,000,000 knows nothing of an airport built into a bay.
@@ -38,34 +42,81 @@ fn reclaimed(sheet: &mut Sheet, facts: &Facts, plan: &Plan) {
     }
 }
 
-/// Lines of latitude and longitude at whole minutes, three to six of each.
-pub fn graticule(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer) {
-    let step = minutes_between(plan.north - plan.south);
-    let (ink, area) = (sheet.ink, plan.area);
-    let stroke = Stroke::new(ink.graticule, 1.5);
-    let kind = Type::new(Face::Data, 21.0, ink.muted).halo(ink.land);
-    for minutes in multiples(plan.south, plan.north, step) {
-        let (_, y) = plan.image_from_geo(Geo {
-            lat: minutes / 60.0,
-            lng: plan.west,
-        });
+/// The lines of latitude and of longitude that a planview shows, minutes, and the steps between them: whole minutes
+/// or, on the largest scales, tenths. The lines lie about as far apart in both directions.
+struct Graticule {
+    parallels: Vec<f64>,
+    parallel_step: f64,
+    meridians: Vec<f64>,
+    meridian_step: f64,
+}
+
+impl Graticule {
+    fn of(plan: &Plan) -> Self {
+        let parallel_step = minutes_between(plan.north - plan.south);
+        let square = plan.area.height() / plan.area.width();
+        let meridian_step = minutes_between((plan.east - plan.west) * square);
+        Self {
+            parallels: multiples(plan.south, plan.north, parallel_step).collect(),
+            parallel_step,
+            meridians: multiples(plan.west, plan.east, meridian_step).collect(),
+            meridian_step,
+        }
+    }
+}
+
+/// Where a parallel crosses the page.
+fn height_of(plan: &Plan, minutes: f64) -> f64 {
+    let lat = minutes / 60.0;
+    plan.image_from_geo(Geo {
+        lat,
+        lng: plan.west,
+    })
+    .1
+}
+
+/// Where a meridian crosses the page.
+fn column_of(plan: &Plan, minutes: f64) -> f64 {
+    let lng = minutes / 60.0;
+    plan.image_from_geo(Geo {
+        lat: plan.south,
+        lng,
+    })
+    .0
+}
+
+/// Lines of latitude and longitude.
+pub fn graticule(sheet: &mut Sheet, plan: &Plan) {
+    let (lines, area) = (Graticule::of(plan), plan.area);
+    let stroke = Stroke::new(sheet.ink.graticule, 1.5);
+    for minutes in lines.parallels {
+        let y = height_of(plan, minutes);
         sheet.line((area.left, y), (area.right, y), stroke);
+    }
+    for minutes in lines.meridians {
+        let x = column_of(plan, minutes);
+        sheet.line((x, area.top), (x, area.bottom), stroke);
+    }
+}
+
+/// What the lines of latitude and longitude stand for, at the left and the lower edge.
+pub fn graticule_labels(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer) {
+    let (lines, ink, area) = (Graticule::of(plan), sheet.ink, plan.area);
+    let kind = Type::new(Face::Data, 21.0, ink.muted).halo(ink.land);
+    for minutes in lines.parallels {
+        let y = height_of(plan, minutes);
         let room = Area::new(area.left, y - 28.0, 120.0, 28.0);
         if y > area.top + 40.0 && y < area.bottom - 60.0 && placer.is_free(&room) {
-            let text = degrees_and_minutes(minutes, 'N', 'S');
+            let text = degrees_and_minutes(minutes, lines.parallel_step, 'N', 'S');
             sheet.text((area.left + 10.0, y - 7.0), kind, &text);
             placer.take(room);
         }
     }
-    for minutes in multiples(plan.west, plan.east, step) {
-        let (x, _) = plan.image_from_geo(Geo {
-            lat: plan.south,
-            lng: minutes / 60.0,
-        });
-        sheet.line((x, area.top), (x, area.bottom), stroke);
+    for minutes in lines.meridians {
+        let x = column_of(plan, minutes);
         let room = Area::new(x - 65.0, area.bottom - 36.0, 130.0, 36.0);
         if x > area.left + 90.0 && x < area.right - 90.0 && placer.is_free(&room) {
-            let text = degrees_and_minutes(minutes, 'E', 'W');
+            let text = degrees_and_minutes(near_greenwich(minutes), lines.meridian_step, 'E', 'W');
             sheet.text((x, area.bottom - 12.0), kind.middle(), &text);
             placer.take(room);
         }
@@ -75,7 +126,7 @@ pub fn graticule(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer) {
 /// The step that gives about four lines, minutes.
 fn minutes_between(span_degrees: f64) -> f64 {
     let wanted = span_degrees * 60.0 / 4.0;
-    [1.0, 2.0, 5.0, 10.0, 15.0, 20.0, 30.0]
+    [0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 20.0, 30.0]
         .into_iter()
         .find(|s| *s >= wanted)
         .unwrap_or(60.0)
@@ -88,10 +139,21 @@ fn multiples(from: f64, to: f64, step: f64) -> impl Iterator<Item = f64> {
     (first..=last).map(move |i| i as f64 * step)
 }
 
-fn degrees_and_minutes(minutes: f64, positive: char, negative: char) -> String {
-    let whole = minutes.abs().round() as u32;
+/// Minutes of longitude brought back within ±180 degrees.
+fn near_greenwich(minutes: f64) -> f64 {
+    (minutes + 10_800.0).rem_euclid(21_600.0) - 10_800.0
+}
+
+/// An angle in degrees and minutes, with a tenth where the lines lie closer than a minute (`step`, minutes).
+fn degrees_and_minutes(minutes: f64, step: f64, positive: char, negative: char) -> String {
+    let tenths = (minutes.abs() * 10.0).round() as u32;
     let side = if minutes < 0.0 { negative } else { positive };
-    format!("{side}{}°{:02}'", whole / 60, whole % 60)
+    let (degrees, minutes) = (tenths / 600, tenths % 600 / 10);
+    if step < 1.0 {
+        format!("{side}{degrees}°{minutes:02}.{}'", tenths % 10)
+    } else {
+        format!("{side}{degrees}°{minutes:02}'")
+    }
 }
 
 /// The runways of the airport as bars; at least wide enough to be seen.
@@ -106,14 +168,22 @@ pub fn runways(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Place
     }
 }
 
-/// A scale bar in nautical miles where there is room for it, at the lower or the upper edge.
-pub fn scale_bar(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer) {
-    let nm = plan.pixels_per_nm();
-    let miles = [20.0, 10.0, 5.0, 2.0, 1.0]
+/// The longest round length that fits a scale bar: how much, the unit, and its pixels.
+fn bar_length(pixels_per_nm: f64) -> (f64, &'static str, f64) {
+    let miles = [20.0, 10.0, 5.0, 2.0, 1.0, 0.5].map(|m| (m, "NM", m * pixels_per_nm));
+    let metres = [500.0, 200.0, 100.0, 50.0].map(|m| (m, "m", m / METRES_PER_NM * pixels_per_nm));
+    let lengths = miles.into_iter().chain(metres);
+    let shortest = (20.0, "m", 20.0 / METRES_PER_NM * pixels_per_nm);
+    lengths
         .into_iter()
-        .find(|m| m * nm <= 330.0)
-        .unwrap_or(0.5);
-    let length = miles * nm;
+        .find(|(_, _, pixels)| *pixels <= 330.0)
+        .unwrap_or(shortest)
+}
+
+/// A scale bar in nautical miles, or metres on the largest scales, where there is room for it, at the lower or the
+/// upper edge.
+pub fn scale_bar(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer) {
+    let (amount, unit, length) = bar_length(plan.pixels_per_nm());
     let size = (length + 120.0, 58.0);
     let area = plan.area;
     let middle = area.centre().0;
@@ -151,7 +221,7 @@ pub fn scale_bar(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer) {
         sheet.text(
             (left + length * share, y - 16.0),
             kind,
-            &format!("{}", miles * share),
+            &format!("{}", amount * share),
         );
     }
     sheet.text(
@@ -160,7 +230,7 @@ pub fn scale_bar(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer) {
             anchor: super::lettering::Anchor::Start,
             ..kind
         },
-        "NM",
+        unit,
     );
 }
 
@@ -170,13 +240,33 @@ mod tests {
 
     #[test]
     fn graticule_labels_name_the_hemisphere() {
-        assert_eq!(degrees_and_minutes(-1640.0, 'N', 'S'), "S27°20'");
-        assert_eq!(degrees_and_minutes(9185.0, 'E', 'W'), "E153°05'");
+        assert_eq!(degrees_and_minutes(-1640.0, 5.0, 'N', 'S'), "S27°20'");
+        assert_eq!(degrees_and_minutes(9185.0, 5.0, 'E', 'W'), "E153°05'");
+    }
+
+    #[test]
+    fn close_graticule_lines_are_labelled_to_a_tenth_of_a_minute() {
+        assert_eq!(degrees_and_minutes(4694.7, 0.1, 'N', 'S'), "N78°14.7'");
+    }
+
+    #[test]
+    fn longitude_beyond_the_antimeridian_is_labelled_on_the_other_side() {
+        let label = |minutes| degrees_and_minutes(near_greenwich(minutes), 5.0, 'E', 'W');
+        assert_eq!(label(-10_805.0), "E179°55'");
+        assert_eq!(label(10_805.0), "W179°55'");
+    }
+
+    #[test]
+    fn scale_bar_counts_metres_where_half_a_mile_would_not_fit() {
+        assert_eq!(bar_length(60.0).1, "NM");
+        let (amount, unit, pixels) = bar_length(5000.0);
+        assert_eq!((amount, unit), (100.0, "m"));
+        assert!((pixels - 100.0 / METRES_PER_NM * 5000.0).abs() < 1e-9);
     }
 
     #[test]
     fn graticule_has_a_handful_of_lines_at_every_scale() {
-        for span in [0.05, 0.3, 0.5, 1.0, 2.0] {
+        for span in [0.005, 0.05, 0.3, 0.5, 1.0, 2.0] {
             let lines = multiples(-27.0 - span, -27.0, minutes_between(span)).count();
             assert!((2..=6).contains(&lines), "{span} degrees: {lines} lines");
         }

@@ -6,7 +6,7 @@ use super::sheet::{Area, Sheet, Stroke};
 use crate::demo::facts::{ChartFacts, Facts};
 
 /// The line at the foot of every chart.
-const NOTICE: &str = "Demo chart – drawn by Flightbag, not for navigation";
+const NOTICE: &str = "Drawn for demonstration — not a real procedure";
 
 /// Draws frame, head and foot.
 pub fn draw(sheet: &mut Sheet, facts: &Facts, chart: &ChartFacts, layout: &Layout) {
@@ -70,12 +70,6 @@ fn head(sheet: &mut Sheet, facts: &Facts, chart: &ChartFacts, area: Area) {
         format!("{}, {}", airport.city, airport.name)
     };
     let line = format!("{place} · {}", airport.country_name);
-    sheet.text(
-        (left, area.top + 116.0),
-        Type::new(Face::Body, 32.0, ink.muted),
-        &line,
-    );
-
     let right = area.right - 24.0;
     let idents = format!(
         "{} / {}",
@@ -91,6 +85,14 @@ fn head(sheet: &mut Sheet, facts: &Facts, chart: &ChartFacts, area: Area) {
         (right, area.top + 114.0),
         Type::new(Face::Data, 27.0, ink.muted).end(),
         &date,
+    );
+    // A long name is set smaller rather than over the date.
+    let room = right - Face::Data.width(&date, 27.0) - 30.0 - left;
+    let size = (32.0_f64).min(32.0 * room / Face::Body.width(&line, 32.0));
+    sheet.text(
+        (left, area.top + 116.0),
+        Type::new(Face::Body, size, ink.muted),
+        &line,
     );
     rule(sheet, area.left, area.right, area.bottom);
 }
@@ -123,6 +125,11 @@ pub fn radio(sheet: &mut Sheet, facts: &Facts, layout: &Layout) {
         bottom: top + RADIO,
         ..layout.frame
     };
+    if facts.frequencies.is_empty() {
+        let cell = ("Radio".to_owned(), "No frequency known".to_owned());
+        cells_of(sheet, area, &[cell]);
+        return;
+    }
     let cells: Vec<(String, String)> = facts
         .frequencies
         .iter()

@@ -54,8 +54,10 @@ fn safe_altitude(sheet: &mut Sheet, facts: &Facts, area: Area, msa: &SafeAltitud
     let centre = (area.centre().0, area.centre().1 - 3.0);
     let radius = 96.0;
     sheet.circle(centre, radius, Some(ink.tint), Stroke::new(ink.text, 3.0));
-    let outward = |magnetic: f64| magnetic + facts.airport.magnetic_variation + 180.0;
-    for sector in &msa.sectors {
+    let outward = |magnetic: f64| magnetic + facts.variation() + 180.0;
+    // One sector all round has no borders.
+    let borders = msa.sectors.len() > 1;
+    for sector in msa.sectors.iter().filter(|_| borders) {
         sheet.line(
             centre,
             radial(centre, outward(sector.from_mag), radius),
@@ -72,6 +74,9 @@ fn safe_altitude(sheet: &mut Sheet, facts: &Facts, area: Area, msa: &SafeAltitud
                 .halo(ink.tint),
             &sector.altitude.to_string(),
         );
+        if !borders {
+            continue;
+        }
         let (x, y) = radial(centre, outward(sector.from_mag), radius + 25.0);
         let bearing = if sector.from_mag == 0.0 {
             360.0
@@ -118,11 +123,7 @@ fn holding(sheet: &mut Sheet, facts: &Facts, area: Area, approach: &Approach) {
         (outbound_middle, inbound + side, inbound + 180.0),
     ] {
         let (x, y) = beside(at, away);
-        sheet.text(
-            (x, y + 8.0),
-            kind.middle(),
-            &format!("{:03}°", facts.magnetic(course)),
-        );
+        sheet.text((x, y + 8.0), kind.middle(), &facts.course(course));
     }
     sheet.text(
         (middle.0, middle.1 + 7.0),

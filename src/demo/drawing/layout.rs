@@ -2,9 +2,10 @@
 //!
 //! The list of the service and the picture both ask here.
 
+use super::parking;
 use super::plan::Plan;
 use super::sheet::Area;
-use crate::demo::facts::{Approach, ChartFacts, Corner, Drawing, Facts, Geo, Route};
+use crate::demo::facts::{Approach, ChartFacts, Corner, Drawing, Facts, Geo, Route, Stand};
 
 /// Blank paper around the frame, pixels; the client writes its watermark below.
 pub const MARGIN: f64 = 60.0;
@@ -61,45 +62,19 @@ impl Layout {
             right: f64::from(width) - MARGIN,
             bottom: f64::from(height) - MARGIN_BOTTOM,
         };
-        let below_radio = frame.top + HEAD + RADIO;
         let (plan, insets) = match &chart.drawing {
-            Drawing::Approach(approach) => {
-                let area = Area {
-                    top: 480.0,
-                    bottom: 1700.0,
-                    ..frame
-                };
-                (
-                    Plan::fit(area, &approach_extent(facts, approach), 0.13),
-                    approach_insets(area, approach),
-                )
-            }
-            Drawing::Route(route) => {
-                let area = if chart.landscape {
-                    Area {
-                        top: below_radio,
-                        bottom: frame.bottom - FOOT,
-                        right: frame.right - SIDE,
-                        ..frame
-                    }
-                } else {
-                    Area {
-                        top: below_radio,
-                        bottom: frame.bottom - FOOT - 240.0,
-                        ..frame
-                    }
-                };
-                let msa = inset(area, route.msa_corner, InsetKind::SafeAltitude);
-                (Plan::fit(area, &route_extent(facts, route), 0.1), vec![msa])
-            }
+            Drawing::Approach(approach) => approach_map(facts, approach, frame),
+            Drawing::Route(route) => route_map(facts, route, chart.landscape, frame),
             Drawing::Aerodrome(_) => {
                 let rows = facts.runways.len() as f64 * 2.0;
-                let area = Area {
-                    top: below_radio,
-                    bottom: frame.bottom - FOOT - 180.0 - rows * 48.0,
-                    ..frame
-                };
+                let area = above(frame, 180.0 + rows * 48.0);
                 (Plan::fit(area, &aerodrome_extent(facts), 0.1), Vec::new())
+            }
+            Drawing::Parking(shown) => {
+                let stands = facts.stands_of(shown);
+                let area = above(frame, parking::table_height(stands.len(), frame.width()));
+                let extent = parking_extent(facts, &stands);
+                (Plan::fit(area, &extent, 0.08), Vec::new())
             }
             Drawing::Text(_) => (None, Vec::new()),
         };
@@ -111,6 +86,46 @@ impl Layout {
             insets,
         }
     }
+}
+
+/// What is between the frequencies and the last `table` pixels inside the frame.
+fn above(frame: Area, table: f64) -> Area {
+    Area {
+        top: frame.top + HEAD + RADIO,
+        bottom: frame.bottom - FOOT - table,
+        ..frame
+    }
+}
+
+fn approach_map(facts: &Facts, approach: &Approach, frame: Area) -> (Option<Plan>, Vec<Inset>) {
+    let area = Area {
+        top: 480.0,
+        bottom: 1700.0,
+        ..frame
+    };
+    (
+        Plan::fit(area, &approach_extent(facts, approach), 0.13),
+        approach_insets(area, approach),
+    )
+}
+
+/// Its words stand beside the map of a landscape chart, below that of a portrait one.
+fn route_map(
+    facts: &Facts,
+    route: &Route,
+    landscape: bool,
+    frame: Area,
+) -> (Option<Plan>, Vec<Inset>) {
+    let area = if landscape {
+        Area {
+            right: frame.right - SIDE,
+            ..above(frame, 0.0)
+        }
+    } else {
+        above(frame, 240.0)
+    };
+    let msa = inset(area, route.msa_corner, InsetKind::SafeAltitude);
+    (Plan::fit(area, &route_extent(facts, route), 0.1), vec![msa])
 }
 
 /// The box of an inset in a corner of the planview.
@@ -175,6 +190,26 @@ fn aerodrome_extent(facts: &Facts) -> Vec<Geo> {
     let mut places: Vec<Geo> = runway_ends(facts).collect();
     for outline in facts.ground.taxiways.iter().chain(&facts.ground.aprons) {
         places.extend(&outline.points);
+    }
+    places
+}
+
+/// How near to a stand a building is beside it.
+const BESIDE_NM: f64 = 0.1;
+
+/// The stands with room for the aeroplanes on them, and the buildings beside.
+fn parking_extent(facts: &Facts, stands: &[Stand]) -> Vec<Geo> {
+    let mut places = Vec::new();
+    for stand in stands {
+        places.push(stand.at);
+        // 60 m: as long as an airliner.
+        places.push(stand.at.at(stand.heading_true + 180.0, 0.032));
+    }
+    let near = |place: &Geo| stands.iter().any(|s| s.at.distance_nm(*place) < BESIDE_NM);
+    for building in &facts.ground.buildings {
+        if building.points.iter().any(near) {
+            places.extend(&building.points);
+        }
     }
     places
 }

@@ -11,6 +11,7 @@ mod labels;
 pub mod layout;
 mod lettering;
 mod minima;
+mod parking;
 pub mod plan;
 mod procedure;
 mod profile;
@@ -18,9 +19,12 @@ mod raster;
 mod route;
 mod runway_table;
 pub mod sheet;
+mod surface;
 mod text_page;
 
 pub use demo_image::demo_image;
+#[cfg(test)]
+pub use ink::Ink;
 pub use ink::Palette;
 
 use self::layout::Layout;
@@ -43,6 +47,7 @@ pub fn chart_png(
         Drawing::Approach(approach) => approach::draw(&mut sheet, facts, approach, &layout),
         Drawing::Route(route) => route::draw(&mut sheet, facts, route, &layout),
         Drawing::Aerodrome(aerodrome) => aerodrome::draw(&mut sheet, facts, aerodrome, &layout),
+        Drawing::Parking(parking) => parking::draw(&mut sheet, facts, parking, &layout),
         Drawing::Text(page) => text_page::draw(&mut sheet, page, &layout),
     }
     frame::draw(&mut sheet, facts, chart, &layout);

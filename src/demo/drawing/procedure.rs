@@ -103,8 +103,8 @@ impl<'a> Procedure<'a> {
             }
         }
         for (from, to) in legs {
-            let course = facts.magnetic(from.bearing_true(to));
-            let text = format!("{course:03}°  {:.1}", from.distance_nm(to));
+            let course = facts.course(from.bearing_true(to));
+            let text = format!("{course}  {:.1}", from.distance_nm(to));
             along(
                 sheet,
                 placer,

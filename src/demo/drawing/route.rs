@@ -156,8 +156,8 @@ fn legs(sheet: &mut Sheet, facts: &Facts, route: &Route, area: Area) {
             );
             let plain = Type::new(Face::Data, 25.0, ink.text).end();
             if let Some(from) = from {
-                let course = facts.magnetic(from.bearing_true(fix.at));
-                sheet.text((left + 250.0, y), plain, &format!("{course:03}°"));
+                let course = facts.course(from.bearing_true(fix.at));
+                sheet.text((left + 250.0, y), plain, &course);
                 sheet.text(
                     (left + 400.0, y),
                     plain,

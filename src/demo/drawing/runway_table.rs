@@ -43,11 +43,11 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, aerodrome: &Aerodrome, area: Area)
                 (area.right, top),
                 Stroke::new(ink.rule, 1.5),
             );
-            let course = facts.magnetic(end.threshold.bearing_true(end.far));
+            let course = facts.course(end.threshold.bearing_true(end.far));
             let metres = f64::from(runway.length_ft) * 0.3048;
             let values = [
                 number.clone(),
-                format!("{course:03}°"),
+                course,
                 format!("{} ft / {metres:.0} m", runway.length_ft),
                 format!("{} ft", runway.width_ft),
                 format!("{} ft", end.elevation_ft),

@@ -1,0 +1,231 @@
+//! What the ground of an airport is paved with: aprons, taxiways, buildings, runways, stands, and their names.
+
+use super::basemap::METRES_PER_NM;
+use super::labels::Placer;
+use super::lettering::{Face, Type};
+use super::plan::Plan;
+use super::sheet::{Area, Pos, Sheet, Stroke};
+use crate::demo::facts::{Facts, Geo, Outline, Runway, Stand};
+
+/// Feet in a nautical mile.
+const FEET_PER_NM: f64 = 6076.12;
+/// As wide as taxiways for large aeroplanes are.
+const TAXIWAY_METRES: f64 = 25.0;
+/// The width of a taxiway over that of the narrowest runway, at most.
+const TAXIWAY_SHARE: f64 = 0.6;
+
+/// The width of the taxiways of an airport, metres.
+fn taxiway_metres(facts: &Facts) -> f64 {
+    let widths = facts.runways.iter().map(|r| f64::from(r.width_ft) * 0.3048);
+    widths
+        .map(|width| width * TAXIWAY_SHARE)
+        .fold(TAXIWAY_METRES, f64::min)
+}
+
+/// Everything without its name.
+pub fn paint(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) {
+    let ink = sheet.ink;
+    for apron in &facts.ground.aprons {
+        sheet.lines(
+            &plan.points(&apron.points),
+            true,
+            Some(ink.apron),
+            Some(Stroke::new(ink.rule, 1.5)),
+        );
+    }
+    let width = (plan.pixels_per_nm() * taxiway_metres(facts) / METRES_PER_NM).max(9.0);
+    for taxiway in &facts.ground.taxiways {
+        let points = plan.points(&taxiway.points);
+        sheet.lines(&points, false, None, Some(Stroke::new(ink.taxiway, width)));
+        // Round ends, so that two taxiways meet without a notch.
+        for end in points.iter().take(1).chain(points.last()) {
+            sheet.circle(
+                *end,
+                width / 2.0,
+                Some(ink.taxiway),
+                Stroke::new(ink.taxiway, 0.0),
+            );
+        }
+        for (a, b) in points.iter().zip(points.iter().skip(1)) {
+            placer.take_line(*a, *b, width);
+        }
+    }
+    for building in &facts.ground.buildings {
+        sheet.lines(
+            &plan.points(&building.points),
+            true,
+            Some(ink.building),
+            None,
+        );
+    }
+    for runway in &facts.runways {
+        strip(sheet, plan, runway, placer);
+    }
+}
+
+/// The runway as wide as it is, at least so that it can be seen, with its centre line.
+fn strip(sheet: &mut Sheet, plan: &Plan, runway: &Runway, placer: &mut Placer) {
+    let ink = sheet.ink;
+    let width = (plan.pixels_per_nm() * f64::from(runway.width_ft) / FEET_PER_NM).max(12.0);
+    let (a, b) = (
+        plan.image_from_geo(runway.low_at),
+        plan.image_from_geo(runway.high_at),
+    );
+    sheet.line(a, b, Stroke::new(ink.runway, width));
+    sheet.line(a, b, Stroke::new(ink.land, 1.5).dashed("16 12"));
+    placer.take_line(a, b, width + 6.0);
+}
+
+/// The letters of all taxiways.
+pub fn taxiway_names(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) {
+    for taxiway in &facts.ground.taxiways {
+        taxiway_name(sheet, plan, taxiway, placer);
+    }
+}
+
+/// A taxiway's letter in a small plate on its longest part.
+fn taxiway_name(sheet: &mut Sheet, plan: &Plan, taxiway: &Outline, placer: &mut Placer) {
+    let ink = sheet.ink;
+    let points = plan.points(&taxiway.points);
+    let longest = points
+        .iter()
+        .zip(points.iter().skip(1))
+        .max_by(|(a, b), (c, d)| distance(**a, **b).total_cmp(&distance(**c, **d)));
+    let Some((a, b)) = longest else { return };
+    if distance(*a, *b) < 200.0 {
+        // A plate would hide a short connector: its name stands beside it.
+        let middle = (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
+        let area = placer.place(middle, (Face::Data.width(&taxiway.name, 20.0), 20.0), 15.0);
+        sheet.text(
+            (area.centre().0, area.top + 17.0),
+            Type::new(Face::DataBold, 20.0, ink.muted)
+                .middle()
+                .halo(ink.land),
+            &taxiway.name,
+        );
+        return;
+    }
+    // Off the middle, where the connectors join.
+    let shares: &[f64] = if distance(*a, *b) > 300.0 {
+        &[0.36, 0.72]
+    } else {
+        &[0.5]
+    };
+    let width = Face::DataBold.width(&taxiway.name, 22.0) + 12.0;
+    for share in shares {
+        let (x, y) = (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share);
+        let plate = Area::new(x - width / 2.0, y - 15.0, width, 30.0);
+        sheet.fill(plate, ink.paper);
+        sheet.outline(plate, Stroke::new(ink.muted, 1.5));
+        sheet.text(
+            (x, y + 8.0),
+            Type::new(Face::DataBold, 22.0, ink.text).middle(),
+            &taxiway.name,
+        );
+        placer.take(plate);
+    }
+}
+
+fn distance(a: Pos, b: Pos) -> f64 {
+    (b.0 - a.0).hypot(b.1 - a.1)
+}
+
+/// The names of buildings and aprons.
+pub fn names(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) {
+    let ground = &facts.ground;
+    for building in &ground.buildings {
+        for (a, b) in closed(&plan.points(&building.points)) {
+            placer.take_line(a, b, 14.0);
+        }
+    }
+    for building in &ground.buildings {
+        name(sheet, plan, building, placer);
+    }
+    // The name of an apron does not stand on a building.
+    for building in &ground.buildings {
+        if let [a, b, c, d] = plan.points(&building.points).as_slice() {
+            placer.take_line(between(*a, *d), between(*b, *c), distance(*a, *d));
+        }
+    }
+    for apron in &ground.aprons {
+        name(sheet, plan, apron, placer);
+    }
+}
+
+fn between(a: Pos, b: Pos) -> Pos {
+    (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1))
+}
+
+/// A name in the middle of what it names, or beside it.
+fn name(sheet: &mut Sheet, plan: &Plan, outline: &Outline, placer: &mut Placer) {
+    let ink = sheet.ink;
+    let Some(centre) = centre(&outline.points) else {
+        return;
+    };
+    let (width, height) = (Face::BodyBold.width(&outline.name, 26.0), 28.0);
+    let (x, y) = plan.image_from_geo(centre);
+    let inside = Area::new(x - width / 2.0, y - height / 2.0, width, height);
+    let area = if placer.is_free(&inside) {
+        placer.take(inside);
+        inside
+    } else {
+        placer.place((x, y), (width, height), 26.0)
+    };
+    sheet.text(
+        (area.centre().0, area.top + 23.0),
+        Type::new(Face::BodyBold, 26.0, ink.text)
+            .middle()
+            .halo(ink.land),
+        &outline.name,
+    );
+}
+
+fn closed(points: &[Pos]) -> Vec<(Pos, Pos)> {
+    let next = points.iter().cycle().skip(1);
+    points.iter().copied().zip(next.copied()).collect()
+}
+
+/// The mean of the corners.
+fn centre(points: &[Geo]) -> Option<Geo> {
+    let count = points.len() as f64;
+    let lat = points.iter().map(|p| p.lat).sum::<f64>();
+    let lng = points.iter().map(|p| p.lng).sum::<f64>();
+    (count > 0.0).then(|| Geo {
+        lat: lat / count,
+        lng: lng / count,
+    })
+}
+
+/// Each stand as a spot where the nose wheel stops, with a line to where the aeroplane comes from; its number when
+/// `named`.
+pub fn stands(sheet: &mut Sheet, stands: &[Stand], plan: &Plan, placer: &mut Placer, named: bool) {
+    let ink = sheet.ink;
+    let (radius, width) = if named { (9.0, 3.0) } else { (3.0, 1.5) };
+    // About as long as a small airliner.
+    let length = 40.0 / METRES_PER_NM;
+    for stand in stands {
+        let at = plan.image_from_geo(stand.at);
+        let tail = plan.image_from_geo(stand.at.at(stand.heading_true + 180.0, length));
+        sheet.line(tail, at, Stroke::new(ink.muted, width));
+        sheet.circle(at, radius, Some(ink.text), Stroke::new(ink.text, 1.0));
+        let reach = radius + 3.0;
+        placer.take(Area::new(
+            at.0 - reach,
+            at.1 - reach,
+            reach * 2.0,
+            reach * 2.0,
+        ));
+        placer.take_line(at, tail, width + 6.0);
+    }
+    for stand in stands.iter().filter(|_| named) {
+        let size = (Face::DataBold.width(&stand.name, 28.0), 30.0);
+        let area = placer.place(plan.image_from_geo(stand.at), size, 18.0);
+        sheet.text(
+            (area.centre().0, area.top + 25.0),
+            Type::new(Face::DataBold, 28.0, ink.text)
+                .middle()
+                .halo(ink.apron),
+            &stand.name,
+        );
+    }
+}
