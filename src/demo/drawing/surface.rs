@@ -156,6 +156,13 @@ fn between(a: Pos, b: Pos) -> Pos {
     (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1))
 }
 
+/// The lowest corner on the page and how far from it a name may begin; nothing where that corner is not shown.
+fn beside(plan: &Plan, outline: &Outline) -> Option<(Pos, f64)> {
+    let points = plan.points(&outline.points);
+    let lowest = points.into_iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
+    plan.area.contains(lowest).then_some((lowest, 12.0))
+}
+
 /// A name in the middle of what it names, or beside it.
 fn name(sheet: &mut Sheet, plan: &Plan, outline: &Outline, placer: &mut Placer) {
     let ink = sheet.ink;
@@ -169,7 +176,8 @@ fn name(sheet: &mut Sheet, plan: &Plan, outline: &Outline, placer: &mut Placer) 
         placer.take(inside);
         inside
     } else {
-        placer.place((x, y), (width, height), 26.0)
+        let (beside, gap) = beside(plan, outline).unwrap_or(((x, y), 26.0));
+        placer.place(beside, (width, height), gap)
     };
     sheet.text(
         (area.centre().0, area.top + 23.0),
