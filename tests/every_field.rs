@@ -1,6 +1,7 @@
 //! Every end point and every field of the specification, walked over all airports as a foreign program reads them.
 
 mod kind;
+mod values;
 
 use flightbag::DemoOptions;
 use kind::{Kind, assert_fields};
