@@ -68,6 +68,9 @@ pub struct SignedIn {
     refresh: Unclaimed,
 }
 
+/// The identity server refuses the token that it gave.
+struct TokenRefused;
+
 impl Identity {
     /// The identity server of the configuration.
     pub fn new(config: &Config, http: Http) -> Self {
@@ -168,14 +171,24 @@ impl Identity {
     }
 
     /// What follows once tokens were given: who it is. Only the name depends on it: a server that keeps us waiting does
-    /// not hold up the sign-in.
+    /// not hold up the sign-in. A token that is refused although it is new is renewed once (reliability 3).
     async fn complete(
         self,
-        grant: Grant,
-        refresh: Unclaimed,
+        mut grant: Grant,
+        mut refresh: Unclaimed,
         identity: Option<Claims>,
     ) -> SignedIn {
-        let name = self.name(&grant.access, identity).await;
+        let mut info = self.user_info(&grant.access).await;
+        if info.is_err()
+            && let Some(token) = refresh.token()
+            && let Ok(renewed) = self.refresh(token).await
+        {
+            grant = renewed;
+            refresh.replace(&mut grant);
+            info = self.user_info(&grant.access).await;
+        }
+        let claims = grant.access.claims();
+        let name = username(info.ok().flatten(), identity, claims);
         let mut account = Account::new(name, access_of(&grant.access));
         account.navigation_data = navigation_data_of(&grant.access);
         let Grant {
@@ -192,8 +205,7 @@ impl Identity {
 
     /// The account's name, from user info or from a token; empty where none says it.
     async fn name(&self, access: &AccessToken, identity: Option<Claims>) -> String {
-        let info = self.user_info(access);
-        let info = self.clock().limit(USER_INFO_LIMIT, info).await;
+        let info = self.user_info(access).await;
         username(info.ok().flatten(), identity, access.claims())
     }
 
@@ -202,24 +214,35 @@ impl Identity {
         self.http.clock()
     }
 
-    /// The user info object (specification 4.6). Nothing depends on it but the name, so a failure is only logged.
-    async fn user_info(&self, token: &AccessToken) -> Option<Claims> {
+    /// The user info object (specification 4.6), waited for a while only. Nothing depends on it but the name, so a failure
+    /// is only logged; an error is a token that was refused.
+    async fn user_info(&self, token: &AccessToken) -> Result<Option<Claims>, TokenRefused> {
         let url = &self.provider.user_info;
-        let read = match self.http.get(Server::Identity, url, token).await {
-            Ok(answer) if answer.status == 200 => Claims::from_json(&answer.body),
-            Ok(answer) => {
-                tracing::warn!("no user info: status {}", answer.status);
-                return None;
-            }
-            Err(error) => {
+        let asking = self.http.get(Server::Identity, url, token);
+        let answer = match self.clock().limit(USER_INFO_LIMIT, asking).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => {
                 tracing::warn!("no user info: {error}");
-                return None;
+                return Ok(None);
+            }
+            Err(late) => {
+                tracing::warn!("no user info: {late}");
+                return Ok(None);
             }
         };
-        if read.is_none() {
+        if answer.status != 200 {
+            tracing::warn!("no user info: status {}", answer.status);
+            return if answer.status == 401 {
+                Err(TokenRefused)
+            } else {
+                Ok(None)
+            };
+        }
+        let claims = Claims::from_json(&answer.body);
+        if claims.is_none() {
             tracing::warn!("no user info: not a JSON object");
         }
-        read
+        Ok(claims)
     }
 
     fn asks_for_identity(&self) -> bool {

@@ -24,6 +24,18 @@ impl Unclaimed {
         }
     }
 
+    /// The token, for a renewal before anybody has taken it over.
+    pub fn token(&self) -> Option<&SecretString> {
+        self.refresh.as_ref()
+    }
+
+    /// Holds what a renewal brought in its place.
+    pub fn replace(&mut self, grant: &mut Grant) {
+        if let Some(newer) = grant.refresh.take() {
+            self.refresh = Some(newer);
+        }
+    }
+
     /// Takes it over; a sign-in need not have one.
     pub fn claim(mut self) -> Option<SecretString> {
         self.refresh.take()

@@ -72,7 +72,9 @@ cells! { check:
         Fault::AskedLong(429) => FallsBack;
     a_pause_of_more_than_two_minutes_asked_for_with_503_is_not_waited_for:
         Fault::AskedLong(503) => FallsBack;
-    status_401_for_a_token_that_was_given_a_moment_ago_leaves_the_name_of_the_token:
+    status_401_is_answered_with_a_silent_renewal_and_one_repeat:
+        Fault::Status(401) => Recovers;
+    status_401_for_the_renewed_token_too_leaves_the_name_of_the_token:
         Fault::Status(401) => FallsBack;
     status_403_leaves_the_name_of_the_token:
         Fault::Status(403) => FallsBack;
@@ -130,7 +132,13 @@ async fn check(fault: Fault, promise: Promise) {
     } else {
         signing_in.await
     };
-    world.assert_kept(promise, USER_INFO, fault);
+    if fault == Fault::Status(401) {
+        assert_eq!(world.server.seen_at(USER_INFO).len(), 2);
+        assert_eq!(world.redeemed("refresh_token").len(), 1);
+        assert!(world.driven.pauses().is_empty());
+    } else {
+        world.assert_kept(promise, USER_INFO, fault);
+    }
     let name = match promise {
         Recovers | Waits => "info.pilot",
         _ => "token.pilot",
