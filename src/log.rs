@@ -31,3 +31,14 @@ fn start(unless_set: &str) {
     // Fails only when a log was started before, and that one serves as well.
     log.try_init().ok();
 }
+
+/// From now on a panic says where it happened and nothing else: its words may quote anything (reliability T6).
+pub fn hide_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string);
+        let place = place.as_deref().unwrap_or("an unknown place");
+        let thread = std::thread::current();
+        let thread = thread.name().unwrap_or("without a name");
+        tracing::error!("the program failed at {place}, in the thread {thread}");
+    }));
+}

@@ -19,6 +19,8 @@ fn main() -> ExitCode {
         Some(Task::Serve(_)) => log::init_with_requests(),
         Some(Task::Backend { .. }) | None => log::init(),
     }
+    log::hide_panics();
+    leave_no_core();
     let done = |()| ExitCode::SUCCESS;
     let outcome = match &cli.task {
         Some(Task::Serve(given)) => serve(given).map(done),
@@ -32,6 +34,29 @@ fn main() -> ExitCode {
         Err(error) => {
             cli::print_failure(&format!("{error:#}"));
             ExitCode::FAILURE
+        }
+    }
+}
+
+/// What was in memory is not written to disk when the program fails: tokens and charts are in there (reliability T6, P1).
+/// A build for developers may be looked into.
+fn leave_no_core() {
+    #[cfg(all(unix, not(debug_assertions)))]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        let none = Rlimit {
+            current: Some(0),
+            maximum: Some(0),
+        };
+        if let Err(error) = setrlimit(Resource::Core, none) {
+            tracing::warn!("core dumps could not be switched off: {error}");
+        }
+        // A limit alone does not stop a core that is handed to a program.
+        #[cfg(target_os = "linux")]
+        if let Err(error) =
+            rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable)
+        {
+            tracing::warn!("the memory could not be closed to others: {error}");
         }
     }
 }

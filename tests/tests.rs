@@ -23,6 +23,8 @@ mod harness;
 #[cfg(test)]
 mod hour;
 #[cfg(test)]
+mod panics;
+#[cfg(test)]
 mod pictures;
 #[cfg(test)]
 mod pilot;
