@@ -1,24 +1,41 @@
 //! The eframe application: drains the worker, draws the state, passes on what the user wants. Nothing here waits.
 
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+use egui::ViewportId;
 
 use crate::auth::Keeper;
 use crate::chart::Palette;
 use crate::config::Config;
 use crate::http::{Http, Server};
-use crate::message::{Action, Command};
+use crate::message::{Action, Command, Place, TabId};
 use crate::remote::Problem;
-use crate::state::State;
+use crate::state::{State, Tab};
 use crate::ui::{Views, theme};
 use crate::worker::{self, Desktop, Worker};
 
-/// The window's program.
+/// Size of the window of a single chart, in points: an A-series page with its bar and strip.
+const WINDOW_SIZE: [f32; 2] = [640.0, 960.0];
+const LEAST_WINDOW_SIZE: [f32; 2] = [320.0, 400.0];
+
+/// The icon of every window, decoded once.
+static ICON: LazyLock<Arc<egui::IconData>> = LazyLock::new(|| Arc::new(crate::icon()));
+
+/// The program's windows.
 pub struct App {
+    /// Shared with the windows of single charts, which are drawn when they need it and not with the main one. All are
+    /// drawn by one thread: the lock is never waited for.
+    core: Arc<Mutex<Core>>,
+    /// Whether the system's theme was looked at: it is known with the first frame only.
+    theme_known: bool,
+}
+
+/// What all windows are drawn from.
+struct Core {
     worker: Worker,
     state: State,
     views: Views,
-    /// Whether the system's theme was looked at: it is known with the first frame only.
-    theme_known: bool,
     /// What the worker was told last about moves of own-ship.
     watched: Option<f64>,
 }
@@ -51,40 +68,45 @@ impl App {
         for command in state.begin() {
             worker.send(command);
         }
-        Ok(Self {
+        let core = Core {
             worker,
             state,
             views: Views::default(),
-            theme_known: false,
             watched: None,
+        };
+        Ok(Self {
+            core: Arc::new(Mutex::new(core)),
+            theme_known: false,
         })
     }
 
     /// The UDP port on which own-ship is listened for; `None` when it could not be opened.
     pub fn ownship_port(&self) -> Option<u16> {
-        self.worker.ownship_port()
+        lock(&self.core).worker.ownship_port()
     }
 
     /// The UDP port for the embedded aeroplane; `None` with a configured service.
     pub fn aeroplane_port(&self) -> Option<u16> {
-        self.worker.aeroplane_port()
+        lock(&self.core).worker.aeroplane_port()
     }
 
-    /// What the window shows; for tests.
-    pub fn state(&self) -> &State {
-        &self.state
-    }
-
-    fn send(&self, commands: Vec<Command>) {
-        for command in commands {
-            self.worker.send(command);
-        }
+    /// Looks at what the windows show; for tests.
+    pub fn with_state<T>(&self, look: impl FnOnce(&State) -> T) -> T {
+        look(&lock(&self.core).state)
     }
 }
 
-impl eframe::App for App {
-    fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
+/// A panic in one window's drawing ends the program anyway.
+fn lock(core: &Mutex<Core>) -> MutexGuard<'_, Core> {
+    core.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Core {
+    /// Takes in what the worker and the simulators told; returns whether there was anything.
+    fn listen(&mut self) -> bool {
+        let mut heard = false;
         while let Some(event) = self.worker.try_recv() {
+            heard = true;
             let absorbed = self.state.absorb(event);
             if let Some((id, strip)) = absorbed.strip {
                 self.views.receive(id, strip);
@@ -92,30 +114,130 @@ impl eframe::App for App {
             self.send(absorbed.commands);
         }
         if self.worker.ownship_changed() {
+            heard = true;
             self.state.hear(self.worker.ownship());
         }
         self.views.forget(&self.state);
+        heard
     }
 
-    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        if !std::mem::replace(&mut self.theme_known, true) {
-            let palette = palette_of(ui.ctx().theme());
-            let commands = self.state.perform(Action::ShowPalette(palette));
-            self.send(commands);
+    fn send(&self, commands: Vec<Command>) {
+        for command in commands {
+            self.worker.send(command);
         }
-        for action in self.views.ui(ui, &self.state) {
-            let commands = self.state.perform(action);
-            self.send(commands);
-            // What was decided shows in the next frame; nothing else may come to ask for one.
-            ui.ctx().request_repaint();
-        }
+    }
+
+    fn perform(&mut self, ctx: &egui::Context, action: Action) {
+        bring_up(ctx, &self.state, &action);
+        let commands = self.state.perform(action);
+        self.send(commands);
+        // What was decided shows in the next frame; nothing else may come to ask for one.
+        self.draw_all(ctx);
+    }
+
+    /// After a frame of any window: pictures that nothing shows are gone, and the worker knows which moves can be seen.
+    fn finish(&mut self) {
         self.views.forget(&self.state);
-        let step = self.views.visible_step();
+        let step = self.views.visible_step(&self.state);
         if step != self.watched {
             self.watched = step;
             self.worker.send(Command::WatchMoves { step });
         }
-        ui.ctx().request_repaint_after(until_next_minute());
+    }
+
+    /// Asks for a frame of every window.
+    fn draw_all(&self, ctx: &egui::Context) {
+        ctx.request_repaint_of(ViewportId::ROOT);
+        self.draw_windows(ctx);
+    }
+
+    /// Asks for a frame of every window of a single chart.
+    fn draw_windows(&self, ctx: &egui::Context) {
+        for tab in self.state.desk.windows() {
+            ctx.request_repaint_of(window_of(tab.id));
+        }
+    }
+
+    /// Draws the window of a single chart.
+    fn window_ui(&mut self, ui: &mut egui::Ui, tab: TabId) {
+        let ctx = ui.ctx().clone();
+        let in_window = |tab: &&Tab| tab.place == Some(Place::Window);
+        let Some(shown) = self.state.desk.tab(tab).filter(in_window) else {
+            return;
+        };
+        let mut actions = self.views.window_ui(ui, &self.state, shown);
+        if ctx.input(|input| input.viewport().close_requested()) {
+            actions.push(Action::HideTab(tab));
+        }
+        for action in actions {
+            self.perform(&ctx, action);
+        }
+        self.finish();
+    }
+}
+
+/// The window of a single chart.
+fn window_of(tab: TabId) -> ViewportId {
+    ViewportId::from_hash_of(("chart", tab.0))
+}
+
+/// A chart that is asked for and is in a window of its own already: that window comes to the front.
+fn bring_up(ctx: &egui::Context, state: &State, action: &Action) {
+    let tab = match action {
+        Action::ShowTab(tab) => state.desk.tab(*tab),
+        Action::OpenChart(chart) => {
+            let airport = state.page.as_ref().map(|page| page.icao);
+            airport.and_then(|icao| state.desk.tab_of(icao, chart))
+        }
+        _ => None,
+    };
+    if let Some(tab) = tab.filter(|tab| tab.place == Some(Place::Window)) {
+        ctx.send_viewport_cmd_to(window_of(tab.id), egui::ViewportCommand::Focus);
+    }
+}
+
+impl eframe::App for App {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        let mut core = lock(&self.core);
+        if core.listen() {
+            core.draw_windows(ctx);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        let ctx = ui.ctx().clone();
+        let mut guard = lock(&self.core);
+        let core = &mut *guard;
+        if !std::mem::replace(&mut self.theme_known, true) {
+            let palette = palette_of(ctx.theme());
+            let commands = core.state.perform(Action::ShowPalette(palette));
+            core.send(commands);
+        }
+        for action in core.views.ui(ui, &core.state) {
+            core.perform(&ctx, action);
+        }
+        core.finish();
+        let windows: Vec<(TabId, String)> = core
+            .state
+            .desk
+            .windows()
+            .map(|tab| (tab.id, Views::title(tab)))
+            .collect();
+        // A test draws these windows inside the main one, at once.
+        drop(guard);
+        for (tab, title) in windows {
+            let core = Arc::clone(&self.core);
+            let window = egui::ViewportBuilder::default()
+                .with_title(format!("{title} – Flightbag"))
+                .with_app_id("flightbag")
+                .with_icon(Arc::clone(&ICON))
+                .with_inner_size(WINDOW_SIZE)
+                .with_min_inner_size(LEAST_WINDOW_SIZE);
+            ctx.show_viewport_deferred(window_of(tab), window, move |ui, _class| {
+                lock(&core).window_ui(ui, tab);
+            });
+        }
+        ctx.request_repaint_after(until_next_minute());
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {

@@ -9,9 +9,28 @@ use crate::chart::{ChartId, ChartList, FileName, Palette, Version};
 use crate::ownship::SourceId;
 use crate::remote::{Problem, RequestId, Waiting};
 
-/// Names a place on the desk that shows one chart; each has its own image request.
+/// Names an open chart for as long as it is open; each has its own image request. Never used twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PaneId(pub u32);
+pub struct TabId(pub u32);
+
+/// A half of the main window's desk. Without a second one the first has all of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Pane {
+    /// The left one, or the upper one.
+    #[default]
+    First,
+    /// The right one, or the lower one.
+    Second,
+}
+
+/// Where an open chart is to be seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// In a pane of the main window.
+    Pane(Pane),
+    /// In a window of its own.
+    Window,
+}
 
 /// What the user wants, returned by a view.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,14 +51,36 @@ pub enum Action {
     OpenAirport(Icao),
     /// List the other set of charts.
     ShowVersion(Version),
-    /// Show this chart of the list.
+    /// Show this chart of the list in the pane that has the keys, as a tab of its own.
     OpenChart(ChartId),
-    /// Take the chart off the screen.
-    CloseChart,
-    /// Give up the picture that is loading.
-    CancelImage,
-    /// Show pictures of this palette.
+    /// The same in the other pane.
+    OpenBeside(ChartId),
+    /// The same in a window of its own.
+    OpenInWindow(ChartId),
+    /// Show this chart of the list in the place of an open one.
+    TurnTo(TabId, ChartId),
+    /// Show an open chart in the pane that has the keys; one that can be seen already stays where it is.
+    ShowTab(TabId),
+    /// Show an open chart there, wherever it was.
+    PutTab(TabId, Place),
+    /// Have an open chart stand at this place among the tabs, counted from 0.
+    MoveTab(TabId, usize),
+    /// Take an open chart off the screen; its tab stays.
+    HideTab(TabId),
+    /// Close an open chart.
+    CloseTab(TabId),
+    /// Close every other one.
+    CloseOtherTabs(TabId),
+    /// Divide the desk into two panes, or give it to the first again.
+    Split(bool),
+    /// Give the keys to this pane.
+    FocusPane(Pane),
+    /// Give up the picture of this chart that is loading.
+    CancelImage(TabId),
+    /// Show pictures of this palette, of every chart.
     ShowPalette(Palette),
+    /// Show pictures of this palette of one chart only.
+    ShowTabPalette(TabId, Palette),
     /// Ask again for what failed.
     Retry(Subject),
     /// Ask which subscriptions the account has, if that is not known.
@@ -61,8 +102,8 @@ pub enum Subject {
     Airport,
     /// The chart list.
     Charts,
-    /// The picture.
-    Image,
+    /// The picture of this chart.
+    Image(TabId),
     /// The sign-in of an earlier start.
     Session,
     /// What a sign-out had to leave in the store.
@@ -140,17 +181,17 @@ pub enum Command {
     FetchImage {
         /// The id of the answer.
         id: RequestId,
-        /// The pane that shows it: one request at a time for each.
-        pane: PaneId,
+        /// The open chart: one request at a time for each.
+        tab: TabId,
         /// The chart's airport.
         icao: Icao,
         /// The picture's file name.
         file: FileName,
     },
-    /// Abort the picture request of a pane; the connection closes.
+    /// Abort the picture request of a chart; the connection closes.
     CancelImage {
-        /// Which pane.
-        pane: PaneId,
+        /// Which chart.
+        tab: TabId,
     },
     /// Let this source drive own-ship.
     UseSource(SourceId),

@@ -7,3 +7,4 @@ mod hands;
 mod ownship;
 mod session;
 mod staying;
+mod tabs;

@@ -9,7 +9,7 @@ use flightbag::chart::Version;
 use flightbag::demo::{Control, Demo, Options};
 
 use crate::driven::Driven;
-use crate::pilot::{PANE, Pilot, icao};
+use crate::pilot::{TAB, Pilot, icao};
 use crate::support::{DEADLINE, block_on, session_by};
 
 /// How long a token lasts; it is renewed at half of it.
@@ -196,7 +196,7 @@ fn an_hour_in_which_the_server_forgets_tokens_and_the_clocks_jump_has_no_failure
         }
         if step % 60 == 59 {
             pilot.charts("NZWN");
-            let picture = pilot.fetch_image(PANE, chart.clone());
+            let picture = pilot.fetch_image(TAB, chart.clone());
             pilot.image(picture).1.unwrap();
             asked(pilot.demo.control());
         }

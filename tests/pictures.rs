@@ -1,9 +1,9 @@
 //! Pictures on their way: in strips, one request for each pane, gone when they are not wanted any more.
 
-use flightbag::message::{Command, Event, PaneId};
+use flightbag::message::{Command, Event, TabId};
 use flightbag::remote::ProblemKind;
 
-use crate::pilot::{PANE, Pilot, file, icao, times};
+use crate::pilot::{TAB, Pilot, file, icao, times};
 use crate::support::{DEADLINE, demo};
 
 #[test]
@@ -11,7 +11,7 @@ fn a_chart_is_signed_in_for_listed_and_shown_in_strips() {
     let mut pilot = Pilot::signed_in(demo(3600));
     assert_eq!(pilot.ask_airport("YBBN"), Ok(icao("YBBN")));
     let chart = pilot.charts("YBBN").remove(0);
-    let id = pilot.fetch_image(PANE, chart.image_day.clone().unwrap());
+    let id = pilot.fetch_image(TAB, chart.image_day.clone().unwrap());
     let (rows, size) = pilot.image(id);
     assert_eq!(size, Ok((chart.width, chart.height)));
     assert_eq!(rows, chart.height);
@@ -42,9 +42,9 @@ fn another_chart_in_the_same_pane_closes_the_connection_of_the_first() {
     let charts = pilot.charts("YBBN");
     let name = |n: usize| charts[n].image_day.clone().unwrap();
     let hold = pilot.demo.control().hold(name(0).as_str());
-    let first = pilot.fetch_image(PANE, name(0));
+    let first = pilot.fetch_image(TAB, name(0));
     assert!(hold.wait_until_reached(DEADLINE));
-    let second = pilot.fetch_image(PANE, name(1));
+    let second = pilot.fetch_image(TAB, name(1));
     assert!(hold.wait_until_abandoned(DEADLINE));
     pilot.until(|event| match event {
         Event::ImageLoaded { id, result } => {
@@ -65,9 +65,9 @@ fn another_chart_in_the_same_pane_closes_the_connection_of_the_first() {
 fn a_cancelled_picture_closes_its_connection() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/x.png");
-    pilot.fetch_image(PANE, file("x.png"));
+    pilot.fetch_image(TAB, file("x.png"));
     assert!(hold.wait_until_reached(DEADLINE));
-    pilot.worker.send(Command::CancelImage { pane: PANE });
+    pilot.worker.send(Command::CancelImage { tab: TAB });
     assert!(hold.wait_until_abandoned(DEADLINE));
 }
 
@@ -76,7 +76,7 @@ fn four_pictures_are_asked_for_at_once_and_a_fifth_waits() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/v2/charts/YBBN/");
     for n in 0..5 {
-        pilot.fetch_image(PaneId(n), file(&format!("held-{n}.png")));
+        pilot.fetch_image(TabId(n), file(&format!("held-{n}.png")));
     }
     assert!(
         pilot
@@ -87,7 +87,7 @@ fn four_pictures_are_asked_for_at_once_and_a_fifth_waits() {
     // An answered question proves that the fifth had its turn and waits.
     pilot.ask_airport("NZWN").unwrap();
     assert_eq!(times(&pilot.demo, "/held-"), 4);
-    pilot.worker.send(Command::CancelImage { pane: PaneId(0) });
+    pilot.worker.send(Command::CancelImage { tab: TAB });
     assert!(
         pilot
             .demo

@@ -9,14 +9,14 @@ use flightbag::auth::Keeper;
 use flightbag::chart::{Chart, FileName, Version};
 use flightbag::clock::Clock;
 use flightbag::demo::Demo;
-use flightbag::message::{Command, Event, PaneId, Way};
+use flightbag::message::{Command, Event, TabId, Way};
 use flightbag::remote::{Problem, RequestId};
 use flightbag::worker::{Desktop, Worker};
 
 use crate::support::{DEADLINE, Person, block_on, browse, config, http};
 
-/// The pane that the tests use.
-pub const PANE: PaneId = PaneId(0);
+/// The open chart that the tests ask pictures for.
+pub const TAB: TabId = TabId(0);
 
 pub fn icao(text: &str) -> Icao {
     Icao::parse(text).unwrap()
@@ -161,11 +161,11 @@ impl Pilot {
         })
     }
 
-    pub fn fetch_image(&mut self, pane: PaneId, name: FileName) -> RequestId {
+    pub fn fetch_image(&mut self, tab: TabId, name: FileName) -> RequestId {
         let id = self.id();
         self.worker.send(Command::FetchImage {
             id,
-            pane,
+            tab,
             icao: icao("YBBN"),
             file: name,
         });
@@ -189,7 +189,7 @@ impl Pilot {
     }
 
     pub fn problem_of_image(&mut self, name: &str) -> Problem {
-        let id = self.fetch_image(PANE, file(name));
+        let id = self.fetch_image(TAB, file(name));
         self.image(id).1.unwrap_err()
     }
 }

@@ -8,7 +8,7 @@ use flightbag::demo::{Answer, Demo};
 use flightbag::message::{Command, Event, Way};
 use flightbag::remote::ProblemKind;
 
-use crate::pilot::{PANE, Pilot, file, icao, times};
+use crate::pilot::{TAB, Pilot, file, icao, times};
 use crate::support::{DEADLINE, Person, demo};
 
 #[test]
@@ -235,7 +235,7 @@ fn a_sign_in_that_is_not_waited_for_ends_with_a_sentence() {
 fn signing_out_aborts_everything_and_forgets_the_session() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/v2/");
-    pilot.fetch_image(PANE, file("x.png"));
+    pilot.fetch_image(TAB, file("x.png"));
     assert!(hold.wait_until_reached(DEADLINE));
     pilot.worker.send(Command::SignOut);
     assert!(hold.wait_until_abandoned(DEADLINE));
@@ -250,7 +250,7 @@ fn signing_out_aborts_everything_and_forgets_the_session() {
 fn the_worker_ends_although_a_request_hangs() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/v2/");
-    pilot.fetch_image(PANE, file("x.png"));
+    pilot.fetch_image(TAB, file("x.png"));
     assert!(hold.wait_until_reached(DEADLINE));
     let Pilot {
         demo: _demo,

@@ -35,20 +35,13 @@ impl State {
             self.subscriptions = Remote::Idle;
             return self.of_another_account();
         }
-        // A demo image does not turn into a chart by itself: the picture is asked for anew.
-        let access = self.access();
-        match &self.showing {
-            Some(showing) if showing.allowed != access.allows(showing.chart.icao) => {
-                self.fetch_image()
-            }
-            Some(_) | None => Vec::new(),
-        }
+        self.ask_where_access_changed()
     }
 
     /// A chart is linked to the account that it was opened for.
     pub(super) fn of_another_account(&mut self) -> Vec<Command> {
         self.demo_access_told = false;
-        self.close_chart()
+        self.clear_desk()
     }
 
     /// The sign-in of an earlier start could not be renewed yet. That is said once, and shown as long as it is so.

@@ -1,6 +1,6 @@
 //! The airport page: an airport's record and its list of charts.
 
-use super::{PANE, State};
+use super::State;
 use crate::airport::{Airport, Icao};
 use crate::chart::{ChartList, Version};
 use crate::message::Command;
@@ -54,19 +54,13 @@ impl State {
         &mut self,
         id: RequestId,
         result: Result<Airport, Problem>,
-    ) -> Vec<Command> {
+    ) {
         let Some(asking) = &mut self.asking else {
-            return Vec::new();
+            return;
         };
-        if !asking.record.resolve(id, result) || asking.record.ready().is_none() {
-            return Vec::new();
+        if asking.record.resolve(id, result) && asking.record.ready().is_some() {
+            self.page = self.asking.take();
         }
-        let changed = self.page.as_ref().map(|page| page.icao) != Some(asking.icao);
-        self.page = self.asking.take();
-        if changed && self.showing.take().is_some() {
-            return vec![Command::CancelImage { pane: PANE }];
-        }
-        Vec::new()
     }
 
     pub(super) fn show_version(&mut self, version: Version) -> Vec<Command> {

@@ -2,24 +2,24 @@
 
 mod account;
 mod airport;
+mod charts;
+mod desk;
 mod notice;
 mod session;
 mod showing;
 
 pub use airport::AirportPage;
+pub use desk::{Desk, Tab};
 pub use notice::{Notice, Severity};
 pub use session::{Previous, Session, Step, needs_sign_in};
-pub use showing::{Arriving, MapReference, Picture, Showing};
+pub use showing::{MapReference, Picture, Showing};
 
 use crate::account::{Access, Account, Subscription};
-use crate::chart::image::{ImageSize, Strip};
-use crate::chart::{ChartId, Palette};
-use crate::message::{Action, Command, Event, PaneId, Subject, Way};
+use crate::chart::Palette;
+use crate::chart::image::Strip;
+use crate::message::{Action, Command, Event, Place, Subject, Way};
 use crate::ownship::{Feed, Listening};
 use crate::remote::{Problem, Remote, RequestId, Waiting};
-
-/// The pane of this window.
-pub const PANE: PaneId = PaneId(0);
 
 /// Everything the window shows.
 #[derive(Debug)]
@@ -31,9 +31,9 @@ pub struct State {
     /// The airport that was asked for last and has not come; it takes the place of `page` when it does, so that a
     /// wrong identifier costs nothing that is on the screen.
     pub asking: Option<AirportPage>,
-    /// The chart on the screen.
-    pub showing: Option<Showing>,
-    /// Which of a chart's pictures the user wants, and the look of the window with it.
+    /// The open charts, and where they are to be seen.
+    pub desk: Desk,
+    /// Which of a chart's pictures the user wants, and the look of the windows with it.
     pub palette: Palette,
     /// Whether the user wants to see own-ship (ownship O1).
     pub ownship_shown: bool,
@@ -70,7 +70,7 @@ impl State {
             session: Session::SignedOut { problem: None },
             page: None,
             asking: None,
-            showing: None,
+            desk: Desk::default(),
             palette,
             ownship_shown: true,
             feed: Feed::silent(Listening::On(0)),
@@ -120,10 +120,29 @@ impl State {
             Action::SignOut => self.sign_out(),
             Action::OpenAirport(icao) => self.open_airport(icao),
             Action::ShowVersion(version) => self.show_version(version),
-            Action::OpenChart(id) => self.open_chart(&id),
-            Action::CloseChart => self.close_chart(),
-            Action::CancelImage => self.cancel_image(),
+            Action::OpenChart(id) => self.open_chart(&id, Place::Pane(self.desk.focus())),
+            Action::OpenBeside(id) => {
+                self.open_chart(&id, Place::Pane(self.desk.focus().other()))
+            }
+            Action::OpenInWindow(id) => self.open_chart(&id, Place::Window),
+            Action::TurnTo(tab, id) => self.turn_to(tab, &id),
+            Action::ShowTab(tab) => self.show_tab(tab),
+            Action::PutTab(tab, place) => self.put_tab(tab, place),
+            Action::MoveTab(tab, index) => {
+                self.desk.move_to(tab, index);
+                Vec::new()
+            }
+            Action::HideTab(tab) => self.hide_tab(tab),
+            Action::CloseTab(tab) => self.close_tab(tab),
+            Action::CloseOtherTabs(tab) => self.close_other_tabs(tab),
+            Action::Split(split) => self.split(split),
+            Action::FocusPane(pane) => {
+                self.desk.give_focus(pane);
+                Vec::new()
+            }
+            Action::CancelImage(tab) => self.cancel_image(tab),
             Action::ShowPalette(palette) => self.show_palette(palette),
+            Action::ShowTabPalette(tab, palette) => self.show_tab_palette(tab, palette),
             Action::Retry(subject) => self.retry(subject),
             Action::AskSubscriptions => match self.subscriptions {
                 Remote::Idle => self.ask_subscriptions(),
@@ -173,7 +192,7 @@ impl State {
                 self.subscriptions.resolve(id, result);
             }
             Event::AirportLoaded { id, result } => {
-                absorbed.commands = self.airport_loaded(id, result.map(|airport| *airport));
+                self.airport_loaded(id, result.map(|airport| *airport));
             }
             Event::ChartsLoaded { id, result } => {
                 let mut pages = [&mut self.page, &mut self.asking].into_iter().flatten();
@@ -186,18 +205,19 @@ impl State {
                 received,
                 total,
             } => {
-                if let Some(arriving) = self.arriving(id) {
+                let tab = self.desk.waiting_for(id);
+                if let Some(arriving) = tab.and_then(|tab| tab.showing.arriving.as_mut()) {
                     arriving.received = received;
                     arriving.total = total;
                 }
             }
             Event::ImageStarted { id, size } => {
-                if let Some(showing) = self.showing_of(id) {
-                    showing.size_known(size);
+                if let Some(tab) = self.desk.waiting_for(id) {
+                    tab.showing.size_known(size);
                 }
             }
             Event::ImageStrip { id, strip } => {
-                if self.arriving(id).is_some() {
+                if self.desk.waiting_for(id).is_some() {
                     absorbed.strip = Some((id, strip));
                 }
             }
@@ -211,19 +231,6 @@ impl State {
         self.feed = feed;
     }
 
-    fn showing_of(&mut self, id: RequestId) -> Option<&mut Showing> {
-        self.showing.as_mut().filter(|showing| {
-            showing
-                .arriving
-                .as_ref()
-                .is_some_and(|arriving| arriving.id == id)
-        })
-    }
-
-    fn arriving(&mut self, id: RequestId) -> Option<&mut Arriving> {
-        self.showing_of(id)?.arriving.as_mut()
-    }
-
     /// Nothing comes any more: whatever waits is told so.
     fn give_up(&mut self, problem: &Problem) {
         self.session.fall_back(Some(problem.clone()));
@@ -235,8 +242,8 @@ impl State {
             page.record.give_up(problem);
             page.charts.give_up(problem);
         }
-        if let Some(showing) = &mut self.showing {
-            showing.finish(Err(problem.clone()));
+        for tab in self.desk.tabs_mut() {
+            tab.showing.finish(Err(problem.clone()));
         }
         self.subscriptions.give_up(problem);
         self.waiting = None;
@@ -246,79 +253,6 @@ impl State {
         });
     }
 
-    fn open_chart(&mut self, id: &ChartId) -> Vec<Command> {
-        let Some(list) = self.page.as_ref().and_then(|page| page.charts.ready()) else {
-            return Vec::new();
-        };
-        let Some(chart) = list.charts.iter().find(|chart| chart.id == *id).cloned() else {
-            return Vec::new();
-        };
-        if self.access() == Access::DemoAirports && !self.demo_access_told {
-            self.demo_access_told = true;
-            self.notice = Some(Notice::demo_access());
-        }
-        // A wrong chart is worse than none: the old picture goes with its chart.
-        self.showing = Some(Showing::new(chart));
-        self.fetch_image()
-    }
-
-    fn fetch_image(&mut self) -> Vec<Command> {
-        let (id, palette) = (self.next_id(), self.palette);
-        let access = self.access();
-        self.showing
-            .as_mut()
-            .map_or_else(Vec::new, |showing| vec![showing.ask(id, palette, access)])
-    }
-
-    fn close_chart(&mut self) -> Vec<Command> {
-        self.showing.take().map_or_else(Vec::new, |_dropped| {
-            vec![Command::CancelImage { pane: PANE }]
-        })
-    }
-
-    fn cancel_image(&mut self) -> Vec<Command> {
-        let Some(showing) = &mut self.showing else {
-            return Vec::new();
-        };
-        if showing.arriving.take().is_none() {
-            return Vec::new();
-        }
-        // Without an older picture of the chart there is nothing left to show.
-        match &showing.picture {
-            Some(picture) => self.palette = picture.palette,
-            None => self.showing = None,
-        }
-        vec![Command::CancelImage { pane: PANE }]
-    }
-
-    fn show_palette(&mut self, palette: Palette) -> Vec<Command> {
-        if self.palette == palette {
-            return Vec::new();
-        }
-        self.palette = palette;
-        let Some(showing) = &mut self.showing else {
-            return Vec::new();
-        };
-        if showing
-            .picture
-            .as_ref()
-            .is_some_and(|picture| picture.palette == palette)
-        {
-            // Back to the picture that is still there.
-            showing.problem = None;
-            return showing.arriving.take().map_or_else(Vec::new, |_given_up| {
-                vec![Command::CancelImage { pane: PANE }]
-            });
-        }
-        self.fetch_image()
-    }
-
-    fn image_loaded(&mut self, id: RequestId, result: Result<ImageSize, Problem>) {
-        if let Some(showing) = self.showing_of(id) {
-            showing.finish(result);
-        }
-    }
-
     fn retry(&mut self, subject: Subject) -> Vec<Command> {
         match subject {
             Subject::Airport => match self.asking.as_ref().map(|page| page.icao) {
@@ -326,7 +260,7 @@ impl State {
                 None => Vec::new(),
             },
             Subject::Charts => self.fetch_charts(),
-            Subject::Image => self.fetch_image(),
+            Subject::Image(tab) => self.fetch_image(tab),
             Subject::Session => match self.session {
                 Session::SignedOut { .. } => self.restore(),
                 Session::SignedIn(_) if self.unreached.is_some() => vec![Command::RenewNow],
@@ -357,11 +291,7 @@ impl State {
         {
             commands.extend(self.retry(Subject::Charts));
         }
-        if self.showing.as_ref().is_some_and(|showing| {
-            showing.arriving.is_some() || showing.problem.as_ref().is_some_and(needs_sign_in)
-        }) {
-            commands.extend(self.retry(Subject::Image));
-        }
+        commands.extend(self.ask_for_pictures_again());
         commands
     }
 }

@@ -314,7 +314,7 @@ impl State {
         self.session = Session::SignedOut { problem: None };
         self.page = None;
         self.asking = None;
-        self.showing = None;
+        self.desk.clear();
         self.notice = None;
         self.waiting = None;
         self.unreached = None;

@@ -1,11 +1,10 @@
 //! The chart on the screen: its picture, the picture that is on its way, and whether it can carry own-ship.
 
-use super::PANE;
 use crate::account::Access;
 use crate::chart::georef::{GeoRef, Unusable};
 use crate::chart::image::ImageSize;
 use crate::chart::{Chart, Palette};
-use crate::message::Command;
+use crate::message::{Command, TabId};
 use crate::remote::{Problem, ProblemKind, RequestId};
 
 /// How far the sides of a picture may differ in proportion from the promised ones (service-notes, "Geo-reference").
@@ -131,7 +130,13 @@ impl Showing {
     }
 
     /// Asks for the picture of this palette.
-    pub(super) fn ask(&mut self, id: RequestId, palette: Palette, access: Access) -> Command {
+    pub(super) fn ask(
+        &mut self,
+        id: RequestId,
+        tab: TabId,
+        palette: Palette,
+        access: Access,
+    ) -> Command {
         self.problem = None;
         self.allowed = access.allows(self.chart.icao);
         let Some(file) = self.chart.image(palette).cloned() else {
@@ -147,7 +152,7 @@ impl Showing {
                     }
                 },
             ));
-            return Command::CancelImage { pane: PANE };
+            return Command::CancelImage { tab };
         };
         // An A-series page, where the service promises no size.
         let size = promised(
@@ -168,10 +173,24 @@ impl Showing {
         });
         Command::FetchImage {
             id,
-            pane: PANE,
+            tab,
             icao: self.chart.icao,
             file,
         }
+    }
+
+    /// Whether this request brings its next picture.
+    pub(super) fn is_waiting_for(&self, id: RequestId) -> bool {
+        self.arriving
+            .as_ref()
+            .is_some_and(|arriving| arriving.id == id)
+    }
+
+    /// Forgets pictures and failures: only the chart stays.
+    pub(super) fn drop_pictures(&mut self) {
+        self.picture = None;
+        self.arriving = None;
+        self.problem = None;
     }
 
     pub(super) fn size_known(&mut self, size: ImageSize) {

@@ -2,6 +2,7 @@
 
 mod airports;
 mod charts;
+mod desk;
 mod session;
 mod staying;
 
@@ -10,8 +11,14 @@ use crate::airport::{Airport, Icao};
 use crate::chart::{
     BoundingBoxes, Category, Chart, ChartList, FileName, LatLngBox, PixelBox, Version,
 };
+use crate::message::{Pane, TabId};
+use crate::chart::ChartId;
+use crate::chart::image::ImageSize;
 use crate::remote::{ProblemKind, Remote};
 use std::sync::Arc;
+
+/// The tab of the chart that is opened first.
+const FIRST: TabId = TabId(1);
 
 fn icao(text: &str) -> Icao {
     Icao::parse(text).unwrap()
@@ -109,10 +116,14 @@ fn show(state: &mut State, id: &str) -> RequestId {
 }
 
 fn image_request(commands: &[Command]) -> RequestId {
-    let [Command::FetchImage { id, .. }] = commands else {
-        panic!("{commands:?}")
-    };
-    *id
+    // A chart that is covered has its own request given up beside it.
+    let mut asked = commands.iter().filter_map(|command| match command {
+        Command::FetchImage { id, .. } => Some(*id),
+        _ => None,
+    });
+    let id = asked.next().unwrap();
+    assert_eq!(asked.next(), None, "{commands:?}");
+    id
 }
 
 const SIZE: ImageSize = ImageSize {

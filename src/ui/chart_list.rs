@@ -2,15 +2,17 @@
 
 use egui::{ScrollArea, Ui};
 
-use super::controls::{ChartRow, EmptyState, Segment, Severity, live_label_ui, segmented_ui};
+use super::controls::{
+    ChartRow, EmptyState, Segment, Severity, live_label_ui, menu_item_ui, segmented_ui,
+};
 use super::icons;
 use super::theme::{self, text};
 use super::way_on::way_on;
 use crate::airport::Icao;
 use crate::chart::{Category, Chart, ChartList, Version};
-use crate::message::{Action, Subject};
+use crate::message::{Action, Subject, TabId};
 use crate::remote::{Problem, Remote};
-use crate::state::{AirportPage, State};
+use crate::state::{AirportPage, Showing, State};
 
 /// Height of a row, in points.
 const ROW: f32 = 60.0;
@@ -135,10 +137,7 @@ impl ChartListPanel {
             .show_rows(ui, ROW, charts.len(), |ui, range| {
                 let first = range.start;
                 for chart in charts.get(range).unwrap_or_default() {
-                    let on_screen = state
-                        .showing
-                        .as_ref()
-                        .filter(|showing| showing.chart.id == chart.id);
+                    let on_screen = on_screen(state, chart);
                     let row = ChartRow {
                         title: &chart.name,
                         detail: &detail(chart),
@@ -159,21 +158,52 @@ impl ChartListPanel {
                     if response.clicked() {
                         action = Some(Action::OpenChart(chart.id.clone()));
                     }
+                    response.context_menu(|ui| {
+                        action = menu_ui(ui, chart).or(action.take());
+                    });
                 }
             });
         action
     }
 }
 
-/// The chart `by` places after the one on the screen, in its category.
-pub fn neighbour(state: &State, by: isize) -> Option<Action> {
+/// A chart of the list that can be seen in some pane or window.
+fn on_screen<'a>(state: &'a State, chart: &Chart) -> Option<&'a Showing> {
+    let tab = state.desk.tab_of(chart.icao, &chart.id)?;
+    tab.place.map(|_place| &tab.showing)
+}
+
+/// What can be done with a row.
+fn menu_ui(ui: &mut Ui, chart: &Chart) -> Option<Action> {
+    let offers = [
+        ("Open", Action::OpenChart(chart.id.clone())),
+        ("Open beside", Action::OpenBeside(chart.id.clone())),
+        (
+            "Open in a window of its own",
+            Action::OpenInWindow(chart.id.clone()),
+        ),
+    ];
+    let mut chosen = None;
+    for (words, action) in offers {
+        if menu_item_ui(ui, words).clicked() {
+            chosen = Some(action);
+            ui.close();
+        }
+    }
+    chosen
+}
+
+/// Turns the page of an open chart: to the chart `by` places after it, in its category.
+pub fn neighbour(state: &State, tab: TabId, by: isize) -> Option<Action> {
     let list = state.page.as_ref()?.charts.ready()?;
-    let current = &state.showing.as_ref()?.chart;
-    let tab = current.category.tab();
-    let rows: Vec<&Chart> = rows(list, &tab).collect();
-    let at = rows.iter().position(|chart| chart.id == current.id)?;
+    let current = &state.desk.tab(tab)?.showing.chart;
+    let category = current.category.tab();
+    let rows: Vec<&Chart> = rows(list, &category).collect();
+    let at = rows
+        .iter()
+        .position(|chart| chart.id == current.id && chart.icao == current.icao)?;
     let next = rows.get(at.checked_add_signed(by)?)?;
-    Some(Action::OpenChart(next.id.clone()))
+    Some(Action::TurnTo(tab, next.id.clone()))
 }
 
 /// The charts under a tab.

@@ -6,25 +6,21 @@ use std::time::{Duration, Instant};
 
 use egui::{Rect, Ui, UiBuilder, vec2};
 
-use super::Page;
 use super::chart_view::ChartView;
 use super::controls::{Button, ButtonKind, live_label_ui};
 use super::keys::Deed;
-use super::pane_messages::{banners_ui, empty_ui, failed_ui, progress_ui};
+use super::pane_messages::{banners_ui, failed_ui, progress_ui};
 use super::strip::StateStrip;
 use super::texture::ChartTexture;
 use super::theme::{self, text};
 use super::toolbar::{Tools, toolbar_ui};
 use super::viewport::Viewport;
-use crate::airport::Icao;
-use crate::chart::ChartId;
 use crate::chart::georef::{GeoRef, ImagePos};
-use crate::chart::image::Strip;
 use crate::chart::watermark::Watermark;
 use crate::message::Action;
 use crate::ownship::depiction::{Depiction, Georeference, Scene, depict};
 use crate::remote::RequestId;
-use crate::state::{MapReference, Picture, Showing, State};
+use crate::state::{MapReference, Picture, State, Tab};
 
 /// From when on waiting is worth a word, and a way out.
 const CANCEL_AFTER: Duration = Duration::from_secs(1);
@@ -32,78 +28,68 @@ const SLOW_AFTER: Duration = Duration::from_secs(8);
 /// Nautical miles in a degree of latitude.
 const NM_PER_DEGREE: f64 = 60.0;
 
-/// What the pane must know of the window around it.
-pub struct Place<'a> {
-    /// The page of the drawer, which the strip may turn.
-    pub page: &'a mut Page,
+/// How a pane stands in its window.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting {
     /// The drawer stands beside the pane, not over it.
     pub roomy: bool,
+    /// Keys and tools act on this pane.
+    pub has_keys: bool,
     /// The window fills the screen.
     pub full_screen: bool,
 }
 
-/// Textures and viewports: what a chart on the screen needs beyond the state.
+/// What the user wants of the window around a pane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    /// The full screen, or its end.
+    FullScreen,
+    /// The sim link page.
+    SimLink,
+}
+
+/// What is remembered of one open chart between frames.
 #[derive(Default)]
 pub struct ChartPane {
-    textures: HashMap<RequestId, ChartTexture>,
-    /// Where each chart was looked at; a chart that comes back is where it was.
-    viewports: HashMap<ChartId, Viewport>,
-    /// The airport whose charts these are.
-    airport: Option<Icao>,
     /// Since when the picture on its way is waited for.
     waiting: Option<(RequestId, Instant)>,
     /// A change of the view that a key asked for; done when the pane is laid out.
     pub view_wanted: Option<Deed>,
-    /// The full screen was asked for, or its end.
-    pub full_screen_wanted: bool,
-    /// A page of the drawer was asked for.
-    pub drawer_wanted: bool,
     /// Points for each pixel of the picture, as of the last frame.
     scale: Option<f64>,
-    /// Where the chart is, under the banners; `None` without one.
-    pub area: Option<Rect>,
-    /// See [`super::Views::visible_step`].
-    pub visible_step: Option<f64>,
+    /// Where the chart was, under the banners, at the last frame.
+    area: Option<Rect>,
+    /// The map on it, and a move of own-ship that can be seen there, in degrees of latitude.
+    visible_step: Option<f64>,
 }
 
+/// The textures of every picture, and the part of a chart that is looked at.
+type Looks<'a> = (&'a mut HashMap<RequestId, ChartTexture>, &'a mut Viewport);
+
 impl ChartPane {
-    /// Takes rows of the picture with this id.
-    pub fn receive(&mut self, id: RequestId, strip: Strip) {
-        self.textures.entry(id).or_default().push(strip);
+    /// Where the chart was, under the banners, at the last frame.
+    pub fn area(&self) -> Rect {
+        self.area.unwrap_or(Rect::NOTHING)
     }
 
-    /// Drops the textures of every picture that the state no longer names (invariant 2), and the remembered views of
-    /// the airport that was left.
-    pub fn forget(&mut self, state: &State) {
-        let showing = state.showing.as_ref();
-        let shown = showing
-            .and_then(|showing| showing.picture.as_ref())
-            .map(|picture| picture.id);
-        let arriving = showing
-            .and_then(|showing| showing.arriving.as_ref())
-            .map(|arriving| arriving.id);
-        self.textures
-            .retain(|id, _texture| shown == Some(*id) || arriving == Some(*id));
-        let airport = state.page.as_ref().map(|page| page.icao);
-        if airport != self.airport {
-            self.airport = airport;
-            self.viewports.clear();
-        }
+    /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` without a map or while own-ship is
+    /// hidden.
+    pub fn visible_step(&self, state: &State) -> Option<f64> {
+        self.visible_step.filter(|_step| state.ownship_shown)
     }
 
-    /// Draws the pane.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State, place: Place<'_>) -> Vec<Action> {
-        let Place {
-            page,
-            roomy,
-            full_screen,
-        } = place;
-        let mut actions = Vec::new();
-        let Some(showing) = &state.showing else {
-            self.view_wanted = None;
-            actions.extend(empty_ui(ui, state, roomy));
-            return actions;
-        };
+    /// Draws the pane of an open chart.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        tab: &Tab,
+        looks: Looks<'_>,
+        setting: Setting,
+    ) -> (Vec<Action>, Option<Wish>) {
+        let (mut actions, mut wish) = (Vec::new(), None);
+        let showing = &tab.showing;
+        self.visible_step = None;
         let picture = showing.picture.as_ref();
         let depiction = picture.map(|picture| depiction(state, picture));
         if let Some(wait) = depiction
@@ -123,34 +109,38 @@ impl ChartPane {
         };
         if strip.ui(ui) {
             if state.ownship_shown {
-                *page = Page::SimLink;
-                self.drawer_wanted = true;
+                wish = Some(Wish::SimLink);
             } else {
                 actions.push(Action::ShowOwnship(true));
             }
         }
-        actions.extend(banners_ui(ui, state, showing));
+        actions.extend(banners_ui(ui, state, tab));
         let pane = ui.available_rect_before_wrap();
         self.area = Some(pane);
-        actions.extend(self.chart_ui(ui, state, showing, depiction.as_ref()));
+        actions.extend(self.chart_ui(ui, state, tab, looks, depiction.as_ref()));
+        if !setting.has_keys {
+            return (actions, wish);
+        }
         let tools = Tools {
-            palette: state.palette,
+            palette: state.palette_of(tab.id),
             palette_busy: picture.is_some() && showing.arriving.is_some(),
             ownship: state.ownship_shown,
             picture: picture.is_some() || showing.arriving.is_some(),
-            full_screen,
+            full_screen: setting.full_screen,
         };
         match toolbar_ui(ui, pane, &tools) {
             Some(Deed::ToggleOwnship) => actions.push(Action::ShowOwnship(!state.ownship_shown)),
-            Some(Deed::TogglePalette) => actions.push(Action::ShowPalette(state.palette.other())),
-            Some(Deed::FullScreen) => self.full_screen_wanted = true,
+            Some(Deed::TogglePalette) => {
+                actions.push(Action::ShowPalette(tools.palette.other()));
+            }
+            Some(Deed::FullScreen) => wish = Some(Wish::FullScreen),
             Some(deed) => {
                 self.view_wanted = Some(deed);
                 ui.ctx().request_repaint();
             }
             None => {}
         }
-        actions
+        (actions, wish)
     }
 
     /// Keeps the scale for the strip, which is laid out before the chart; one more frame shows it when it changed.
@@ -164,17 +154,19 @@ impl ChartPane {
         &mut self,
         ui: &mut Ui,
         state: &State,
-        showing: &Showing,
+        tab: &Tab,
+        looks: Looks<'_>,
         depiction: Option<&Depiction>,
     ) -> Option<Action> {
+        let showing = &tab.showing;
         let Some(picture) = &showing.picture else {
             if let Some(problem) = &showing.problem {
-                return failed_ui(ui, problem);
+                return failed_ui(ui, problem, tab.id);
             }
-            return self.arriving_ui(ui, state, showing);
+            return self.arriving_ui(ui, state, tab, looks);
         };
-        let texture = self.textures.entry(picture.id).or_default();
-        let viewport = self.viewports.entry(showing.chart.id.clone()).or_default();
+        let (textures, viewport) = looks;
+        let texture = textures.entry(picture.id).or_default();
         let name = showing.chart.spoken_name();
         let watermark = Watermark::new(username(state));
         let view = ChartView::new(
@@ -194,13 +186,19 @@ impl ChartPane {
         self.remember_scale(ui, scale);
         self.visible_step = picture
             .map()
-            .filter(|_map| state.ownship_shown)
             .map(|map| visible_step(map, scale * f64::from(ui.pixels_per_point())));
         None
     }
 
     /// The page while its picture comes: outline, name, progress, the rows that are there.
-    fn arriving_ui(&mut self, ui: &mut Ui, state: &State, showing: &Showing) -> Option<Action> {
+    fn arriving_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        tab: &Tab,
+        (textures, viewport): Looks<'_>,
+    ) -> Option<Action> {
+        let showing = &tab.showing;
         let arriving = showing.arriving.as_ref()?;
         let since = match self.waiting {
             Some((id, since)) if id == arriving.id => since,
@@ -217,8 +215,7 @@ impl ChartPane {
             }
         }
         let tokens = theme::tokens(ui);
-        let texture = self.textures.entry(arriving.id).or_default();
-        let viewport = self.viewports.entry(showing.chart.id.clone()).or_default();
+        let texture = textures.entry(arriving.id).or_default();
         let pane = ui.available_rect_before_wrap();
         let name = format!("Loading {}", showing.chart.spoken_name());
         let watermark = Watermark::new(username(state));
@@ -266,7 +263,7 @@ impl ChartPane {
                 .ui(ui)
                 .clicked()
             {
-                action = Some(Action::CancelImage);
+                action = Some(Action::CancelImage(tab.id));
             }
         });
         action

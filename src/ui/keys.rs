@@ -17,8 +17,18 @@ pub enum Deed {
     PreviousChart,
     /// Open the chart after the one on the screen.
     NextChart,
-    /// Take the chart off the screen.
+    /// Close the chart that has the keys.
     CloseChart,
+    /// Show the tab before.
+    PreviousTab,
+    /// Show the tab after.
+    NextTab,
+    /// Two panes, or one again.
+    Split,
+    /// Give the keys to the other pane.
+    OtherPane,
+    /// Show the chart in a window of its own, or bring it back.
+    PopOut,
     /// Zoom in about the middle.
     ZoomIn,
     /// Zoom out about the middle.
@@ -31,6 +41,8 @@ pub enum Deed {
     OneToOne,
     /// Day or night.
     TogglePalette,
+    /// Day or night for the chart that has the keys.
+    ToggleChartPalette,
     /// Show or hide own-ship.
     ToggleOwnship,
     /// Show or hide the drawer.
@@ -45,6 +57,40 @@ pub enum Deed {
     Escape,
     /// End the program.
     Quit,
+}
+
+impl Deed {
+    /// Whether it is done to a chart, in whatever window that is; the others are the main window's.
+    pub fn is_of_a_chart(self) -> bool {
+        match self {
+            Self::PreviousChart
+            | Self::NextChart
+            | Self::CloseChart
+            | Self::PopOut
+            | Self::ZoomIn
+            | Self::ZoomOut
+            | Self::FitPage
+            | Self::FitWidth
+            | Self::OneToOne
+            | Self::TogglePalette
+            | Self::ToggleChartPalette
+            | Self::ToggleOwnship
+            | Self::Quit => true,
+            Self::FindAirport
+            | Self::Category(_)
+            | Self::RowUp
+            | Self::RowDown
+            | Self::PreviousTab
+            | Self::NextTab
+            | Self::Split
+            | Self::OtherPane
+            | Self::ToggleDrawer
+            | Self::SimLink
+            | Self::FullScreen
+            | Self::Help
+            | Self::Escape => false,
+        }
+    }
 }
 
 /// One key.
@@ -70,6 +116,16 @@ const fn plain(key: Key, deed: Deed, keycap: &'static str, says: &'static str) -
     }
 }
 
+const fn with_shift(key: Key, deed: Deed, keycap: &'static str, says: &'static str) -> Shortcut {
+    Shortcut {
+        modifiers: Modifiers::SHIFT,
+        key,
+        deed,
+        keycap,
+        says,
+    }
+}
+
 const fn with_ctrl(key: Key, deed: Deed, keycap: &'static str, says: &'static str) -> Shortcut {
     Shortcut {
         modifiers: Modifiers::COMMAND,
@@ -81,7 +137,7 @@ const fn with_ctrl(key: Key, deed: Deed, keycap: &'static str, says: &'static st
 }
 
 /// Every key. A deed may have several; the first one is shown in tooltips.
-pub const SHORTCUTS: [Shortcut; 28] = [
+pub const SHORTCUTS: [Shortcut; 34] = [
     plain(Key::Slash, Deed::FindAirport, "/", "Find an airport"),
     with_ctrl(Key::K, Deed::FindAirport, "Ctrl K", "Find an airport"),
     plain(Key::Num1, Deed::Category(0), "1", "Airport charts"),
@@ -109,6 +165,35 @@ pub const SHORTCUTS: [Shortcut; 28] = [
         "Next chart of the list",
     ),
     with_ctrl(Key::W, Deed::CloseChart, "Ctrl W", "Close the chart"),
+    Shortcut {
+        modifiers: Modifiers::CTRL.plus(Modifiers::SHIFT),
+        key: Key::Tab,
+        deed: Deed::PreviousTab,
+        keycap: "Ctrl Shift Tab",
+        says: "Previous tab",
+    },
+    Shortcut {
+        modifiers: Modifiers::CTRL,
+        key: Key::Tab,
+        deed: Deed::NextTab,
+        keycap: "Ctrl Tab",
+        says: "Next tab",
+    },
+    plain(Key::S, Deed::Split, "S", "Second pane, or one again"),
+    plain(Key::F6, Deed::OtherPane, "F6", "Keys to the other pane"),
+    Shortcut {
+        modifiers: Modifiers::COMMAND.plus(Modifiers::SHIFT),
+        key: Key::N,
+        deed: Deed::PopOut,
+        keycap: "Ctrl Shift N",
+        says: "Chart in a window of its own, or back",
+    },
+    with_shift(
+        Key::N,
+        Deed::ToggleChartPalette,
+        "Shift N",
+        "Day or night for this chart only",
+    ),
     plain(Key::Plus, Deed::ZoomIn, "+", "Zoom in"),
     plain(Key::Equals, Deed::ZoomIn, "=", "Zoom in"),
     plain(Key::Minus, Deed::ZoomOut, "−", "Zoom out"),
@@ -151,7 +236,7 @@ pub fn pressed(ui: &Ui) -> Vec<Deed> {
             .filter(|shortcut| match shortcut.deed {
                 // The widget that has the focus takes these itself.
                 Deed::RowUp | Deed::RowDown => !focused,
-                Deed::Escape | Deed::FullScreen => true,
+                Deed::Escape | Deed::FullScreen | Deed::OtherPane => true,
                 _ => !typing || shortcut.modifiers.any() || shortcut.key == Key::F1,
             })
             .filter(|shortcut| {

@@ -7,6 +7,8 @@ mod chart_list;
 mod chart_pane;
 mod chart_view;
 mod controls;
+mod deeds;
+mod desk;
 mod device;
 mod help;
 mod icons;
@@ -20,6 +22,7 @@ mod qr;
 mod rail;
 mod sign_in;
 mod strip;
+mod tabs;
 mod texture;
 pub mod theme;
 mod toolbar;
@@ -33,8 +36,8 @@ use crate::chart::Palette;
 use crate::chart::image::Strip;
 use crate::message::Action;
 use crate::remote::RequestId;
-use crate::state::State;
-use keys::Deed;
+use crate::state::{State, Tab};
+use chart_pane::Setting;
 
 /// Below this width, or when it is taller than wide, the window is laid out for one hand (design 2).
 const COMPACT_WIDTH: f32 = 900.0;
@@ -90,7 +93,8 @@ pub struct Views {
     help: bool,
     airport: airport::AirportPanel,
     list: chart_list::ChartListPanel,
-    pane: chart_pane::ChartPane,
+    desk: desk::DeskView,
+    tabs: tabs::TabBar,
     sign_in: sign_in::SignInCard,
     notice: notice::NoticeBar,
     /// Whether somebody was signed in at the last frame.
@@ -100,24 +104,28 @@ pub struct Views {
 impl Views {
     /// Takes rows of the picture with this id.
     pub fn receive(&mut self, id: RequestId, strip: Strip) {
-        self.pane.receive(id, strip);
+        self.desk.receive(id, strip);
     }
 
     /// Drops every picture that the state no longer names: nothing of a chart outlives its view (invariant 2).
     pub fn forget(&mut self, state: &State) {
-        self.pane.forget(state);
+        self.desk.forget(state);
     }
 
     /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` while no map is on the screen.
-    pub fn visible_step(&self) -> Option<f64> {
-        self.pane.visible_step
+    pub fn visible_step(&self, state: &State) -> Option<f64> {
+        self.desk.visible_step(state)
+    }
+
+    /// What the window of a single chart is called.
+    pub fn title(tab: &Tab) -> String {
+        tabs::title(tab)
     }
 
     /// Draws the window and returns what the user asked for.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Vec<Action> {
         let mut actions = Vec::new();
-        self.pane.visible_step = None;
-        self.pane.area = None;
+        self.desk.area = None;
         follow_palette(ui, state.palette);
         let signed_in = state.account().is_some();
         if signed_in != self.signed_in {
@@ -125,21 +133,15 @@ impl Views {
             self.signed_in = signed_in;
             self.show_page(Page::Charts);
         }
+        let tab = state.desk.focused();
         for deed in keys::pressed(ui) {
-            actions.extend(self.perform(ui, state, deed));
+            actions.extend(self.perform(ui, state, tab, deed));
         }
         let class = Class::of(ui.max_rect());
         if !self.full_screen {
             self.frame_ui(ui, state, class, &mut actions);
         }
         let pane = self.pane_ui(ui, state, class, &mut actions);
-        if std::mem::take(&mut self.pane.full_screen_wanted) {
-            self.set_full_screen(ui, !self.full_screen);
-        }
-        if std::mem::take(&mut self.pane.drawer_wanted) {
-            self.drawer_closed = false;
-            self.set_full_screen(ui, false);
-        }
         let signing_in = [
             Action::SignIn,
             Action::SignInOnDevice,
@@ -172,13 +174,16 @@ impl Views {
                 if pane.height() < HIDDEN {
                     // The sheet lies over it.
                 } else if self.signed_in {
-                    let roomy = class != Class::Compact;
-                    let place = chart_pane::Place {
-                        page: &mut self.page,
-                        roomy,
+                    let setting = Setting {
+                        roomy: class != Class::Compact,
+                        has_keys: true,
                         full_screen: self.full_screen,
                     };
-                    actions.extend(self.pane.ui(ui, state, place));
+                    let (asked, wishes) = self.desk.ui(ui, state, setting);
+                    actions.extend(asked);
+                    for wish in wishes {
+                        self.grant(ui, wish);
+                    }
                 } else {
                     actions.extend(self.sign_in.ui(ui, state));
                 }
@@ -189,7 +194,7 @@ impl Views {
             notice::Edge::Bottom(window.with_max_y(window.bottom() - LYING_RAIL))
         } else {
             // Under the banners, which say what must not be missed.
-            notice::Edge::Top(self.pane.area.unwrap_or(pane))
+            notice::Edge::Top(self.desk.area.unwrap_or(pane))
         }
     }
 
@@ -207,10 +212,10 @@ impl Views {
                 .show(ui, |ui| {
                     self.rail_ui(ui, state, drawer_open, true);
                 });
-            top_bar::top_bar_ui(ui, state, &mut self.page, &mut self.drawer_closed, actions);
+            self.top_bar_ui(ui, state, actions);
             if drawer_open {
                 let room = ui.available_height();
-                let alone = signed_in && (state.showing.is_none() || room < SHEET_ROOM);
+                let alone = signed_in && (state.showing().is_none() || room < SHEET_ROOM);
                 let height = if alone {
                     room - 1.0
                 } else {
@@ -249,7 +254,12 @@ impl Views {
                     self.drawer_ui(ui, state, false, actions);
                 });
         }
-        top_bar::top_bar_ui(ui, state, &mut self.page, &mut self.drawer_closed, actions);
+        self.top_bar_ui(ui, state, actions);
+    }
+
+    fn top_bar_ui(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+        let (page, closed) = (&mut self.page, &mut self.drawer_closed);
+        top_bar::top_bar_ui(ui, state, page, closed, &mut self.tabs, actions);
     }
 
     fn rail_ui(&mut self, ui: &mut Ui, state: &State, drawer_open: bool, lying: bool) {
@@ -291,52 +301,9 @@ impl Views {
             .send_viewport_cmd(egui::ViewportCommand::Fullscreen(full));
     }
 
-    /// What a key does.
-    fn perform(&mut self, ui: &Ui, state: &State, deed: Deed) -> Option<Action> {
-        match deed {
-            Deed::FindAirport => {
-                self.show_page(Page::Charts);
-                self.airport.focus();
-            }
-            Deed::SimLink => self.show_page(Page::SimLink),
-            Deed::ToggleDrawer => self.drawer_closed = !self.drawer_closed,
-            Deed::FullScreen => self.set_full_screen(ui, !self.full_screen),
-            Deed::Help => self.help = !self.help,
-            Deed::Quit => ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close),
-            Deed::Escape => self.escape(ui),
-            Deed::Category(tab) => self.list.choose(tab),
-            Deed::RowUp | Deed::RowDown => self.list.focus_rows(),
-            Deed::PreviousChart => return chart_list::neighbour(state, -1),
-            Deed::NextChart => return chart_list::neighbour(state, 1),
-            Deed::CloseChart => return state.showing.is_some().then_some(Action::CloseChart),
-            Deed::TogglePalette => return Some(Action::ShowPalette(state.palette.other())),
-            // Without a chart nothing would show what the key has done.
-            Deed::ToggleOwnship if state.showing.is_none() => {}
-            Deed::ToggleOwnship => return Some(Action::ShowOwnship(!state.ownship_shown)),
-            Deed::ZoomIn | Deed::ZoomOut | Deed::FitPage | Deed::FitWidth | Deed::OneToOne => {
-                self.pane.view_wanted = Some(deed);
-            }
-        }
-        None
-    }
-
     fn show_page(&mut self, page: Page) {
         self.page = page;
         self.drawer_closed = false;
-    }
-
-    /// Closes what is on top; leaves the full screen last.
-    fn escape(&mut self, ui: &Ui) {
-        let focused = ui.memory(egui::Memory::focused);
-        if self.help {
-            self.help = false;
-        } else if let Some(id) = focused {
-            ui.memory_mut(|memory| memory.surrender_focus(id));
-        } else if self.full_screen {
-            self.set_full_screen(ui, false);
-        } else if self.page != Page::Charts {
-            self.page = Page::Charts;
-        }
     }
 }
 

@@ -6,9 +6,9 @@ use super::controls::{Banner, EmptyState, Severity};
 use super::icons;
 use super::theme::{self, text};
 use super::way_on::way_on;
-use crate::message::{Action, Subject};
+use crate::message::{Action, Subject, TabId};
 use crate::remote::{Problem, ProblemKind};
-use crate::state::{Session, Showing, State, needs_sign_in};
+use crate::state::{Session, State, Tab, needs_sign_in};
 
 /// Bytes so far, as a line and in words.
 pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
@@ -32,11 +32,11 @@ pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
 }
 
 /// No picture, why, and the way on.
-pub fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
+pub fn failed_ui(ui: &mut Ui, problem: &Problem, tab: TabId) -> Option<Action> {
     let way = match problem.kind {
         // Nothing of the chart is there: the list is older than what the service has.
         ProblemKind::NotFound => Some(("Load the list again", Action::Retry(Subject::Charts))),
-        _ => way_on(problem, Subject::Image),
+        _ => way_on(problem, Subject::Image(tab)),
     };
     let failed = EmptyState {
         icon: icons::IMAGE_BROKEN,
@@ -50,12 +50,13 @@ pub fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
     let way = way
         .filter(|_way| answer.button)
         .map(|(_words, action)| action);
-    way.or(answer.link.then_some(Action::CloseChart))
+    way.or(answer.link.then_some(Action::CloseTab(tab)))
 }
 
 /// What is to be said above the chart: the session first, else what became of the last picture; and always that a demo
 /// image is one.
-pub fn banners_ui(ui: &mut Ui, state: &State, showing: &Showing) -> Option<Action> {
+pub fn banners_ui(ui: &mut Ui, state: &State, tab: &Tab) -> Option<Action> {
+    let showing = &tab.showing;
     let failed = showing.picture.as_ref().and(showing.problem.as_ref());
     let mut action = None;
     // Where the pane says it already, a banner would say it twice, and push the button away from under the finger.
@@ -65,7 +66,7 @@ pub fn banners_ui(ui: &mut Ui, state: &State, showing: &Showing) -> Option<Actio
     {
         action = banner_ui(ui, icons::LOCK, problem, ("Sign in again", Action::SignIn));
     } else if let Some(problem) = failed
-        && let Some(way) = way_on(problem, Subject::Image)
+        && let Some(way) = way_on(problem, Subject::Image(tab.id))
     {
         action = banner_ui(ui, icons::WARNING_CIRCLE, problem, way);
     }

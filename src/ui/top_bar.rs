@@ -1,13 +1,14 @@
-//! The top bar: the chart on the screen, the states of account and simulator, the clock.
+//! The top bar: the open charts, the states of account and simulator, the clock.
 
 use egui::{Align, Frame, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::controls::{IconButton, Severity, pill_ui};
-use super::theme::{self, CORNER_ROW, text};
-use super::{Page, icons, keys, links};
+use super::controls::{Severity, pill_ui};
+use super::tabs::TabBar;
+use super::theme::{self, text};
+use super::{Page, icons, links};
 use crate::account::Access;
 use crate::message::Action;
-use crate::state::{Previous, Session, Showing, State};
+use crate::state::{Previous, Session, State};
 
 /// Draws the bar. A pill opens the page of what it names.
 pub fn top_bar_ui(
@@ -15,6 +16,7 @@ pub fn top_bar_ui(
     state: &State,
     page: &mut Page,
     drawer_closed: &mut bool,
+    tabs: &mut TabBar,
     actions: &mut Vec<Action>,
 ) {
     let tokens = theme::tokens(ui);
@@ -45,11 +47,7 @@ pub fn top_bar_ui(
                     *drawer_closed = false;
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    if let Some(showing) = &state.showing
-                        && tab_ui(ui, showing)
-                    {
-                        actions.push(Action::CloseChart);
-                    }
+                    tabs.ui(ui, state, actions);
                 });
             });
         });
@@ -97,52 +95,4 @@ fn clock_ui(ui: &mut Ui) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("UTC {now}")));
     let at = egui::Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
     ui.painter().galley(at.min, galley, tokens.text);
-}
-
-/// The chart on the screen, with the button that closes it; returns whether that was clicked.
-fn tab_ui(ui: &mut Ui, showing: &Showing) -> bool {
-    let tokens = theme::tokens(ui);
-    let room = (ui.available_width() - 44.0 - 24.0).max(0.0);
-    let icao = text::line(
-        ui,
-        showing.chart.icao.as_str(),
-        text::row(),
-        tokens.text,
-        room,
-    );
-    let name_room = (room - icao.size().x - 8.0).clamp(0.0, 260.0);
-    let name = text::line(
-        ui,
-        &showing.chart.name,
-        text::label(),
-        tokens.text_muted,
-        name_room,
-    );
-    let size = vec2(icao.size().x + name.size().x + 8.0 + 24.0 + 44.0, 44.0);
-    if room < 60.0 {
-        return false;
-    }
-    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    ui.painter().rect_filled(rect, CORNER_ROW, tokens.surface3);
-    let line = egui::Rect::from_min_max(rect.left_bottom() - vec2(0.0, 2.0), rect.right_bottom());
-    ui.painter()
-        .rect_filled(line.shrink2(vec2(10.0, 0.0)), 1.0, tokens.accent);
-    let middle = rect.center().y;
-    let mut left = rect.left() + 12.0;
-    for galley in [icao, name] {
-        let at = egui::pos2(left, middle - galley.size().y / 2.0);
-        left += galley.size().x + 8.0;
-        ui.painter().galley(at, galley, tokens.text);
-    }
-    let close = egui::Rect::from_min_max(egui::pos2(rect.right() - 44.0, rect.top()), rect.max);
-    let builder = egui::UiBuilder::new().max_rect(close);
-    let button = IconButton {
-        icon: icons::X,
-        name: "Close chart",
-        key: keys::keycap(keys::Deed::CloseChart),
-        ..IconButton::default()
-    };
-    ui.scope_builder(builder, |ui| button.ui(ui))
-        .inner
-        .clicked()
 }

@@ -15,6 +15,7 @@ pub fn way_on(problem: &Problem, subject: Subject) -> Option<(&'static str, Acti
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::message::TabId;
 
     fn way(kind: ProblemKind, subject: Subject) -> Option<(&'static str, Action)> {
         way_on(&Problem::new(kind, "It failed"), subject)
@@ -22,7 +23,7 @@ mod tests {
 
     #[test]
     fn whatever_failed_for_want_of_a_sign_in_offers_one() {
-        for subject in [Subject::Airport, Subject::Charts, Subject::Image] {
+        for subject in [Subject::Airport, Subject::Charts, Subject::Image(TabId(1))] {
             let offered = way(ProblemKind::NotSignedIn, subject);
             assert_eq!(offered, Some(("Sign in again", Action::SignIn)));
         }
@@ -35,7 +36,7 @@ mod tests {
 
     #[test]
     fn what_failed_otherwise_is_asked_for_again() {
-        for subject in [Subject::Airport, Subject::Charts, Subject::Image] {
+        for subject in [Subject::Airport, Subject::Charts, Subject::Image(TabId(1))] {
             let offered = way(ProblemKind::Offline, subject);
             assert_eq!(offered, Some(("Try again", Action::Retry(subject))));
         }

@@ -15,7 +15,7 @@ use crate::auth::{self, AccessToken, Identity, Keeper, Session};
 use crate::chart::image::ImageSize;
 use crate::chart::{FileName, Version};
 use crate::http::{Http, Picture};
-use crate::message::{Command, Event, PaneId};
+use crate::message::{Command, Event, TabId};
 use crate::ownship::SourceId;
 use crate::remote::{Problem, ProblemKind, RequestId};
 use crate::service::{self, Client};
@@ -43,7 +43,7 @@ pub(super) struct Jobs {
     airport: Option<Job<()>>,
     /// By airport: the list of the page on the screen and that of the airport asked for may both be under way.
     charts: HashMap<Icao, Job<()>>,
-    images: HashMap<PaneId, Job<()>>,
+    images: HashMap<TabId, Job<()>>,
     image_permits: Arc<Semaphore>,
 }
 
@@ -139,16 +139,16 @@ impl Jobs {
             }
             Command::FetchImage {
                 id,
-                pane,
+                tab,
                 icao,
                 file,
             } => {
                 // The old request ends before the new one asks for its place.
-                self.images.remove(&pane);
+                self.images.remove(&tab);
                 let job = self.fetch_image(id, icao, file);
-                self.images.insert(pane, job);
+                self.images.insert(tab, job);
             }
-            Command::CancelImage { pane } => drop(self.images.remove(&pane)),
+            Command::CancelImage { tab } => drop(self.images.remove(&tab)),
             // The links are gone only when the worker ends.
             Command::UseSource(source) => self.choose.send(source).unwrap_or_default(),
             Command::WatchMoves { step } => drop(self.look.send_replace(step)),

@@ -128,11 +128,12 @@ fn a_chart_that_was_closed_is_asked_for_again() {
 }
 
 #[test]
-fn another_airport_takes_the_chart_off_the_screen() {
+fn another_airport_leaves_the_chart_on_the_screen_and_its_tab_says_whose_it_is() {
     let mut desk = Desk::with_chart(Start::default());
     desk.open_airport("NZWN");
-    desk.step_until_shown("No chart open");
-    assert!(!desk.says("ILS RWY 01R"));
+    assert!(desk.shows(APPROACH_PICTURE));
+    assert!(desk.offers("YBBN ILS RWY 01R"));
+    assert_eq!(desk.requests(DAY), 1);
 }
 
 #[test]

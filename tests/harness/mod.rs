@@ -268,6 +268,41 @@ impl Desk {
         self.window.remove_cursor();
     }
 
+    /// The same as a screen reader does it: also where something lies over it.
+    #[track_caller]
+    pub fn activate(&mut self, button: &str) {
+        match self.button(button) {
+            Some(node) => node.click_accesskit(),
+            None => panic!("no button {button:?}. On the screen: {:#?}", self.words()),
+        }
+        self.window.step();
+    }
+
+    /// Presses the tab or row whose name begins so with the other button, for its menu.
+    #[track_caller]
+    pub fn click_secondary(&mut self, button: &str) {
+        match self.button(button) {
+            Some(node) => node.click_secondary(),
+            None => panic!("no button {button:?}. On the screen: {:#?}", self.words()),
+        }
+        self.window.step();
+    }
+
+    /// Chooses from the menu that is open.
+    #[track_caller]
+    pub fn choose_from_menu(&mut self, item: &str) {
+        let found = self.nodes().find(|node| {
+            node.accesskit_node().role() == Role::MenuItem
+                && name(node).is_some_and(|name| name == item)
+        });
+        match found {
+            Some(node) => node.click(),
+            None => panic!("no menu item {item:?}. On the screen: {:#?}", self.words()),
+        }
+        self.window.step();
+        self.window.remove_cursor();
+    }
+
     /// Presses a key, with nothing in a text field.
     pub fn press(&mut self, key: Key) {
         self.window.key_press(key);

@@ -62,11 +62,11 @@ fn late_image_of_a_closed_chart_is_ignored() {
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
     assert_eq!(
-        state.perform(Action::CloseChart),
-        vec![Command::CancelImage { pane: PANE }]
+        state.perform(Action::CloseTab(FIRST)),
+        vec![Command::CancelImage { tab: FIRST }]
     );
     complete(&mut state, id);
-    assert!(state.showing.is_none());
+    assert!(state.showing().is_none());
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn another_chart_takes_the_old_picture_off_the_screen_at_once() {
     let id = show(&mut state, "a");
     complete(&mut state, id);
     show(&mut state, "b");
-    assert!(state.showing.as_ref().unwrap().picture.is_none());
+    assert!(state.showing().unwrap().picture.is_none());
 }
 
 #[test]
@@ -87,11 +87,11 @@ fn switching_to_night_keeps_the_day_picture_until_the_other_is_complete() {
     complete(&mut state, day);
     let night = image_request(&state.perform(Action::ShowPalette(Palette::Night)));
     assert_eq!(
-        state.showing.as_ref().unwrap().picture.as_ref().unwrap().id,
+        state.showing().unwrap().picture.as_ref().unwrap().id,
         day
     );
     complete(&mut state, night);
-    let picture = state.showing.as_ref().unwrap().picture.as_ref().unwrap();
+    let picture = state.showing().unwrap().picture.as_ref().unwrap();
     assert_eq!((picture.id, picture.palette), (night, Palette::Night));
 }
 
@@ -104,10 +104,10 @@ fn switching_back_before_the_night_picture_came_asks_for_nothing() {
     state.perform(Action::ShowPalette(Palette::Night));
     assert_eq!(
         state.perform(Action::ShowPalette(Palette::Day)),
-        vec![Command::CancelImage { pane: PANE }]
+        vec![Command::CancelImage { tab: FIRST }]
     );
     assert_eq!(
-        state.showing.as_ref().unwrap().picture.as_ref().unwrap().id,
+        state.showing().unwrap().picture.as_ref().unwrap().id,
         day
     );
 }
@@ -123,7 +123,7 @@ fn a_night_picture_that_fails_leaves_the_day_picture_and_says_why() {
         id: night,
         result: Err(offline()),
     });
-    let showing = state.showing.as_ref().unwrap();
+    let showing = state.showing().unwrap();
     assert_eq!(showing.picture.as_ref().unwrap().id, day);
     assert_eq!(showing.problem, Some(offline()));
 }
@@ -138,7 +138,7 @@ fn a_chart_without_a_night_picture_says_so() {
     let day = show(&mut state, "a");
     complete(&mut state, day);
     state.perform(Action::ShowPalette(Palette::Night));
-    let problem = state.showing.as_ref().unwrap().problem.as_ref().unwrap();
+    let problem = state.showing().unwrap().problem.as_ref().unwrap();
     assert!(
         problem.sentence.contains("no night picture"),
         "{}",
@@ -152,10 +152,10 @@ fn cancelling_the_first_picture_of_a_chart_closes_it() {
     arrive(&mut state, "YBBN", false);
     show(&mut state, "a");
     assert_eq!(
-        state.perform(Action::CancelImage),
-        vec![Command::CancelImage { pane: PANE }]
+        state.perform(Action::CancelImage(FIRST)),
+        vec![Command::CancelImage { tab: FIRST }]
     );
-    assert!(state.showing.is_none());
+    assert!(state.showing().is_none());
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn a_demo_image_is_known_by_the_access_rule() {
     arrive(&mut state, "KSFO", false);
     let id = show(&mut state, "a");
     complete(&mut state, id);
-    assert!(!state.showing.as_ref().unwrap().is_real(SIZE));
+    assert!(!state.showing().unwrap().is_real(SIZE));
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn a_demo_image_is_known_by_its_proportions() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "KSFO", false);
     show(&mut state, "a");
-    let showing = state.showing.as_ref().unwrap();
+    let showing = state.showing().unwrap();
     assert!(!showing.is_real(ImageSize {
         width: 1200,
         height: 900
@@ -196,7 +196,7 @@ fn a_picture_of_other_proportions_has_no_usable_map() {
         id,
         result: Ok(size),
     });
-    let picture = state.showing.as_ref().unwrap().picture.as_ref().unwrap();
+    let picture = state.showing().unwrap().picture.as_ref().unwrap();
     assert!(matches!(picture.reference, MapReference::Unusable(_)));
 }
 
@@ -206,7 +206,7 @@ fn a_chart_of_the_promised_size_has_a_usable_map() {
     arrive(&mut state, "YBBN", false);
     let id = show(&mut state, "a");
     complete(&mut state, id);
-    let picture = state.showing.as_ref().unwrap().picture.as_ref().unwrap();
+    let picture = state.showing().unwrap().picture.as_ref().unwrap();
     assert!(
         matches!(picture.reference, MapReference::Usable(_)),
         "{:?}",
@@ -224,9 +224,7 @@ fn a_demo_image_stays_one_when_the_access_changes_until_the_chart_came() {
         account: account(Access::Full),
     });
     let real = |state: &State| {
-        state
-            .showing
-            .as_ref()
+        state.showing()
             .unwrap()
             .picture
             .as_ref()
@@ -250,7 +248,7 @@ fn a_worker_that_failed_leaves_nothing_waiting() {
         problem: problem.clone(),
     });
     assert_eq!(
-        state.showing.as_ref().unwrap().problem,
+        state.showing().unwrap().problem,
         Some(problem.clone())
     );
     assert_eq!(

@@ -107,7 +107,7 @@ fn signing_out_leaves_nothing() {
     assert!(
         state.page.is_none()
             && state.asking.is_none()
-            && state.showing.is_none()
+            && state.showing().is_none()
             && state.notice.is_none()
     );
     assert!(state.account().is_none());
@@ -123,7 +123,7 @@ fn a_session_that_the_service_ends_leaves_the_chart_on_the_screen() {
         problem: Problem::new(ProblemKind::NotSignedIn, "You have been signed out"),
     });
     assert!(matches!(state.session, Session::Ended { .. }));
-    assert!(state.showing.as_ref().unwrap().picture.is_some());
+    assert!(state.showing().unwrap().picture.is_some());
     assert_eq!(state.account().unwrap().username, "pilot");
 }
 
@@ -161,7 +161,7 @@ fn another_account_does_not_inherit_the_chart_of_the_one_before() {
         id: attempt,
         result: Ok(other),
     });
-    assert!(state.showing.is_none());
+    assert!(state.showing().is_none());
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn a_session_goes_on_until_a_new_sign_in_has_succeeded() {
         state.perform(Action::SignIn).as_slice(),
         [Command::SignIn { .. }]
     ));
-    assert!(state.showing.as_ref().unwrap().picture.is_some());
+    assert!(state.showing().unwrap().picture.is_some());
     state.perform(Action::CancelSignIn);
     assert!(matches!(state.session, Session::SignedIn(_)));
 }

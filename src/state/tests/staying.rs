@@ -124,7 +124,7 @@ fn a_name_that_becomes_known_closes_no_chart() {
     show(&mut state, "a");
     let account = kept("pilot", Kept::Stored);
     state.absorb(Event::AccountChanged { account });
-    assert!(state.showing.is_some());
+    assert!(state.showing().is_some());
 }
 
 #[test]
@@ -134,8 +134,8 @@ fn somebody_else_who_signed_in_in_another_window_closes_the_chart_here() {
     show(&mut state, "a");
     let account = kept("somebody else", Kept::Stored);
     let absorbed = state.absorb(Event::AccountChanged { account });
-    assert!(state.showing.is_none());
-    assert_eq!(absorbed.commands, [Command::CancelImage { pane: PANE }]);
+    assert!(state.showing().is_none());
+    assert_eq!(absorbed.commands, [Command::CancelImage { tab: FIRST }]);
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn a_session_that_the_server_ended_keeps_the_chart_and_offers_another_sign_in() 
     complete(&mut state, id);
     state.absorb(Event::SessionEnded { problem: offline() });
     assert!(matches!(state.session, Session::Ended { .. }));
-    assert!(state.showing.as_ref().unwrap().picture.is_some());
+    assert!(state.showing().unwrap().picture.is_some());
     assert!(state.page.is_some());
 }
 
@@ -205,7 +205,7 @@ fn switching_the_account_asks_for_name_and_password_and_keeps_the_chart_until_th
     else {
         panic!("{commands:?}");
     };
-    assert!(state.showing.is_some());
+    assert!(state.showing().is_some());
 }
 
 #[test]

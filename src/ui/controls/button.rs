@@ -1,9 +1,12 @@
 //! Buttons with a verb: primary, plain, and the one that looks like a link.
 
-use egui::{Color32, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{Color32, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::super::theme::{self, CORNER_BUTTON, TOUCH, text};
-use super::{focus_ring_ui, paint_icon, touchable};
+use super::super::theme::{self, CORNER_BUTTON, CORNER_ROW, TOUCH, text};
+use super::{focus_ring_ui, ground, paint_icon, touchable};
+
+/// The words of a menu are cut at this width, in points.
+const MENU_WIDTH: f32 = 320.0;
 
 /// How much a button asks for attention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -158,4 +161,20 @@ pub fn link_button_ui(ui: &mut Ui, text: &str) -> Response {
         ..Button::default()
     }
     .ui(ui)
+}
+
+/// One line of a menu: as wide as the menu, 44 points high.
+pub fn menu_item_ui(ui: &mut Ui, words: &str) -> Response {
+    let tokens = theme::tokens(ui);
+    let galley = text::line(ui, words, text::body(), tokens.text, MENU_WIDTH);
+    let width = ui.available_width().max(galley.size().x + 32.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, TOUCH), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, words));
+    let fill = ground(&response, tokens, false, Color32::TRANSPARENT);
+    ui.painter().rect_filled(rect, CORNER_ROW, fill);
+    let middle = rect.center().y - galley.size().y / 2.0;
+    ui.painter()
+        .galley(pos2(rect.left() + 16.0, middle), galley, tokens.text);
+    focus_ring_ui(ui, &response, rect, CORNER_ROW);
+    response
 }

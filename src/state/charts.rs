@@ -1,0 +1,272 @@
+//! Open charts: what opening, moving, closing and switching between day and night mean, and what must be fetched for it.
+
+use super::{Notice, State};
+use crate::account::Access;
+use crate::airport::Icao;
+use crate::chart::image::ImageSize;
+use crate::chart::{Chart, ChartId, Palette};
+use crate::message::{Command, Pane, Place, TabId};
+use crate::remote::{Problem, RequestId};
+
+use super::{Showing, needs_sign_in};
+
+impl State {
+    /// The chart in the pane that has the keys.
+    pub fn showing(&self) -> Option<&Showing> {
+        self.desk.focused().map(|tab| &tab.showing)
+    }
+
+    /// The palette that a chart is shown in: its own, else the window's.
+    pub fn palette_of(&self, tab: TabId) -> Palette {
+        let own = self.desk.tab(tab).and_then(|tab| tab.palette);
+        own.unwrap_or(self.palette)
+    }
+
+    /// A chart of the list on the screen.
+    fn listed(&self, id: &ChartId) -> Option<(Icao, &Chart)> {
+        let page = self.page.as_ref()?;
+        let list = page.charts.ready()?;
+        let chart = list.charts.iter().find(|chart| chart.id == *id)?;
+        Some((page.icao, chart))
+    }
+
+    /// Shows a chart of the list there. One that is open already is not opened twice: it is shown where it is, unless it
+    /// cannot be seen, or shall have a window.
+    pub(super) fn open_chart(&mut self, id: &ChartId, place: Place) -> Vec<Command> {
+        let Some((icao, chart)) = self.listed(id) else {
+            return Vec::new();
+        };
+        let open = self.desk.tab_of(icao, id).map(|tab| (tab.id, tab.place));
+        if let Some((tab, seen_in)) = open {
+            if seen_in.is_none() || place == Place::Window {
+                return self.put_tab(tab, place);
+            }
+            self.desk.look_at(tab);
+            return self.ask_if_missing(tab);
+        }
+        let (tab, made_room) = self.desk.open(chart.clone());
+        self.tell_demo_access();
+        let mut commands: Vec<Command> = made_room.map(cancel).into_iter().collect();
+        commands.extend(self.put_tab(tab, place));
+        commands
+    }
+
+    /// Shows a chart of the list in the place of an open one. One that is open in another tab is shown there.
+    pub(super) fn turn_to(&mut self, tab: TabId, id: &ChartId) -> Vec<Command> {
+        let Some((icao, chart)) = self.listed(id) else {
+            return Vec::new();
+        };
+        let chart = chart.clone();
+        if let Some(other) = self.desk.tab_of(icao, id).map(|tab| tab.id) {
+            return self.show_tab(other);
+        }
+        self.tell_demo_access();
+        let Some(turned) = self.desk.tab_mut(tab) else {
+            return Vec::new();
+        };
+        // A wrong chart is worse than none: the old picture goes with its chart.
+        turned.showing = Showing::new(chart);
+        turned.seen = false;
+        self.fetch_image(tab)
+    }
+
+    fn tell_demo_access(&mut self) {
+        if self.access() == Access::DemoAirports && !self.demo_access_told {
+            self.demo_access_told = true;
+            self.notice = Some(Notice::demo_access());
+        }
+    }
+
+    /// Shows an open chart in the pane that has the keys; one that can be seen in the other pane gets the keys there.
+    pub(super) fn show_tab(&mut self, tab: TabId) -> Vec<Command> {
+        if self.desk.tab(tab).is_some_and(|tab| tab.place.is_none()) {
+            return self.put_tab(tab, Place::Pane(self.desk.focus()));
+        }
+        self.desk.look_at(tab);
+        Vec::new()
+    }
+
+    /// Has an open chart be seen there. Its picture goes with it; a chart that could not be seen is fetched again.
+    pub(super) fn put_tab(&mut self, tab: TabId, place: Place) -> Vec<Command> {
+        if self.desk.tab(tab).is_none() {
+            return Vec::new();
+        }
+        let covered = self.desk.put(tab, place);
+        let mut commands: Vec<Command> = covered.map(cancel).into_iter().collect();
+        commands.extend(self.ask_if_missing(tab));
+        commands
+    }
+
+    fn ask_if_missing(&mut self, tab: TabId) -> Vec<Command> {
+        match self.desk.tab(tab) {
+            Some(shown) if shown.showing.picture.is_none() && shown.showing.arriving.is_none() => {
+                self.fetch_image(tab)
+            }
+            Some(_) | None => Vec::new(),
+        }
+    }
+
+    /// Takes a chart off the screen; its tab stays.
+    pub(super) fn hide_tab(&mut self, tab: TabId) -> Vec<Command> {
+        let shown = self.desk.tab_mut(tab).filter(|tab| tab.place.is_some());
+        shown.map_or_else(Vec::new, |shown| {
+            shown.hide();
+            vec![cancel(tab)]
+        })
+    }
+
+    /// One pane or two.
+    pub(super) fn split(&mut self, split: bool) -> Vec<Command> {
+        self.desk.split(split).map(cancel).into_iter().collect()
+    }
+
+    /// Closes a chart. In a pane of the main window a hidden one takes its place.
+    pub(super) fn close_tab(&mut self, tab: TabId) -> Vec<Command> {
+        let successor = self.desk.successor(tab);
+        let Some(place) = self.desk.close(tab) else {
+            return Vec::new();
+        };
+        let mut commands = vec![cancel(tab)];
+        match (place, successor) {
+            (Place::Pane(pane), Some(successor)) => {
+                let focus = self.desk.focus();
+                commands.extend(self.put_tab(successor, Place::Pane(pane)));
+                self.desk.give_focus(focus);
+            }
+            // What is in the other pane gets all of the desk.
+            (Place::Pane(_), None) => commands.extend(self.split(false)),
+            (Place::Window, _) => {}
+        }
+        commands
+    }
+
+    pub(super) fn close_other_tabs(&mut self, kept: TabId) -> Vec<Command> {
+        let others: Vec<TabId> = self
+            .desk
+            .tabs()
+            .iter()
+            .map(|tab| tab.id)
+            .filter(|tab| *tab != kept)
+            .collect();
+        // The one that stays takes no place of those that go.
+        for tab in &others {
+            self.desk.close(*tab);
+        }
+        let mut commands: Vec<Command> = others.into_iter().map(cancel).collect();
+        if self.desk.windows().all(|tab| tab.id != kept) {
+            commands.extend(self.split(false));
+            commands.extend(self.put_tab(kept, Place::Pane(Pane::First)));
+        }
+        commands
+    }
+
+    /// Nothing of a chart stays: signing out, another account.
+    pub(super) fn clear_desk(&mut self) -> Vec<Command> {
+        self.desk.clear().into_iter().map(cancel).collect()
+    }
+
+    pub(super) fn fetch_image(&mut self, tab: TabId) -> Vec<Command> {
+        let (id, palette, access) = (self.next_id(), self.palette_of(tab), self.access());
+        self.desk.tab_mut(tab).map_or_else(Vec::new, |shown| {
+            vec![shown.showing.ask(id, tab, palette, access)]
+        })
+    }
+
+    /// Gives up a picture. Without an older one there is nothing left to show: a chart that was never seen is closed.
+    pub(super) fn cancel_image(&mut self, tab: TabId) -> Vec<Command> {
+        let on_screen = self.desk.tabs().iter().filter(|tab| tab.place.is_some());
+        let alone = on_screen.count() == 1;
+        let Some(shown) = self.desk.tab_mut(tab) else {
+            return Vec::new();
+        };
+        if shown.showing.arriving.take().is_none() {
+            return Vec::new();
+        }
+        match &shown.showing.picture {
+            Some(picture) if alone && shown.palette.is_none() => self.palette = picture.palette,
+            Some(picture) => shown.palette = Some(picture.palette),
+            None if shown.seen => shown.hide(),
+            None => drop(self.desk.close(tab)),
+        }
+        vec![cancel(tab)]
+    }
+
+    /// Day or night for everything: what was chosen for one chart gives way.
+    pub(super) fn show_palette(&mut self, palette: Palette) -> Vec<Command> {
+        if self.palette == palette && self.desk.tabs().iter().all(|tab| tab.palette.is_none()) {
+            return Vec::new();
+        }
+        self.palette = palette;
+        for tab in self.desk.tabs_mut() {
+            tab.palette = None;
+        }
+        let tabs: Vec<TabId> = self.desk.tabs().iter().map(|tab| tab.id).collect();
+        tabs.into_iter().flat_map(|tab| self.repaint(tab)).collect()
+    }
+
+    /// Day or night for one chart.
+    pub(super) fn show_tab_palette(&mut self, tab: TabId, palette: Palette) -> Vec<Command> {
+        let window = self.palette;
+        let Some(shown) = self.desk.tab_mut(tab) else {
+            return Vec::new();
+        };
+        shown.palette = (palette != window).then_some(palette);
+        self.repaint(tab)
+    }
+
+    /// Asks for the picture of the palette that a chart is to be shown in, if it can be seen and has it not.
+    fn repaint(&mut self, tab: TabId) -> Vec<Command> {
+        let wanted = self.palette_of(tab);
+        let Some(shown) = self.desk.tab_mut(tab).filter(|tab| tab.place.is_some()) else {
+            return Vec::new();
+        };
+        let showing = &mut shown.showing;
+        let has = |palette| palette == Some(wanted);
+        if has(showing.arriving.as_ref().map(|arriving| arriving.palette)) {
+            return Vec::new();
+        }
+        if has(showing.picture.as_ref().map(|picture| picture.palette)) {
+            // Back to the picture that is still there.
+            showing.problem = None;
+            let given_up = showing.arriving.take();
+            return given_up.map(|_arriving| cancel(tab)).into_iter().collect();
+        }
+        self.fetch_image(tab)
+    }
+
+    /// A demo image does not turn into a chart by itself: where the access to a chart on the screen has changed, its
+    /// picture is asked for anew.
+    pub(super) fn ask_where_access_changed(&mut self) -> Vec<Command> {
+        let access = self.access();
+        self.ask_where(|showing| showing.allowed != access.allows(showing.chart.icao))
+    }
+
+    /// After a sign-in: pictures that wait, or failed for want of it.
+    pub(super) fn ask_for_pictures_again(&mut self) -> Vec<Command> {
+        self.ask_where(|showing| {
+            showing.arriving.is_some() || showing.problem.as_ref().is_some_and(needs_sign_in)
+        })
+    }
+
+    fn ask_where(&mut self, asked: impl Fn(&Showing) -> bool) -> Vec<Command> {
+        let on_screen = self.desk.tabs().iter().filter(|tab| tab.place.is_some());
+        let tabs: Vec<TabId> = on_screen
+            .filter(|tab| asked(&tab.showing))
+            .map(|tab| tab.id)
+            .collect();
+        tabs.into_iter()
+            .flat_map(|tab| self.fetch_image(tab))
+            .collect()
+    }
+
+    pub(super) fn image_loaded(&mut self, id: RequestId, result: Result<ImageSize, Problem>) {
+        if let Some(tab) = self.desk.waiting_for(id) {
+            tab.seen |= result.is_ok();
+            tab.showing.finish(result);
+        }
+    }
+}
+
+fn cancel(tab: TabId) -> Command {
+    Command::CancelImage { tab }
+}

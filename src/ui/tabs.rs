@@ -1,0 +1,291 @@
+//! The tabs of the open charts. A tab is a bookmark: its chart is fetched again when it is shown.
+
+use egui::{
+    Align, Color32, DragAndDrop, FontId, Id, Layout, PointerButton, Rect, Response, Role, ScrollArea, Sense, Stroke,
+    Ui, UiBuilder, WidgetInfo, pos2, scroll_area::ScrollBarVisibility, vec2,
+};
+
+use super::controls::{IconButton, menu_item_ui};
+use super::keys::{Deed, keycap};
+use super::theme::{self, CORNER_ROW, text};
+use super::{icons, theme::Tokens};
+use crate::message::{Action, Pane, Place, TabId};
+use crate::state::{State, Tab};
+
+/// Widths of a tab, in points: as its words need, within these; where there is no room for that, all shrink to the least.
+const MOST_WIDTH: f32 = 280.0;
+const LEAST_WIDTH: f32 = 120.0;
+/// What stands in a tab beside its words: the button that closes it, and room at both sides.
+const BESIDE_WORDS: f32 = HEIGHT + 12.0 + 8.0;
+const HEIGHT: f32 = 44.0;
+const GAP: f32 = 4.0;
+
+/// The row of tabs.
+#[derive(Debug, Default)]
+pub struct TabBar {
+    /// The tab that had the keys at the last frame: a new one is brought into view.
+    focused: Option<TabId>,
+}
+
+impl TabBar {
+    /// Draws the tabs into the room that there is.
+    pub fn ui(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+        let tabs = state.desk.tabs();
+        if tabs.is_empty() || ui.available_width() < LEAST_WIDTH / 2.0 {
+            return;
+        }
+        let share = (ui.available_width() + GAP) / tabs.len() as f32 - GAP;
+        let most = share.clamp(LEAST_WIDTH, MOST_WIDTH);
+        let focused = state.desk.focused().map(|tab| tab.id);
+        let came_to_front = focused != std::mem::replace(&mut self.focused, focused);
+        ScrollArea::horizontal()
+            .scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden)
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let mut places = Vec::with_capacity(tabs.len());
+                    for tab in tabs {
+                        let has_keys = focused == Some(tab.id);
+                        let width = natural_width(ui, tab).clamp(LEAST_WIDTH, most);
+                        let response = tab_ui(ui, state, tab, (width, has_keys), actions);
+                        if has_keys && came_to_front {
+                            response.scroll_to_me(None);
+                        }
+                        places.push((tab.id, response.rect));
+                    }
+                    drop_ui(ui, &places, actions);
+                });
+            });
+    }
+}
+
+/// Shows the tab `by` places after the one that has the keys, and after the last one the first. Charts in windows of their
+/// own are left out.
+pub fn neighbour(state: &State, by: isize) -> Option<Action> {
+    let focused = state.desk.focused().map(|tab| tab.id);
+    let tabs = state.desk.tabs().iter();
+    let here: Vec<TabId> = tabs
+        .filter(|tab| tab.place.is_none() || Some(tab.id) == focused)
+        .map(|tab| tab.id)
+        .collect();
+    let at = here.iter().position(|tab| Some(*tab) == focused);
+    let count = isize::try_from(here.len()).ok().filter(|count| *count > 0)?;
+    let next = match at {
+        Some(at) => (isize::try_from(at).ok()? + by).rem_euclid(count),
+        None => 0,
+    };
+    let tab = here.get(usize::try_from(next).ok()?)?;
+    Some(Action::ShowTab(*tab))
+}
+
+/// What a tab is called: airport and chart.
+pub fn title(tab: &Tab) -> String {
+    format!("{} {}", tab.showing.chart.icao, tab.showing.chart.name)
+}
+
+fn tab_ui(
+    ui: &mut Ui,
+    state: &State,
+    tab: &Tab,
+    (width, has_keys): (f32, bool),
+    actions: &mut Vec<Action>,
+) -> Response {
+    let tokens = theme::tokens(ui);
+    let (rect, place) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::hover());
+    let title = title(tab);
+    let id = place.id.with(("tab", tab.id.0));
+    let response = ui.interact(rect, id, Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::selected(Role::Tab, true, has_keys, &title));
+    paint(ui, rect, tab, has_keys, &response, tokens);
+    let close = Rect::from_min_max(pos2(rect.right() - HEIGHT, rect.top()), rect.max);
+    let name = if has_keys {
+        "Close chart".to_owned()
+    } else {
+        format!("Close {title}")
+    };
+    let button = IconButton {
+        icon: icons::X,
+        name: &name,
+        key: keycap(Deed::CloseChart).filter(|_key| has_keys),
+        small: true,
+        ..IconButton::default()
+    };
+    let builder = UiBuilder::new().max_rect(close);
+    if ui
+        .scope_builder(builder, |ui| button.ui(ui))
+        .inner
+        .clicked()
+        || response.clicked_by(PointerButton::Middle)
+    {
+        actions.push(Action::CloseTab(tab.id));
+    } else if response.clicked() {
+        actions.push(Action::ShowTab(tab.id));
+    }
+    response.dnd_set_drag_payload(tab.id);
+    response.context_menu(|ui| menu_ui(ui, state, tab, actions));
+    response.on_hover_text(title)
+}
+
+fn paint(
+    ui: &Ui,
+    rect: Rect,
+    tab: &Tab,
+    has_keys: bool,
+    response: &Response,
+    tokens: &'static Tokens,
+) {
+    let seen = tab.place.is_some();
+    let ground = match (response.hovered(), seen) {
+        (true, _) => tokens.hover,
+        (false, true) => tokens.surface3,
+        (false, false) => tokens.surface2,
+    };
+    let painter = ui.painter();
+    painter.rect_filled(rect, CORNER_ROW, ground);
+    if seen {
+        let line = Rect::from_min_max(rect.left_bottom() - vec2(0.0, 2.0), rect.right_bottom());
+        let ink = if has_keys {
+            tokens.accent
+        } else {
+            tokens.outline
+        };
+        painter.rect_filled(line.shrink2(vec2(10.0, 0.0)), 1.0, ink);
+    }
+    if response.has_focus() {
+        let ring = Stroke::new(2.0, tokens.accent);
+        painter.rect_stroke(rect, CORNER_ROW, ring, egui::StrokeKind::Inside);
+    }
+    let mut left = rect.left() + 12.0;
+    let right = rect.right() - HEIGHT;
+    for (words, font, ink) in words(tab, tokens) {
+        let room = right - left;
+        if room < 16.0 {
+            break;
+        }
+        let galley = text::line(ui, words, font, ink, room);
+        let at = pos2(left, rect.center().y - galley.size().y / 2.0);
+        left += galley.size().x + 8.0;
+        painter.galley(at, galley, ink);
+    }
+}
+
+/// What stands in a tab: whether it has a window of its own, airport, chart.
+fn words<'a>(
+    tab: &'a Tab,
+    tokens: &Tokens,
+) -> impl Iterator<Item = (&'a str, FontId, Color32)> + use<'a> {
+    let chart = &tab.showing.chart;
+    let window = (
+        icons::ARROW_SQUARE_OUT,
+        text::icon(16.0),
+        tokens.text_muted,
+    );
+    let sign = (tab.place == Some(Place::Window)).then_some(window);
+    sign.into_iter().chain([
+        (chart.icao.as_str(), text::row(), tokens.text),
+        (chart.name.as_str(), text::label(), tokens.text_muted),
+    ])
+}
+
+/// The width at which nothing in a tab is cut.
+fn natural_width(ui: &Ui, tab: &Tab) -> f32 {
+    let tokens = theme::tokens(ui);
+    let wide = words(tab, tokens).map(|(words, font, ink)| {
+        let galley = text::line(ui, words, font, ink, MOST_WIDTH);
+        galley.size().x + 8.0
+    });
+    wide.sum::<f32>() + BESIDE_WORDS
+}
+
+/// What can be done with a tab; all of it can be done elsewhere too.
+fn menu_ui(ui: &mut Ui, state: &State, tab: &Tab, actions: &mut Vec<Action>) {
+    let other = Place::Pane(state.desk.focus().other());
+    let mut offers = Vec::with_capacity(4);
+    if tab.place == Some(Place::Window) {
+        let here = Place::Pane(state.desk.focus());
+        offers.push(("Bring into this window", Action::PutTab(tab.id, here)));
+    } else {
+        offers.push(("Show beside", Action::PutTab(tab.id, other)));
+        let window = Action::PutTab(tab.id, Place::Window);
+        offers.push(("Show in a window of its own", window));
+    }
+    offers.push(("Close", Action::CloseTab(tab.id)));
+    if state.desk.tabs().len() > 1 {
+        offers.push(("Close the others", Action::CloseOtherTabs(tab.id)));
+    }
+    for (words, action) in offers {
+        if menu_item_ui(ui, words).clicked() {
+            actions.push(action);
+            ui.close();
+        }
+    }
+}
+
+/// A tab that is dragged along the row finds its place where it is let go.
+fn drop_ui(ui: &Ui, places: &[(TabId, Rect)], actions: &mut Vec<Action>) {
+    let Some(dragged) = DragAndDrop::payload::<TabId>(ui.ctx()) else {
+        return;
+    };
+    let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
+        return;
+    };
+    let Some(row) = places
+        .iter()
+        .map(|(_tab, rect)| *rect)
+        .reduce(|row, rect| row.union(rect))
+    else {
+        return;
+    };
+    if !row.expand2(vec2(MOST_WIDTH, 8.0)).contains(at) {
+        return;
+    }
+    let others = places.iter().filter(|(tab, _rect)| *tab != *dragged);
+    let index = others.filter(|(_tab, rect)| rect.center().x < at.x).count();
+    let edge = places.iter().filter(|(_tab, rect)| rect.center().x < at.x);
+    let x = edge
+        .last()
+        .map_or(row.left(), |(_tab, rect)| rect.right() + GAP / 2.0);
+    let line = Stroke::new(2.0, theme::tokens(ui).accent);
+    ui.painter().vline(x, row.y_range(), line);
+    if ui.input(|input| input.pointer.any_released()) {
+        actions.push(Action::MoveTab(*dragged, index));
+        DragAndDrop::clear_payload(ui.ctx());
+    }
+}
+
+/// A tab that is let go over a pane is shown there; in an undivided desk its right (or lower) half divides it. The part of
+/// the pane that would be taken is marked.
+pub fn pane_drop_ui(
+    ui: &Ui,
+    desk: Rect,
+    panes: &[(Pane, Rect)],
+    side_by_side: bool,
+) -> Option<Action> {
+    let dragged = DragAndDrop::payload::<TabId>(ui.ctx())?;
+    let at = ui.input(|input| input.pointer.latest_pos())?;
+    let (pane, part) = match panes {
+        [(pane, rect)] if rect.contains(at) => {
+            let (first, second) = if side_by_side {
+                rect.split_left_right_at_fraction(0.5)
+            } else {
+                rect.split_top_bottom_at_fraction(0.5)
+            };
+            if second.contains(at) {
+                (Pane::Second, second)
+            } else {
+                (*pane, first)
+            }
+        }
+        panes => *panes.iter().find(|(_pane, rect)| rect.contains(at))?,
+    };
+    let layer = egui::LayerId::new(egui::Order::Foreground, Id::unique("where a tab is let go"));
+    let painter = ui.ctx().layer_painter(layer).with_clip_rect(desk);
+    let line = Stroke::new(3.0, theme::tokens(ui).accent);
+    painter.rect_stroke(part.shrink(4.0), 8.0, line, egui::StrokeKind::Inside);
+    if !ui.input(|input| input.pointer.any_released()) {
+        return None;
+    }
+    DragAndDrop::clear_payload(ui.ctx());
+    Some(Action::PutTab(*dragged, Place::Pane(pane)))
+}
