@@ -117,6 +117,9 @@ impl Core {
             heard = true;
             self.state.hear(self.worker.ownship());
         }
+        let risen_or_set = self.state.look_at_sun(jiff::Timestamp::now());
+        heard |= !risen_or_set.is_empty();
+        self.send(risen_or_set);
         self.views.forget(&self.state);
         heard
     }
@@ -240,6 +243,7 @@ impl eframe::App for App {
         ctx.request_repaint_after(until_next_minute());
     }
 
+    // The light of the dimmer falls on what is painted; it covers all of this.
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
         let theme = if visuals.dark_mode {
             egui::Theme::Dark

@@ -77,8 +77,12 @@ pub enum Action {
     FocusPane(Pane),
     /// Give up the picture of this chart that is loading.
     CancelImage(TabId),
-    /// Show pictures of this palette, of every chart.
+    /// Show pictures of this palette, of every chart, and no longer follow the sun.
     ShowPalette(Palette),
+    /// Show the other palette of every chart; while the sun is followed, until it rises or sets next.
+    TogglePalette,
+    /// Show every chart by day or by night as the sun stands.
+    FollowSun,
     /// Show pictures of this palette of one chart only.
     ShowTabPalette(TabId, Palette),
     /// Ask again for what failed.

@@ -44,6 +44,7 @@ const LAYERS: &[Layer] = &[
             "flight",
             "ownship",
             "display_text",
+            "daylight",
         ],
         never: &[
             "tokio",

@@ -9,7 +9,7 @@ use flightbag::chart::Version;
 use flightbag::demo::{Control, Demo, Options};
 
 use crate::driven::Driven;
-use crate::pilot::{TAB, Pilot, icao};
+use crate::pilot::{Pilot, TAB, icao};
 use crate::support::{DEADLINE, block_on, session_by};
 
 /// How long a token lasts; it is renewed at half of it.

@@ -3,7 +3,7 @@
 use flightbag::message::{Command, Event, TabId};
 use flightbag::remote::ProblemKind;
 
-use crate::pilot::{TAB, Pilot, file, icao, times};
+use crate::pilot::{Pilot, TAB, file, icao, times};
 use crate::support::{DEADLINE, demo};
 
 #[test]

@@ -8,7 +8,7 @@ use flightbag::demo::{Answer, Demo};
 use flightbag::message::{Command, Event, Way};
 use flightbag::remote::ProblemKind;
 
-use crate::pilot::{TAB, Pilot, file, icao, times};
+use crate::pilot::{Pilot, TAB, file, icao, times};
 use crate::support::{DEADLINE, Person, demo};
 
 #[test]

@@ -50,11 +50,7 @@ impl State {
         ]
     }
 
-    pub(super) fn airport_loaded(
-        &mut self,
-        id: RequestId,
-        result: Result<Airport, Problem>,
-    ) {
+    pub(super) fn airport_loaded(&mut self, id: RequestId, result: Result<Airport, Problem>) {
         let Some(asking) = &mut self.asking else {
             return;
         };

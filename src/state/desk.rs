@@ -157,11 +157,16 @@ impl Desk {
         if let Some(covered) = covered.and_then(|covered| self.tab_mut(covered)) {
             covered.hide();
         }
+        let left = self.tab(id).and_then(|tab| tab.place);
         self.turns += 1;
         let turn = self.turns;
         if let Some(tab) = self.tab_mut(id) {
             tab.place = Some(place);
             tab.turn = turn;
+        }
+        if place == Place::Window && matches!(left, Some(Place::Pane(_))) {
+            // What is in the other pane gets all of the desk.
+            self.split(false);
         }
         covered
     }

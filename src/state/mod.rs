@@ -17,8 +17,10 @@ pub use showing::{MapReference, Picture, Showing};
 use crate::account::{Access, Account, Subscription};
 use crate::chart::Palette;
 use crate::chart::image::Strip;
+use crate::daylight::Daylight;
+use crate::geo::LatLng;
 use crate::message::{Action, Command, Event, Place, Subject, Way};
-use crate::ownship::{Feed, Listening};
+use crate::ownship::{Feed, Listening, SimState};
 use crate::remote::{Problem, Remote, RequestId, Waiting};
 
 /// Everything the window shows.
@@ -35,6 +37,10 @@ pub struct State {
     pub desk: Desk,
     /// Which of a chart's pictures the user wants, and the look of the windows with it.
     pub palette: Palette,
+    /// Whether the palette follows the sun.
+    pub follows_sun: bool,
+    /// Where the sun was last, while it is followed.
+    daylight: Option<Daylight>,
     /// Whether the user wants to see own-ship (ownship O1).
     pub ownship_shown: bool,
     /// What the simulator links know.
@@ -72,6 +78,8 @@ impl State {
             asking: None,
             desk: Desk::default(),
             palette,
+            follows_sun: false,
+            daylight: None,
             ownship_shown: true,
             feed: Feed::silent(Listening::On(0)),
             notice: None,
@@ -121,9 +129,7 @@ impl State {
             Action::OpenAirport(icao) => self.open_airport(icao),
             Action::ShowVersion(version) => self.show_version(version),
             Action::OpenChart(id) => self.open_chart(&id, Place::Pane(self.desk.focus())),
-            Action::OpenBeside(id) => {
-                self.open_chart(&id, Place::Pane(self.desk.focus().other()))
-            }
+            Action::OpenBeside(id) => self.open_chart(&id, Place::Pane(self.desk.focus().other())),
             Action::OpenInWindow(id) => self.open_chart(&id, Place::Window),
             Action::TurnTo(tab, id) => self.turn_to(tab, &id),
             Action::ShowTab(tab) => self.show_tab(tab),
@@ -141,7 +147,17 @@ impl State {
                 Vec::new()
             }
             Action::CancelImage(tab) => self.cancel_image(tab),
-            Action::ShowPalette(palette) => self.show_palette(palette),
+            Action::ShowPalette(palette) => {
+                self.follows_sun = false;
+                self.show_palette(palette)
+            }
+            Action::TogglePalette => self.show_palette(self.palette.other()),
+            Action::FollowSun => {
+                // The next look at the sun decides.
+                self.follows_sun = true;
+                self.daylight = None;
+                Vec::new()
+            }
             Action::ShowTabPalette(tab, palette) => self.show_tab_palette(tab, palette),
             Action::Retry(subject) => self.retry(subject),
             Action::AskSubscriptions => match self.subscriptions {
@@ -224,6 +240,33 @@ impl State {
             Event::ImageLoaded { id, result } => self.image_loaded(id, result),
         }
         absorbed
+    }
+
+    /// Looks at the sun where own-ship is, or else at the airport on the screen: charts that follow it change when it
+    /// rises or sets, and not in between, so that what the user chose stays until then.
+    pub fn look_at_sun(&mut self, now: jiff::Timestamp) -> Vec<Command> {
+        let Some(place) = self.place().filter(|_place| self.follows_sun) else {
+            return Vec::new();
+        };
+        let light = Daylight::at(place, now, self.daylight);
+        if light.is_none() || light == self.daylight {
+            return Vec::new();
+        }
+        self.daylight = light;
+        self.show_palette(match light {
+            Some(Daylight::Day) => Palette::Day,
+            Some(Daylight::Night) | None => Palette::Night,
+        })
+    }
+
+    /// Where the user is: where own-ship was last, else the airport on the screen.
+    fn place(&self) -> Option<LatLng> {
+        let report = self.feed.report.as_ref();
+        let flown = report.filter(|report| report.sim != SimState::InMenu);
+        let airport = self.page.as_ref().and_then(|page| page.record.ready());
+        flown
+            .map(|report| report.sample.position)
+            .or_else(|| airport.and_then(|airport| airport.position))
     }
 
     /// Takes the newest knowledge of the simulator links.

@@ -3,17 +3,18 @@
 mod airports;
 mod charts;
 mod desk;
+mod light;
 mod session;
 mod staying;
 
 use super::*;
 use crate::airport::{Airport, Icao};
+use crate::chart::ChartId;
+use crate::chart::image::ImageSize;
 use crate::chart::{
     BoundingBoxes, Category, Chart, ChartList, FileName, LatLngBox, PixelBox, Version,
 };
 use crate::message::{Pane, TabId};
-use crate::chart::ChartId;
-use crate::chart::image::ImageSize;
 use crate::remote::{ProblemKind, Remote};
 use std::sync::Arc;
 

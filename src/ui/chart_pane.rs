@@ -130,9 +130,7 @@ impl ChartPane {
         };
         match toolbar_ui(ui, pane, &tools) {
             Some(Deed::ToggleOwnship) => actions.push(Action::ShowOwnship(!state.ownship_shown)),
-            Some(Deed::TogglePalette) => {
-                actions.push(Action::ShowPalette(tools.palette.other()));
-            }
+            Some(Deed::TogglePalette) => actions.push(Action::TogglePalette),
             Some(Deed::FullScreen) => wish = Some(Wish::FullScreen),
             Some(deed) => {
                 self.view_wanted = Some(deed);

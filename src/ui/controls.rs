@@ -12,7 +12,9 @@ mod message;
 mod segmented;
 mod tool;
 
-pub use button::{Button, ButtonKind, link_button_ui, menu_item_ui, plain_button_ui, primary_button_ui};
+pub use button::{
+    Button, ButtonKind, link_button_ui, menu_item_ui, plain_button_ui, primary_button_ui,
+};
 pub use card::{UNKNOWN, card_ui, chip_ui, fact_ui, keycap_ui, row_ui};
 pub use field::Field;
 pub use list::ChartRow;

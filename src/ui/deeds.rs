@@ -73,6 +73,7 @@ impl Views {
                 self.airport.focus();
             }
             Deed::SimLink => self.show_page(Page::SimLink),
+            Deed::Light => self.show_page(Page::Light),
             Deed::ToggleDrawer => self.drawer_closed = !self.drawer_closed,
             Deed::FullScreen => self.set_full_screen(ui, !self.full_screen),
             Deed::Help => self.help = !self.help,
@@ -95,7 +96,7 @@ impl Views {
                 };
                 return Some(Action::PutTab(tab.id, place));
             }
-            Deed::TogglePalette => return Some(Action::ShowPalette(state.palette.other())),
+            Deed::TogglePalette => return Some(Action::TogglePalette),
             Deed::ToggleChartPalette => {
                 let other = state.palette_of(id?).other();
                 return Some(Action::ShowTabPalette(id?, other));

@@ -202,12 +202,13 @@ impl DeskView {
             self.share = (place - start) / length.max(1.0);
         }
         if response.has_focus() {
-            self.share += KEY_SHARE * ui.input(|input| {
-                let held = |key| f32::from(u8::from(input.key_pressed(key)));
-                held(Key::ArrowRight) + held(Key::ArrowDown)
-                    - held(Key::ArrowLeft)
-                    - held(Key::ArrowUp)
-            });
+            self.share += KEY_SHARE
+                * ui.input(|input| {
+                    let held = |key| f32::from(u8::from(input.key_pressed(key)));
+                    held(Key::ArrowRight) + held(Key::ArrowDown)
+                        - held(Key::ArrowLeft)
+                        - held(Key::ArrowUp)
+                });
         }
         self.share = self.share.clamp(LEAST_SHARE, MOST_SHARE);
         let line = line(self.share);

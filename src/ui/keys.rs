@@ -49,6 +49,8 @@ pub enum Deed {
     ToggleDrawer,
     /// Show the sim link page.
     SimLink,
+    /// Show the light page.
+    Light,
     /// Fill the screen, or leave that.
     FullScreen,
     /// Show the keys.
@@ -86,6 +88,7 @@ impl Deed {
             | Self::OtherPane
             | Self::ToggleDrawer
             | Self::SimLink
+            | Self::Light
             | Self::FullScreen
             | Self::Help
             | Self::Escape => false,
@@ -137,7 +140,7 @@ const fn with_ctrl(key: Key, deed: Deed, keycap: &'static str, says: &'static st
 }
 
 /// Every key. A deed may have several; the first one is shown in tooltips.
-pub const SHORTCUTS: [Shortcut; 34] = [
+pub const SHORTCUTS: [Shortcut; 35] = [
     plain(Key::Slash, Deed::FindAirport, "/", "Find an airport"),
     with_ctrl(Key::K, Deed::FindAirport, "Ctrl K", "Find an airport"),
     plain(Key::Num1, Deed::Category(0), "1", "Airport charts"),
@@ -210,6 +213,7 @@ pub const SHORTCUTS: [Shortcut; 34] = [
         "Show or hide the drawer",
     ),
     plain(Key::L, Deed::SimLink, "L", "Sim link"),
+    with_shift(Key::L, Deed::Light, "Shift L", "Light: day, night, dimmer"),
     plain(Key::F11, Deed::FullScreen, "F11", "Full screen"),
     plain(Key::Questionmark, Deed::Help, "?", "Keys"),
     plain(Key::F1, Deed::Help, "F1", "Keys"),

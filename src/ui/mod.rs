@@ -13,6 +13,7 @@ mod device;
 mod help;
 mod icons;
 mod keys;
+mod light;
 mod links;
 mod mask;
 mod notice;
@@ -60,6 +61,8 @@ pub enum Page {
     Airport,
     /// The simulator links.
     SimLink,
+    /// Day, night, the dimmer.
+    Light,
     /// Who is signed in.
     Account,
 }
@@ -97,6 +100,7 @@ pub struct Views {
     tabs: tabs::TabBar,
     sign_in: sign_in::SignInCard,
     notice: notice::NoticeBar,
+    dimmer: theme::Dimmer,
     /// Whether somebody was signed in at the last frame.
     signed_in: bool,
 }
@@ -283,6 +287,11 @@ impl Views {
             }
             Page::Airport => airport_card::airport_card_ui(ui, state),
             Page::SimLink => scrolled_ui(ui, |ui| actions.extend(links::links_ui(ui, state))),
+            Page::Light => {
+                let dimmer = &mut self.dimmer;
+                scrolled_ui(ui, |ui| actions.extend(light::light_ui(ui, state, dimmer)));
+                dimmer.apply(ui.ctx());
+            }
             Page::Account => {
                 let card = &mut self.sign_in;
                 scrolled_ui(ui, |ui| {

@@ -1,8 +1,9 @@
 //! The tabs of the open charts. A tab is a bookmark: its chart is fetched again when it is shown.
 
 use egui::{
-    Align, Color32, DragAndDrop, FontId, Id, Layout, PointerButton, Rect, Response, Role, ScrollArea, Sense, Stroke,
-    Ui, UiBuilder, WidgetInfo, pos2, scroll_area::ScrollBarVisibility, vec2,
+    Align, Color32, DragAndDrop, FontId, Id, Layout, PointerButton, Rect, Response, Role,
+    ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, scroll_area::ScrollBarVisibility,
+    vec2,
 };
 
 use super::controls::{IconButton, menu_item_ui};
@@ -70,7 +71,9 @@ pub fn neighbour(state: &State, by: isize) -> Option<Action> {
         .map(|tab| tab.id)
         .collect();
     let at = here.iter().position(|tab| Some(*tab) == focused);
-    let count = isize::try_from(here.len()).ok().filter(|count| *count > 0)?;
+    let count = isize::try_from(here.len())
+        .ok()
+        .filter(|count| *count > 0)?;
     let next = match at {
         Some(at) => (isize::try_from(at).ok()? + by).rem_euclid(count),
         None => 0,
@@ -176,11 +179,7 @@ fn words<'a>(
     tokens: &Tokens,
 ) -> impl Iterator<Item = (&'a str, FontId, Color32)> + use<'a> {
     let chart = &tab.showing.chart;
-    let window = (
-        icons::ARROW_SQUARE_OUT,
-        text::icon(16.0),
-        tokens.text_muted,
-    );
+    let window = (icons::ARROW_SQUARE_OUT, text::icon(16.0), tokens.text_muted);
     let sign = (tab.place == Some(Place::Window)).then_some(window);
     sign.into_iter().chain([
         (chart.icao.as_str(), text::row(), tokens.text),

@@ -4,7 +4,10 @@
 //! No other file may construct a colour; `clippy.toml` sees to that. The look
 //! of letters stands in `theme/text.rs`.
 
+mod dimmer;
 pub mod text;
+
+pub use dimmer::{DARKEST, Dimmer};
 
 use egui::style::{ScrollStyle, Selection, WidgetVisuals};
 use egui::{

@@ -108,7 +108,12 @@ fn two_charts_are_seen_side_by_side_each_with_its_watermark_and_its_strip() {
     let desk = two_panes();
     let (left, right) = (desk.place(APPROACH_PICTURE), desk.place(OTHER_PICTURE));
     assert!(left.right() <= right.left(), "{left:?} {right:?}");
-    let count = |words: &str| desk.words().iter().filter(|told| told.contains(words)).count();
+    let count = |words: &str| {
+        desk.words()
+            .iter()
+            .filter(|told| told.contains(words))
+            .count()
+    };
     assert_eq!(count("This chart is linked to the account full.pilot"), 2);
     assert_eq!(count("For flight simulation only"), 2);
     assert_eq!(count("Fit the page"), 1, "the tools are where the keys are");
@@ -247,6 +252,10 @@ fn a_press_on_a_chart_that_is_open_shows_its_tab_and_makes_no_second_one() {
     let mut desk = two_tabs();
     desk.choose_chart(APPROACH);
     desk.step_until_shown(APPROACH_PICTURE);
-    let tabs = desk.words().iter().filter(|words| words.starts_with("Close ")).count();
+    let tabs = desk
+        .words()
+        .iter()
+        .filter(|words| words.starts_with("Close "))
+        .count();
     assert_eq!(tabs, 2);
 }

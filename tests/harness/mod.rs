@@ -7,6 +7,7 @@
 pub mod browser;
 pub mod charts;
 pub mod cupboard;
+mod hands;
 pub mod walk;
 
 use std::net::UdpSocket;
@@ -254,59 +255,6 @@ impl Desk {
             Some(node) => node.rect(),
             None => panic!("no {begins:?}. On the screen: {:#?}", self.words()),
         }
-    }
-
-    /// Presses the button, tab or row whose name begins so.
-    #[track_caller]
-    pub fn click(&mut self, button: &str) {
-        match self.button(button) {
-            Some(node) => node.click(),
-            None => panic!("no button {button:?}. On the screen: {:#?}", self.words()),
-        }
-        self.window.step();
-        // A pointer that stays would show a tooltip over the next thing.
-        self.window.remove_cursor();
-    }
-
-    /// The same as a screen reader does it: also where something lies over it.
-    #[track_caller]
-    pub fn activate(&mut self, button: &str) {
-        match self.button(button) {
-            Some(node) => node.click_accesskit(),
-            None => panic!("no button {button:?}. On the screen: {:#?}", self.words()),
-        }
-        self.window.step();
-    }
-
-    /// Presses the tab or row whose name begins so with the other button, for its menu.
-    #[track_caller]
-    pub fn click_secondary(&mut self, button: &str) {
-        match self.button(button) {
-            Some(node) => node.click_secondary(),
-            None => panic!("no button {button:?}. On the screen: {:#?}", self.words()),
-        }
-        self.window.step();
-    }
-
-    /// Chooses from the menu that is open.
-    #[track_caller]
-    pub fn choose_from_menu(&mut self, item: &str) {
-        let found = self.nodes().find(|node| {
-            node.accesskit_node().role() == Role::MenuItem
-                && name(node).is_some_and(|name| name == item)
-        });
-        match found {
-            Some(node) => node.click(),
-            None => panic!("no menu item {item:?}. On the screen: {:#?}", self.words()),
-        }
-        self.window.step();
-        self.window.remove_cursor();
-    }
-
-    /// Presses a key, with nothing in a text field.
-    pub fn press(&mut self, key: Key) {
-        self.window.key_press(key);
-        self.window.step();
     }
 
     /// Types an identifier into the airport field and presses Enter.

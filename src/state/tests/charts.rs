@@ -86,10 +86,7 @@ fn switching_to_night_keeps_the_day_picture_until_the_other_is_complete() {
     let day = show(&mut state, "a");
     complete(&mut state, day);
     let night = image_request(&state.perform(Action::ShowPalette(Palette::Night)));
-    assert_eq!(
-        state.showing().unwrap().picture.as_ref().unwrap().id,
-        day
-    );
+    assert_eq!(state.showing().unwrap().picture.as_ref().unwrap().id, day);
     complete(&mut state, night);
     let picture = state.showing().unwrap().picture.as_ref().unwrap();
     assert_eq!((picture.id, picture.palette), (night, Palette::Night));
@@ -106,10 +103,7 @@ fn switching_back_before_the_night_picture_came_asks_for_nothing() {
         state.perform(Action::ShowPalette(Palette::Day)),
         vec![Command::CancelImage { tab: FIRST }]
     );
-    assert_eq!(
-        state.showing().unwrap().picture.as_ref().unwrap().id,
-        day
-    );
+    assert_eq!(state.showing().unwrap().picture.as_ref().unwrap().id, day);
 }
 
 #[test]
@@ -223,14 +217,7 @@ fn a_demo_image_stays_one_when_the_access_changes_until_the_chart_came() {
     let absorbed = state.absorb(Event::AccountChanged {
         account: account(Access::Full),
     });
-    let real = |state: &State| {
-        state.showing()
-            .unwrap()
-            .picture
-            .as_ref()
-            .unwrap()
-            .real
-    };
+    let real = |state: &State| state.showing().unwrap().picture.as_ref().unwrap().real;
     assert!(!real(&state));
     let chart = image_request(&absorbed.commands);
     complete(&mut state, chart);
@@ -247,10 +234,7 @@ fn a_worker_that_failed_leaves_nothing_waiting() {
     state.absorb(Event::WorkerEnded {
         problem: problem.clone(),
     });
-    assert_eq!(
-        state.showing().unwrap().problem,
-        Some(problem.clone())
-    );
+    assert_eq!(state.showing().unwrap().problem, Some(problem.clone()));
     assert_eq!(
         state.asking.as_ref().unwrap().record,
         Remote::Failed(problem)

@@ -1,0 +1,78 @@
+//! Day and night by the sun.
+
+use super::*;
+use crate::geo::LatLng;
+
+/// Noon and midnight in Brisbane.
+const NOON: &str = "2026-11-22T02:00:00Z";
+const MIDNIGHT: &str = "2026-11-22T14:00:00Z";
+
+fn look(state: &mut State, time: &str) -> Vec<Command> {
+    state.look_at_sun(time.parse().unwrap())
+}
+
+/// An airport on the screen, where it is day at noon.
+fn at_airport() -> State {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let page = state.page.as_mut().unwrap();
+    if let Remote::Ready(airport) = &mut page.record {
+        airport.position = Some(LatLng {
+            lat: -27.384,
+            lng: 153.1175,
+        });
+    }
+    state
+}
+
+#[test]
+fn the_sun_is_not_looked_at_unless_it_is_followed() {
+    let mut state = at_airport();
+    assert_eq!(look(&mut state, MIDNIGHT), Vec::new());
+    assert_eq!(state.palette, Palette::Day);
+}
+
+#[test]
+fn charts_change_when_the_sun_sets_and_rises_at_the_airport_on_the_screen() {
+    let mut state = at_airport();
+    let day = show(&mut state, "a");
+    complete(&mut state, day);
+    state.perform(Action::FollowSun);
+    assert_eq!(look(&mut state, NOON), Vec::new());
+    let set = look(&mut state, MIDNIGHT);
+    complete(&mut state, image_request(&set));
+    assert_eq!(state.palette, Palette::Night);
+    image_request(&look(&mut state, "2026-11-22T20:00:00Z"));
+    assert_eq!(state.palette, Palette::Day);
+}
+
+#[test]
+fn what_was_chosen_by_hand_stays_until_the_sun_sets_next() {
+    let mut state = at_airport();
+    state.perform(Action::FollowSun);
+    look(&mut state, NOON);
+    state.perform(Action::TogglePalette);
+    look(&mut state, "2026-11-22T02:01:00Z");
+    assert_eq!((state.palette, state.follows_sun), (Palette::Night, true));
+    look(&mut state, MIDNIGHT);
+    look(&mut state, "2026-11-22T20:00:00Z");
+    assert_eq!(state.palette, Palette::Day);
+}
+
+#[test]
+fn a_palette_that_is_chosen_ends_the_following() {
+    let mut state = at_airport();
+    state.perform(Action::FollowSun);
+    look(&mut state, NOON);
+    state.perform(Action::ShowPalette(Palette::Day));
+    look(&mut state, MIDNIGHT);
+    assert_eq!((state.palette, state.follows_sun), (Palette::Day, false));
+}
+
+#[test]
+fn nowhere_there_is_no_sun_to_follow() {
+    let mut state = signed_in(Access::Full);
+    state.perform(Action::FollowSun);
+    assert_eq!(look(&mut state, MIDNIGHT), Vec::new());
+    assert_eq!(state.palette, Palette::Day);
+}

@@ -1,0 +1,51 @@
+//! The light page: day and night by hand and by the sun, and the dimmer.
+
+use egui::Key;
+
+use crate::harness::{Desk, Start};
+
+/// The page of a desk with a chart.
+fn light() -> Desk {
+    let mut desk = Desk::with_chart(Start::default());
+    desk.click("Light");
+    desk.step_until_shown("Red light");
+    desk.rest();
+    desk
+}
+
+#[test]
+fn night_is_chosen_on_the_light_page() {
+    let mut desk = light();
+    desk.click("Night");
+    desk.step_until("the night picture", |desk| {
+        desk.requests("ybbn008_n.png") == 1 && desk.rests()
+    });
+}
+
+#[test]
+fn by_the_sun_the_chart_is_as_it_is_outside_at_the_airport() {
+    let mut desk = light();
+    desk.click("Day or night by the sun");
+    desk.rest();
+    let followed = desk.window.state().with_state(|state| state.follows_sun);
+    assert!(followed);
+    desk.press(Key::N);
+    desk.rest();
+    let followed = desk.window.state().with_state(|state| state.follows_sun);
+    assert!(followed, "a key turns it round until the sun sets or rises");
+}
+
+#[test]
+fn the_dimmer_and_the_red_light_are_moved_by_keys() {
+    let mut desk = light();
+    for slider in ["Dimmer", "Red light"] {
+        let before = desk.value_of(slider);
+        desk.focus(slider);
+        for _step in 0..5 {
+            desk.press(Key::ArrowRight);
+        }
+        desk.rest();
+        let after = desk.value_of(slider);
+        assert!(after > before, "{slider}: {before} → {after}");
+    }
+}

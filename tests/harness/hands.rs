@@ -1,0 +1,90 @@
+//! Hands on what stands on the screen: presses, keys, menus, sliders.
+
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::Node;
+use egui_kittest::kittest::NodeT as _;
+
+use super::{Desk, name};
+
+impl Desk {
+    /// Presses the button, tab or row whose name begins so.
+    #[track_caller]
+    pub fn click(&mut self, button: &str) {
+        match self.button(button) {
+            Some(node) => node.click(),
+            None => panic!("no button {button:?}. On the screen: {:#?}", self.words()),
+        }
+        self.window.step();
+        // A pointer that stays would show a tooltip over the next thing.
+        self.window.remove_cursor();
+    }
+
+    /// The same as a screen reader does it: also where something lies over it.
+    #[track_caller]
+    pub fn activate(&mut self, button: &str) {
+        match self.button(button) {
+            Some(node) => node.click_accesskit(),
+            None => panic!("no button {button:?}. On the screen: {:#?}", self.words()),
+        }
+        self.window.step();
+    }
+
+    /// Presses the tab or row whose name begins so with the other button, for its menu.
+    #[track_caller]
+    pub fn click_secondary(&mut self, button: &str) {
+        match self.button(button) {
+            Some(node) => node.click_secondary(),
+            None => panic!("no button {button:?}. On the screen: {:#?}", self.words()),
+        }
+        self.window.step();
+    }
+
+    /// Chooses from the menu that is open.
+    #[track_caller]
+    pub fn choose_from_menu(&mut self, item: &str) {
+        let found = self.nodes().find(|node| {
+            node.accesskit_node().role() == Role::MenuItem
+                && name(node).is_some_and(|name| name == item)
+        });
+        match found {
+            Some(node) => node.click(),
+            None => panic!("no menu item {item:?}. On the screen: {:#?}", self.words()),
+        }
+        self.window.step();
+        self.window.remove_cursor();
+    }
+
+    /// Presses a key, with nothing in a text field.
+    pub fn press(&mut self, key: Key) {
+        self.window.key_press(key);
+        self.window.step();
+    }
+
+    /// Gives the keyboard to what has exactly this name.
+    #[track_caller]
+    pub fn focus(&mut self, control: &str) {
+        self.control(control).focus();
+        self.window.step();
+    }
+
+    /// The number that a slider of this name tells.
+    #[track_caller]
+    pub fn value_of(&self, slider: &str) -> f64 {
+        let node = self.control(slider);
+        node.accesskit_node().numeric_value().unwrap()
+    }
+
+    /// The slider of this name.
+    #[track_caller]
+    fn control(&self, control: &str) -> Node<'_> {
+        let found = self.nodes().find(|node| {
+            node.accesskit_node().role() == Role::Slider
+                && name(node).is_some_and(|name| name == control)
+        });
+        match found {
+            Some(node) => node,
+            None => panic!("no {control:?}. On the screen: {:#?}", self.words()),
+        }
+    }
+}
