@@ -1,29 +1,26 @@
 //! Airframe: an aeroplane that moves in steps, rolls into its turns and follows a line on the ground.
 
+use super::wind::Wind;
+
 /// Seconds between two states; the feed sends as often.
 pub(super) const STEP_SECS: f64 = 0.2;
 
 const METRES_PER_DEGREE: f64 = 60.0 * 1852.0;
-const FEET_PER_METRE: f64 = 3.280_839_895_013_12;
-const GRAVITY: f64 = 9.81;
+pub(super) const FEET_PER_METRE: f64 = 3.280_839_895_013_12;
+pub(super) const GRAVITY: f64 = 9.81;
 /// Steepest bank of an ordinary turn, and how fast it is taken, in radians.
 const BANK_LIMIT: f64 = 28.0 * std::f64::consts::PI / 180.0;
 const ROLL_RATE: f64 = 9.0 * std::f64::consts::PI / 180.0;
 /// The nose wheel turns the aeroplane no faster, radians per second.
 const GROUND_TURN_RATE: f64 = 0.4;
 /// Speed changes in metres per second squared: taking off and braking, and in the air.
-const GROUND_ACCELERATION: f64 = 2.4;
-const AIR_ACCELERATION: f64 = 1.2;
+pub(super) const GROUND_ACCELERATION: f64 = 2.4;
+pub(super) const AIR_ACCELERATION: f64 = 1.2;
 /// Climb and descent in feet per second, and how fast they may change.
-const CLIMB_LIMIT: f64 = 2400.0 / 60.0;
+pub(super) const CLIMB_LIMIT: f64 = 2400.0 / 60.0;
 const VERTICAL_ACCELERATION: f64 = 7.0;
 /// The speed at which the wheels leave the ground, metres per second (140 kt).
-const LIFT_OFF_SPEED: f64 = 72.0;
-/// The wind blows from here, degrees true, with this many metres per second (18 kt).
-const WIND_FROM: f64 = 120.0;
-const WIND_SPEED: f64 = 9.3;
-/// Below this height in feet the wind fades, so that wheels and nose agree on the runway.
-const WIND_FADE: f64 = 300.0;
+pub(super) const LIFT_OFF_SPEED: f64 = 72.0;
 
 /// A place in metres east and north of a flight's origin.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -92,7 +89,7 @@ fn half_turn(degrees: f64) -> f64 {
 }
 
 /// Radians brought to minus π up to π.
-fn half_circle(radians: f64) -> f64 {
+pub(super) fn half_circle(radians: f64) -> f64 {
     half_turn(radians.to_degrees()).to_radians()
 }
 
@@ -144,6 +141,24 @@ pub(super) struct Moment {
     pub(super) pitch: f64,
     /// Degrees, right positive.
     pub(super) roll: f64,
+}
+
+impl Moment {
+    /// A part of the way from this moment to another one shortly after it.
+    pub(super) fn towards(&self, other: &Self, part: f64) -> Self {
+        let between = |from: f64, to: f64| from + (to - from) * part;
+        let turned = |from: f64, to: f64| (from + half_turn(to - from) * part).rem_euclid(360.0);
+        Self {
+            lat: between(self.lat, other.lat),
+            lng: half_turn(self.lng + half_turn(other.lng - self.lng) * part),
+            altitude_metres: between(self.altitude_metres, other.altitude_metres),
+            track: turned(self.track, other.track),
+            speed: between(self.speed, other.speed),
+            heading: turned(self.heading, other.heading),
+            pitch: between(self.pitch, other.pitch),
+            roll: between(self.roll, other.roll),
+        }
+    }
 }
 
 /// The aeroplane's state.
@@ -251,9 +266,7 @@ impl Airframe {
     pub(super) fn moment(&self, ground: &Ground) -> Moment {
         let (lat, lng) = ground.geo_from_place(self.place);
         let height = self.altitude - self.elevation;
-        let wind = WIND_SPEED * (height / WIND_FADE).clamp(0.0, 1.0);
-        let cross = wind * (WIND_FROM.to_radians() - self.track).sin();
-        let drift = (cross / self.speed.max(30.0)).clamp(-0.5, 0.5).asin();
+        let drift = Wind::default().correction(self.track, self.speed, height);
         let path = (self.climb / FEET_PER_METRE).atan2(self.speed.max(1.0));
         let nose_above_path = if self.airborne { 2.5 } else { 0.0 };
         Moment {

@@ -144,6 +144,11 @@ impl Catalogue {
         self.airports.iter().find_map(flight).unwrap_or_default()
     }
 
+    /// The facts of all airports.
+    pub fn airports(&self) -> &[Facts] {
+        &self.airports
+    }
+
     fn facts(&self, icao: &str) -> Option<&Facts> {
         self.airports
             .iter()

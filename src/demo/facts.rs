@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::wind::Wind;
+
 mod geo;
 
 pub use geo::Geo;
@@ -298,6 +300,9 @@ pub struct Facts {
     pub fixes: BTreeMap<String, Fix>,
     pub ground: Ground,
     pub flight: Option<FlightPlan>,
+    /// In which the embedded aeroplane flies the procedures.
+    #[serde(default)]
+    pub(super) wind: Wind,
     pub charts: Vec<ChartFacts>,
     /// Rings of land around the airport, from `assets/demo/coast.json`.
     #[serde(skip)]

@@ -1,8 +1,12 @@
 //! Flight: sends the embedded aeroplane's position as the datagrams a simulator would send.
 
 use std::{
+    io,
     net::{Ipv4Addr, Ipv6Addr, SocketAddr},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -19,14 +23,29 @@ use super::{
 /// What the sentences say after their label.
 const NAME: &str = "Flightbag demo";
 
+/// How a flight goes on while time passes.
+#[derive(Debug, Clone)]
+pub(super) struct Pace {
+    /// How many times as fast as an aeroplane it goes through the flight.
+    pub(super) speed: f64,
+    /// While it is set the flight stands still, and is told as before.
+    pub(super) paused: Arc<AtomicBool>,
+}
+
+impl Pace {
+    /// How far into the flight it is when more time has passed.
+    fn after(&self, flown: Duration, passed: Duration) -> Duration {
+        if self.paused.load(Ordering::Relaxed) {
+            flown
+        } else {
+            flown + passed.mul_f64(self.speed)
+        }
+    }
+}
+
 /// Sends until it is aborted, beginning `start` into the flight.
-pub(super) async fn fly(timeline: Arc<Timeline>, start: Duration, target: SocketAddr) {
-    let from: SocketAddr = if target.is_ipv4() {
-        (Ipv4Addr::LOCALHOST, 0).into()
-    } else {
-        (Ipv6Addr::LOCALHOST, 0).into()
-    };
-    let socket = match UdpSocket::bind(from).await {
+pub(super) async fn fly(timeline: Arc<Timeline>, start: Duration, pace: Pace, target: SocketAddr) {
+    let socket = match open(target).await {
         Ok(socket) => socket,
         Err(error) => {
             tracing::warn!(%error, "the embedded aeroplane has no socket and stays on the ground");
@@ -36,11 +55,12 @@ pub(super) async fn fly(timeline: Arc<Timeline>, start: Duration, target: Socket
     let mut ticks = interval(Duration::from_secs_f64(STEP_SECS));
     // After a sleep of the computer the flight goes on where it would be, without a burst.
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    let began = Instant::now();
+    let (mut flown, mut last) = (start, Instant::now());
     loop {
         let now = ticks.tick().await;
-        let elapsed = start + now.saturating_duration_since(began);
-        let Some(moment) = timeline.at(elapsed) else {
+        flown = pace.after(flown, now.saturating_duration_since(last));
+        last = now;
+        let Some(moment) = timeline.at(flown) else {
             continue;
         };
         for sentence in sentences(&moment) {
@@ -50,6 +70,19 @@ pub(super) async fn fly(timeline: Arc<Timeline>, start: Duration, target: Socket
             }
         }
     }
+}
+
+/// A socket that sends to there: from loopback unless the target is elsewhere, which may be a whole network.
+async fn open(target: SocketAddr) -> io::Result<UdpSocket> {
+    let from: SocketAddr = match target {
+        SocketAddr::V4(to) if to.ip().is_loopback() => (Ipv4Addr::LOCALHOST, 0).into(),
+        SocketAddr::V4(_) => (Ipv4Addr::UNSPECIFIED, 0).into(),
+        SocketAddr::V6(to) if to.ip().is_loopback() => (Ipv6Addr::LOCALHOST, 0).into(),
+        SocketAddr::V6(_) => (Ipv6Addr::UNSPECIFIED, 0).into(),
+    };
+    let socket = UdpSocket::bind(from).await?;
+    socket.set_broadcast(!target.ip().is_loopback())?;
+    Ok(socket)
 }
 
 /// The two sentences of one moment (simulators 4): longitude before latitude, metres, metres
@@ -86,6 +119,33 @@ fn below_full_circle(degrees: f64, decimals: i32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn pace(speed: f64, paused: bool) -> Pace {
+        Pace {
+            speed,
+            paused: Arc::new(AtomicBool::new(paused)),
+        }
+    }
+
+    #[test]
+    fn a_flight_goes_on_as_many_times_as_fast_as_asked_for() {
+        let (flown, passed) = (Duration::from_secs(60), Duration::from_secs(2));
+        for (speed, secs) in [(1.0, 62.0), (0.25, 60.5), (20.0, 100.0)] {
+            assert_eq!(
+                pace(speed, false).after(flown, passed),
+                Duration::from_secs_f64(secs)
+            );
+        }
+    }
+
+    #[test]
+    fn a_pause_holds_the_flight_where_it_is_and_no_time_is_made_up_for() {
+        let (flown, passed) = (Duration::from_secs(60), Duration::from_secs(2));
+        let pace = pace(20.0, true);
+        assert_eq!(pace.after(flown, passed), flown);
+        pace.paused.store(false, Ordering::Relaxed);
+        assert_eq!(pace.after(flown, passed), Duration::from_secs(100));
+    }
 
     #[test]
     fn sentences_have_the_published_form() {

@@ -27,6 +27,7 @@ mod openapi;
 mod options;
 mod pages;
 mod pkce;
+mod procedures;
 mod records;
 mod redirects;
 mod refresh;
@@ -39,6 +40,7 @@ mod timeline;
 mod tokens;
 mod verification;
 mod waypoints;
+mod wind;
 
 #[cfg(test)]
 mod browser;
@@ -64,7 +66,7 @@ mod verification_tests;
 use std::{
     fmt, io,
     net::{IpAddr, SocketAddr, TcpListener},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
     thread::JoinHandle,
 };
 
@@ -83,6 +85,7 @@ pub use self::{
     faults::Faults,
     hold::Hold,
     options::{Options, PixelOrigin},
+    procedures::{Flight, NoFlight},
     timeline::Phase,
 };
 use self::{
@@ -90,6 +93,7 @@ use self::{
     catalogue::Catalogue,
     device::Devices,
     faults::Lottery,
+    flight::Pace,
     grants::Grants,
     identity::Identity,
     line::{Breaker, Line, LineEnd},
@@ -139,6 +143,7 @@ pub struct Demo {
     accounts: Accounts,
     control: Control,
     timeline: Arc<Timeline>,
+    pace: Pace,
     runtime: Handle,
     aeroplane: Mutex<Option<AbortHandle>>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -161,6 +166,8 @@ impl Demo {
             device_code_lifetime,
             refresh_grace,
             device_poll_interval,
+            flight,
+            flight_speed,
             pixel_origin,
             faults,
             logs_requests,
@@ -172,7 +179,14 @@ impl Demo {
         let catalogue = Catalogue::load()
             .map_err(Error::Data)?
             .counting_from(pixel_origin);
-        let timeline = Arc::new(Timeline::new(&catalogue.flight()));
+        let timeline = flight.map_or_else(
+            || Arc::new(Timeline::new(&catalogue.flight())),
+            |flight| flight.timeline,
+        );
+        let pace = Pace {
+            speed: flight_speed,
+            paused: Arc::default(),
+        };
         let (service_listener, base_url) = address::bound(bind, service_port)?;
         let (identity_listener, auth_url) = address::bound(bind, identity_port)?;
 
@@ -236,6 +250,7 @@ impl Demo {
             accounts,
             control,
             timeline,
+            pace,
             runtime: handle,
             aeroplane: Mutex::default(),
             thread: Mutex::new(Some(thread)),
@@ -282,11 +297,17 @@ impl Demo {
     /// [`Self::fly`], beginning with a phase of the flight.
     pub fn fly_from(&self, target: SocketAddr, phase: Phase) {
         let start = self.timeline.start_of(phase);
-        let flight = flight::fly(Arc::clone(&self.timeline), start, target);
+        let flight = flight::fly(Arc::clone(&self.timeline), start, self.pace.clone(), target);
         let flight = self.runtime.spawn(flight).abort_handle();
         if let Some(previous) = locked(&self.aeroplane).replace(flight) {
             previous.abort();
         }
+    }
+
+    /// Holds the aeroplane where it is, or lets it go on from there. Meanwhile it says the same again and again, its
+    /// speed included, as a simulator does that is paused (ownship O5).
+    pub fn pause_flight(&self, pause: bool) {
+        self.pace.paused.store(pause, Ordering::Relaxed);
     }
 
     /// Blocks until the servers end, for a program that does nothing else.

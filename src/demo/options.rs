@@ -8,6 +8,7 @@ use std::{
 use super::{
     accounts::{ACCOUNTS, Account},
     faults::Faults,
+    procedures::Flight,
 };
 
 /// The corner of a chart's picture from which its boxes count y (specification 2.4, service-notes "Geo-reference").
@@ -47,6 +48,11 @@ pub struct Options {
     pub refresh_grace: Duration,
     /// The least time between two polls with a device code, in whole seconds; zero lets them come as they like.
     pub device_poll_interval: Duration,
+    /// What the embedded aeroplane flies; `None` is the flight that shows everything the marker can meet.
+    pub flight: Option<Flight>,
+    /// How many times as fast as an aeroplane it goes through its flight. What it says of its speed stays true to the
+    /// aeroplane.
+    pub flight_speed: f64,
     /// From which corner the boxes of every chart are counted.
     pub pixel_origin: PixelOrigin,
     /// How badly it answers.
@@ -73,6 +79,8 @@ impl Default for Options {
             refresh_grace: Duration::from_mins(1),
             // What RFC 8628 3.2 has a client take where nothing is said.
             device_poll_interval: Duration::from_secs(5),
+            flight: None,
+            flight_speed: 1.0,
             pixel_origin: PixelOrigin::default(),
             faults: Faults::default(),
             logs_requests: false,

@@ -29,19 +29,25 @@ const SHORT_SILENCE_SECS: f64 = 3.0;
 const LONG_SILENCE_SECS: f64 = 12.0;
 /// How long before an event [`Timeline::start_of`] begins.
 const LEAD_SECS: f64 = 8.0;
+/// A time that is as near to a step, as a share of the time between two, is the step's.
+const ON_STEP: f64 = 0.1;
 /// A flight that has not ended by then is cut; facts that lead there are wrong.
 const LONGEST_SECS: f64 = 1_200.0;
 
-/// What happens in the course of the flight, in the order it happens, except that the inset
-/// may come before or after the place outside.
+/// What happens in the course of the default flight, in the order it happens, except that the inset
+/// may come before or after the place outside; and what happens in the flights of single procedures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     /// Standing on a taxiway.
     Parked,
     /// On the way to the runway.
     Taxi,
+    /// Standing before the runway. Not in the default flight, like the others that say so.
+    HoldShort,
     /// Rolling, lifting off.
     TakeOff,
+    /// Off the ground (not in the default flight).
+    Airborne,
     /// About to pass over an inset of the approach chart.
     OverInset,
     /// About to leave the planview of the approach chart.
@@ -56,6 +62,12 @@ pub enum Phase {
     Lost,
     /// Over the threshold and rolling out.
     Landing,
+    /// On the runway with all wheels (not in the default flight).
+    RollOut,
+    /// Clear of the runway (not in the default flight).
+    Vacated,
+    /// Over the threshold and climbing again (not in the default flight).
+    Missed,
 }
 
 /// The whole flight, worked out once. It begins again when it is over.
@@ -78,11 +90,29 @@ impl Timeline {
         flight.into_timeline(facts)
     }
 
-    /// What the feed says after so long; `None` while it is silent.
+    /// A flight that is worked out elsewhere, with the step that each phase begins with.
+    pub(super) fn told(steps: Vec<Option<Moment>>, starts: Vec<(Phase, usize)>) -> Self {
+        Self { steps, starts }
+    }
+
+    /// What the feed says after so long; `None` while it is silent. Between two steps it is between what they say, so
+    /// that a slow flight is a smooth one.
     pub(super) fn at(&self, elapsed: Duration) -> Option<Moment> {
-        let step = (elapsed.as_secs_f64() / STEP_SECS).round() as usize;
-        let index = step.checked_rem(self.steps.len())?;
-        self.steps.get(index).copied().flatten()
+        let exact = elapsed.as_secs_f64() / STEP_SECS;
+        let step = |number: f64| {
+            let index = (number as usize).checked_rem(self.steps.len())?;
+            self.steps.get(index).copied().flatten()
+        };
+        let part = exact.fract();
+        let begins_again = (exact.ceil() as usize).checked_rem(self.steps.len()) == Some(0);
+        match (step(exact.floor()), step(exact.ceil())) {
+            (Some(one), Some(other))
+                if (ON_STEP..1.0 - ON_STEP).contains(&part) && !begins_again =>
+            {
+                Some(one.towards(&other, part))
+            }
+            _ => step(exact.round()),
+        }
     }
 
     /// When a phase begins; for a place to pass or a silence, a few seconds before it.

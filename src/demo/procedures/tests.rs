@@ -1,0 +1,326 @@
+//! Every drawn procedure, flown: measured on the charts that draw it.
+
+use std::sync::LazyLock;
+
+use super::flown::{Procedure, fixes};
+use super::*;
+use crate::demo::{
+    airframe::{FEET_PER_METRE, Ground, Moment, STEP_SECS},
+    drawing::{layout::Layout, plan::Plan, sheet::Pos},
+    facts::Geo,
+    timeline::Phase,
+};
+
+/// How far from a printed fix it may pass, and how far from a printed line it may fly, image pixels.
+const TOLERANCE: f64 = 1.5;
+
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::load().unwrap());
+static FLOWN: LazyLock<Vec<(Drawn<'static>, Timeline)>> = LazyLock::new(|| {
+    let drawn = all(&CATALOGUE).into_iter();
+    drawn
+        .map(|one| {
+            let timeline = one.timeline().unwrap_or_else(|| panic!("{}", one.name()));
+            (one, timeline)
+        })
+        .collect()
+});
+
+fn moments(timeline: &Timeline) -> Vec<Moment> {
+    timeline.steps.iter().copied().map(Option::unwrap).collect()
+}
+
+/// Runs a check for every flight and says for which ones it found something.
+fn for_every_flight(check: impl Fn(&Drawn<'static>, &Timeline, &[Moment]) -> Option<String>) {
+    let found: Vec<String> = FLOWN
+        .iter()
+        .filter_map(|(one, timeline)| {
+            let wrong = check(one, timeline, &moments(timeline))?;
+            Some(format!("{}: {wrong}", one.name()))
+        })
+        .collect();
+    assert!(
+        found.is_empty(),
+        "{} of {}:\n{}",
+        found.len(),
+        FLOWN.len(),
+        found.join("\n")
+    );
+}
+
+/// A place on the page, the short way round from the middle of the map.
+fn on_page(plan: &Plan, (lat, lng): (f64, f64)) -> Pos {
+    let middle = f64::midpoint(plan.west, plan.east);
+    let lng = middle + (lng - middle + 180.0).rem_euclid(360.0) - 180.0;
+    plan.image_from_geo(Geo { lat, lng })
+}
+
+/// How far a point is from a line between two others, pixels.
+fn apart(point: Pos, (a, b): (Pos, Pos)) -> f64 {
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let square = (dx * dx + dy * dy).max(1e-12);
+    let part = (((point.0 - a.0) * dx + (point.1 - a.1) * dy) / square).clamp(0.0, 1.0);
+    (point.0 - a.0 - dx * part).hypot(point.1 - a.1 - dy * part)
+}
+
+/// The track on a chart, and that chart's map.
+fn track(facts: &Facts, chart: &ChartFacts, moments: &[Moment]) -> (Plan, Vec<Pos>) {
+    let plan = Layout::of(facts, chart).plan.unwrap();
+    let track = moments.iter().map(|m| on_page(&plan, (m.lat, m.lng)));
+    let track = track.collect();
+    (plan, track)
+}
+
+fn nearest(track: &[Pos], point: Pos) -> f64 {
+    let lines = track
+        .windows(2)
+        .map(|pair| apart(point, (pair[0], pair[1])));
+    lines.fold(f64::INFINITY, f64::min)
+}
+
+/// The printed points that a flight passes over, one after the other: fixes, and for a landing the threshold.
+fn printed<'a>(one: &'a Drawn<'static>) -> Vec<(&'a ChartFacts, String, Geo)> {
+    let fixes = fixes(one.facts, one.chart, one.procedure);
+    let mut printed: Vec<_> = fixes
+        .iter()
+        .map(|(chart, pass)| {
+            (
+                *chart,
+                pass.fix.clone(),
+                one.facts.fix(&pass.fix).unwrap().at,
+            )
+        })
+        .collect();
+    let last = fixes.last().unwrap().0;
+    if let Drawing::Approach(approach) = &last.drawing {
+        let threshold = one.facts.runway_end(&approach.runway).unwrap().threshold;
+        let missed = match one.procedure {
+            Procedure::Approach { missed: true, .. } => approach.missed.len(),
+            _ => 0,
+        };
+        printed.insert(
+            printed.len() - missed,
+            (last, "threshold".to_owned(), threshold),
+        );
+    }
+    printed
+}
+
+#[test]
+fn every_flight_passes_over_the_fixes_that_are_printed_for_it() {
+    for_every_flight(|one, _, moments| {
+        let wrong = printed(one).into_iter().filter_map(|(chart, name, at)| {
+            let (plan, track) = track(one.facts, chart, moments);
+            let off = nearest(&track, on_page(&plan, (at.lat, at.lng)));
+            (off > TOLERANCE).then(|| format!("{name} {off:.2} px on {}", chart.id))
+        });
+        wrong.reduce(|all, one| format!("{all}, {one}"))
+    });
+}
+
+#[test]
+fn every_leg_is_back_on_its_drawn_line_for_its_last_third() {
+    for_every_flight(|one, _, moments| {
+        let printed = printed(one);
+        let mut from = 0;
+        printed.windows(2).find_map(|pair| {
+            let [(_, _, a), (chart, name, b)] = pair else {
+                return None;
+            };
+            let (plan, track) = track(one.facts, chart, moments);
+            let (a, b) = (
+                on_page(&plan, (a.lat, a.lng)),
+                on_page(&plan, (b.lat, b.lng)),
+            );
+            let over = track.windows(2).skip(from);
+            let over = over.take_while(|pair| apart(b, (pair[0], pair[1])) > TOLERANCE);
+            let until = from + over.count();
+            let third = (b.0 - a.0).hypot(b.1 - a.1) / 3.0;
+            let near_end =
+                (from..until).filter(|i| (track[*i].0 - b.0).hypot(track[*i].1 - b.1) < third);
+            let off = near_end
+                .map(|i| apart(track[i], (a, b)))
+                .fold(0.0, f64::max);
+            from = until;
+            // Beyond the threshold the drawn line begins at the far end of the runway.
+            (off > TOLERANCE && name != "threshold" || until + 1 >= track.len())
+                .then(|| format!("{off:.1} px beside the line to {name}"))
+        })
+    });
+}
+
+#[test]
+fn the_holding_is_flown_as_it_is_drawn() {
+    for_every_flight(|one, _, moments| {
+        let (Drawing::Approach(approach), Procedure::Approach { missed: true, .. }) =
+            (&one.chart.drawing, one.procedure)
+        else {
+            return None;
+        };
+        let (plan, track) = track(one.facts, one.chart, moments);
+        let fix = one
+            .facts
+            .fix(&approach.missed.last().unwrap().fix)
+            .unwrap()
+            .at;
+        let nm = plan.pixels_per_nm();
+        let inbound = approach.hold_inbound_true;
+        let side = inbound + if approach.hold_right { 90.0 } else { -90.0 };
+        let to = |(x, y): Pos, bearing: f64, miles: f64| {
+            let (sin, cos) = bearing.to_radians().sin_cos();
+            (x + sin * miles * nm, y - cos * miles * nm)
+        };
+        let fix = on_page(&plan, (fix.lat, fix.lng));
+        let middle = to(fix, side, 0.5);
+        let back = to(middle, inbound + 180.0, 1.6);
+        let drawn = [
+            fix,
+            to(middle, inbound, 0.5),
+            to(middle, side, 0.5),
+            to(back, side, 0.5),
+            to(back, inbound + 180.0, 0.5),
+            to(back, side + 180.0, 0.5),
+        ];
+        let off = drawn.map(|point| nearest(&track, point));
+        let off = off.into_iter().fold(0.0, f64::max);
+        (off > TOLERANCE).then(|| format!("{off:.2} px"))
+    });
+}
+
+#[test]
+fn every_flight_moves_as_fast_as_it_says_and_turns_and_climbs_as_an_aeroplane_can() {
+    for_every_flight(|_, _, moments| {
+        moments.windows(2).find_map(|pair| {
+            let [one, other] = pair else { return None };
+            let ground = Ground::around((one.lat, one.lng));
+            let moved = ground.place_from_geo((one.lat, one.lng)).distance(ground.place_from_geo((other.lat, other.lng)));
+            let fastest = one.speed.max(other.speed);
+            let turned = (other.track - one.track + 180.0).rem_euclid(360.0) - 180.0;
+            // Pushing back ends with a turn of the track, and with standing still.
+            let turned = if other.speed < 2.0 { 0.0 } else { turned.abs() };
+            let climbed = (other.altitude_metres - one.altitude_metres).abs() * FEET_PER_METRE / STEP_SECS * 60.0;
+            let wrong = moved > fastest * STEP_SECS * 1.06 + 0.1 || turned > 6.0 || climbed > 3_000.0 || other.roll.abs() > 28.0;
+            wrong.then(|| format!("{moved:.1} m at {fastest:.1} m/s, {turned:.1} degrees, {climbed:.0} ft/min, bank {:.1}", other.roll))
+        })
+    });
+}
+
+#[test]
+fn no_flight_is_below_the_ground_or_without_an_end() {
+    for_every_flight(|one, timeline, moments| {
+        let runways = one.facts.runways.iter();
+        let ends = runways.flat_map(|r| [r.low_elevation_ft, r.high_elevation_ft]);
+        let ground = f64::from(ends.min().unwrap());
+        let lowest = moments
+            .iter()
+            .map(|m| m.altitude_metres)
+            .fold(f64::INFINITY, f64::min);
+        let minutes = timeline.steps.len() as f64 * STEP_SECS / 60.0;
+        let wrong = lowest * FEET_PER_METRE < ground - 0.5 || !(3.0..60.0).contains(&minutes);
+        wrong.then(|| format!("lowest {:.0} ft, {minutes:.0} min", lowest * FEET_PER_METRE))
+    });
+}
+
+#[test]
+fn a_departure_goes_through_the_states_on_the_ground() {
+    for_every_flight(|one, timeline, _| {
+        let Procedure::Departure(_) = one.procedure else {
+            return None;
+        };
+        let at = |phase| timeline.at(timeline.start_of(phase)).unwrap();
+        let (parked, held) = (at(Phase::Parked), timeline.start_of(Phase::HoldShort));
+        let airborne = at(Phase::Airborne);
+        let in_order = timeline.start_of(Phase::Taxi) < timeline.start_of(Phase::TakeOff)
+            && timeline.start_of(Phase::TakeOff) < timeline.start_of(Phase::Airborne);
+        let holds = held.is_zero() || at(Phase::HoldShort).speed == 0.0;
+        let right = parked.speed == 0.0 && holds && in_order && airborne.speed > 25.0;
+        (!right).then(|| format!("{parked:?} {airborne:?} held {held:?}"))
+    });
+}
+
+#[test]
+fn where_taxiways_are_drawn_a_departure_holds_short_and_a_landing_ends_clear_of_the_runway() {
+    for_every_flight(|one, timeline, moments| {
+        let held = !timeline.start_of(Phase::HoldShort).is_zero();
+        let last = moments.last().unwrap();
+        let place = |facts: &Facts, runway: &str| {
+            let end = facts.runway_end(runway).unwrap();
+            let ground = Ground::around((end.threshold.lat, end.threshold.lng));
+            let at = |geo: Geo| ground.place_from_geo((geo.lat, geo.lng));
+            let (from, to) = (at(end.threshold), at(end.far));
+            let here = ground.place_from_geo((last.lat, last.lng));
+            (from.distance(here) * (from.direction(here) - from.direction(to)).sin()).abs()
+        };
+        match (&one.chart.drawing, one.procedure) {
+            (_, Procedure::Departure(_)) => (!held).then(|| "does not hold short".to_owned()),
+            (Drawing::Approach(approach), Procedure::Approach { missed: false, .. }) => {
+                let beside = place(one.facts, &approach.runway);
+                (beside < 45.0 || last.speed > 0.0)
+                    .then(|| format!("ends {beside:.0} m beside, {} m/s", last.speed))
+            }
+            _ => None,
+        }
+    });
+}
+
+#[test]
+fn fixes_with_an_altitude_are_not_passed_below_it() {
+    for_every_flight(|one, _, moments| {
+        let fixes = fixes(one.facts, one.chart, one.procedure).into_iter();
+        let mut fixes = fixes.filter(|(_, pass)| pass.altitude > 0);
+        fixes.find_map(|(chart, pass)| {
+            let at = one.facts.fix(&pass.fix).unwrap().at;
+            let (plan, track) = track(one.facts, chart, moments);
+            let over = on_page(&plan, (at.lat, at.lng));
+            let near = track
+                .windows(2)
+                .position(|pair| apart(over, (pair[0], pair[1])) < TOLERANCE)?;
+            let feet = moments[near].altitude_metres * FEET_PER_METRE;
+            let asked = f64::from(pass.altitude);
+            (feet < asked - 60.0).then(|| format!("{} at {feet:.0} ft", pass.fix))
+        })
+    });
+}
+
+#[test]
+fn names_are_unique_and_each_finds_its_flight() {
+    let names = Flight::names().unwrap();
+    let unique: BTreeSet<Vec<String>> = names.iter().map(|name| words(name)).collect();
+    assert_eq!(unique.len(), names.len());
+    assert_eq!(names[0], "YBBN CIRCUIT");
+    for name in [
+        "YBBN ILS 01R",
+        "KSFO CAO ILS 28R VIA SALTA MISSED",
+        "NZWN COOK FOUR WEST",
+    ] {
+        assert!(names.contains(&name.to_owned()), "{name} in {names:?}");
+        let typed = name.to_lowercase().replace(' ', "  ");
+        assert_eq!(Flight::named(&typed).unwrap().name(), name);
+    }
+    assert_eq!(
+        Flight::named("ybbn ils rwy 01r").unwrap().name(),
+        "YBBN ILS 01R"
+    );
+}
+
+#[test]
+fn every_airport_with_charts_of_procedures_has_flights() {
+    let with: BTreeSet<&str> = FLOWN
+        .iter()
+        .map(|(one, _)| one.facts.airport.icao_airport_identifier.as_str())
+        .collect();
+    assert_eq!(with.len(), 8, "{with:?}");
+}
+
+#[test]
+fn an_unknown_name_is_refused_with_some_that_are_near() {
+    let refused = Flight::named("YBBN ILS 02").unwrap_err().to_string();
+    assert!(
+        refused.contains("YBBN ILS 02") && refused.contains("YBBN ILS 01R"),
+        "{refused}"
+    );
+    let refused = Flight::named("nowhere").unwrap_err().to_string();
+    assert!(
+        refused.contains("--flight list") && !refused.contains("but"),
+        "{refused}"
+    );
+}
