@@ -11,8 +11,10 @@ use secrecy::SecretString;
 use crate::config::{self, Settings};
 use crate::files;
 
+mod aeroplane;
 mod serve;
 
+pub use aeroplane::{Aeroplane, WrongArgument};
 pub use serve::{PixelCorner, Serve};
 
 /// Airport charts beside the flight simulator, with the own aircraft on them.
@@ -32,6 +34,19 @@ pub struct Cli {
     /// Where the chart service is.
     #[command(flatten)]
     pub options: Options,
+    /// How the embedded aeroplane flies.
+    #[command(flatten)]
+    pub aeroplane: Aeroplane,
+}
+
+impl Cli {
+    /// How the embedded aeroplane flies, wherever it was said; back-end commands have none.
+    pub fn aeroplane(&self) -> Aeroplane {
+        match &self.task {
+            Some(Task::Serve(given)) => given.aeroplane.or(&self.aeroplane),
+            Some(Task::Backend { .. }) | None => self.aeroplane.clone(),
+        }
+    }
 }
 
 /// What the program does instead of opening its window.
@@ -158,6 +173,19 @@ pub fn print_service(lines: &[(&str, &str)], configuration: [(&str, &str); 3]) {
     );
     // A service whose addresses nobody reads serves all the same.
     print_result(&text).ok();
+}
+
+/// Prints the names of all flights, one to a line.
+pub fn print_names(names: &[String]) {
+    // Who closes the output early has read enough.
+    print_result(&(names.join("\n") + "\n")).ok();
+}
+
+/// Runs `line_read` for each line of the standard input, until that ends.
+pub fn for_every_line(mut line_read: impl FnMut()) {
+    for _line in io::stdin().lines().map_while(Result::ok) {
+        line_read();
+    }
 }
 
 /// Prints the result of a command. An output that is closed early is no panic.

@@ -2,16 +2,20 @@
 #![cfg_attr(windows, windows_subsystem = "windows")]
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::Parser as _;
-use flightbag::cli::{self, Cli, PixelCorner, Serve, Task};
+use flightbag::cli::{self, Aeroplane, Cli, PixelCorner, Serve, Task, WrongArgument};
 use flightbag::config::{Config, Service};
-use flightbag::demo::{Account, Faults, PixelOrigin};
+use flightbag::demo::{Account, Faults, Flight, NoFlight, PixelOrigin};
 use flightbag::{App, Demo, DemoOptions, backend, log};
 
 /// One name everywhere: window class, desktop entry, bundle.
 const APP_ID: &str = "org.flightbag.flightbag";
+
+/// What clap ends the program with for an argument that it refuses.
+const WRONG_ARGUMENT: u8 = 2;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -23,7 +27,8 @@ fn main() -> ExitCode {
     leave_no_core();
     let done = |()| ExitCode::SUCCESS;
     let outcome = match &cli.task {
-        Some(Task::Serve(given)) => serve(given).map(done),
+        Some(Task::Serve(_)) | None if cli.aeroplane().asks_for_names() => list_flights().map(done),
+        Some(Task::Serve(given)) => serve(given, &cli.aeroplane()).map(done),
         Some(Task::Backend { task }) => {
             backend::run(task, &cli.options).map_err(anyhow::Error::from)
         }
@@ -33,7 +38,11 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) => {
             cli::print_failure(&format!("{error:#}"));
-            ExitCode::FAILURE
+            if error.is::<WrongArgument>() {
+                ExitCode::from(WRONG_ARGUMENT)
+            } else {
+                ExitCode::FAILURE
+            }
         }
     }
 }
@@ -61,8 +70,22 @@ fn leave_no_core() {
     }
 }
 
+fn list_flights() -> anyhow::Result<()> {
+    cli::print_names(&Flight::names()?);
+    Ok(())
+}
+
+/// The flight that was asked for.
+fn flight(given: &Aeroplane) -> anyhow::Result<Option<Flight>> {
+    match given.flight.as_deref().map(Flight::named).transpose() {
+        Err(error @ NoFlight::Unknown { .. }) => Err(WrongArgument(error.to_string()).into()),
+        flight => Ok(flight?),
+    }
+}
+
 /// Runs the embedded service until the process is stopped.
-fn serve(given: &Serve) -> anyhow::Result<()> {
+fn serve(given: &Serve, aeroplane: &Aeroplane) -> anyhow::Result<()> {
+    let flight = flight(aeroplane)?;
     let pixel_origin = match given.pixel_origin {
         PixelCorner::BottomLeft => PixelOrigin::BottomLeft,
         PixelCorner::TopLeft => PixelOrigin::TopLeft,
@@ -75,28 +98,32 @@ fn serve(given: &Serve) -> anyhow::Result<()> {
         }
         None => default.accounts,
     };
-    let demo = Demo::start(DemoOptions {
-        bind: given.bind,
-        service_port: given.port,
-        identity_port: given.auth_port,
-        client_id: given.client_id.clone(),
-        redirect_uris: given.redirect_uris.clone(),
-        accounts,
-        access_token_lifetime: given.token_lifetime,
-        pixel_origin,
-        faults: Faults {
-            latency: given.latency.unwrap_or_default(),
-            bandwidth: given.bandwidth,
-            share: given.fail,
-            seed: given.seed,
-            ..Faults::default()
-        },
-        logs_requests: true,
-        // It may run for days.
-        remembered_requests: 0,
-        ..default
-    })
-    .context("The embedded service could not be started")?;
+    let demo = Arc::new(
+        Demo::start(DemoOptions {
+            bind: given.bind,
+            service_port: given.port,
+            identity_port: given.auth_port,
+            client_id: given.client_id.clone(),
+            redirect_uris: given.redirect_uris.clone(),
+            accounts,
+            access_token_lifetime: given.token_lifetime,
+            flight,
+            flight_speed: aeroplane.speed.unwrap_or(default.flight_speed),
+            pixel_origin,
+            faults: Faults {
+                latency: given.latency.unwrap_or_default(),
+                bandwidth: given.bandwidth,
+                share: given.fail,
+                seed: given.seed,
+                ..Faults::default()
+            },
+            logs_requests: true,
+            // It may run for days.
+            remembered_requests: 0,
+            ..default
+        })
+        .context("The embedded service could not be started")?,
+    );
     if !given.bind.is_loopback() {
         cli::print_hint(
             "Others on the network can use this service, and nothing that goes to it or comes from it is encrypted: \
@@ -104,8 +131,28 @@ fn serve(given: &Serve) -> anyhow::Result<()> {
         );
     }
     announce(&demo, from_file.is_none());
+    if let Some(target) = given.position_target(aeroplane) {
+        demo.fly(target);
+        let demo = Arc::clone(&demo);
+        // It waits for lines as long as the program runs, and ends with it.
+        std::thread::spawn(move || pause_with_every_line(&demo));
+    }
     demo.wait();
     Ok(())
+}
+
+/// Each line on the standard input pauses the aeroplane or lets it go on.
+fn pause_with_every_line(demo: &Demo) {
+    let mut paused = false;
+    cli::for_every_line(|| {
+        paused = !paused;
+        demo.pause_flight(paused);
+        cli::print_hint(if paused {
+            "The aeroplane is paused. Enter lets it go on."
+        } else {
+            "The aeroplane goes on. Enter pauses it."
+        });
+    });
 }
 
 /// Prints what a client needs. Passwords are printed of the built-in accounts only, which the sign-in page tells anyway.
@@ -146,11 +193,21 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
         settings.resolve()?
     };
     let (config, demo) = match service {
+        Service::Configured(_) if cli.aeroplane.is_given() => {
+            return Err(WrongArgument(
+                "--flight and --speed are for the aeroplane of the embedded service: add --demo"
+                    .into(),
+            )
+            .into());
+        }
         Service::Configured(config) => (*config, None),
         Service::Embedded { xgps_port } => {
+            let default = DemoOptions::default();
             let options = DemoOptions {
+                flight: flight(&cli.aeroplane)?,
+                flight_speed: cli.aeroplane.speed.unwrap_or(default.flight_speed),
                 remembered_requests: 0,
-                ..DemoOptions::default()
+                ..default
             };
             let demo = Demo::start(options).context("The embedded service could not be started")?;
             let config = Config::embedded(

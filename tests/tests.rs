@@ -2,6 +2,8 @@
 //! `pilot`.
 
 #[cfg(test)]
+mod aeroplane;
+#[cfg(test)]
 mod architecture;
 #[cfg(test)]
 mod backend;

@@ -1,16 +1,23 @@
 //! Serve: what may be given to the embedded service when it runs alone.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use super::Aeroplane;
+use crate::config;
 use crate::files;
 
 /// How to run the embedded chart service.
 #[derive(Debug, Args)]
+#[command(
+    after_help = "With --flight, --speed or --xgps-to an aeroplane flies, again and again, and tells its position as XGPS \
+        and XATT sentences. Each line on the standard input (Enter) pauses it or lets it go on; in the background, give \
+        it an input that has ended (< /dev/null)."
+)]
 pub struct Serve {
     /// The chart service's port on this computer; 0 takes one from the system
     #[arg(long, default_value_t = 0)]
@@ -48,9 +55,21 @@ pub struct Serve {
     /// Choose which requests go wrong: the same number and the same requests, the same faults
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
+    /// How the aeroplane flies.
+    #[command(flatten)]
+    pub aeroplane: Aeroplane,
+    /// Send the aeroplane's position there (UDP); 127.0.0.1:49002 when another argument lets it fly
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub xgps_to: Option<SocketAddr>,
 }
 
 impl Serve {
+    /// Where the aeroplane, flying as is said there, sends its position; `None` where it does not fly.
+    pub fn position_target(&self, aeroplane: &Aeroplane) -> Option<SocketAddr> {
+        let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, config::DEFAULT_XGPS_PORT));
+        self.xgps_to.or(aeroplane.is_given().then_some(usual))
+    }
+
     /// The text of the file of accounts, where one is named.
     pub fn accounts_text(&self) -> Result<Option<String>, files::Error> {
         self.accounts.as_deref().map(files::read_text).transpose()

@@ -51,6 +51,8 @@ mod exchange_tests;
 #[cfg(test)]
 mod faults_tests;
 #[cfg(test)]
+mod flight_tests;
+#[cfg(test)]
 mod identity_tests;
 #[cfg(test)]
 mod other_clients_tests;

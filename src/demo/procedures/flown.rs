@@ -61,43 +61,8 @@ pub fn procedures(chart: &ChartFacts) -> Vec<Procedure> {
     }
 }
 
-/// The fixes that a flight passes over, with the chart that draws them, in order.
-pub fn fixes<'a>(
-    facts: &'a Facts,
-    chart: &'a ChartFacts,
-    procedure: Procedure,
-) -> Vec<(&'a ChartFacts, &'a Pass)> {
-    let on = |chart: &'a ChartFacts| move |pass: &'a Pass| (chart, pass);
-    match (&chart.drawing, procedure) {
-        (Drawing::Route(route), Procedure::Departure(track)) => {
-            let track = route.tracks.get(track).into_iter();
-            track.flat_map(|t| t.fixes.iter().map(on(chart))).collect()
-        }
-        (Drawing::Route(route), Procedure::Arrival(track)) => {
-            let Some(track) = route.tracks.get(track) else {
-                return Vec::new();
-            };
-            let mut fixes: Vec<_> = track.fixes.iter().map(on(chart)).collect();
-            if let Some((chart, approach)) = following(facts, chart, track) {
-                let last = track.fixes.last().map(|pass| &pass.fix);
-                let path = approach.path.iter();
-                // The one that both charts draw is on the arrival's list already.
-                fixes.extend(path.filter(|p| Some(&p.fix) != last).map(on(chart)));
-            }
-            fixes
-        }
-        (Drawing::Approach(approach), Procedure::Approach { transition, missed }) => {
-            let transition = transition.and_then(|index| approach.transitions.get(index));
-            let missed: &[Pass] = if missed { &approach.missed } else { &[] };
-            let path = transition.into_iter().chain(&approach.path);
-            path.chain(missed).map(on(chart)).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
 /// The approach that begins where an arrival ends, to one of the arrival's runways.
-fn following<'a>(
+pub fn following<'a>(
     facts: &'a Facts,
     arrival: &ChartFacts,
     track: &Track,

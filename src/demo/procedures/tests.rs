@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use super::flown::{Procedure, fixes};
+use super::flown::{Procedure, following};
 use super::*;
 use crate::demo::{
     airframe::{FEET_PER_METRE, Ground, Moment, STEP_SECS},
     drawing::{layout::Layout, plan::Plan, sheet::Pos},
-    facts::Geo,
+    facts::{Geo, Pass},
     timeline::Phase,
 };
 
@@ -75,6 +75,41 @@ fn nearest(track: &[Pos], point: Pos) -> f64 {
         .windows(2)
         .map(|pair| apart(point, (pair[0], pair[1])));
     lines.fold(f64::INFINITY, f64::min)
+}
+
+/// The fixes that a flight passes over, with the chart that draws them, in order.
+fn fixes<'a>(
+    facts: &'a Facts,
+    chart: &'a ChartFacts,
+    procedure: Procedure,
+) -> Vec<(&'a ChartFacts, &'a Pass)> {
+    let on = |chart: &'a ChartFacts| move |pass: &'a Pass| (chart, pass);
+    match (&chart.drawing, procedure) {
+        (Drawing::Route(route), Procedure::Departure(track)) => {
+            let track = route.tracks.get(track).into_iter();
+            track.flat_map(|t| t.fixes.iter().map(on(chart))).collect()
+        }
+        (Drawing::Route(route), Procedure::Arrival(track)) => {
+            let Some(track) = route.tracks.get(track) else {
+                return Vec::new();
+            };
+            let mut fixes: Vec<_> = track.fixes.iter().map(on(chart)).collect();
+            if let Some((chart, approach)) = following(facts, chart, track) {
+                let last = track.fixes.last().map(|pass| &pass.fix);
+                let path = approach.path.iter();
+                // The one that both charts draw is on the arrival's list already.
+                fixes.extend(path.filter(|p| Some(&p.fix) != last).map(on(chart)));
+            }
+            fixes
+        }
+        (Drawing::Approach(approach), Procedure::Approach { transition, missed }) => {
+            let transition = transition.and_then(|index| approach.transitions.get(index));
+            let missed: &[Pass] = if missed { &approach.missed } else { &[] };
+            let path = transition.into_iter().chain(&approach.path);
+            path.chain(missed).map(on(chart)).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// The printed points that a flight passes over, one after the other: fixes, and for a landing the threshold.
