@@ -135,7 +135,9 @@ fn serve(given: &Serve, aeroplane: &Aeroplane) -> anyhow::Result<()> {
         demo.fly(target);
         let demo = Arc::clone(&demo);
         // It waits for lines as long as the program runs, and ends with it.
-        std::thread::spawn(move || pause_with_every_line(&demo));
+        std::thread::Builder::new()
+            .name("keys".to_owned())
+            .spawn(move || pause_with_every_line(&demo))?;
     }
     demo.wait();
     Ok(())

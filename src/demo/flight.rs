@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_flight_goes_on_as_many_times_as_fast_as_asked_for() {
-        let (flown, passed) = (Duration::from_secs(60), Duration::from_secs(2));
+        let (flown, passed) = (Duration::from_mins(1), Duration::from_secs(2));
         for (speed, secs) in [(1.0, 62.0), (0.25, 60.5), (20.0, 100.0)] {
             assert_eq!(
                 pace(speed, false).after(flown, passed),
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_pause_holds_the_flight_where_it_is_and_no_time_is_made_up_for() {
-        let (flown, passed) = (Duration::from_secs(60), Duration::from_secs(2));
+        let (flown, passed) = (Duration::from_mins(1), Duration::from_secs(2));
         let pace = pace(20.0, true);
         assert_eq!(pace.after(flown, passed), flown);
         pace.paused.store(false, Ordering::Relaxed);

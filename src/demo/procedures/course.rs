@@ -4,6 +4,7 @@ use super::path::{Piece, Pose, length, shortest};
 use crate::demo::{
     airframe::{
         AIR_ACCELERATION, CLIMB_LIMIT, GRAVITY, GROUND_ACCELERATION, LIFT_OFF_SPEED, Place,
+        half_circle,
     },
     timeline::Phase,
     wind::Wind,
@@ -15,8 +16,8 @@ const BANK: f64 = 25.0 * std::f64::consts::PI / 180.0;
 const BACK_ON_LINE: f64 = 0.6;
 /// It takes its time for the way back to the line: so many radii.
 const UNHURRIED: f64 = 4.0;
-/// A turn that comes to more, radians, is a loop.
-const LOOP: f64 = 300.0 * std::f64::consts::PI / 180.0;
+/// The line is met again at this angle at most, radians.
+const INTERCEPT: f64 = 75.0 * std::f64::consts::PI / 180.0;
 /// Taxiing, metres per second, and how sharply it turns then, radians per second.
 const TAXI_SPEED: f64 = 11.0;
 const TAXI_TURN_RATE: f64 = 0.3;
@@ -220,13 +221,14 @@ impl Course {
             place: here,
             track: here.direction(fix),
         };
+        let change = half_circle(line.track - self.pose.track);
         let tries = [1.0, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.5, 0.4];
         let mut turn = Vec::new();
         for share in tries {
             let radius = self.radius(airspeed * share);
             let back = (BACK_ON_LINE * leg).min(UNHURRIED * radius);
             turn = shortest(self.pose, line.ahead(back), radius);
-            if turn.iter().map(Piece::angle).sum::<f64>() < LOOP {
+            if is_direct(&turn, change) {
                 break;
             }
         }
@@ -250,6 +252,45 @@ impl Course {
         for _side in 0..2 {
             self.fly(&[Piece::turn(self.pose, half, radius)], airspeed);
             self.fly_on(leg, airspeed);
+        }
+    }
+}
+
+/// Whether pieces that change the track by an angle (radians, right positive) turn to that side, and no farther beyond
+/// it than the line is met again.
+fn is_direct(pieces: &[Piece], change: f64) -> bool {
+    let turned: f64 = pieces.iter().map(Piece::angle).sum();
+    let net: f64 = pieces
+        .iter()
+        .map(|piece| piece.curvature * piece.metres)
+        .sum();
+    turned <= change.abs() + 2.0 * INTERCEPT && (net - change).abs() < 0.1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_over_a_fix_goes_the_short_way_and_is_tighter_before_a_short_leg() {
+        let start = Pose {
+            place: Place {
+                east: 0.0,
+                north: 0.0,
+            },
+            track: 0.0,
+        };
+        for degrees in [113_f64, -113.0, 90.0, -30.0] {
+            let legs = [6_000.0, 60_000.0].map(|metres| {
+                let mut course = Course::starting(start, 3_000.0, Wind::default());
+                let fix = start.place.moved(degrees.to_radians(), metres);
+                course.over(fix, 82.0);
+                assert!(course.pose.place.distance(fix) < 0.01);
+                let track = course.pose.track.to_degrees();
+                assert!((track - degrees).abs() < 0.01, "{degrees}: {track}");
+                course.sections[0].piece.curvature.abs()
+            });
+            assert!(legs[0] >= legs[1], "{legs:?}");
         }
     }
 }

@@ -133,27 +133,23 @@ fn step(course: &Course, section: &Section, begun: f64, along: f64, speed: f64) 
 
 /// How fast it may be at the beginning and the end of each section.
 fn boundaries(sections: &[Section]) -> Vec<f64> {
-    let flying =
-        |section: Option<&Section>| section.filter(|s| s.airborne).map_or(0.0, |s| s.limit);
-    let mut speeds = vec![flying(sections.first())];
-    for (index, section) in sections.iter().enumerate() {
-        let next = sections.get(index + 1);
-        let next = next.map_or_else(|| flying(Some(section)), |next| next.limit);
-        let next = if section.stands_secs > 0.0 { 0.0 } else { next };
-        speeds.push(next.min(section.limit));
-    }
     let reachable = |from: f64, section: &Section| {
         (from * from + 2.0 * section.acceleration * section.piece.metres).sqrt()
     };
+    let flying = |section: &Section| if section.airborne { section.limit } else { 0.0 };
+    let mut before = sections.first().map_or(0.0, flying);
+    let mut speeds = vec![before];
     for (index, section) in sections.iter().enumerate() {
-        if let [from, to, ..] = speeds[index..] {
-            speeds[index + 1] = to.min(reachable(from, section));
-        }
+        let next = sections.get(index + 1);
+        let next = next.map_or_else(|| flying(section), |next| next.limit);
+        let next = if section.stands_secs > 0.0 { 0.0 } else { next };
+        before = next.min(section.limit).min(reachable(before, section));
+        speeds.push(before);
     }
-    for (index, section) in sections.iter().enumerate().rev() {
-        if let [from, to, ..] = speeds[index..] {
-            speeds[index] = from.min(reachable(to, section));
-        }
+    let mut after = before;
+    for (speed, section) in speeds.iter_mut().rev().skip(1).zip(sections.iter().rev()) {
+        *speed = speed.min(reachable(after, section));
+        after = *speed;
     }
     speeds
 }
@@ -189,11 +185,12 @@ fn evened(values: &[f64], reach: usize) -> Vec<f64> {
             Some(*sum)
         }))
         .collect();
+    let sum = |count: usize| sums.get(count).copied().unwrap_or_default();
     (0..values.len())
         .map(|index| {
             let reach = reach.min(index).min(values.len() - 1 - index);
             let (from, to) = (index - reach, index + reach + 1);
-            (sums[to] - sums[from]) / (to - from) as f64
+            (sum(to) - sum(from)) / (to - from) as f64
         })
         .collect()
 }

@@ -104,7 +104,7 @@ pub fn length(pieces: &[Piece]) -> f64 {
 fn way(from: Pose, to: Pose, radius: f64, first: f64, last: f64) -> Option<Vec<Piece>> {
     let (start, end) = (from.centre(radius, first), to.centre(radius, last));
     let apart = start.distance(end);
-    let (slant, straight) = if first == last {
+    let (slant, straight) = if first * last > 0.0 {
         (0.0, apart)
     } else {
         let across = 2.0 * radius / apart;

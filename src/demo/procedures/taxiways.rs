@@ -78,7 +78,8 @@ impl Network {
             }
         }
         for (line, mut along) in lines.iter().zip(on_line) {
-            let metres = |index: &usize| line.0.distance(network.places[*index]);
+            let places = &network.places;
+            let metres = |index: &usize| places.get(*index).map_or(0.0, |at| line.0.distance(*at));
             along.sort_by(|one, other| metres(one).total_cmp(&metres(other)));
             let pairs = along.iter().zip(along.iter().skip(1));
             network
@@ -90,35 +91,50 @@ impl Network {
 
     /// The way onto a runway as near to its beginning as taxiways lead; it ends on the centre line or close to it.
     pub fn way_to(&self, runway: Pose, metres: f64) -> Option<Vec<Place>> {
-        let mut best: Vec<(f64, Option<usize>)> = vec![(f64::INFINITY, None); self.places.len()];
-        best[0] = (0.0, None);
-        let both_ways = self.edges.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]);
-        let steps: Vec<(usize, usize)> = both_ways.collect();
-        // So many rounds are enough for the longest way (R. Bellman, 1958).
-        for _round in 0..self.places.len() {
-            for (from, to) in &steps {
-                let by = best[*from].0 + self.places[*from].distance(self.places[*to]);
-                if by < best[*to].0 - 1e-6 {
-                    best[*to] = (by, Some(*from));
-                }
-            }
-        }
-        let entries = (0..self.places.len()).filter(|index| {
-            let (along, across) = beside(runway, self.places[*index]);
+        let best = self.shortest();
+        let known = self.places.iter().zip(&best).enumerate();
+        let entries = known.filter_map(|(index, (place, (cost, _)))| {
+            let (along, across) = beside(runway, *place);
             let here = across.abs() <= ON_RUNWAY && (-100.0..metres).contains(&along);
-            here && best[*index].0.is_finite()
+            // Of entries side by side, the one with the shorter way.
+            (here && cost.is_finite()).then_some((along * 3.0 + cost, index))
         });
-        // Of entries side by side, the one with the shorter way.
-        let cost = |index: &usize| beside(runway, self.places[*index]).0 * 3.0 + best[*index].0;
-        let entry = entries.min_by(|one, other| cost(one).total_cmp(&cost(other)))?;
-        let mut way = vec![self.places[entry]];
-        let mut index = entry;
-        while let Some(previous) = best[index].1 {
-            index = previous;
-            way.push(self.places[index]);
+        let entry = entries.min_by(|one, other| one.0.total_cmp(&other.0))?;
+        let mut index = Some(entry.1);
+        let mut way = Vec::new();
+        while let Some(here) = index {
+            way.push(*self.places.get(here)?);
+            index = best.get(here)?.1;
         }
         way.reverse();
         Some(without_repetition(way))
+    }
+
+    /// For each place the metres from the first one and the place before it on the way; infinity where none leads.
+    fn shortest(&self) -> Vec<(f64, Option<usize>)> {
+        let mut best = vec![(f64::INFINITY, None); self.places.len()];
+        if let Some((metres, _)) = best.first_mut() {
+            *metres = 0.0;
+        }
+        let both_ways = self.edges.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]);
+        let steps: Vec<(usize, usize, f64)> = both_ways
+            .filter_map(|(from, to)| {
+                let metres = self.places.get(from)?.distance(*self.places.get(to)?);
+                Some((from, to, metres))
+            })
+            .collect();
+        // So many rounds are enough for the longest way (R. Bellman, 1958).
+        for _round in 0..self.places.len() {
+            for (from, to, metres) in &steps {
+                let by = best.get(*from).map_or(f64::INFINITY, |known| known.0) + metres;
+                if let Some(known) = best.get_mut(*to)
+                    && by < known.0 - 1e-6
+                {
+                    *known = (by, Some(*from));
+                }
+            }
+        }
+        best
     }
 }
 

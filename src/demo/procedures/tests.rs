@@ -184,6 +184,31 @@ fn every_leg_is_back_on_its_drawn_line_for_its_last_third() {
 }
 
 #[test]
+fn no_leg_between_fixes_has_a_loop() {
+    for_every_flight(|one, _, moments| {
+        let printed = printed(one);
+        let mut from = 0;
+        printed.iter().find_map(|(chart, name, at)| {
+            let (plan, track) = track(one.facts, chart, moments);
+            let at = on_page(&plan, (at.lat, at.lng));
+            let way = track.windows(2).skip(from);
+            let until = from
+                + way
+                    .take_while(|w| apart(at, (w[0], w[1])) > TOLERANCE)
+                    .count();
+            let turns = moments[from..until].windows(2);
+            let turned = turns
+                .map(|pair| (pair[1].track - pair[0].track + 180.0).rem_euclid(360.0) - 180.0)
+                .sum::<f64>();
+            // Taxiing goes about as it must.
+            let taxied = from == 0;
+            from = until;
+            (!taxied && turned.abs() > 180.0).then(|| format!("{turned:.0} degrees to {name}"))
+        })
+    });
+}
+
+#[test]
 fn the_holding_is_flown_as_it_is_drawn() {
     for_every_flight(|one, _, moments| {
         let (Drawing::Approach(approach), Procedure::Approach { missed: true, .. }) =
