@@ -9,7 +9,7 @@ use super::drawing::layout::Layout;
 use super::drawing::plan::Plan;
 use super::drawing::sheet::Area;
 use super::drawing::{self, Palette};
-use super::facts::{ChartFacts, Drawing, Facts, Geo};
+use super::facts::{ChartFacts, Drawing, Facts, Geo, Terrains};
 use super::options::PixelOrigin;
 
 const AIRPORTS: [&str; 9] = [
@@ -24,6 +24,7 @@ const AIRPORTS: [&str; 9] = [
     include_str!("../../assets/demo/nffo.toml"),
 ];
 const COAST: &str = include_str!("../../assets/demo/coast.json");
+const TERRAIN: &str = include_str!("../../assets/demo/terrain.json");
 
 /// The endings of a chart's four file names: palette, and whether it is a thumbnail.
 const FILES: [(&str, Palette, bool); 4] = [
@@ -69,6 +70,8 @@ impl Catalogue {
     /// Reads the embedded facts. The error says which of them cannot be read.
     pub fn load() -> Result<Self, String> {
         let coast: Coast = serde_json::from_str(COAST).map_err(|e| format!("coast.json: {e}"))?;
+        let mut terrain: Terrains =
+            serde_json::from_str(TERRAIN).map_err(|e| format!("terrain.json: {e}"))?;
         let mut airports = Vec::new();
         for text in AIRPORTS {
             let mut facts: Facts =
@@ -79,6 +82,8 @@ impl Catalogue {
                 .iter()
                 .map(|r| r.iter().map(|&(lng, lat)| Geo { lat, lng }).collect())
                 .collect();
+            let icao = facts.airport.icao_airport_identifier.as_str();
+            facts.terrain = terrain.airports.remove(icao).unwrap_or_default();
             airports.push(facts);
         }
         Ok(Self {
@@ -290,6 +295,8 @@ mod picture_tests;
 mod placing_tests;
 #[cfg(test)]
 mod reading;
+#[cfg(test)]
+mod terrain_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -10,8 +10,10 @@ use serde::{Deserialize, Serialize};
 use super::wind::Wind;
 
 mod geo;
+mod terrain;
 
 pub use geo::Geo;
+pub use terrain::{Contour, Terrain, Terrains};
 
 /// The airport record, field for field as specification 2.1 names it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -307,6 +309,9 @@ pub struct Facts {
     /// Rings of land around the airport, from `assets/demo/coast.json`.
     #[serde(skip)]
     pub land: Vec<Vec<Geo>>,
+    /// Contours and summits, from `assets/demo/terrain.json`.
+    #[serde(skip)]
+    pub terrain: Terrain,
 }
 
 impl Facts {

@@ -50,7 +50,7 @@ fn planview(sheet: &mut Sheet, facts: &Facts, plan: &Plan) {
         along(sheet, &mut placer, a, b, &text);
     }
     north(sheet, facts, plan, &mut placer);
-    basemap::scale_bar(sheet, plan, &mut placer);
+    basemap::scale_bar(sheet, plan, &mut placer, None);
 }
 
 /// Each end's number beyond its threshold, with the elevation.

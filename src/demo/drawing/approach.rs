@@ -11,6 +11,7 @@ use super::plan::Plan;
 use super::procedure::Procedure;
 use super::profile;
 use super::sheet::{Area, Sheet, Stroke};
+use super::terrain;
 use crate::demo::facts::{Approach, Facts, Geo, RunwayEnd};
 
 /// Height of the row of courses and heights.
@@ -180,7 +181,9 @@ fn planview(
     procedure.navaids();
     procedure.finish(sheet);
     runway_number(sheet, approach, end, plan, &mut placer);
-    basemap::scale_bar(sheet, plan, &mut placer);
+    let note = terrain::note(&facts.terrain, plan);
+    basemap::scale_bar(sheet, plan, &mut placer, note.as_deref());
+    terrain::write(sheet, &facts.terrain, plan, &mut placer);
     insets::draw(sheet, facts, &layout.insets, &approach.msa, Some(approach));
 }
 

@@ -4,22 +4,24 @@ use super::labels::Placer;
 use super::lettering::{Face, Type};
 use super::plan::Plan;
 use super::sheet::{Area, Sheet, Stroke};
+use super::terrain;
 use crate::demo::facts::{Facts, Geo};
 
 /// Metres in a nautical mile.
 pub const METRES_PER_NM: f64 = 1852.0;
 
-/// Draws the map, and keeps labels off what must stay readable.
+/// Draws the map, and keeps labels off what must stay readable. Heights of the ground are written later, where they
+/// cover nothing: by [`super::terrain::write`].
 pub fn draw(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) {
     let ink = sheet.ink;
     sheet.fill(plan.area, ink.sea);
-    for ring in &facts.land {
-        sheet.lines(
-            &plan.points(ring),
-            true,
-            Some(ink.land),
-            Some(Stroke::new(ink.coast, 2.5)),
-        );
+    let land: Vec<_> = facts.land.iter().map(|ring| plan.points(ring)).collect();
+    for ring in &land {
+        sheet.lines(ring, true, Some(ink.land), None);
+    }
+    terrain::layers(sheet, &facts.terrain, plan);
+    for ring in &land {
+        sheet.lines(ring, true, None, Some(Stroke::new(ink.coast, 2.5)));
     }
     reclaimed(sheet, facts, plan);
     graticule(sheet, plan);
@@ -180,14 +182,19 @@ fn bar_length(pixels_per_nm: f64) -> (f64, &'static str, f64) {
         .unwrap_or(shortest)
 }
 
+/// Height of a note below the scale bar.
+const NOTE: f64 = 28.0;
+
 /// A scale bar in nautical miles, or metres on the largest scales, where there is room for it, at the lower or the
-/// upper edge.
-pub fn scale_bar(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer) {
+/// upper edge; with a note below it.
+pub fn scale_bar(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer, note: Option<&str>) {
     let (amount, unit, length) = bar_length(plan.pixels_per_nm());
-    let size = (length + 120.0, 58.0);
+    let note_width = note.map_or(0.0, |note| Face::Data.width(note, 20.0) + 40.0);
+    let note_height = if note.is_some() { NOTE } else { 0.0 };
+    let size = ((length + 120.0).max(note_width), 58.0 + note_height);
     let area = plan.area;
     let middle = area.centre().0;
-    let spots = [area.bottom - 104.0, area.top + 14.0]
+    let spots = [area.bottom - 104.0 - note_height, area.top + 14.0]
         .into_iter()
         .flat_map(|y| {
             [
@@ -203,7 +210,11 @@ pub fn scale_bar(sheet: &mut Sheet, plan: &Plan, placer: &mut Placer) {
     };
     placer.take(spot);
     let ink = sheet.ink;
-    let (left, y) = (spot.left + 30.0, spot.bottom - 16.0);
+    let (left, y) = (spot.left + 30.0, spot.bottom - 16.0 - note_height);
+    if let Some(note) = note {
+        let kind = Type::new(Face::Data, 20.0, ink.height).halo(ink.land);
+        sheet.text((left - 10.0, spot.bottom - 8.0), kind, note);
+    }
     for part in 0..4 {
         let cell = Area::new(
             left + length / 4.0 * f64::from(part),

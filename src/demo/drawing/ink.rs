@@ -23,6 +23,12 @@ pub struct Ink {
     pub sea: &'static str,
     pub land: &'static str,
     pub coast: &'static str,
+    /// Ground above 500, 1000, 2000, 3000 and 4000 ft.
+    pub relief: [&'static str; 5],
+    /// Lines of equal height.
+    pub contour: &'static str,
+    /// Summits, and what is written about heights of the ground.
+    pub height: &'static str,
     pub graticule: &'static str,
     /// The block with the chart's index number, and what is written on it.
     pub band: &'static str,
@@ -46,6 +52,9 @@ const DAY: Ink = Ink {
     sea: "#D3E5F0",
     land: "#F6F2E7",
     coast: "#5F8CAE",
+    relief: ["#F0E8D6", "#EADFC6", "#E3D4B3", "#DCC8A1", "#D4BC90"],
+    contour: "#C0A57A",
+    height: "#6E5226",
     graticule: "#B4C0C9",
     band: "#123F63",
     on_band: "#FFFFFF",
@@ -66,6 +75,9 @@ const NIGHT: Ink = Ink {
     sea: "#0C2233",
     land: "#161B20",
     coast: "#3F7398",
+    relief: ["#212322", "#2A2925", "#353028", "#3F382B", "#4A402F"],
+    contour: "#665A43",
+    height: "#C6B189",
     graticule: "#2B3946",
     band: "#17384F",
     on_band: "#DCEBF5",

@@ -45,7 +45,21 @@ impl Placer {
     }
 
     /// The best place for a label of that size beside `at`; it is taken afterwards.
-    pub fn place(&mut self, at: Pos, (width, height): (f64, f64), gap: f64) -> Area {
+    pub fn place(&mut self, at: Pos, size: (f64, f64), gap: f64) -> Area {
+        let area = self.best(at, size, gap);
+        self.take(area);
+        area
+    }
+
+    /// As [`Self::place`], but nothing where the label would cover anything.
+    pub fn place_free(&mut self, at: Pos, size: (f64, f64), gap: f64) -> Option<Area> {
+        let area = self.best(at, size, gap);
+        let free = self.cost(&area) <= 0.0;
+        free.then(|| self.take(area))?;
+        Some(area)
+    }
+
+    fn best(&self, at: Pos, (width, height): (f64, f64), gap: f64) -> Area {
         let (x, y) = at;
         let mut best: Option<(f64, Area)> = None;
         for (ring, gap) in [gap, gap + 26.0, gap + 60.0].into_iter().enumerate() {
@@ -71,9 +85,7 @@ impl Placer {
                 }
             }
         }
-        let area = best.map_or(Area::new(x, y, width, height), |(_, area)| area);
-        self.take(area);
-        area
+        best.map_or(Area::new(x, y, width, height), |(_, area)| area)
     }
 }
 
@@ -113,6 +125,18 @@ mod tests {
         let mut placer = Placer::new(BOUNDS);
         placer.take(Area::new(500.0, 0.0, 500.0, 1000.0));
         assert!(placer.place((500.0, 500.0), (100.0, 40.0), 20.0).right <= 500.0);
+    }
+
+    #[test]
+    fn label_that_must_cover_nothing_is_left_out_where_there_is_no_room() {
+        let mut placer = Placer::new(BOUNDS);
+        placer.take(Area::new(300.0, 300.0, 400.0, 400.0));
+        assert_eq!(placer.place_free((500.0, 500.0), (100.0, 40.0), 20.0), None);
+        assert!(
+            placer
+                .place_free((100.0, 100.0), (100.0, 40.0), 20.0)
+                .is_some()
+        );
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod route;
 mod runway_table;
 pub mod sheet;
 mod surface;
+mod terrain;
 mod text_page;
 
 pub use demo_image::demo_image;

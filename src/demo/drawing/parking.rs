@@ -58,7 +58,7 @@ fn planview(sheet: &mut Sheet, facts: &Facts, plan: &Plan, stands: &[Stand]) {
     surface::taxiway_names(sheet, facts, plan, &mut placer);
     surface::names(sheet, facts, plan, &mut placer);
     north(sheet, facts, plan, &mut placer);
-    basemap::scale_bar(sheet, plan, &mut placer);
+    basemap::scale_bar(sheet, plan, &mut placer, None);
 }
 
 /// Number, place and heading of every stand, then the notes.

@@ -258,8 +258,13 @@ pub fn along(sheet: &mut Sheet, placer: &mut Placer, a: Pos, b: Pos, text: &str)
         (x + ux * half, y + uy * half),
         26.0,
     );
-    // Never upside down.
-    let turn = uy.atan2(ux).to_degrees();
+    let kind = Type::new(Face::Data, size, ink.text).halo(ink.land);
+    write_along(sheet, (x, y), (ux, uy), kind, text);
+}
+
+/// Writes with its middle at a point, along a direction, never upside down.
+pub fn write_along(sheet: &mut Sheet, (x, y): Pos, (dx, dy): Pos, kind: Type, text: &str) {
+    let turn = dy.atan2(dx).to_degrees();
     let turn = if turn > 90.0 {
         turn - 180.0
     } else if turn <= -90.0 {
@@ -268,13 +273,6 @@ pub fn along(sheet: &mut Sheet, placer: &mut Placer, a: Pos, b: Pos, text: &str)
         turn
     };
     let (sin, cos) = turn.to_radians().sin_cos();
-    let base = (x - sin * size * 0.36, y + cos * size * 0.36);
-    sheet.text(
-        base,
-        Type::new(Face::Data, size, ink.text)
-            .halo(ink.land)
-            .middle()
-            .turned(turn),
-        text,
-    );
+    let base = (x - sin * kind.size * 0.36, y + cos * kind.size * 0.36);
+    sheet.text(base, kind.middle().turned(turn), text);
 }

@@ -9,6 +9,7 @@ use super::lettering::{Face, Type};
 use super::plan::Plan;
 use super::procedure::Procedure;
 use super::sheet::{Area, Sheet, Stroke};
+use super::terrain;
 use crate::demo::facts::{Facts, Geo, Route};
 
 /// Draws everything between head and foot.
@@ -81,7 +82,9 @@ fn planview(sheet: &mut Sheet, facts: &Facts, route: &Route, layout: &Layout, pl
     procedure.navaids();
     procedure.finish(sheet);
     airport_name(sheet, facts, plan, &mut placer);
-    basemap::scale_bar(sheet, plan, &mut placer);
+    let note = terrain::note(&facts.terrain, plan);
+    basemap::scale_bar(sheet, plan, &mut placer, note.as_deref());
+    terrain::write(sheet, &facts.terrain, plan, &mut placer);
     insets::draw(sheet, facts, &layout.insets, &route.msa, None);
 }
 
