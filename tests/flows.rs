@@ -7,5 +7,8 @@ mod hands;
 mod light;
 mod ownship;
 mod session;
+mod sharp;
 mod staying;
 mod tabs;
+mod touch;
+mod turning;

@@ -1,7 +1,7 @@
 //! Pictures of the window: what words cannot hold. Few, small, and the same on every run.
 #![cfg(test)]
 
-use egui::{Rect, Theme, Vec2, pos2, vec2};
+use egui::{Key, Rect, Theme, Vec2, pos2, vec2};
 use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
 
 use crate::harness::charts::Boxes;
@@ -127,6 +127,20 @@ fn chart_by_night_with_own_ship() {
     let mut desk = flown(night(), Boxes::middle, "Position shown");
     let part = desk.place(APPROACH_PICTURE);
     compare(&mut desk, "chart_night", part);
+}
+
+#[test]
+fn a_chart_turned_right_and_zoomed_in_with_own_ship() {
+    let mut desk = flown(small(), Boxes::middle, "Position shown");
+    desk.press(Key::R);
+    desk.rest();
+    // Three times the fitted size, about own-ship.
+    let chart = desk.place(APPROACH_PICTURE);
+    desk.window.event(egui::Event::PointerMoved(chart.center()));
+    desk.window.event(egui::Event::Zoom(3.0));
+    desk.window.step();
+    desk.window.remove_cursor();
+    compare(&mut desk, "chart_rotated", chart);
 }
 
 #[test]

@@ -104,7 +104,14 @@ impl Views {
             // Without a chart nothing would show what the key has done.
             Deed::ToggleOwnship if tab.is_none() => {}
             Deed::ToggleOwnship => return Some(Action::ShowOwnship(!state.ownship_shown)),
-            Deed::ZoomIn | Deed::ZoomOut | Deed::FitPage | Deed::FitWidth | Deed::OneToOne => {
+            Deed::ZoomIn
+            | Deed::ZoomOut
+            | Deed::FitPage
+            | Deed::FitWidth
+            | Deed::FitHeight
+            | Deed::OneToOne
+            | Deed::RotateRight
+            | Deed::RotateLeft => {
                 self.desk.want(id?, deed);
             }
         }

@@ -37,8 +37,14 @@ pub enum Deed {
     FitPage,
     /// Fit the page's width.
     FitWidth,
+    /// Fit the page's height.
+    FitHeight,
     /// One screen pixel for each pixel of the picture.
     OneToOne,
+    /// Turn the page clockwise by a quarter.
+    RotateRight,
+    /// Turn the page counter-clockwise by a quarter.
+    RotateLeft,
     /// Day or night.
     TogglePalette,
     /// Day or night for the chart that has the keys.
@@ -73,7 +79,10 @@ impl Deed {
             | Self::ZoomOut
             | Self::FitPage
             | Self::FitWidth
+            | Self::FitHeight
             | Self::OneToOne
+            | Self::RotateRight
+            | Self::RotateLeft
             | Self::TogglePalette
             | Self::ToggleChartPalette
             | Self::ToggleOwnship
@@ -139,8 +148,9 @@ const fn with_ctrl(key: Key, deed: Deed, keycap: &'static str, says: &'static st
     }
 }
 
-/// Every key. A deed may have several; the first one is shown in tooltips.
-pub const SHORTCUTS: [Shortcut; 35] = [
+/// Every key, one with Shift before the same without: the other one counts whatever Shift is. A deed may have several; the
+/// first one is shown in tooltips.
+pub const SHORTCUTS: [Shortcut; 39] = [
     plain(Key::Slash, Deed::FindAirport, "/", "Find an airport"),
     with_ctrl(Key::K, Deed::FindAirport, "Ctrl K", "Find an airport"),
     plain(Key::Num1, Deed::Category(0), "1", "Airport charts"),
@@ -201,7 +211,11 @@ pub const SHORTCUTS: [Shortcut; 35] = [
     plain(Key::Equals, Deed::ZoomIn, "=", "Zoom in"),
     plain(Key::Minus, Deed::ZoomOut, "−", "Zoom out"),
     plain(Key::Num0, Deed::FitPage, "0", "Fit the page"),
+    plain(Key::Home, Deed::FitPage, "Home", "Fit the page"),
     plain(Key::W, Deed::FitWidth, "W", "Fit the width"),
+    plain(Key::H, Deed::FitHeight, "H", "Fit the height"),
+    with_shift(Key::R, Deed::RotateLeft, "Shift R", "Rotate left"),
+    plain(Key::R, Deed::RotateRight, "R", "Rotate right"),
     plain(Key::Z, Deed::OneToOne, "Z", "Show pixel for pixel"),
     plain(Key::N, Deed::TogglePalette, "N", "Day or night"),
     plain(Key::O, Deed::ToggleOwnship, "O", "Show or hide own-ship"),
@@ -212,8 +226,8 @@ pub const SHORTCUTS: [Shortcut; 35] = [
         "Ctrl B",
         "Show or hide the drawer",
     ),
-    plain(Key::L, Deed::SimLink, "L", "Sim link"),
     with_shift(Key::L, Deed::Light, "Shift L", "Light: day, night, dimmer"),
+    plain(Key::L, Deed::SimLink, "L", "Sim link"),
     plain(Key::F11, Deed::FullScreen, "F11", "Full screen"),
     plain(Key::Questionmark, Deed::Help, "?", "Keys"),
     plain(Key::F1, Deed::Help, "F1", "Keys"),
@@ -275,6 +289,7 @@ mod tests {
         for deed in [
             Deed::FitPage,
             Deed::FitWidth,
+            Deed::RotateRight,
             Deed::ZoomIn,
             Deed::ZoomOut,
             Deed::TogglePalette,

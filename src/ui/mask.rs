@@ -1,55 +1,71 @@
 //! The mask under which everything geo-placed is painted: the planview less its insets (ownship O2).
+//!
+//! It is made in the image, where both are upright whichever way the page is turned on the screen.
 
-use egui::Rect;
+use crate::chart::georef::{ImagePos, ImageRect};
 
 /// The parts of `around` that are inside the planview and outside every inset, as rectangles that do not overlap.
 /// Painting a shape once into each of them, clipped, shows it only where the chart is a map.
-pub fn open_parts(planview: Rect, insets: &[Rect], around: Rect) -> Vec<Rect> {
-    let bounds = planview.intersect(around);
-    if !bounds.is_positive() {
+pub fn open_parts(planview: ImageRect, insets: &[ImageRect], around: ImageRect) -> Vec<ImageRect> {
+    let Some(bounds) = common(&planview, &around) else {
         return Vec::new();
-    }
-    let covering: Vec<Rect> = insets
+    };
+    let covering: Vec<ImageRect> = insets
         .iter()
-        .map(|inset| inset.intersect(bounds))
-        .filter(Rect::is_positive)
+        .filter_map(|inset| common(inset, &bounds))
         .collect();
     let edges = cut_lines(
-        bounds.top(),
-        bounds.bottom(),
-        covering.iter().flat_map(|rect| [rect.top(), rect.bottom()]),
+        bounds.min.y,
+        bounds.max.y,
+        covering.iter().flat_map(|rect| [rect.min.y, rect.max.y]),
     );
     let mut parts = Vec::new();
     for (top, bottom) in edges.iter().zip(edges.iter().skip(1)) {
-        let middle = f32::midpoint(*top, *bottom);
-        let mut in_band: Vec<&Rect> = covering
+        let middle = f64::midpoint(*top, *bottom);
+        let mut in_band: Vec<&ImageRect> = covering
             .iter()
-            .filter(|rect| rect.top() <= middle && middle <= rect.bottom())
+            .filter(|rect| rect.min.y <= middle && middle <= rect.max.y)
             .collect();
-        in_band.sort_by(|a, b| a.left().total_cmp(&b.left()));
-        let mut left = bounds.left();
-        for inset in in_band {
-            if inset.left() > left {
-                parts.push(Rect::from_min_max(
-                    egui::pos2(left, *top),
-                    egui::pos2(inset.left(), *bottom),
-                ));
+        in_band.sort_by(|a, b| a.min.x.total_cmp(&b.min.x));
+        let mut part = |left: f64, right: f64| {
+            if right > left {
+                parts.push(ImageRect {
+                    min: ImagePos { x: left, y: *top },
+                    max: ImagePos {
+                        x: right,
+                        y: *bottom,
+                    },
+                });
             }
-            left = left.max(inset.right());
+        };
+        let mut left = bounds.min.x;
+        for inset in in_band {
+            part(left, inset.min.x);
+            left = left.max(inset.max.x);
         }
-        if left < bounds.right() {
-            parts.push(Rect::from_min_max(
-                egui::pos2(left, *top),
-                egui::pos2(bounds.right(), *bottom),
-            ));
-        }
+        part(left, bounds.max.x);
     }
     parts
 }
 
-fn cut_lines(from: f32, to: f32, inner: impl Iterator<Item = f32>) -> Vec<f32> {
-    let mut lines: Vec<f32> = inner.chain([from, to]).collect();
-    lines.sort_by(f32::total_cmp);
+/// What two rectangles have in common, if that has an area.
+fn common(a: &ImageRect, b: &ImageRect) -> Option<ImageRect> {
+    let both = ImageRect {
+        min: ImagePos {
+            x: a.min.x.max(b.min.x),
+            y: a.min.y.max(b.min.y),
+        },
+        max: ImagePos {
+            x: a.max.x.min(b.max.x),
+            y: a.max.y.min(b.max.y),
+        },
+    };
+    (both.width() > 0.0 && both.height() > 0.0).then_some(both)
+}
+
+fn cut_lines(from: f64, to: f64, inner: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut lines: Vec<f64> = inner.chain([from, to]).collect();
+    lines.sort_by(f64::total_cmp);
     lines.dedup();
     lines
 }
@@ -57,18 +73,26 @@ fn cut_lines(from: f32, to: f32, inner: impl Iterator<Item = f32>) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::pos2;
 
-    fn rect(left: f32, top: f32, right: f32, bottom: f32) -> Rect {
-        Rect::from_min_max(pos2(left, top), pos2(right, bottom))
+    fn rect(left: f64, top: f64, right: f64, bottom: f64) -> ImageRect {
+        ImageRect {
+            min: ImagePos { x: left, y: top },
+            max: ImagePos {
+                x: right,
+                y: bottom,
+            },
+        }
     }
 
     /// Whether each point of a grid is open exactly when it is in the planview and in no inset.
-    fn check(planview: Rect, insets: &[Rect], around: Rect) {
+    fn check(planview: ImageRect, insets: &[ImageRect], around: ImageRect) {
         let parts = open_parts(planview, insets, around);
         for x in 0..100_u8 {
             for y in 0..100_u8 {
-                let at = pos2(f32::from(x) + 0.5, f32::from(y) + 0.5);
+                let at = ImagePos {
+                    x: f64::from(x) + 0.5,
+                    y: f64::from(y) + 0.5,
+                };
                 let open = planview.contains(at)
                     && around.contains(at)
                     && !insets.iter().any(|inset| inset.contains(at));

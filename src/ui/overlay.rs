@@ -1,13 +1,17 @@
 //! What is painted over a chart's picture: the watermark and own-ship.
 
-use egui::emath::TSTransform;
-use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+mod clip;
 
+use egui::emath::{Rot2, TSTransform};
+use egui::epaint::TextShape;
+use egui::{Align2, Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+
+use self::clip::{area_inside, clipped, triangles};
 use super::mask::open_parts;
 use super::theme::{self, Ink};
 use super::viewport::View;
 use crate::chart::Palette;
-use crate::chart::georef::GeoRef;
+use crate::chart::georef::{GeoRef, ImageRect};
 use crate::chart::watermark::Band;
 use crate::ownship::depiction::Marker;
 
@@ -34,12 +38,12 @@ pub fn ink(palette: Palette) -> Ink {
 /// Paints the watermark into its band; where the band lies below the page, the page is continued there.
 pub fn paint_watermark(painter: &Painter, view: &View, band: &Band, text: &str, palette: Palette) {
     let ink = ink(palette);
-    let rect = view.ui_rect_from_image(&band.rect);
+    let around = view.ui_box_from_image(&band.rect);
     if band.below_page {
-        painter.rect_filled(rect, 0.0, ink.paper);
+        painter.add(filled(view, &band.rect, ink.paper));
     }
     let wanted = (band.text_height * view.scale) as f32;
-    if wanted < 1.0 || !rect.intersects(painter.clip_rect()) {
+    if wanted < 1.0 || !around.intersects(painter.clip_rect()) {
         return;
     }
     let letters = letter_size(wanted);
@@ -48,18 +52,16 @@ pub fn paint_watermark(painter: &Painter, view: &View, band: &Band, text: &str, 
         theme::text::watermark(letters),
         ink.watermark,
     );
-    let room = rect.width() * 0.96;
+    let room = (band.rect.width() * view.scale) as f32 * 0.96;
     let scale = (wanted / letters).min(room / galley.size().x.max(1.0));
-    let size = galley.size() * scale;
-    let at = rect.center() - size / 2.0;
+    let turn = Rot2::from_angle(view.rotation().radians() as f32);
+    let at = around.center() - turn * (galley.size() * scale / 2.0);
     // A thin halo of the page's colour keeps it readable where something is printed in the margin.
     let transform = TSTransform::new(at.to_vec2(), scale);
     let place = |offset: Vec2, color: Color32| {
-        let mut shape = Shape::galley_with_override_text_color(
-            Pos2::ZERO + offset / scale,
-            galley.clone(),
-            color,
-        );
+        let mut shape = TextShape::new(Pos2::ZERO + offset / scale, galley.clone(), color)
+            .with_override_text_color(color)
+            .with_angle(turn.angle());
         shape.transform(transform);
         painter.add(shape);
     };
@@ -82,6 +84,17 @@ fn letter_size(wanted: f32) -> f32 {
     (4.0 * LETTER_STEP.powf(steps.ceil())).min(LETTER_MAX)
 }
 
+/// A rectangle of the image in one colour, its edges exactly where those of the picture are.
+pub fn filled(view: &View, rect: &ImageRect, color: Color32) -> Shape {
+    let mut mesh = Mesh::default();
+    for corner in view.ui_corners_from_image(rect) {
+        mesh.colored_vertex(corner, color);
+    }
+    mesh.add_triangle(0, 1, 2);
+    mesh.add_triangle(0, 2, 3);
+    Shape::mesh(mesh)
+}
+
 /// Paints own-ship under the mask of its chart (ownship O2, O6, O7).
 pub fn paint_ownship(
     painter: &Painter,
@@ -91,33 +104,67 @@ pub fn paint_ownship(
     palette: Palette,
 ) {
     let at = view.ui_from_image(marker.at);
-    let around = Rect::from_center_size(at, Vec2::splat(REACH)).intersect(painter.clip_rect());
-    let planview = view.ui_rect_from_image(&reference.planview());
-    let insets: Vec<Rect> = reference
-        .insets()
-        .iter()
-        .map(|inset| view.ui_rect_from_image(inset))
-        .filter(|inset| inset.intersects(around))
-        .collect();
-    let mut shapes = symbol(at, marker.nose, ink(palette).ownship);
+    let around = Rect::from_center_size(at, Vec2::splat(REACH));
+    if !around.intersects(painter.clip_rect()) {
+        return;
+    }
+    // The mask is upright in the image, whichever way that is turned.
+    let open: Vec<[Pos2; 4]> = open_parts(
+        reference.planview(),
+        reference.insets(),
+        view.image_box_from_ui(around),
+    )
+    .iter()
+    .map(|part| view.ui_corners_from_image(part))
+    .collect();
+    let mut painter = painter.clone();
+    if marker.dimmed {
+        painter.set_opacity(0.5);
+    }
+    let nose = marker.nose.map(|nose| nose + view.rotation().radians());
+    let shapes = symbol(at, nose, ink(palette).ownship);
+    let mesh = triangles(shapes, painter.pixels_per_point());
+    for part in &open {
+        painter.add(clipped(&mesh, part));
+    }
     if marker.paused {
-        let label =
-            painter.layout_no_wrap("paused".into(), theme::text::label(), theme::OWNSHIP_LINE);
-        let place = Align2::LEFT_CENTER.anchor_size(at + vec2(SYMBOL * 0.6, 0.0), label.size());
-        shapes.push(Shape::rect_filled(
-            place.expand2(vec2(6.0, 2.0)),
-            6.0,
-            theme::OWNSHIP_EDGE,
-        ));
-        shapes.push(Shape::galley(place.min, label, theme::OWNSHIP_LINE));
+        paint_paused(&painter, at, &open);
     }
-    for part in open_parts(planview, &insets, around) {
-        let mut clipped = painter.with_clip_rect(part);
-        if marker.dimmed {
-            clipped.set_opacity(0.5);
-        }
-        clipped.extend(shapes.iter().cloned());
+}
+
+/// The word beside a paused own-ship, right of it or where else it is on map as a whole (ownship O2, O5). Where it is
+/// nowhere, the strip alone says it.
+fn paint_paused(painter: &Painter, at: Pos2, open: &[[Pos2; 4]]) {
+    let label = painter.layout_no_wrap("paused".into(), theme::text::label(), theme::OWNSHIP_LINE);
+    let beside = SYMBOL * 0.6;
+    let places = [
+        (Align2::LEFT_CENTER, vec2(beside, 0.0)),
+        (Align2::RIGHT_CENTER, vec2(-beside, 0.0)),
+        (Align2::CENTER_TOP, vec2(0.0, beside)),
+        (Align2::CENTER_BOTTOM, vec2(0.0, -beside)),
+    ];
+    let padding = vec2(6.0, 2.0);
+    let size = label.size() + 2.0 * padding;
+    let place = places
+        .map(|(anchor, by)| anchor.anchor_size(at + by, size))
+        .into_iter()
+        .find(|place| is_open(*place, open));
+    if let Some(place) = place {
+        painter.rect_filled(place, 6.0, theme::OWNSHIP_EDGE);
+        painter.galley(place.min + padding, label, theme::OWNSHIP_LINE);
     }
+}
+
+/// Whether a rectangle of the window lies on map as a whole.
+fn is_open(rect: Rect, open: &[[Pos2; 4]]) -> bool {
+    let corners = [
+        rect.left_top(),
+        rect.right_top(),
+        rect.right_bottom(),
+        rect.left_bottom(),
+    ];
+    let area: f32 = open.iter().map(|part| area_inside(&corners, part)).sum();
+    area >= rect.area() - 0.5
 }
 
 /// The symbol: an aeroplane seen from above, or a ring where no direction is known; two-tone casing around it.

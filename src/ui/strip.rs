@@ -5,6 +5,7 @@ use egui::{Align, Frame, Label, Layout, Margin, Panel, Role, Sense, Ui, WidgetIn
 use super::controls::Severity;
 use super::icons;
 use super::theme::{self, text};
+use super::viewport::Rotation;
 use crate::ownship::depiction::{self, Status};
 use crate::state::Showing;
 
@@ -16,6 +17,8 @@ pub struct StateStrip<'a> {
     pub status: Option<&'a Status>,
     /// Screen pixels for each pixel of the picture; `None` while there is no picture.
     pub zoom: Option<f64>,
+    /// How far the page is turned.
+    pub rotation: Rotation,
     /// The charts are drawn by this program.
     pub embedded: bool,
 }
@@ -87,11 +90,19 @@ impl StateStrip<'_> {
         response.on_hover_text("Open the sim link page").clicked()
     }
 
+    fn orientation(&self) -> String {
+        if self.rotation == Rotation::NONE {
+            "North up".to_owned()
+        } else {
+            format!("Rotated {:.0}°", self.rotation.degrees())
+        }
+    }
+
     /// As much as there is room for; the purpose is always said.
     fn right_words(&self, room: f32) -> String {
         let mut words = Vec::new();
         if room > 640.0 {
-            words.push("North up".to_owned());
+            words.push(self.orientation());
             if let Some(date) = self.showing.chart.revision_date {
                 words.push(format!("Rev {date}"));
             }
@@ -99,7 +110,7 @@ impl StateStrip<'_> {
                 words.push(format!("{:.0} %", zoom * 100.0));
             }
         } else if room > 500.0 {
-            words.push("North up".to_owned());
+            words.push(self.orientation());
         }
         let purpose = match (self.embedded, room > 440.0) {
             (true, true) => "Demo chart · For flight simulation only",

@@ -12,8 +12,10 @@ use crate::chart::image::Strip;
 /// Columns that neighbouring tiles share, so that filtering shows no seam.
 const OVERLAP: usize = 16;
 
-/// Filtered through smaller copies when the chart is shown smaller than it is: fine lines stay readable.
+/// Filtered through smaller copies when the chart is shown smaller than it is: fine lines stay readable. Each pixel is a
+/// block with sharp edges when it is shown larger.
 const OPTIONS: TextureOptions = TextureOptions {
+    magnification: TextureFilter::Nearest,
     mipmap_mode: Some(TextureFilter::Linear),
     ..TextureOptions::LINEAR
 };
@@ -84,12 +86,18 @@ impl ChartTexture {
     /// Paints what is visible of the picture, multiplied by `tint`.
     pub fn paint(&self, painter: &Painter, view: &View, tint: Color32) {
         for tile in &self.tiles {
-            let rect = view.ui_rect_from_image(&tile.part);
-            if !rect.intersects(painter.clip_rect()) {
+            let corners = view.ui_corners_from_image(&tile.part);
+            if !Rect::from_points(&corners).intersects(painter.clip_rect()) {
                 continue;
             }
             let mut mesh = Mesh::with_texture(tile.handle.id());
-            mesh.add_rect_with_uv(rect, tile.uv, tint);
+            // Turned with the page: each corner keeps its place in the texture.
+            mesh.add_rect_with_uv(tile.uv, tile.uv, tint);
+            let [left_top, right_top, right_bottom, left_bottom] = corners;
+            let in_mesh = [left_top, right_top, left_bottom, right_bottom];
+            for (vertex, corner) in mesh.vertices.iter_mut().zip(in_mesh) {
+                vertex.pos = corner;
+            }
             painter.add(Shape::mesh(mesh));
         }
     }

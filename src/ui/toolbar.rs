@@ -26,11 +26,12 @@ pub struct Tools {
 const PITCH: f32 = 52.0;
 
 /// The tools by what is missed most: a low pane keeps the first ones.
-const KEPT: [Deed; 7] = [
+const KEPT: [Deed; 8] = [
     Deed::TogglePalette,
     Deed::ToggleOwnship,
     Deed::FitPage,
     Deed::FullScreen,
+    Deed::RotateRight,
     Deed::FitWidth,
     Deed::ZoomIn,
     Deed::ZoomOut,
@@ -56,6 +57,12 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
             Deed::FitWidth,
             icons::ARROWS_OUT_LINE_HORIZONTAL,
             "Fit the width",
+            false,
+        ),
+        (
+            Deed::RotateRight,
+            icons::ARROW_CLOCKWISE,
+            "Rotate right",
             false,
         ),
         (Deed::ZoomIn, icons::PLUS, "Zoom in", false),

@@ -7,10 +7,10 @@ use egui::{
 
 use crate::harness::{APPROACH_PICTURE, Desk, Start};
 
-const WATERMARK: &str = "This chart is linked to the account";
+pub const WATERMARK: &str = "This chart is linked to the account";
 
 /// A chart on the screen, at rest.
-fn chart() -> (Desk, Pos2) {
+pub fn chart() -> (Desk, Pos2) {
     let mut desk = Desk::with_chart(Start::default());
     if desk.offers("Close this message") {
         desk.click("Close this message");
@@ -21,7 +21,7 @@ fn chart() -> (Desk, Pos2) {
 }
 
 /// The zoom that the strip tells, in percent.
-fn zoom(desk: &mut Desk) -> f64 {
+pub fn zoom(desk: &mut Desk) -> f64 {
     desk.rest();
     let words = desk.words();
     let told = words

@@ -1,0 +1,228 @@
+//! The pane and the page in it: what fits, how far zooming goes, and how far a page may be moved away.
+
+use egui::{Pos2, Rect, Vec2};
+
+use super::rotation::Rotation;
+use super::view::{View, corners};
+use crate::chart::georef::{ImagePos, ImageRect};
+
+/// Points left free around a fitted chart.
+const MARGIN: f64 = 12.0;
+/// The width that the tool column takes at the right edge, with its distance to it.
+pub(super) const TOOL_COLUMN: f64 = 72.0;
+/// Points of the chart that stay in view however far it is moved.
+pub(super) const KEEP_IN_VIEW: f64 = 48.0;
+/// The smallest zoom, as a part of the fitted one.
+const MIN_OF_FIT: f64 = 0.5;
+/// The largest zoom, in screen pixels for each image pixel.
+const MAX_PIXELS: f64 = 8.0;
+
+/// The pane and the page that is laid into it; what every change of a viewport is measured against.
+#[derive(Debug, Clone, Copy)]
+pub struct Frame {
+    /// The pane, in points; finite, and never less than nothing.
+    pane: Rect,
+    /// Width and height of the page with the watermark's band, in image pixels; both above zero.
+    page: (f64, f64),
+    /// Screen pixels for each point.
+    pixels_per_point: f64,
+}
+
+impl Frame {
+    /// A page of `page` image pixels in a pane. A window without room, as between two screens, gives an empty pane.
+    pub fn new(pane: Rect, page: (f64, f64), pixels_per_point: f32) -> Self {
+        let pane = if pane.is_finite() {
+            Rect::from_min_size(pane.min, pane.size().max(Vec2::ZERO))
+        } else {
+            Rect::from_min_size(Pos2::ZERO, Vec2::ZERO)
+        };
+        let dense = pixels_per_point.is_finite() && pixels_per_point > 0.0;
+        Self {
+            pane,
+            page: (page.0.max(1.0), page.1.max(1.0)),
+            pixels_per_point: f64::from(if dense { pixels_per_point } else { 1.0 }),
+        }
+    }
+
+    /// The pane, in points.
+    pub fn pane(&self) -> Rect {
+        self.pane
+    }
+
+    pub(super) fn pixels_per_point(&self) -> f64 {
+        self.pixels_per_point
+    }
+
+    /// The middle of the pane.
+    pub(super) fn middle(&self) -> (f64, f64) {
+        let middle = self.pane.center();
+        (f64::from(middle.x), f64::from(middle.y))
+    }
+
+    /// Width and height of the pane.
+    fn size(&self) -> (f64, f64) {
+        (f64::from(self.pane.width()), f64::from(self.pane.height()))
+    }
+
+    /// What a fitted page may take of the pane.
+    fn free(&self) -> (f64, f64) {
+        let (width, height) = self.size();
+        (
+            (width - 2.0 * MARGIN).max(1.0),
+            (height - 2.0 * MARGIN).max(1.0),
+        )
+    }
+
+    /// The scale at which the whole turned page is in the pane.
+    pub(super) fn fit_scale(&self, rotation: Rotation) -> f64 {
+        let (free, page) = (self.free(), rotation.size_of(self.page));
+        (free.0 / page.0).min(free.1 / page.1)
+    }
+
+    /// The smallest and the largest scale. Pixel for pixel is always between them, and so is a tiny page that is fitted
+    /// into a large pane.
+    pub(super) fn scale_limits(&self, rotation: Rotation) -> (f64, f64) {
+        let fit = self.fit_scale(rotation);
+        let one_to_one = 1.0 / self.pixels_per_point;
+        (
+            (fit * MIN_OF_FIT).min(one_to_one),
+            (MAX_PIXELS / self.pixels_per_point).max(fit),
+        )
+    }
+
+    /// The middle of the pane; left of it when the fitted page would lie under the tool column and need not.
+    fn fit_center_x(&self, page_width: f64) -> f64 {
+        let free = self.size().0 - page_width;
+        let middle = self.middle().0;
+        if free >= TOOL_COLUMN && free / 2.0 < TOOL_COLUMN {
+            middle - (TOOL_COLUMN - free / 2.0)
+        } else {
+            middle
+        }
+    }
+
+    /// The view with the middle of the page at a point of the window.
+    fn page_about(&self, at: (f64, f64), scale: f64, rotation: Rotation) -> View {
+        let middle = ImagePos {
+            x: self.page.0 / 2.0,
+            y: self.page.1 / 2.0,
+        };
+        View::with(middle, at, scale, rotation)
+    }
+
+    /// The view that fits the whole page.
+    pub(super) fn fit_page(&self, rotation: Rotation) -> View {
+        let scale = self.fit_scale(rotation);
+        let width = rotation.size_of(self.page).0 * scale;
+        self.page_about((self.fit_center_x(width), self.middle().1), scale, rotation)
+    }
+
+    /// The view that fits the page's width and begins at its upper edge.
+    pub(super) fn fit_width(&self, rotation: Rotation) -> View {
+        let page = rotation.size_of(self.page);
+        let (min, max) = self.scale_limits(rotation);
+        let scale = (self.free().0 / page.0).clamp(min, max);
+        let height = page.1 * scale;
+        let y = if height < self.size().1 {
+            self.middle().1
+        } else {
+            f64::from(self.pane.top()) + MARGIN + height / 2.0
+        };
+        self.page_about((self.middle().0, y), scale, rotation)
+    }
+
+    /// The view that fits the page's height and begins at its left edge.
+    pub(super) fn fit_height(&self, rotation: Rotation) -> View {
+        let page = rotation.size_of(self.page);
+        let (min, max) = self.scale_limits(rotation);
+        let scale = (self.free().1 / page.1).clamp(min, max);
+        let width = page.0 * scale;
+        let x = if width < self.size().0 {
+            self.fit_center_x(width)
+        } else {
+            f64::from(self.pane.left()) + MARGIN + width / 2.0
+        };
+        self.page_about((x, self.middle().1), scale, rotation)
+    }
+
+    /// The view, moved as little as keeps the chart from being lost: some point of the page is [`KEEP_IN_VIEW`] points
+    /// inside the pane, or in the middle of a pane that is smaller than that.
+    pub(super) fn within_reach(&self, view: View) -> View {
+        let (width, height) = self.size();
+        let (middle, page) = (
+            self.middle(),
+            ImageRect {
+                min: ImagePos { x: 0.0, y: 0.0 },
+                max: ImagePos {
+                    x: self.page.0,
+                    y: self.page.1,
+                },
+            },
+        );
+        let half = |side: f64| (side / 2.0 - KEEP_IN_VIEW).max(0.0);
+        let inner = Inner {
+            min: (middle.0 - half(width), middle.1 - half(height)),
+            max: (middle.0 + half(width), middle.1 + half(height)),
+        };
+        inner.gap(&view, &page).map_or(view, |gap| view.moved(gap))
+    }
+}
+
+/// The part of a pane that a page must reach, in points of the window.
+struct Inner {
+    min: (f64, f64),
+    max: (f64, f64),
+}
+
+impl Inner {
+    fn corners(&self) -> [(f64, f64); 4] {
+        [
+            self.min,
+            (self.max.0, self.min.1),
+            self.max,
+            (self.min.0, self.max.1),
+        ]
+    }
+
+    /// The shortest way by which a page must move to touch this part; `None` when it does. Two convex shapes that lie
+    /// apart are nearest at a corner of one of them.
+    fn gap(&self, view: &View, page: &ImageRect) -> Option<(f64, f64)> {
+        let of_page = corners(page).map(|corner| view.point(corner));
+        let of_inner = self.corners().map(|corner| view.image_from_point(corner));
+        let apart = beyond(of_page, self.min, self.max)
+            || beyond(
+                of_inner.map(|corner| (corner.x, corner.y)),
+                (page.min.x, page.min.y),
+                (page.max.x, page.max.y),
+            );
+        if !apart {
+            return None;
+        }
+        let from_page = of_page.into_iter().map(|corner| {
+            let nearest = (
+                corner.0.clamp(self.min.0, self.max.0),
+                corner.1.clamp(self.min.1, self.max.1),
+            );
+            (nearest.0 - corner.0, nearest.1 - corner.1)
+        });
+        let from_inner = self.corners().into_iter().zip(of_inner).map(|(at, image)| {
+            let nearest = view.point(ImagePos {
+                x: image.x.clamp(page.min.x, page.max.x),
+                y: image.y.clamp(page.min.y, page.max.y),
+            });
+            (at.0 - nearest.0, at.1 - nearest.1)
+        });
+        let length = |by: &(f64, f64)| by.0.hypot(by.1);
+        from_page
+            .chain(from_inner)
+            .min_by(|a, b| length(a).total_cmp(&length(b)))
+    }
+}
+
+/// Whether all corners lie beyond one edge of an upright box.
+fn beyond(corners: [(f64, f64); 4], min: (f64, f64), max: (f64, f64)) -> bool {
+    corners.iter().all(|corner| corner.0 < min.0)
+        || corners.iter().all(|corner| corner.0 > max.0)
+        || corners.iter().all(|corner| corner.1 < min.1)
+        || corners.iter().all(|corner| corner.1 > max.1)
+}
