@@ -1,6 +1,8 @@
 //! What is painted over a chart's picture: the watermark and own-ship.
 
 mod clip;
+#[cfg(test)]
+mod tests;
 
 use egui::emath::{Rot2, TSTransform};
 use egui::epaint::TextShape;
@@ -148,7 +150,8 @@ fn paint_paused(painter: &Painter, at: Pos2, open: &[[Pos2; 4]]) {
     let place = places
         .map(|(anchor, by)| anchor.anchor_size(at + by, size))
         .into_iter()
-        .find(|place| is_open(*place, open));
+        // Its soft edge is on map too.
+        .find(|place| is_open(place.expand(1.0), open));
     if let Some(place) = place {
         painter.rect_filled(place, 6.0, theme::OWNSHIP_EDGE);
         painter.galley(place.min + padding, label, theme::OWNSHIP_LINE);
@@ -228,45 +231,3 @@ const AEROPLANE: [&[(f32, f32)]; 4] = [
         (-0.2, 0.4),
     ],
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_are_never_smaller_than_wanted_and_come_in_few_sizes() {
-        let mut sizes = std::collections::BTreeSet::new();
-        for tenth in 10_u16..900 {
-            let wanted = f32::from(tenth) / 10.0;
-            let size = letter_size(wanted);
-            assert!(size >= wanted.min(LETTER_MAX) - 0.01, "{wanted} → {size}");
-            sizes.insert(size.to_bits());
-        }
-        assert!(sizes.len() <= 17, "{}", sizes.len());
-    }
-
-    #[test]
-    fn the_nose_points_where_the_angle_says() {
-        let shapes = symbol(
-            Pos2::ZERO,
-            Some(std::f64::consts::FRAC_PI_2),
-            theme::ON_LIGHT.ownship,
-        );
-        let right = shapes
-            .iter()
-            .map(|shape| shape.visual_bounding_rect().right())
-            .fold(f32::MIN, f32::max);
-        let left = shapes
-            .iter()
-            .map(|shape| shape.visual_bounding_rect().left())
-            .fold(f32::MAX, f32::min);
-        // The nose reaches further from the middle than the tail.
-        assert!(right > -left, "{left} {right}");
-    }
-
-    #[test]
-    fn without_a_direction_the_symbol_is_a_ring() {
-        let shapes = symbol(Pos2::ZERO, None, theme::ON_LIGHT.ownship);
-        assert!(shapes.iter().all(|shape| matches!(shape, Shape::Circle(_))));
-    }
-}
