@@ -101,13 +101,11 @@ impl ChartPane {
         let zoom = picture
             .and(self.scale)
             .map(|scale| scale * f64::from(ui.pixels_per_point()));
-        let viewport = self.viewports.get(&showing.chart.id);
-        let rotation = viewport.map(Viewport::rotation);
         let strip = StateStrip {
             showing,
             status: depiction.as_ref().map(|depiction| &depiction.status),
             zoom,
-            rotation: rotation.unwrap_or_default(),
+            rotation: looks.1.rotation(),
             embedded: state.embedded,
         };
         if strip.ui(ui) {

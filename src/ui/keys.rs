@@ -285,6 +285,17 @@ mod tests {
     }
 
     #[test]
+    fn a_key_with_more_modifiers_stands_before_the_same_with_fewer() {
+        for (index, later) in SHORTCUTS.iter().enumerate() {
+            for earlier in SHORTCUTS.iter().take(index) {
+                let swallowed = earlier.key == later.key
+                    && later.modifiers.matches_logically(earlier.modifiers);
+                assert!(!swallowed, "{} hides {}", earlier.keycap, later.keycap);
+            }
+        }
+    }
+
+    #[test]
     fn every_deed_of_the_tool_column_has_a_key() {
         for deed in [
             Deed::FitPage,
