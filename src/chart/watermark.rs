@@ -15,6 +15,15 @@ const BAND_SHARE: f64 = 0.022;
 const WIDTH_SHARE: f64 = 0.96;
 /// A generous mean width of a character, as a share of the text's height.
 const CHARACTER_WIDTH: f64 = 0.62;
+/// How small the text may get for one line to hold a long name; then it takes more lines, so that it stays legible.
+const LEAST_SIZE: f64 = 0.75;
+/// More lines are not taken: what is left of an endless name is cut.
+const MOST_LINES: usize = 4;
+/// Characters that a line holds at least.
+const SHORTEST_LINE: usize = 12;
+/// From line to line, and the room above and below all of them, as shares of the text's height.
+const LINE_SHARE: f64 = 1.25;
+const ROOM_SHARE: f64 = 0.6;
 
 /// The text that every chart on screen carries.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,8 +39,10 @@ pub struct Band {
     pub rect: ImageRect,
     /// Whether the band is added below the page, so that the picture on screen is this much higher.
     pub below_page: bool,
-    /// The text's height in the picture's pixels, small enough for a long name to fit.
+    /// The text's height in the picture's pixels: that of one line.
     pub text_height: f64,
+    /// How many characters a line holds.
+    pub per_line: usize,
 }
 
 impl Watermark {
@@ -53,6 +64,38 @@ impl Watermark {
         &self.text
     }
 
+    /// The text in lines of so many characters, broken at spaces where there are any.
+    pub fn lines(&self, per_line: usize) -> Vec<String> {
+        let per_line = per_line.max(1);
+        let (mut lines, mut line, mut length) = (Vec::new(), String::new(), 0);
+        for word in self.text.split(' ') {
+            if length > 0 && length + 1 + word.chars().count() <= per_line {
+                line.push(' ');
+                length += 1;
+            } else if length > 0 {
+                lines.push(std::mem::take(&mut line));
+                length = 0;
+            }
+            // A word that is longer than a line goes on in the next.
+            for c in word.chars() {
+                if length == per_line {
+                    lines.push(std::mem::take(&mut line));
+                    length = 0;
+                }
+                line.push(c);
+                length += 1;
+            }
+        }
+        lines.push(line);
+        if lines.len() > MOST_LINES {
+            lines.truncate(MOST_LINES);
+            if let Some(last) = lines.last_mut() {
+                last.push('…');
+            }
+        }
+        lines
+    }
+
     /// Where the text goes: into the lower margin, else the upper one, else below the page. A chart without a planview
     /// has no known margin.
     pub fn place(
@@ -63,10 +106,23 @@ impl Watermark {
     ) -> Band {
         let (width, height) = (f64::from(page.width), f64::from(page.height));
         let longer = width.max(height);
-        let band = longer * BAND_SHARE;
-        let characters = self.text.chars().count() as f64;
-        let text_height =
-            (longer * TEXT_SHARE).min(width * WIDTH_SHARE / (characters * CHARACTER_WIDTH));
+        let characters = self.text.chars().count();
+        let full = longer * TEXT_SHARE;
+        let fitting =
+            |characters: usize| width * WIDTH_SHARE / (characters as f64 * CHARACTER_WIDTH);
+        let (text_height, per_line) = if fitting(characters) >= full * LEAST_SIZE {
+            (full.min(fitting(characters)), characters)
+        } else {
+            let least = full * LEAST_SIZE;
+            let per_line = width * WIDTH_SHARE / (least * CHARACTER_WIDTH);
+            // On a page that is a mere stripe not even a few characters find room: then they are as small as it takes.
+            let per_line = (per_line as usize).max(SHORTEST_LINE);
+            (least.min(fitting(per_line)), per_line)
+        };
+        let band = match self.lines(per_line).len() {
+            0 | 1 => longer * BAND_SHARE,
+            lines => text_height * (lines as f64 * LINE_SHARE + ROOM_SHARE),
+        };
 
         let rows = |top: f64| ImageRect {
             min: ImagePos { x: 0.0, y: top },
@@ -87,11 +143,13 @@ impl Watermark {
                 rect,
                 below_page: false,
                 text_height,
+                per_line,
             },
             None => Band {
                 rect: rows(height),
                 below_page: true,
                 text_height,
+                per_line,
             },
         }
     }
@@ -186,12 +244,47 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_name_fits_across_the_page() {
-        let watermark = Watermark::new(&"W".repeat(200));
-        let band = watermark.place(PAGE, None, &[]);
-        let characters = watermark.text().chars().count() as f64;
-        assert!(band.text_height * characters * CHARACTER_WIDTH <= 2480.0);
-        assert!(band.text_height > 8.0);
+    fn a_long_name_takes_more_lines_instead_of_becoming_illegible() {
+        for name in ["W".repeat(200), "a name of words ".repeat(12)] {
+            let watermark = Watermark::new(&name);
+            let band = watermark.place(PAGE, None, &[]);
+            let lines = watermark.lines(band.per_line);
+            assert!(lines.len() > 1 && lines.len() <= MOST_LINES, "{lines:?}");
+            for line in &lines {
+                let width = line.chars().count() as f64 * band.text_height * CHARACTER_WIDTH;
+                assert!(width <= 2480.0, "{line}");
+            }
+            assert!(band.text_height >= 3508.0 * TEXT_SHARE * LEAST_SIZE - 1e-9);
+            assert!(band.rect.height() > lines.len() as f64 * band.text_height);
+        }
+    }
+
+    #[test]
+    fn no_letter_of_the_text_is_lost_between_the_lines() {
+        let watermark = Watermark::new("Ekaterina Konstantinopolskaya-Vyshnevolotskaya the Second");
+        for per_line in 1..80 {
+            let lines = watermark.lines(per_line);
+            assert!(
+                lines
+                    .iter()
+                    .all(|line| line.chars().count() <= per_line + 1)
+            );
+            let joined: String = lines.concat().replace([' ', '…'], "");
+            let whole = watermark.text().replace(' ', "");
+            assert!(whole.starts_with(&joined));
+            if lines.len() < MOST_LINES {
+                assert_eq!(joined, whole);
+            }
+        }
+    }
+
+    #[test]
+    fn a_usual_name_stands_on_one_line() {
+        for name in ["kim", "a.pilot@example.org", "Władysław Przybyszewski"] {
+            let watermark = Watermark::new(name);
+            let band = watermark.place(PAGE, None, &[]);
+            assert_eq!(watermark.lines(band.per_line), [watermark.text()]);
+        }
     }
 
     #[test]

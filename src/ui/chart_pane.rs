@@ -10,7 +10,7 @@ use super::chart_view::ChartView;
 use super::controls::{Button, ButtonKind, live_label_ui};
 use super::keys::Deed;
 use super::pane_messages::{banners_ui, failed_ui, progress_ui};
-use super::strip::StateStrip;
+use super::strip::{STRIP_HEIGHT, StateStrip};
 use super::texture::ChartTexture;
 use super::theme::{self, text};
 use super::toolbar::{Tools, toolbar_ui};
@@ -84,7 +84,7 @@ impl ChartPane {
         ui: &mut Ui,
         state: &State,
         tab: &Tab,
-        looks: Looks<'_>,
+        (textures, viewport): Looks<'_>,
         setting: Setting,
     ) -> (Vec<Action>, Option<Wish>) {
         let (mut actions, mut wish) = (Vec::new(), None);
@@ -98,6 +98,22 @@ impl ChartPane {
         {
             ui.ctx().request_repaint_after(wait);
         }
+        let whole = ui.available_rect_before_wrap();
+        let above = whole.with_max_y(whole.bottom() - STRIP_HEIGHT);
+        let chart = UiBuilder::new().id_salt("chart").max_rect(above);
+        ui.scope_builder(chart, |ui| {
+            ui.set_clip_rect(above.intersect(ui.clip_rect()));
+            actions.extend(banners_ui(ui, state, tab));
+            let pane = ui.available_rect_before_wrap();
+            self.area = Some(pane);
+            actions.extend(self.chart_ui(ui, state, tab, (textures, viewport), depiction.as_ref()));
+            if setting.has_keys {
+                let (asked, wanted) = self.tools_ui(ui, state, tab, setting);
+                actions.extend(asked);
+                wish = wanted;
+            }
+        });
+        // After the chart: it tells of its view, and the focus comes to it last.
         let zoom = picture
             .and(self.scale)
             .map(|scale| scale * f64::from(ui.pixels_per_point()));
@@ -105,23 +121,30 @@ impl ChartPane {
             showing,
             status: depiction.as_ref().map(|depiction| &depiction.status),
             zoom,
-            rotation: looks.1.rotation(),
+            rotation: viewport.rotation(),
             embedded: state.embedded,
         };
-        if strip.ui(ui) {
+        let place = whole.with_min_y(above.bottom());
+        let below = UiBuilder::new().id_salt("strip").max_rect(place);
+        if ui.scope_builder(below, |ui| strip.ui(ui)).inner {
             if state.ownship_shown {
                 wish = Some(Wish::SimLink);
             } else {
                 actions.push(Action::ShowOwnship(true));
             }
         }
-        actions.extend(banners_ui(ui, state, tab));
-        let pane = ui.available_rect_before_wrap();
-        self.area = Some(pane);
-        actions.extend(self.chart_ui(ui, state, tab, looks, depiction.as_ref()));
-        if !setting.has_keys {
-            return (actions, wish);
-        }
+        (actions, wish)
+    }
+
+    fn tools_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        tab: &Tab,
+        setting: Setting,
+    ) -> (Option<Action>, Option<Wish>) {
+        let showing = &tab.showing;
+        let picture = showing.picture.as_ref();
         let tools = Tools {
             palette: state.palette_of(tab.id),
             palette_busy: picture.is_some() && showing.arriving.is_some(),
@@ -129,23 +152,16 @@ impl ChartPane {
             picture: picture.is_some() || showing.arriving.is_some(),
             full_screen: setting.full_screen,
         };
-        match toolbar_ui(ui, pane, &tools) {
-            Some(Deed::ToggleOwnship) => actions.push(Action::ShowOwnship(!state.ownship_shown)),
-            Some(Deed::TogglePalette) => actions.push(Action::TogglePalette),
-            Some(Deed::FullScreen) => wish = Some(Wish::FullScreen),
+        match toolbar_ui(ui, self.area(), &tools) {
+            Some(Deed::ToggleOwnship) => (Some(Action::ShowOwnship(!state.ownship_shown)), None),
+            Some(Deed::TogglePalette) => (Some(Action::TogglePalette), None),
+            Some(Deed::FullScreen) => (None, Some(Wish::FullScreen)),
             Some(deed) => {
                 self.view_wanted = Some(deed);
                 ui.ctx().request_repaint();
+                (None, None)
             }
-            None => {}
-        }
-        (actions, wish)
-    }
-
-    /// Keeps the scale for the strip, which is laid out before the chart; one more frame shows it when it changed.
-    fn remember_scale(&mut self, ui: &Ui, scale: f64) {
-        if self.scale.replace(scale) != Some(scale) {
-            ui.ctx().request_repaint();
+            None => (None, None),
         }
     }
 
@@ -182,7 +198,7 @@ impl ChartPane {
         )
         .dimmed(showing.arriving.is_some());
         let scale = view.show(ui, self.view_wanted.take());
-        self.remember_scale(ui, scale);
+        self.scale = Some(scale);
         self.visible_step = picture
             .map()
             .map(|map| visible_step(map, scale * f64::from(ui.pixels_per_point())));
@@ -233,7 +249,7 @@ impl ChartPane {
         .map(reference, None)
         .placeholder();
         let scale = view.show(ui, None);
-        self.remember_scale(ui, scale);
+        self.scale = Some(scale);
         let width = 320.0_f32.min(pane.width() - 32.0);
         let place = Rect::from_center_size(pane.center(), vec2(width, box_height(waited)));
         ui.painter()

@@ -146,7 +146,7 @@ impl<'a> ChartView<'a> {
             Color32::WHITE
         };
         self.texture.paint(&painter, view, tint);
-        paint_watermark(&painter, view, band, self.watermark.text(), self.palette);
+        paint_watermark(&painter, view, band, &self.watermark, self.palette);
         if let (Some(reference), Some(marker)) = (self.reference, self.marker) {
             paint_ownship(&painter, view, reference, marker, self.palette);
         }

@@ -6,6 +6,7 @@ mod tests;
 
 use egui::emath::{Rot2, TSTransform};
 use egui::epaint::TextShape;
+use egui::text::LayoutJob;
 use egui::{Align2, Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 
 use self::clip::{area_inside, clipped, triangles};
@@ -14,7 +15,7 @@ use super::theme::{self, Ink};
 use super::viewport::View;
 use crate::chart::Palette;
 use crate::chart::georef::{GeoRef, ImageRect};
-use crate::chart::watermark::Band;
+use crate::chart::watermark::{Band, Watermark};
 use crate::ownship::depiction::Marker;
 
 /// Side of the square that the own-ship symbol fills, in points (ownship O7).
@@ -38,7 +39,13 @@ pub fn ink(palette: Palette) -> Ink {
 }
 
 /// Paints the watermark into its band; where the band lies below the page, the page is continued there.
-pub fn paint_watermark(painter: &Painter, view: &View, band: &Band, text: &str, palette: Palette) {
+pub fn paint_watermark(
+    painter: &Painter,
+    view: &View,
+    band: &Band,
+    watermark: &Watermark,
+    palette: Palette,
+) {
     let ink = ink(palette);
     let around = view.ui_box_from_image(&band.rect);
     if band.below_page {
@@ -49,15 +56,19 @@ pub fn paint_watermark(painter: &Painter, view: &View, band: &Band, text: &str, 
         return;
     }
     let letters = letter_size(wanted);
-    let galley = painter.layout_no_wrap(
-        text.to_owned(),
+    let mut job = LayoutJob::simple(
+        watermark.lines(band.per_line).join("\n"),
         theme::text::watermark(letters),
         ink.watermark,
+        f32::INFINITY,
     );
+    job.halign = egui::Align::Center;
+    let galley = painter.layout_job(job);
     let room = (band.rect.width() * view.scale) as f32 * 0.96;
     let scale = (wanted / letters).min(room / galley.size().x.max(1.0));
     let turn = Rot2::from_angle(view.rotation().radians() as f32);
-    let at = around.center() - turn * (galley.size() * scale / 2.0);
+    // The galley's own origin: lines that are centred lie at both sides of it.
+    let at = around.center() - turn * (galley.rect.center().to_vec2() * scale);
     // A thin halo of the page's colour keeps it readable where something is printed in the margin.
     let transform = TSTransform::new(at.to_vec2(), scale);
     let place = |offset: Vec2, color: Color32| {

@@ -9,6 +9,9 @@ use super::viewport::Rotation;
 use crate::ownship::depiction::{self, Status};
 use crate::state::Showing;
 
+/// Height of the strip, in points.
+pub const STRIP_HEIGHT: f32 = 44.0;
+
 /// What the strip tells.
 pub struct StateStrip<'a> {
     /// The chart above it.
@@ -31,7 +34,7 @@ impl StateStrip<'_> {
             .fill(tokens.surface1)
             .inner_margin(Margin::symmetric(12, 0));
         let strip = Panel::bottom("state strip")
-            .exact_size(44.0)
+            .exact_size(STRIP_HEIGHT)
             .resizable(false)
             .frame(frame);
         strip

@@ -229,11 +229,7 @@ fn drop_ui(ui: &Ui, places: &[(TabId, Rect)], actions: &mut Vec<Action>) {
     let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
         return;
     };
-    let Some(row) = places
-        .iter()
-        .map(|(_tab, rect)| *rect)
-        .reduce(|row, rect| row.union(rect))
-    else {
+    let Some(row) = places.iter().map(|(_tab, rect)| *rect).reduce(Rect::union) else {
         return;
     };
     if !row.expand2(vec2(MOST_WIDTH, 8.0)).contains(at) {
@@ -241,10 +237,8 @@ fn drop_ui(ui: &Ui, places: &[(TabId, Rect)], actions: &mut Vec<Action>) {
     }
     let others = places.iter().filter(|(tab, _rect)| *tab != *dragged);
     let index = others.filter(|(_tab, rect)| rect.center().x < at.x).count();
-    let edge = places.iter().filter(|(_tab, rect)| rect.center().x < at.x);
-    let x = edge
-        .last()
-        .map_or(row.left(), |(_tab, rect)| rect.right() + GAP / 2.0);
+    let edge = places.iter().rfind(|(_tab, rect)| rect.center().x < at.x);
+    let x = edge.map_or(row.left(), |(_tab, rect)| rect.right() + GAP / 2.0);
     let line = Stroke::new(2.0, theme::tokens(ui).accent);
     ui.painter().vline(x, row.y_range(), line);
     if ui.input(|input| input.pointer.any_released()) {

@@ -259,3 +259,32 @@ fn a_press_on_a_chart_that_is_open_shows_its_tab_and_makes_no_second_one() {
         .count();
     assert_eq!(tabs, 2);
 }
+
+#[test]
+fn the_focus_walks_from_the_rail_over_drawer_tabs_chart_and_tools_to_the_strip() {
+    let mut desk = two_tabs();
+    let mut order = Vec::new();
+    for _step in 0..80 {
+        desk.press(Key::Tab);
+        let focused = desk.focused();
+        if order.len() > 20 && focused == order.first().cloned().flatten() {
+            break;
+        }
+        order.push(focused);
+    }
+    let order: Vec<String> = order.into_iter().flatten().collect();
+    let places = [
+        "Charts",
+        "Airport (ICAO)",
+        TAB,
+        OTHER_PICTURE,
+        "Fit the page",
+        "No simulator – Connect …",
+    ];
+    let places = places.map(|name| order.iter().position(|focused| focused.starts_with(name)));
+    assert!(
+        places.iter().all(Option::is_some),
+        "{places:?} in {order:#?}"
+    );
+    assert!(places.is_sorted(), "{places:?} in {order:#?}");
+}

@@ -87,4 +87,10 @@ impl Desk {
             None => panic!("no {control:?}. On the screen: {:#?}", self.words()),
         }
     }
+
+    /// What has the keyboard, by its name.
+    pub fn focused(&self) -> Option<String> {
+        let focused = self.nodes().find(|node| node.accesskit_node().is_focused());
+        focused.and_then(|node| name(&node))
+    }
 }
