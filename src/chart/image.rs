@@ -3,6 +3,7 @@
 //! A strip goes out as soon as its rows are there, so that the top of a chart is on screen while its end is on the
 //! network, and so that nobody holds a second copy of the whole picture.
 
+mod reduction;
 mod rows;
 mod strips;
 
@@ -19,10 +20,14 @@ use self::strips::Strips;
 /// thread would cost a copy of the picture there.
 pub type Pixels = egui::ColorImage;
 
-/// How many rows one strip is responsible for; the last one has fewer.
-pub const STRIP_ROWS: u32 = 256;
+/// How many rows one strip is responsible for; the last one has fewer. A whole number of rows in every size, and few
+/// enough that the first rows of a chart are there after a twentieth of it.
+pub const STRIP_ROWS: u32 = 128;
 /// How many rows of each neighbour a strip carries along, so that filtering shows no seam.
-pub const OVERLAP: u32 = 16;
+pub const OVERLAP: u32 = 1;
+/// How many smaller copies a strip has, each of half the width and height of the one before: the graphics device then
+/// never has to leave out pixels of a chart that is fitted to a window.
+pub const REDUCTIONS: u32 = 3;
 
 /// What the decoder may allocate for itself: two rows and its inflating window need far less.
 const DECODER_BYTES: usize = 16 << 20;
@@ -45,6 +50,16 @@ pub struct Strip {
     /// The rows this strip is responsible for, counted from the top.
     pub rows: Range<u32>,
     /// The row of the picture that is the first one in `pixels`.
+    pub first_row: u32,
+    /// The rows, with up to [`OVERLAP`] rows of each neighbour.
+    pub pixels: Pixels,
+    /// The same at half the width and height, at a quarter, and so on.
+    pub reduced: Vec<Reduced>,
+}
+
+/// Some rows of a smaller copy of a picture; a side that cannot be halved is rounded up.
+pub struct Reduced {
+    /// The row of the smaller copy that is the first one in `pixels`.
     pub first_row: u32,
     /// The rows, with up to [`OVERLAP`] rows of each neighbour.
     pub pixels: Pixels,

@@ -145,6 +145,7 @@ fn strip() -> Strip {
         rows: 0..1,
         first_row: 0,
         pixels: egui::ColorImage::default(),
+        reduced: Vec::new(),
     }
 }
 
