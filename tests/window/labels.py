@@ -30,6 +30,11 @@ APPROACH_ROW = re.compile(r"^ILS .*, geo-referenced")
 # Any chart of the list, geo-referenced or not.
 ANY_ROW = re.compile(r"(?<![a-z])revised ")
 CHART = re.compile(r"^YBBN, .*ILS")
+OTHER_ROW = re.compile(r"^ILS RWY 19L, index")
+OTHER_CHART = re.compile(r"^YBBN, .*ILS RWY 19L")
+BACK_INTO_MAIN = re.compile(r"^Back into the main window$")
+LIGHT_PAGE = re.compile(r"^Light$")
+RED_LIGHT = re.compile(r"^Red light$")
 ANY_CHART = re.compile(r"^[A-Z]{4}, ")
 WATERMARK = "This chart is linked to the account {}"
 DEMO_IMAGE = re.compile(r"Demo image")
@@ -44,6 +49,9 @@ DAY_NIGHT_KEY = "n"
 FIT_KEY = "0"
 ZOOM_IN_KEY = "plus"
 DRAWER_KEY = "d"
+SPLIT_KEY = "s"
+POP_OUT_KEY = "ctrl+shift+n"
+CLOSE_KEY = "ctrl+w"
 
 # The own-ship marker, by the chart's image and not by the theme.
 MARKER_NIGHT = (0xFF, 0x6A, 0xD5)

@@ -155,6 +155,29 @@ class Program:
             raise Missing(f"the box {box} is not wholly on the screen")
         return Picture(left, top, width, height, pixels)
 
+    def other_window(self):
+        """A further window of the program that can be seen, by its number and title; None without one."""
+        self.check_running()
+        found = self.display.tool(["xdotool", "search", "--onlyvisible", "--pid",
+                                   str(self.process.pid)]).split()
+        for window in found:
+            title = self.display.tool(["xdotool", "getwindowname", window]).strip()
+            if window != self.window and title:
+                return window, title
+        return None
+
+    def picture_of(self, window):
+        """The pixels of a whole window."""
+        self._hand("windowactivate", "--sync", window)
+        size = self.display.tool(["xdotool", "getwindowgeometry", "--shell", window])
+        values = dict(line.split("=", 1) for line in size.split())
+        width, height = int(values["WIDTH"]), int(values["HEIGHT"])
+        pixels = self.display.tool(["import", "-window", window, "-depth", "8", "rgb:-"],
+                                   binary=True)
+        if len(pixels) != 3 * width * height:
+            raise Missing("the window is not wholly on the screen")
+        return Picture(int(values["X"]), int(values["Y"]), width, height, pixels)
+
     def save(self, file):
         """Writes the window's picture to a file."""
         self.check_running()

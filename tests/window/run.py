@@ -17,6 +17,7 @@ import sys
 sys.dont_write_bytecode = True
 
 import labels  # noqa: E402
+import many_charts  # noqa: E402
 import staying  # noqa: E402
 from display import Display, Missing  # noqa: E402
 from main_job import MainJob  # noqa: E402
@@ -89,6 +90,7 @@ def run(step, display, binary, started):
     step("the key switches day and night and keeps the view", lambda: night_keeps_the_view(job))
     step("the watermark is on the other picture too", lambda: watermark_is_seen(job))
     step("the key switches back", lambda: back_again(job))
+    many_charts.run(step, job)
     step("closing the window ends the program", lambda: closes_in_time(job))
 
 

@@ -1,0 +1,73 @@
+"""Many charts: two side by side, one in a window of its own; and the light of the cockpit."""
+
+import labels
+from display import until
+from steps import check
+from tree import BUTTONS, IMAGES
+
+
+def beside(job):
+    """A second chart in a second pane."""
+    job.program.key(labels.SPLIT_KEY)
+    job.click(labels.OTHER_ROW)
+    right = job.tree.find_box(labels.OTHER_CHART, IMAGES, 30)
+    left = job.chart_box()
+    check(left[0] + left[2] <= right[0], f"{left} and {right} are not side by side")
+    job.settle()
+    return f"{left[2]} and {right[2]} pixels wide"
+
+
+def in_a_window(job):
+    """That chart in a window of its own, with a title that says which it is."""
+    job.program.key(labels.POP_OUT_KEY)
+    window, title = until("the chart's own window", job.program.other_window)
+    check("ILS RWY 19L" in title, f"the window is called {title!r}")
+
+    def painted():
+        ink = job.program.picture_of(window).ink()
+        return ink if ink > 5_000 else None
+
+    ink = until("the chart in its window", painted)
+    return f"{title}: {ink} pixels of writing"
+
+
+def back(job):
+    """By its button into the main window, which has one window again."""
+    job.click(labels.BACK_INTO_MAIN)
+    until("the end of the chart's window", lambda: job.program.other_window() is None)
+    job.program.raise_window()
+    job.tree.find(labels.OTHER_CHART, IMAGES)
+
+
+def closed(job):
+    """The second chart closed: the first has all of the desk."""
+    job.program.key(labels.CLOSE_KEY)
+    job.tree.gone(labels.OTHER_CHART)
+    job.tree.find(labels.CHART, IMAGES, 30)
+    job.settle()
+
+
+def red_light(job):
+    """In red light no pixel of the window is white."""
+    job.click(labels.LIGHT_PAGE)
+    job.tree.find(labels.RED_LIGHT)
+    left, top, width, height = job.tree.find_box(labels.RED_LIGHT, ["slider"])
+    job.program.click((left + width - 12, top, 8, height))
+
+    def reddened():
+        colours = job.program.picture(job.program.place()).colours()
+        brightest = max(green + blue for _red, green, blue in colours)
+        return str(brightest) if brightest < 160 else None
+
+    brightest = until("red light on everything", reddened)
+    job.program.click((left + 2, top, 8, height))
+    return f"green and blue together at most {brightest} of 510"
+
+
+def run(step, job):
+    """The steps, in order; a chart is on the screen before and after."""
+    step("a second chart lies beside the first", lambda: beside(job))
+    step("it goes into a window of its own", lambda: in_a_window(job))
+    step("and back again", lambda: back(job))
+    step("the first chart has all of the desk when it is closed", lambda: closed(job))
+    step("red light falls on every pixel", lambda: red_light(job))
