@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use egui::{Rect, Ui, UiBuilder, vec2};
+use egui::{Align, Layout, Rect, Ui, UiBuilder, vec2};
 
 use super::chart_view::ChartView;
 use super::controls::{Button, ButtonKind, live_label_ui};
@@ -248,38 +248,39 @@ impl ChartPane {
         )
         .map(reference, None)
         .placeholder();
-        let scale = view.show(ui, None);
+        let scale = view.show(ui, self.view_wanted.take());
         self.scale = Some(scale);
-        let width = 320.0_f32.min(pane.width() - 32.0);
-        let place = Rect::from_center_size(pane.center(), vec2(width, box_height(waited)));
+        // Low, where the rows come last; above the watermark of a fitted page.
+        let width = 360.0_f32.min(pane.width() - 32.0);
+        let size = vec2(width, box_height(waited));
+        let foot = pane.center_bottom() - vec2(0.0, 48.0);
+        let place = Rect::from_min_size(foot - vec2(width / 2.0, size.y), size);
         ui.painter()
             .rect_filled(place, theme::CORNER_BUTTON, tokens.surface2);
         let mut action = None;
         ui.scope_builder(UiBuilder::new().max_rect(place.shrink(16.0)), |ui| {
             let title = format!("{} {}", showing.chart.index_number, showing.chart.name);
-            ui.add(egui::Label::new(text::rich(title, text::row(), tokens.text)).truncate());
-            progress_ui(ui, arriving.received, arriving.total);
-            if waited >= SLOW_AFTER {
-                live_label_ui(
-                    ui,
-                    text::rich(
-                        "Still loading. The service is answering slowly.",
-                        text::label(),
-                        tokens.text_muted,
-                    ),
-                );
-            }
-            if waited >= CANCEL_AFTER
-                && (Button {
-                    kind: ButtonKind::Plain,
-                    text: "Cancel",
-                    ..Button::default()
-                })
-                .ui(ui)
-                .clicked()
-            {
-                action = Some(Action::CancelImage(tab.id));
-            }
+            ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+                if waited >= CANCEL_AFTER {
+                    let cancel = Button {
+                        kind: ButtonKind::Plain,
+                        text: "Cancel",
+                        ..Button::default()
+                    };
+                    if cancel.ui(ui).clicked() {
+                        action = Some(Action::CancelImage(tab.id));
+                    }
+                }
+                ui.vertical(|ui| {
+                    let title = text::rich(title, text::row(), tokens.text);
+                    ui.add(egui::Label::new(title).truncate());
+                    progress_ui(ui, arriving.received, arriving.total);
+                    if waited >= SLOW_AFTER {
+                        let slow = "Still loading. The service is answering slowly.";
+                        live_label_ui(ui, text::rich(slow, text::label(), tokens.text_muted));
+                    }
+                });
+            });
         });
         action
     }
@@ -302,9 +303,7 @@ fn depiction(state: &State, picture: &Picture) -> Depiction {
 
 /// Height of the box that tells of a picture on its way: it grows with what it has to say.
 fn box_height(waited: Duration) -> f32 {
-    let cancel = if waited >= CANCEL_AFTER { 56.0 } else { 0.0 };
-    let slow = if waited >= SLOW_AFTER { 44.0 } else { 0.0 };
-    96.0 + cancel + slow
+    if waited >= SLOW_AFTER { 140.0 } else { 92.0 }
 }
 
 /// A quarter of a screen pixel (ownship O12), in degrees of latitude at the middle of the map.

@@ -117,7 +117,7 @@ async fn feed(
         });
     };
     progress(0);
-    let mut told = Instant::now();
+    let mut told: Option<Instant> = None;
     loop {
         let bytes = tokio::select! {
             bytes = download.chunk() => bytes?,
@@ -128,11 +128,13 @@ async fn feed(
         if pieces.send(Piece::Bytes(bytes)).await.is_err() {
             return Ok(());
         }
-        if told.elapsed() >= PROGRESS_EVERY {
-            told = Instant::now();
+        if told.is_none_or(|told| told.elapsed() >= PROGRESS_EVERY) {
+            told = Some(Instant::now());
             progress(download.received());
         }
     }
+    // The decoder may be far from done.
+    progress(download.received());
     // A decoder that has the whole picture does not wait for this.
     pieces.send(Piece::End).await.ok();
     Ok(())
