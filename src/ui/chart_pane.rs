@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use egui::{Align, Layout, Rect, Ui, UiBuilder, vec2};
 
 use super::chart_view::ChartView;
+use super::chart_view::guide::Guide;
 use super::controls::{Button, ButtonKind, live_label_ui};
 use super::keys::Deed;
 use super::pane_messages::{banners_ui, failed_ui, progress_ui};
@@ -55,6 +56,8 @@ pub struct ChartPane {
     waiting: Option<(RequestId, Instant)>,
     /// A change of the view that a key asked for; done when the pane is laid out.
     pub view_wanted: Option<Deed>,
+    /// Whether own-ship is followed, and its direction up.
+    guide: Guide,
     /// Points for each pixel of the picture, as of the last frame.
     scale: Option<f64>,
     /// Where the chart was, under the banners, at the last frame.
@@ -108,11 +111,13 @@ impl ChartPane {
             self.area = Some(pane);
             actions.extend(self.chart_ui(ui, state, tab, (textures, viewport), depiction.as_ref()));
             if setting.has_keys {
-                let (asked, wanted) = self.tools_ui(ui, state, tab, setting);
+                let nose_known = has_nose(depiction.as_ref());
+                let (asked, wanted) = self.tools_ui(ui, state, tab, (setting, nose_known));
                 actions.extend(asked);
                 wish = wanted;
             }
         });
+        let nose_known = has_nose(depiction.as_ref());
         // After the chart: it tells of its view, and the focus comes to it last.
         let zoom = picture
             .and(self.scale)
@@ -122,6 +127,7 @@ impl ChartPane {
             status: depiction.as_ref().map(|depiction| &depiction.status),
             zoom,
             rotation: viewport.rotation(),
+            track_up: self.guide.track_up() && nose_known,
             embedded: state.embedded,
         };
         let place = whole.with_min_y(above.bottom());
@@ -141,7 +147,7 @@ impl ChartPane {
         ui: &mut Ui,
         state: &State,
         tab: &Tab,
-        setting: Setting,
+        (setting, nose_known): (Setting, bool),
     ) -> (Option<Action>, Option<Wish>) {
         let showing = &tab.showing;
         let picture = showing.picture.as_ref();
@@ -149,6 +155,10 @@ impl ChartPane {
             palette: state.palette_of(tab.id),
             palette_busy: picture.is_some() && showing.arriving.is_some(),
             ownship: state.ownship_shown,
+            follow: self.guide.follow(),
+            track_up: self.guide.track_up(),
+            nose_known,
+            map: picture.is_some_and(|picture| picture.map().is_some()),
             picture: picture.is_some() || showing.arriving.is_some(),
             full_screen: setting.full_screen,
         };
@@ -189,7 +199,7 @@ impl ChartPane {
             texture,
             picture.size,
             picture.palette,
-            viewport,
+            (viewport, &mut self.guide),
             watermark,
         )
         .map(
@@ -243,7 +253,7 @@ impl ChartPane {
             texture,
             arriving.size,
             arriving.palette,
-            viewport,
+            (viewport, &mut self.guide),
             watermark,
         )
         .map(reference, None)
@@ -284,6 +294,12 @@ impl ChartPane {
         });
         action
     }
+}
+
+/// Whether there is a marker, and it is known where it points.
+fn has_nose(depiction: Option<&Depiction>) -> bool {
+    let marker = depiction.and_then(|depiction| depiction.marker.as_ref());
+    marker.is_some_and(|marker| marker.nose.is_some())
 }
 
 /// Where own-ship is on this picture, and what is said of it.

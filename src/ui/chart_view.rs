@@ -2,11 +2,13 @@
 
 mod coast;
 mod fingers;
+pub mod guide;
 mod hands;
 
 use egui::epaint::{PathShape, PathStroke};
 use egui::{Color32, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
+use self::guide::Guide;
 use self::hands::take_hands;
 use super::keys::Deed;
 use super::overlay::{filled, paint_ownship, paint_watermark};
@@ -21,6 +23,7 @@ use crate::ownship::depiction::Marker;
 
 /// How much a key or a tool zooms.
 const KEY_ZOOM: f64 = 1.4;
+
 /// One frame of a chart's picture; made anew for each, while [`Viewport`] survives.
 pub struct ChartView<'a> {
     /// Airport, index number and name; for screen readers.
@@ -29,6 +32,7 @@ pub struct ChartView<'a> {
     size: ImageSize,
     palette: Palette,
     viewport: &'a mut Viewport,
+    guide: &'a mut Guide,
     watermark: Watermark,
     reference: Option<&'a GeoRef>,
     marker: Option<&'a Marker>,
@@ -43,7 +47,7 @@ impl<'a> ChartView<'a> {
         texture: &'a mut ChartTexture,
         size: ImageSize,
         palette: Palette,
-        viewport: &'a mut Viewport,
+        (viewport, guide): (&'a mut Viewport, &'a mut Guide),
         watermark: Watermark,
     ) -> Self {
         Self {
@@ -52,6 +56,7 @@ impl<'a> ChartView<'a> {
             size,
             palette,
             viewport,
+            guide,
             watermark,
             reference: None,
             marker: None,
@@ -104,10 +109,16 @@ impl<'a> ChartView<'a> {
             f64::from(self.size.height).max(band.rect.max.y),
         );
         let frame = Frame::new(pane, page, ui.pixels_per_point());
+        let before = *self.viewport;
         take_hands(ui, &response, self.viewport, &frame);
         if let Some(deed) = wanted {
-            change(self.viewport, deed, &frame);
-            // The strip, which tells zoom and rotation, is laid out before the chart.
+            change(self.viewport, self.guide, deed, &frame);
+        }
+        if *self.viewport != before {
+            self.guide.suspend();
+        }
+        let secs = guide::frame_secs(ui);
+        if self.guide.lead(self.viewport, &frame, self.marker, secs) {
             ui.ctx().request_repaint();
         }
         let view = self.viewport.view(&frame);
@@ -161,14 +172,26 @@ fn announce(ui: &Ui, chart: &Response, rect: Rect, text: &str) {
 }
 
 /// Does what a key or a tool asked for.
-fn change(viewport: &mut Viewport, deed: Deed, frame: &Frame) {
+fn change(viewport: &mut Viewport, guide: &mut Guide, deed: Deed, frame: &Frame) {
     match deed {
+        Deed::Follow => guide.toggle_follow(),
+        Deed::TrackUp => guide.toggle_track_up(),
         Deed::FitPage => viewport.fit_page(),
         Deed::FitWidth => viewport.fit_width(),
         Deed::FitHeight => viewport.fit_height(),
         Deed::OneToOne => viewport.one_to_one(frame),
-        Deed::RotateRight => viewport.turn(frame, Rotation::RIGHT),
-        Deed::RotateLeft => viewport.turn(frame, Rotation::LEFT),
+        Deed::RotateRight | Deed::RotateLeft => {
+            guide.end_track_up(viewport, frame);
+            let left = deed == Deed::RotateLeft;
+            viewport.turn(
+                frame,
+                if left {
+                    Rotation::LEFT
+                } else {
+                    Rotation::RIGHT
+                },
+            );
+        }
         Deed::ZoomIn => viewport.zoom(frame, frame.pane().center(), KEY_ZOOM),
         Deed::ZoomOut => viewport.zoom(frame, frame.pane().center(), 1.0 / KEY_ZOOM),
         _ => {}

@@ -110,6 +110,8 @@ impl Views {
             | Deed::FitWidth
             | Deed::FitHeight
             | Deed::OneToOne
+            | Deed::Follow
+            | Deed::TrackUp
             | Deed::RotateRight
             | Deed::RotateLeft => {
                 self.desk.want(id?, deed);

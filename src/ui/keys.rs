@@ -51,6 +51,10 @@ pub enum Deed {
     ToggleChartPalette,
     /// Show or hide own-ship.
     ToggleOwnship,
+    /// Keep own-ship in view, take that up again, or end it.
+    Follow,
+    /// Own-ship's direction up, or north.
+    TrackUp,
     /// Show or hide the drawer.
     ToggleDrawer,
     /// Show the sim link page.
@@ -86,6 +90,8 @@ impl Deed {
             | Self::TogglePalette
             | Self::ToggleChartPalette
             | Self::ToggleOwnship
+            | Self::Follow
+            | Self::TrackUp
             | Self::Quit => true,
             Self::FindAirport
             | Self::Category(_)
@@ -150,7 +156,7 @@ const fn with_ctrl(key: Key, deed: Deed, keycap: &'static str, says: &'static st
 
 /// Every key, one with Shift before the same without: the other one counts whatever Shift is. A deed may have several; the
 /// first one is shown in tooltips.
-pub const SHORTCUTS: [Shortcut; 39] = [
+pub const SHORTCUTS: [Shortcut; 41] = [
     plain(Key::Slash, Deed::FindAirport, "/", "Find an airport"),
     with_ctrl(Key::K, Deed::FindAirport, "Ctrl K", "Find an airport"),
     plain(Key::Num1, Deed::Category(0), "1", "Airport charts"),
@@ -218,6 +224,8 @@ pub const SHORTCUTS: [Shortcut; 39] = [
     plain(Key::R, Deed::RotateRight, "R", "Rotate right"),
     plain(Key::Z, Deed::OneToOne, "Z", "Show pixel for pixel"),
     plain(Key::N, Deed::TogglePalette, "N", "Day or night"),
+    plain(Key::F, Deed::Follow, "F", "Follow own-ship"),
+    plain(Key::U, Deed::TrackUp, "U", "Track up, or north up"),
     plain(Key::O, Deed::ToggleOwnship, "O", "Show or hide own-ship"),
     plain(Key::D, Deed::ToggleDrawer, "D", "Show or hide the drawer"),
     with_ctrl(

@@ -22,6 +22,8 @@ pub struct StateStrip<'a> {
     pub zoom: Option<f64>,
     /// How far the page is turned.
     pub rotation: Rotation,
+    /// Own-ship's direction is up (ownship O10).
+    pub track_up: bool,
     /// The charts are drawn by this program.
     pub embedded: bool,
 }
@@ -94,7 +96,9 @@ impl StateStrip<'_> {
     }
 
     fn orientation(&self) -> String {
-        if self.rotation == Rotation::NONE {
+        if self.track_up {
+            "Track up".to_owned()
+        } else if self.rotation == Rotation::NONE {
             "North up".to_owned()
         } else {
             format!("Rotated {:.0}°", self.rotation.degrees())

@@ -2,6 +2,7 @@
 
 use egui::{Frame, Layout, Margin, Rect, Ui, UiBuilder, pos2, vec2};
 
+use super::chart_view::guide::Follow;
 use super::controls::IconButton;
 use super::icons;
 use super::keys::{Deed, keycap};
@@ -16,6 +17,14 @@ pub struct Tools {
     pub palette_busy: bool,
     /// Own-ship is shown.
     pub ownship: bool,
+    /// Own-ship is followed, or was until a hand moved the chart.
+    pub follow: Follow,
+    /// Own-ship's direction is to be up.
+    pub track_up: bool,
+    /// It is known where own-ship points.
+    pub nose_known: bool,
+    /// The picture is a map: own-ship can be on it.
+    pub map: bool,
     /// There is a picture, or one is coming: the tools that change the view have something to act on.
     pub picture: bool,
     /// The window fills the screen.
@@ -26,16 +35,21 @@ pub struct Tools {
 const PITCH: f32 = 52.0;
 
 /// The tools by what is missed most: a low pane keeps the first ones.
-const KEPT: [Deed; 8] = [
+const KEPT: [Deed; 10] = [
     Deed::TogglePalette,
+    Deed::Follow,
     Deed::ToggleOwnship,
     Deed::FitPage,
     Deed::FullScreen,
     Deed::RotateRight,
+    Deed::TrackUp,
     Deed::FitWidth,
     Deed::ZoomIn,
     Deed::ZoomOut,
 ];
+
+/// What needs a map.
+const ON_MAP: [Deed; 2] = [Deed::Follow, Deed::TrackUp];
 
 /// What helps where there is no picture.
 const WITHOUT_PICTURE: [Deed; 2] = [Deed::TogglePalette, Deed::FullScreen];
@@ -73,6 +87,17 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
             "Own-ship",
             tools.ownship,
         ),
+        (
+            Deed::Follow,
+            icons::CROSSHAIR,
+            match tools.follow {
+                Follow::Off => "Follow own-ship",
+                Follow::On => "Own-ship is followed",
+                Follow::Suspended => "Follow own-ship again",
+            },
+            tools.follow == Follow::On,
+        ),
+        (Deed::TrackUp, icons::COMPASS, "Track up", tools.track_up),
         (Deed::TogglePalette, night_icon, night_name, false),
         (
             Deed::FullScreen,
@@ -88,6 +113,7 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
         .into_iter()
         .filter(|(deed, ..)| kept.contains(deed))
         .filter(|(deed, ..)| tools.picture || WITHOUT_PICTURE.contains(deed))
+        .filter(|(deed, ..)| tools.map || !ON_MAP.contains(deed))
         .collect();
     if shown.is_empty() {
         return None;
@@ -119,7 +145,10 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
                     busy,
                     ..IconButton::default()
                 };
-                if button.ui(ui).clicked() {
+                // Nothing to turn the chart by (ownship O10); what is on can be switched off.
+                let useful = deed != Deed::TrackUp || tools.nose_known || selected;
+                let response = ui.add_enabled_ui(useful, |ui| button.ui(ui)).inner;
+                if response.clicked() {
                     tapped = Some(deed);
                 }
             }

@@ -124,6 +124,30 @@ impl Viewport {
         }
     }
 
+    /// Turns the page to an angle; what is under `about` stays there. A page that is turned by other than quarters is not
+    /// fitted: its corners would come and go.
+    pub fn turn_to(&mut self, frame: &Frame, rotation: Rotation, about: Pos2) {
+        if rotation == self.rotation || !about.is_finite() {
+            return;
+        }
+        let view = self.exact_view(frame);
+        let fixed = view.image_from_ui(about);
+        self.rotation = rotation;
+        let (min, max) = frame.scale_limits(rotation);
+        let about = (f64::from(about.x), f64::from(about.y));
+        self.hold(
+            frame,
+            View::with(fixed, about, view.scale.clamp(min, max), rotation),
+        );
+    }
+
+    /// Moves the chart so that a place of the image is at a place of the window.
+    pub fn put(&mut self, frame: &Frame, place: ImagePos, at: Pos2) {
+        let scale = self.exact_view(frame).scale;
+        let at = (f64::from(at.x), f64::from(at.y));
+        self.hold(frame, View::with(place, at, scale, self.rotation));
+    }
+
     /// Shows the image at one screen pixel for each image pixel, about the middle of the pane.
     pub fn one_to_one(&mut self, frame: &Frame) {
         let middle = frame.middle();

@@ -25,7 +25,6 @@ impl Rotation {
     };
 
     /// Any angle, in radians clockwise.
-    #[cfg(test)]
     pub fn from_radians(angle: f64) -> Self {
         Self {
             cos: angle.cos(),

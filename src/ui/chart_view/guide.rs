@@ -1,0 +1,291 @@
+//! What a chart keeps to by itself: own-ship in view (ownship O9), its direction up (O10).
+
+use egui::{Pos2, Ui, vec2};
+
+use crate::ownship::depiction::Marker;
+use crate::ui::viewport::{Frame, Rotation, Viewport};
+
+/// The part of the pane's height by which own-ship lies below the middle while its direction is up: there is more to see
+/// ahead of it.
+const ROOM_AHEAD: f32 = 0.18;
+/// Seconds in which about two thirds of a turn are made.
+const TURNING: f64 = 0.15;
+/// A turn that is smaller, in radians, is made at once.
+const SMALLEST_TURN: f64 = 0.002;
+/// No frame counts as longer, in seconds: a chart that rested does not jump.
+const LONGEST_FRAME: f32 = 0.1;
+
+/// Whether own-ship is kept in view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Follow {
+    /// No.
+    #[default]
+    Off,
+    /// Yes.
+    On,
+    /// Not since a hand moved the chart; the tool takes it up again.
+    Suspended,
+}
+
+/// How an open chart is guided; survives from frame to frame.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Guide {
+    follow: Follow,
+    track_up: bool,
+}
+
+impl Guide {
+    /// Whether own-ship is kept in view.
+    pub fn follow(&self) -> Follow {
+        self.follow
+    }
+
+    /// Whether own-ship's direction is to be up.
+    pub fn track_up(&self) -> bool {
+        self.track_up
+    }
+
+    /// Follows, takes that up again, or ends it.
+    pub fn toggle_follow(&mut self) {
+        self.follow = match self.follow {
+            Follow::Off | Follow::Suspended => Follow::On,
+            Follow::On => Follow::Off,
+        };
+    }
+
+    /// Own-ship's direction up, or north again.
+    pub fn toggle_track_up(&mut self) {
+        self.track_up = !self.track_up;
+    }
+
+    /// A hand moved the chart: it is not moved away under the finger.
+    pub fn suspend(&mut self) {
+        if self.follow == Follow::On {
+            self.follow = Follow::Suspended;
+        }
+    }
+
+    /// Turns the chart by hand: north is up first.
+    pub fn end_track_up(&mut self, viewport: &mut Viewport, frame: &Frame) {
+        if std::mem::take(&mut self.track_up) {
+            viewport.turn_to(frame, Rotation::NONE, frame.pane().center());
+        }
+    }
+
+    /// Brings the chart to where it is to be in this frame; returns whether it is still on its way. `smoothly` is the
+    /// length of the frame in seconds, `None` where nothing is to move by itself.
+    pub fn lead(
+        &self,
+        viewport: &mut Viewport,
+        frame: &Frame,
+        marker: Option<&Marker>,
+        smoothly: Option<f64>,
+    ) -> bool {
+        let nose = marker.and_then(|marker| marker.nose);
+        let mut turning = false;
+        let wanted = nose.filter(|_nose| self.track_up).map(|nose| -nose);
+        // A chart that was turned by hand stays turned.
+        if wanted.is_some() || !viewport.rotation().is_quarter_turns() {
+            let wanted = wanted.unwrap_or_default();
+            let now = viewport.rotation().radians();
+            let left = (wanted - now + std::f64::consts::PI).rem_euclid(std::f64::consts::TAU)
+                - std::f64::consts::PI;
+            turning = left.abs() > SMALLEST_TURN && smoothly.is_some();
+            let part = smoothly.map_or(1.0, |secs| 1.0 - (-secs / TURNING).exp());
+            let rotation = match (turning, wanted == 0.0) {
+                (true, _) => Rotation::from_radians(now + left * part),
+                (false, true) => Rotation::NONE,
+                (false, false) => Rotation::from_radians(wanted),
+            };
+            let about = marker.map_or(frame.pane().center(), |marker| {
+                viewport.view(frame).ui_from_image(marker.at)
+            });
+            viewport.turn_to(frame, rotation, about);
+        }
+        if let (Follow::On, Some(marker)) = (self.follow, marker) {
+            viewport.put(frame, marker.at, self.place(frame, nose.is_some()));
+        }
+        turning
+    }
+
+    /// Where own-ship is kept.
+    fn place(&self, frame: &Frame, has_nose: bool) -> Pos2 {
+        let pane = frame.pane();
+        if self.track_up && has_nose {
+            pane.center() + vec2(0.0, pane.height() * ROOM_AHEAD)
+        } else {
+            pane.center()
+        }
+    }
+}
+
+/// The length of this frame, for what moves by itself; `None` where the user wants nothing to.
+pub fn frame_secs(ui: &Ui) -> Option<f64> {
+    let moves = ui.style().animation_time > 0.0;
+    let secs = ui.input(|input| input.stable_dt).min(LONGEST_FRAME);
+    moves.then_some(f64::from(secs))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::f64::consts::{FRAC_PI_2, PI};
+
+    use egui::Rect;
+
+    use super::*;
+    use crate::chart::georef::ImagePos;
+
+    fn frame() -> Frame {
+        let pane = Rect::from_min_size(Pos2::new(392.0, 56.0), vec2(888.0, 700.0));
+        Frame::new(pane, (1600.0, 2500.0), 1.0)
+    }
+
+    fn marker(x: f64, y: f64, nose: Option<f64>) -> Marker {
+        Marker {
+            at: ImagePos { x, y },
+            nose,
+            dimmed: false,
+            paused: false,
+        }
+    }
+
+    /// Zoomed in, so that the marker can be brought anywhere.
+    fn close() -> Viewport {
+        let mut viewport = Viewport::default();
+        viewport.one_to_one(&frame());
+        viewport
+    }
+
+    fn on_screen(viewport: &Viewport, marker: &Marker) -> Pos2 {
+        viewport.view(&frame()).ui_from_image(marker.at)
+    }
+
+    #[test]
+    fn o9_follow_keeps_own_ship_in_the_middle() {
+        let mut guide = Guide::default();
+        guide.toggle_follow();
+        let mut viewport = close();
+        for x in [300.0, 800.5, 1300.25] {
+            let marker = marker(x, 900.0, None);
+            assert!(!guide.lead(&mut viewport, &frame(), Some(&marker), Some(0.02)));
+            let off = on_screen(&viewport, &marker) - frame().pane().center();
+            assert!(off.length() <= 0.75, "{off:?}");
+        }
+    }
+
+    #[test]
+    fn o9_a_hand_suspends_it_and_one_control_takes_it_up_again() {
+        let mut guide = Guide::default();
+        guide.suspend();
+        assert_eq!(guide.follow(), Follow::Off);
+        guide.toggle_follow();
+        guide.suspend();
+        assert_eq!(guide.follow(), Follow::Suspended);
+        let mut viewport = close();
+        let before = viewport;
+        guide.lead(
+            &mut viewport,
+            &frame(),
+            Some(&marker(300.0, 300.0, None)),
+            None,
+        );
+        assert_eq!(viewport, before);
+        guide.toggle_follow();
+        assert_eq!(guide.follow(), Follow::On);
+    }
+
+    #[test]
+    fn o9_without_a_marker_the_chart_stays_where_it_is() {
+        let mut guide = Guide::default();
+        guide.toggle_follow();
+        guide.toggle_track_up();
+        let mut viewport = close();
+        let before = viewport;
+        assert!(!guide.lead(&mut viewport, &frame(), None, Some(0.02)));
+        assert_eq!(viewport, before);
+    }
+
+    #[test]
+    fn o10_track_up_turns_the_nose_up_smoothly_and_the_short_way() {
+        for nose in [0.4, FRAC_PI_2, 3.0, -2.5] {
+            let mut guide = Guide::default();
+            guide.toggle_track_up();
+            let mut viewport = close();
+            let marker = marker(800.0, 1250.0, Some(nose));
+            let mut frames = 0;
+            let mut turned = 0.0;
+            let mut last = 0.0;
+            while guide.lead(&mut viewport, &frame(), Some(&marker), Some(0.016)) {
+                let now = viewport.rotation().radians();
+                let step: f64 = now - last;
+                turned += step.sin().atan2(step.cos()).abs();
+                last = now;
+                frames += 1;
+                assert!(frames < 200);
+            }
+            assert!(frames > 5, "smoothly");
+            assert!(turned <= PI + 0.01, "{turned}");
+            let up = (viewport.rotation().radians() + nose).sin();
+            assert!(up.abs() < 1e-9, "{up}");
+        }
+    }
+
+    #[test]
+    fn o10_turning_keeps_own_ship_on_its_place_of_the_screen() {
+        let mut guide = Guide::default();
+        guide.toggle_track_up();
+        let mut viewport = close();
+        let marker = marker(820.0, 1300.0, Some(1.0));
+        let before = on_screen(&viewport, &marker);
+        while guide.lead(&mut viewport, &frame(), Some(&marker), Some(0.016)) {}
+        let off = on_screen(&viewport, &marker) - before;
+        assert!(off.length() < 1.0, "{off:?}");
+    }
+
+    #[test]
+    fn o10_north_is_up_again_when_track_up_ends_or_no_direction_is_known() {
+        for unknown in [true, false] {
+            let mut guide = Guide::default();
+            guide.toggle_track_up();
+            let mut viewport = close();
+            let known = marker(800.0, 1250.0, Some(1.0));
+            guide.lead(&mut viewport, &frame(), Some(&known), None);
+            assert!((viewport.rotation().radians() + 1.0).abs() < 1e-9);
+            let now = if unknown {
+                marker(800.0, 1250.0, None)
+            } else {
+                guide.toggle_track_up();
+                known
+            };
+            guide.lead(&mut viewport, &frame(), Some(&now), None);
+            assert_eq!(viewport.rotation(), Rotation::NONE);
+        }
+    }
+
+    #[test]
+    fn o10_a_quarter_turn_by_hand_is_left_alone() {
+        let guide = Guide::default();
+        let mut viewport = close();
+        viewport.turn(&frame(), Rotation::RIGHT);
+        let before = viewport;
+        guide.lead(
+            &mut viewport,
+            &frame(),
+            Some(&marker(1.0, 1.0, Some(2.0))),
+            None,
+        );
+        assert_eq!(viewport, before);
+    }
+
+    #[test]
+    fn track_up_leaves_more_room_ahead_of_own_ship_that_is_followed() {
+        let mut guide = Guide::default();
+        guide.toggle_follow();
+        guide.toggle_track_up();
+        let mut viewport = close();
+        let marker = marker(800.0, 1250.0, Some(0.5));
+        guide.lead(&mut viewport, &frame(), Some(&marker), None);
+        let below = on_screen(&viewport, &marker).y - frame().pane().center().y;
+        assert!((below - 126.0).abs() < 1.0, "{below}");
+    }
+}
