@@ -10,10 +10,11 @@ facts of the airports for what their planviews show.
 Between what is published the ground is interpolated: it is the smoothest field that is
 
 * zero at the coast line,
-* as high as published at the summits below, and at the airport along its runways and two miles beyond their ends,
+* as high as published at the summits and along the valleys below, and at the airport along its runways and two miles
+  beyond their ends,
 * near the grid elsewhere.
 
-So the lines are true at summits, shores and runways, and plausible between them. They are no survey.
+So the lines are true at summits, valley floors, shores and runways, and plausible between them. They are no survey.
 """
 
 import json
@@ -48,14 +49,18 @@ LEVEL_BESIDE, LEVEL_BEYOND = 0.5, 2.0
 # How strongly the field keeps to the grid and to a slope without bends, against its smoothness.
 NEAR_GRID, TENSION = 0.004, 0.15
 
+# Half the width of a valley floor, NM.
+FLOOR = 0.4
+
 # Name, latitude, longitude, height in feet: as published by the land surveys (LINZ, USGS, Norwegian Polar Institute,
-# Geoscience Australia, the Netherlands' KNMI for Saba) and collected in encyclopaedias; places to about a minute.
+# Geoscience Australia) and collected in encyclopaedias; places to about a minute. A comment names another source.
 SUMMITS = {
     "NZWN": [
         ("Mount Matthews", -41.3519, 175.0144, 3084),
         ("Mount Kaukau", -41.2315, 174.7780, 1460),
         ("Hawkins Hill", -41.3280, 174.7316, 1624),
         ("Colonial Knob", -41.1450, 174.8080, 1535),
+        # 1,529 m: Wikipedia, Tararua Range.
         ("Mount Hector", -40.9530, 175.2790, 5016),
         ("Mitre", -40.7970, 175.4620, 5154),
         ("Tuteremoana", -40.8600, 174.9070, 1709),
@@ -83,6 +88,7 @@ SUMMITS = {
         ("Mount Mitchell", -28.0600, 152.3980, 3832),
         ("Mount Beerwah", -26.8990, 152.8830, 1824),
         ("Mount Tibrogargan", -26.9300, 152.9470, 1194),
+        # 280 m: Queensland Parks and Wildlife Service, Mount Tempest lookout track.
         ("Mount Tempest", -27.1470, 153.4000, 919),
     ],
     "YWLM": [
@@ -90,21 +96,40 @@ SUMMITS = {
         ("Tomaree Head", -32.7147, 152.1861, 528),
     ],
     "ENSB": [
+        # 1,051 m: Petter Bjørstad's list of mountains (University of Bergen), with the place.
         ("Nordenskiöldfjellet", 78.1791, 15.4248, 3448),
+        # 968 m: Norwegian Polar Institute by way of Wikipedia, with the place.
         ("Operafjellet", 78.2250, 16.0517, 3176),
-        ("Hiorthfjellet", 78.2500, 15.7750, 3045),
+        # 900 m, 7 km north-east of Longyearbyen: Store norske leksikon.
+        ("Hiorthfjellet", 78.2620, 15.8350, 2953),
+        # 932 m: Norwegian Polar Institute by way of Wikipedia, with the place.
         ("Bjørnsonfjellet", 78.0021, 14.9693, 3058),
-        ("Alkhornet", 78.2167, 13.8333, 1404),
+        # 428 m: Wikipedia; the place is that of the Norwegian Polar Institute's cruise handbook.
+        ("Alkhornet", 78.2150, 13.8250, 1404),
     ],
+    # 724 ft: a traveller's account (beyondthebackyard.com, Hiking Mt. Dundas); no survey was found that says it.
     "BGTL": [("Mount Dundas", 76.5630, -68.8550, 724)],
-    "TNCS": [("Mount Scenery", 17.6350, -63.2392, 2910), ("The Quill", 17.4780, -62.9600, 1972)],
+    "TNCS": [
+        # 887 m: KNMI, Volcanoes in the Dutch Caribbean. A survey of 2024 found 870 m; the higher one is kept.
+        ("Mount Scenery", 17.6350, -63.2392, 2910),
+        # 601 m: the same, and the Smithsonian's Global Volcanism Program, with the place.
+        ("The Quill", 17.4780, -62.9600, 1972),
+    ],
+    # 1,241 m: Wikipedia, Taveuni; the place is the middle of the ridge, to a few minutes.
     "NFNM": [("Uluigalau", -16.8400, -179.9700, 4072)],
+}
+
+# Name, and latitude, longitude and height in feet of points along the floor of a valley.
+VALLEYS = {
+    # The mouth: Wikipedia, Adventdalen, with the place. The other point is Janssonhaugen, a hill on its floor where
+    # the Global Terrestrial Network for Permafrost has boreholes; about 275 m, which no source found confirms.
+    "ENSB": [("Adventdalen", [(78.2122, 15.8000, 50), (78.1792, 16.4667, 902)])],
 }
 
 SOURCE = (
     "Lines interpolated by tools/terrain.py between the coast line of coast.json, the runways, published summit heights "
     "and a grid of about 10 km; not surveyed, not for navigation. Summits: land surveys (LINZ, USGS, Norwegian Polar "
-    "Institute, Geoscience Australia, KNMI) as collected in encyclopaedias. Grid: Altitude.h5 of the Python package "
+    "Institute, Geoscience Australia, KNMI) as collected in encyclopaedias, and what tools/terrain.py names. Grid: Altitude.h5 of the Python package "
     "pvlib 0.16 (BSD), aggregated by Mapzen from ArcticDEM (DigitalGlobe, Inc., funded under National Science Foundation "
     "awards 1043681, 1559691 and 1542736), Australia terrain data (c) Commonwealth of Australia (Geoscience Australia) "
     "2017, ETOPO1 of the U.S. National Oceanic and Atmospheric Administration, New Zealand terrain data Copyright 2011 "
@@ -189,12 +214,26 @@ def grid_heights(ground, grid):
     return map_coordinates(metres, [rows, columns], order=1, mode="grid-wrap") * FEET
 
 
-def heights(ground, facts, summits, grid):
+def floor(ground, valley):
+    """The cells of a valley's floor, and their heights, feet."""
+    fx, fy = ground.flat(ground.x, ground.y)
+    for (lat, lng, feet), (to_lat, to_lng, to_feet) in zip(valley, valley[1:]):
+        (ax, ay), (bx, by) = ground.flat(lng, lat), ground.flat(to_lng, to_lat)
+        dx, dy = bx - ax, by - ay
+        share = np.clip(((fx - ax) * dx + (fy - ay) * dy) / (dx * dx + dy * dy), 0.0, 1.0)
+        near = np.hypot(fx - ax - share * dx, fy - ay - share * dy) < FLOOR
+        yield near & ground.land, feet + share * (to_feet - feet)
+
+
+def heights(ground, facts, summits, valleys, grid):
     """The field, feet."""
     shape, land = ground.land.shape, ground.land
     known = np.full(shape, np.nan)
     known[~land] = 0.0
     fx, fy = ground.flat(ground.x, ground.y)
+    for _, valley in valleys:
+        for cells, feet in floor(ground, valley):
+            known[cells] = feet[cells]
     for r in facts["runways"]:
         level = ground.line(r["low_at"], r["high_at"], LEVEL_BEYOND).buffer(LEVEL_BESIDE)
         known[contains_xy(level, fx, fy) & land] = (r["low_elevation_ft"] + r["high_elevation_ft"]) / 2
@@ -244,7 +283,7 @@ def of_airport(icao, rings, grid):
     ground = Ground(facts, rings)
     # An island or a headland that a coast line at 1:10,000,000 leaves out has no summit either.
     known = [s for s in SUMMITS[icao] if ground.is_land(s[1], s[2])]
-    field = heights(ground, facts, known, grid)
+    field = heights(ground, facts, known, VALLEYS.get(icao, []), grid)
     print(icao, field.shape, round(field.max()), "ft", len(known), "summits")
     summits = [{"name": n, "at": [lat, lng], "feet": feet} for n, lat, lng, feet in known]
     return {"summits": summits, "contours": list(contours(ground, field))}

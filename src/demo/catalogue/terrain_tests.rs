@@ -94,6 +94,32 @@ fn every_leg_between_fixes_clears_the_drawn_ground_by_500_feet() {
     }
 }
 
+#[test]
+fn every_final_approach_stays_300_feet_above_the_contours_that_it_crosses() {
+    for facts in &catalogue().airports {
+        for chart in &facts.charts {
+            let Drawing::Approach(approach) = &chart.drawing else {
+                continue;
+            };
+            let end = facts.runway_end(&approach.runway).unwrap();
+            let faf = approach.path.last().unwrap();
+            let from = facts.fix(&faf.fix).unwrap().at;
+            let places = along(from, end.threshold);
+            let low = f64::from(end.elevation_ft);
+            let drop = (f64::from(faf.altitude) - low) / from.distance_nm(end.threshold);
+            for place in places {
+                let height = low + drop * place.distance_nm(end.threshold);
+                let ground = f64::from(ground(&facts.terrain, place));
+                assert!(
+                    ground == 0.0 || height >= ground + 300.0,
+                    "{}: {height:.0} ft over {ground}",
+                    chart.id
+                );
+            }
+        }
+    }
+}
+
 /// The safe altitudes of an airport, each once.
 fn safe_altitudes(facts: &Facts) -> BTreeMap<String, SafeAltitude> {
     let drawings = facts.charts.iter().map(|chart| &chart.drawing);
