@@ -3,10 +3,13 @@
 use super::layout::{FOOT, HEAD, Layout, RADIO};
 use super::lettering::{Face, Type};
 use super::sheet::{Area, Sheet, Stroke};
-use crate::demo::facts::{ChartFacts, Facts};
+use crate::demo::facts::{Airport, ChartFacts, Facts};
 
 /// The line at the foot of every chart.
 const NOTICE: &str = "Drawn for demonstration — not a real procedure";
+
+/// Height of the letters that name city, airport and country, pixels.
+const PLACE: f64 = 32.0;
 
 /// Draws frame, head and foot.
 pub fn draw(sheet: &mut Sheet, facts: &Facts, chart: &ChartFacts, layout: &Layout) {
@@ -64,12 +67,6 @@ fn head(sheet: &mut Sheet, facts: &Facts, chart: &ChartFacts, area: Area) {
         Type::new(Face::BodyBold, 54.0, ink.text),
         &chart.name,
     );
-    let place = if airport.name.starts_with(&airport.city) {
-        airport.name.clone()
-    } else {
-        format!("{}, {}", airport.city, airport.name)
-    };
-    let line = format!("{place} · {}", airport.country_name);
     let right = area.right - 24.0;
     let idents = format!(
         "{} / {}",
@@ -86,15 +83,32 @@ fn head(sheet: &mut Sheet, facts: &Facts, chart: &ChartFacts, area: Area) {
         Type::new(Face::Data, 27.0, ink.muted).end(),
         &date,
     );
-    // A long name is set smaller rather than over the date.
     let room = right - Face::Data.width(&date, 27.0) - 30.0 - left;
-    let size = (32.0_f64).min(32.0 * room / Face::Body.width(&line, 32.0));
+    let (line, size) = place_line(&facts.airport, room);
     sheet.text(
         (left, area.top + 116.0),
         Type::new(Face::Body, size, ink.muted),
         &line,
     );
     rule(sheet, area.left, area.right, area.bottom);
+}
+
+/// City, airport and country in `room` pixels, and the size of the letters. What is too long at [`PLACE`] goes without
+/// the country, which is no part of a chart's head, and is then set smaller rather than over the date.
+fn place_line(airport: &Airport, room: f64) -> (String, f64) {
+    let place = if airport.name.starts_with(&airport.city) {
+        airport.name.clone()
+    } else {
+        format!("{}, {}", airport.city, airport.name)
+    };
+    let whole = format!("{place} · {}", airport.country_name);
+    let line = if Face::Body.width(&whole, PLACE) <= room {
+        whole
+    } else {
+        place
+    };
+    let size = PLACE.min(PLACE * room / Face::Body.width(&line, PLACE));
+    (line, size)
 }
 
 fn foot(sheet: &mut Sheet, facts: &Facts, chart: &ChartFacts, area: Area) {
@@ -221,6 +235,24 @@ mod tests {
     fn text_that_is_no_date_is_printed_as_it_is() {
         assert_eq!(printed_date("soon"), "soon");
         assert_eq!(printed_date("20261329"), "20261329");
+    }
+
+    #[test]
+    fn what_is_too_long_for_the_head_goes_without_the_country() {
+        let catalogue = crate::demo::catalogue::Catalogue::load().unwrap();
+        let airport = &catalogue.airports()[0].airport;
+        let (whole, size) = place_line(airport, 2000.0);
+        assert!(
+            whole.ends_with(&airport.country_name) && size == PLACE,
+            "{whole}"
+        );
+        let (short, size) = place_line(airport, Face::Body.width(&whole, PLACE) - 1.0);
+        assert!(short.ends_with(&airport.name) && size == PLACE, "{short}");
+        let (short, size) = place_line(airport, 100.0);
+        assert!(
+            (Face::Body.width(&short, size) - 100.0).abs() < 1.0,
+            "{size}"
+        );
     }
 
     #[test]
