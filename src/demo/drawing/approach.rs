@@ -229,6 +229,18 @@ fn holding(sheet: &mut Sheet, procedure: &mut Procedure<'_>, approach: &Approach
     procedure.placer.take_line(b, other, 18.0);
     procedure.placer.take_line(a, b, 18.0);
     procedure.placer.take_line(at, other, 18.0);
+    // The turns bulge beyond the ends of the legs.
+    for (end, ahead) in [(fix, inbound), (start, inbound + 180.0)] {
+        let middle = end.at(side, 0.5);
+        for bearing in [-60.0, -20.0, 20.0, 60.0] {
+            let (x, y) = procedure
+                .plan
+                .image_from_geo(middle.at(ahead + bearing, 0.5));
+            procedure
+                .placer
+                .take(Area::new(x - 9.0, y - 9.0, 18.0, 18.0));
+        }
+    }
 }
 
 /// The localiser's beam: a narrow wedge that opens away from the runway.
