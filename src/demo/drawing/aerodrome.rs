@@ -97,9 +97,12 @@ fn numbers(sheet: &mut Sheet, plan: &Plan, runway: &Runway, placer: &mut Placer)
 fn reference_point(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) {
     let ink = sheet.ink;
     let (x, y) = plan.image_from_geo(facts.position());
-    let cross = Stroke::new(ink.missed, 3.0);
-    sheet.line((x - 14.0, y), (x + 14.0, y), cross);
-    sheet.line((x, y - 14.0), (x, y + 14.0), cross);
+    // With an edge, so that it is seen on a runway as well.
+    for (colour, width, reach) in [(ink.land, 9.0, 17.0), (ink.missed, 3.0, 14.0)] {
+        let stroke = Stroke::new(colour, width);
+        sheet.line((x - reach, y), (x + reach, y), stroke);
+        sheet.line((x, y - reach), (x, y + reach), stroke);
+    }
     placer.take(Area::new(x - 16.0, y - 16.0, 32.0, 32.0));
     let arp = placer.place((x, y), (Face::Data.width("ARP", 22.0), 24.0), 20.0);
     sheet.text(

@@ -86,7 +86,7 @@ const NIGHT: Ink = Ink {
     missed: "#F08CB8",
     runway: "#C3CDD6",
     taxiway: "#4B5965",
-    apron: "#232C34",
+    apron: "#2B3640",
     building: "#5B6C7B",
 };
 

@@ -9,7 +9,7 @@ use super::lettering::{Face, Type};
 use super::plan::Plan;
 use super::sheet::{Area, Sheet, Stroke};
 use super::surface;
-use crate::demo::facts::{Facts, Parking, Stand};
+use crate::demo::facts::{Facts, Geo, Parking, Stand};
 
 /// Width of a stand's cell in the table, pixels.
 const CELL: f64 = 590.0;
@@ -84,7 +84,7 @@ fn table(sheet: &mut Sheet, facts: &Facts, parking: &Parking, stands: &[Stand], 
         }
         for (row, stand) in part.iter().enumerate() {
             let base = area.top + ROW * (row as f64 + 1.0) + 32.0;
-            let place = format!("{} {}", latitude(stand), longitude(stand));
+            let place = position(stand.at);
             let plain = Type::new(Face::Data, 23.0, ink.text);
             let bold = Type::new(Face::DataBold, 25.0, ink.text);
             sheet.text((left, base), bold, &stand.name);
@@ -107,15 +107,13 @@ fn table(sheet: &mut Sheet, facts: &Facts, parking: &Parking, stands: &[Stand], 
     }
 }
 
-fn latitude(stand: &Stand) -> String {
-    angle(stand.at.lat, 2, 'N', 'S')
+/// A place as navigation systems want it.
+pub fn position(at: Geo) -> String {
+    let (latitude, longitude) = (angle(at.lat, 2, 'N', 'S'), angle(at.lng, 3, 'E', 'W'));
+    format!("{latitude} {longitude}")
 }
 
-fn longitude(stand: &Stand) -> String {
-    angle(stand.at.lng, 3, 'E', 'W')
-}
-
-/// An angle as navigation systems want it: whole degrees and minutes to a hundredth (18 m).
+/// Whole degrees and minutes to a hundredth (18 m).
 fn angle(degrees: f64, digits: usize, positive: char, negative: char) -> String {
     let side = if degrees < 0.0 { negative } else { positive };
     let hundredths = (degrees.abs() * 6000.0).round() as u32;

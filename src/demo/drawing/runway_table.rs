@@ -2,6 +2,7 @@
 
 use super::frame::rule;
 use super::lettering::{Face, Type};
+use super::parking::position;
 use super::sheet::{Area, Sheet, Stroke};
 use crate::demo::facts::{Aerodrome, Facts};
 
@@ -51,7 +52,7 @@ pub fn draw(sheet: &mut Sheet, facts: &Facts, aerodrome: &Aerodrome, area: Area)
                 format!("{} ft / {metres:.0} m", runway.length_ft),
                 format!("{} ft", runway.width_ft),
                 format!("{} ft", end.elevation_ft),
-                format!("{:.4} {:.4}", end.threshold.lat, end.threshold.lng),
+                position(end.threshold),
             ];
             for (i, (value, (_, share))) in values.iter().zip(columns).enumerate() {
                 let face = if i == 0 { Face::DataBold } else { Face::Data };

@@ -22,6 +22,11 @@ fn taxiway_metres(facts: &Facts) -> f64 {
         .fold(TAXIWAY_METRES, f64::min)
 }
 
+/// Between two places that are tried for a name, pixels.
+const NAME_STEP: f64 = 24.0;
+/// Around such a name, pixels.
+const NAME_GAP: f64 = 10.0;
+
 /// Everything without its name.
 pub fn paint(sheet: &mut Sheet, facts: &Facts, plan: &Plan, placer: &mut Placer) {
     let ink = sheet.ink;
@@ -115,6 +120,10 @@ fn taxiway_name(sheet: &mut Sheet, plan: &Plan, taxiway: &Outline, placer: &mut 
     for share in shares {
         let (x, y) = (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share);
         let plate = Area::new(x - width / 2.0, y - 15.0, width, 30.0);
+        // The edge of the planview would cut it.
+        if plate.overlap(&plan.area.shrunk(4.0)) < plate.width() * plate.height() {
+            continue;
+        }
         sheet.fill(plate, ink.paper);
         sheet.outline(plate, Stroke::new(ink.muted, 1.5));
         sheet.text(
@@ -163,7 +172,52 @@ fn beside(plan: &Plan, outline: &Outline) -> Option<(Pos, f64)> {
     plan.area.contains(lowest).then_some((lowest, 12.0))
 }
 
-/// A name in the middle of what it names, or beside it.
+/// The room for a name that lies in an outline, keeps clear of everything and is nearest to `middle`.
+fn free_inside(
+    plan: &Plan,
+    outline: &Outline,
+    middle: Pos,
+    (width, height): (f64, f64),
+    placer: &Placer,
+) -> Option<Area> {
+    let sides = closed(&plan.points(&outline.points));
+    let inner = plan.area.shrunk(20.0);
+    let steps = |from: f64, to: f64| {
+        let count = ((to - from) / NAME_STEP).max(0.0) as u32;
+        (0..=count).map(move |i| from + f64::from(i) * NAME_STEP)
+    };
+    let mut best: Option<(f64, Area)> = None;
+    for top in steps(inner.top, inner.bottom - height) {
+        for left in steps(inner.left, inner.right - width) {
+            let area = Area::new(left, top, width, height);
+            let away = distance(area.centre(), middle);
+            let around = area.shrunk(-NAME_GAP);
+            let corners = [
+                (around.left, around.top),
+                (around.right, around.top),
+                (around.left, around.bottom),
+                (around.right, around.bottom),
+            ];
+            if best.is_none_or(|(least, _)| away < least)
+                && corners.iter().all(|corner| is_inside(&sides, *corner))
+                && placer.is_free(&around)
+            {
+                best = Some((away, area));
+            }
+        }
+    }
+    best.map(|(_, area)| area)
+}
+
+/// Whether a point lies within the sides of an outline.
+fn is_inside(sides: &[(Pos, Pos)], (x, y): Pos) -> bool {
+    let crossings = sides.iter().filter(|((ax, ay), (bx, by))| {
+        (*ay > y) != (*by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax
+    });
+    crossings.count() % 2 == 1
+}
+
+/// A name in the middle of what it names, elsewhere in it, or beside it.
 fn name(sheet: &mut Sheet, plan: &Plan, outline: &Outline, placer: &mut Placer) {
     let ink = sheet.ink;
     let Some(centre) = centre(&outline.points) else {
@@ -172,9 +226,14 @@ fn name(sheet: &mut Sheet, plan: &Plan, outline: &Outline, placer: &mut Placer) 
     let (width, height) = (Face::BodyBold.width(&outline.name, 26.0), 28.0);
     let (x, y) = plan.image_from_geo(centre);
     let inside = Area::new(x - width / 2.0, y - height / 2.0, width, height);
-    let area = if placer.is_free(&inside) {
-        placer.take(inside);
-        inside
+    let within = if placer.is_free(&inside) {
+        Some(inside)
+    } else {
+        free_inside(plan, outline, (x, y), (width, height), placer)
+    };
+    let area = if let Some(area) = within {
+        placer.take(area);
+        area
     } else {
         let (beside, gap) = beside(plan, outline).unwrap_or(((x, y), 26.0));
         placer.place(beside, (width, height), gap)
@@ -234,6 +293,55 @@ pub fn stands(sheet: &mut Sheet, stands: &[Stand], plan: &Plan, placer: &mut Pla
                 .middle()
                 .halo(ink.apron),
             &stand.name,
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan() -> Plan {
+        Plan {
+            area: Area::new(0.0, 0.0, 1000.0, 1000.0),
+            south: 0.0,
+            west: 0.0,
+            north: 1.0,
+            east: 1.0,
+        }
+    }
+
+    fn apron() -> Outline {
+        let corners = [(0.1, 0.1), (0.1, 0.9), (0.9, 0.9), (0.9, 0.1)];
+        Outline {
+            name: "Apron".to_owned(),
+            points: corners.map(|(lat, lng)| Geo { lat, lng }).to_vec(),
+        }
+    }
+
+    #[test]
+    fn name_stands_where_its_apron_is_free() {
+        let (plan, apron) = (plan(), apron());
+        let mut placer = Placer::new(plan.area);
+        let building = Area::new(0.0, 0.0, 1000.0, 600.0);
+        placer.take(building);
+        let room = free_inside(&plan, &apron, (500.0, 500.0), (200.0, 28.0), &placer).unwrap();
+        assert!(
+            room.overlap(&building) <= 0.0 && room.bottom < 900.0,
+            "{room:?}"
+        );
+        let off = (room.centre().0 - 500.0).abs();
+        assert!(off <= NAME_STEP, "{off} beside the middle");
+    }
+
+    #[test]
+    fn full_apron_has_no_room_for_a_name() {
+        let (plan, apron) = (plan(), apron());
+        let mut placer = Placer::new(plan.area);
+        placer.take(Area::new(0.0, 0.0, 1000.0, 890.0));
+        assert_eq!(
+            free_inside(&plan, &apron, (500.0, 500.0), (200.0, 28.0), &placer),
+            None
         );
     }
 }
