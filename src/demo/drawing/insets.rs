@@ -105,7 +105,7 @@ fn holding(sheet: &mut Sheet, facts: &Facts, area: Area, approach: &Approach) {
         &format!("Hold {} · {} ft", last.fix, last.altitude),
     );
     let ink = sheet.ink;
-    let (leg, radius) = (84.0, 30.0);
+    let (leg, radius) = (84.0, 34.0);
     let inbound = approach.hold_inbound_true;
     let side = if approach.hold_right { 90.0 } else { -90.0 };
     // The middle of the racetrack stands in the middle of the box.
