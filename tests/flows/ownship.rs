@@ -118,3 +118,41 @@ fn a_tap_on_the_state_of_the_position_opens_the_sim_link_page() {
     desk.click("No simulator");
     desk.step_until_said("Listening for XGPS and XATT sentences on UDP port");
 }
+
+#[test]
+fn o9_a_drag_suspends_the_following_and_one_tool_takes_it_up_again() {
+    let (mut desk, boxes) = flying();
+    desk.fly_at(boxes.middle());
+    desk.step_until_shown("Position shown");
+    desk.press(Key::Z);
+    desk.click("Follow own-ship");
+    desk.step_until_shown("Own-ship is followed");
+    let middle = desk.place("YBBN, 11-1").center();
+    desk.window.hover_at(middle);
+    desk.window.drag_at(middle);
+    desk.window.step();
+    desk.window.hover_at(middle + egui::vec2(80.0, 0.0));
+    desk.window.step();
+    desk.window.drop_at(middle + egui::vec2(80.0, 0.0));
+    desk.step_until_shown("Follow own-ship again");
+    desk.click("Follow own-ship again");
+    desk.step_until_shown("Own-ship is followed");
+    desk.press(Key::F);
+    desk.step_until_shown("Follow own-ship");
+}
+
+#[test]
+fn o10_track_up_is_labelled_and_ends_with_a_quarter_turn_by_hand() {
+    let (mut desk, boxes) = flying();
+    desk.fly_at(boxes.middle());
+    desk.step_until_shown("Position shown");
+    assert!(desk.says("North up"));
+    desk.press(Key::U);
+    desk.step_until_said("Track up · ");
+    desk.press(Key::R);
+    desk.step_until_said("Rotated 90°");
+    desk.press(Key::U);
+    desk.step_until_said("Track up · ");
+    desk.press(Key::U);
+    desk.step_until_said("North up");
+}
