@@ -36,12 +36,12 @@ pub struct Guide {
 
 impl Guide {
     /// Whether own-ship is kept in view.
-    pub fn follow(&self) -> Follow {
+    pub fn follow(self) -> Follow {
         self.follow
     }
 
     /// Whether own-ship's direction is to be up.
-    pub fn track_up(&self) -> bool {
+    pub fn track_up(self) -> bool {
         self.track_up
     }
 
@@ -75,7 +75,7 @@ impl Guide {
     /// Brings the chart to where it is to be in this frame; returns whether it is still on its way. `smoothly` is the
     /// length of the frame in seconds, `None` where nothing is to move by itself.
     pub fn lead(
-        &self,
+        self,
         viewport: &mut Viewport,
         frame: &Frame,
         marker: Option<&Marker>,
@@ -109,7 +109,7 @@ impl Guide {
     }
 
     /// Where own-ship is kept.
-    fn place(&self, frame: &Frame, has_nose: bool) -> Pos2 {
+    fn place(self, frame: &Frame, has_nose: bool) -> Pos2 {
         let pane = frame.pane();
         if self.track_up && has_nose {
             pane.center() + vec2(0.0, pane.height() * ROOM_AHEAD)
