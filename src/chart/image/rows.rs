@@ -84,8 +84,9 @@ impl<R: BufRead + Seek> RowReader<R> {
         }
     }
 
-    /// Reads an interlaced picture to its end: its rows are complete only then. In bands, so that each can be let go
-    /// of as soon as it was handed on.
+    /// Reads an interlaced picture to its end: its rows are complete only then. In bands of [`STRIP_ROWS`] rows, the one
+    /// copy there is, so that each can be let go of as soon as it was handed on. Its size was checked against the limits
+    /// before.
     pub(super) fn whole_picture(
         &mut self,
         size: ImageSize,
@@ -224,7 +225,8 @@ fn pixel([r, g, b, a]: [u8; 4]) -> Color32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{encoded, from_chunks, strips_of};
+    use super::super::form_tests::interlaced_grey;
+    use super::super::tests::{encoded, strips_of};
     use super::*;
 
     const TWO_BY_ONE: ImageSize = ImageSize {
@@ -317,65 +319,20 @@ mod tests {
         assert_eq!(pixels_of(&bytes), [[0, 0, 0, 255], [255, 0, 0, 255]]);
     }
 
-    /// An interlaced grey PNG, its pixel data stored without compression.
-    fn interlaced(size: ImageSize, value: impl Fn(usize, usize) -> u8) -> Vec<u8> {
-        let (width, height) = (size.width as usize, size.height as usize);
-        let mut raw = Vec::new();
-        for (first_column, column_step, first_row, row_step) in PASSES {
-            for y in (first_row..height)
-                .step_by(row_step)
-                .filter(|_| first_column < width)
-            {
-                raw.push(0);
-                raw.extend(
-                    (first_column..width)
-                        .step_by(column_step)
-                        .map(|x| value(x, y)),
-                );
-            }
-        }
-        let length = u16::try_from(raw.len()).unwrap();
-        let (a, b) = raw.iter().fold((1_u32, 0_u32), |(a, b), &byte| {
-            let a = (a + u32::from(byte)) % 65521;
-            (a, (a + b) % 65521)
-        });
-        let zlib = [
-            &[0x78, 1, 1][..],
-            &length.to_le_bytes(),
-            &(!length).to_le_bytes(),
-            &raw,
-            &(b << 16 | a).to_be_bytes(),
-        ];
-        let header = [
-            &size.width.to_be_bytes()[..],
-            &size.height.to_be_bytes(),
-            &[8, 0, 0, 0, 1],
-        ];
-        from_chunks(&[
-            (b"IHDR", header.concat()),
-            (b"IDAT", zlib.concat()),
-            (b"IEND", Vec::new()),
-        ])
-    }
-
     #[test]
-    fn an_interlaced_picture_is_put_together() {
-        for (width, height) in [(1, 1), (2, 3), (5, 9), (33, 300)] {
-            let size = ImageSize { width, height };
-            let value = |x: usize, y: usize| (x * 7 + y * 3) as u8;
-            let (result, strips) = strips_of(&interlaced(size, value));
-            assert_eq!(result.unwrap(), size);
-            for strip in strips {
-                for (nth, row) in strip.pixels.pixels.chunks(width as usize).enumerate() {
-                    let y = strip.first_row as usize + nth;
-                    assert!(
-                        row.iter()
-                            .enumerate()
-                            .all(|(x, pixel)| pixel.r() == value(x, y)),
-                        "{size:?} row {y}"
-                    );
-                }
-            }
-        }
+    fn an_interlaced_picture_is_held_once_in_bands_of_a_strip() {
+        let size = ImageSize {
+            width: 7,
+            height: 300,
+        };
+        let png = interlaced_grey(size);
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(png));
+        let header = decoder.read_header_info().unwrap();
+        let transformations = transformations(header);
+        decoder.set_transformations(transformations);
+        let mut reader = RowReader::new(decoder.read_info().unwrap()).unwrap();
+        let bands = reader.whole_picture(size).unwrap();
+        let held: Vec<usize> = bands.iter().map(Vec::capacity).collect();
+        assert_eq!(held, [7 * 128, 7 * 128, 7 * 44]);
     }
 }
