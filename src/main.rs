@@ -230,7 +230,7 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
     let options = eframe::NativeOptions {
         viewport,
         centered: true,
-        // Named, because another crate of the build may bring the other renderer along, which has no mipmaps.
+        // Named, because another crate of the build may bring the other renderer along, which would be preferred.
         renderer: eframe::Renderer::Glow,
         ..eframe::NativeOptions::default()
     };

@@ -4,6 +4,7 @@
 mod airport;
 mod chart;
 mod hands;
+mod legible;
 mod light;
 mod ownship;
 mod session;

@@ -11,7 +11,7 @@ use egui::{Color32, Rect, Response, Role, Sense, Ui, WidgetInfo};
 use self::guide::Guide;
 use self::hands::take_hands;
 use super::keys::Deed;
-use super::overlay::{filled, paint_ownship, paint_watermark};
+use super::overlay::{filled, ink, paint_ownship, paint_watermark};
 use super::texture::ChartTexture;
 use super::theme;
 use super::viewport::{Frame, Rotation, View, Viewport};
@@ -156,7 +156,8 @@ impl<'a> ChartView<'a> {
         } else {
             Color32::WHITE
         };
-        self.texture.paint(&painter, view, tint);
+        self.texture
+            .paint(&painter, view, ink(self.palette).paper, tint);
         paint_watermark(&painter, view, band, &self.watermark, self.palette);
         if let (Some(reference), Some(marker)) = (self.reference, self.marker) {
             paint_ownship(&painter, view, reference, marker, self.palette);

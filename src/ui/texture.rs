@@ -7,6 +7,7 @@ use egui::{
     pos2,
 };
 
+use super::overlay::filled;
 use super::viewport::View;
 use crate::chart::georef::{ImagePos, ImageRect};
 use crate::chart::image::{REDUCTIONS, Reduced, Strip};
@@ -19,16 +20,17 @@ const WHOLE: TextureOptions = TextureOptions {
     magnification: TextureFilter::Nearest,
     ..TextureOptions::LINEAR
 };
-/// A smaller copy may be stretched a little, and is blended then.
+/// A smaller copy is never stretched, and its pixels are blended.
 const REDUCED: TextureOptions = TextureOptions::LINEAR;
-/// By how much: a copy that is just too small is better than one twice its size, of which every other pixel is left out.
-const MOST_STRETCH: f64 = 1.15;
 
 /// The tiles of one picture, in the order in which their rows came.
 #[derive(Default)]
 pub struct ChartTexture {
-    /// Rows that came since the last frame. A hidden window draws none; what is given to egui meanwhile would stay
-    /// there, even when the chart is closed.
+    /// Rows that no frame has shown yet, the only copy of them until their textures are. A hidden window draws none, and
+    /// neither does a picture whose predecessor stays until it is complete. What is given to egui meanwhile would stay
+    /// there, even when the chart is closed; and a decoder that waited for the window would keep the service waiting
+    /// until it hangs up. Bounded by what one picture may have ([`crate::chart::image::Limits::CHART`]) and its smaller
+    /// copies, a third of that.
     waiting: Vec<Strip>,
     tiles: Vec<Tile>,
 }
@@ -49,11 +51,17 @@ struct Copy {
 }
 
 impl Tile {
-    /// The smallest copy that is hardly stretched at so many screen pixels for each image pixel: blending four of its
-    /// pixels then leaves none out. Not left to the device's own filter, which blends two copies and costs contrast.
+    fn is_seen(&self, painter: &Painter, view: &View) -> bool {
+        view.ui_box_from_image(&self.part)
+            .intersects(painter.clip_rect())
+    }
+
+    /// The smallest copy that is not stretched at so many screen pixels for each image pixel. Less than two of its pixels
+    /// come to one of the screen, and blending four leaves none out; a stretched one would be blurred. Not left to the
+    /// device's own filter, which blends two copies and costs contrast.
     fn copy_for(&self, pixels: f64) -> Option<&Copy> {
         let wanted = (1..self.copies.len())
-            .take_while(|nth| pixels * f64::from(1_u32 << nth) <= MOST_STRETCH)
+            .take_while(|nth| pixels * f64::from(1_u32 << nth) <= 1.0)
             .count();
         self.copies.get(wanted)
     }
@@ -67,13 +75,13 @@ impl ChartTexture {
 
     /// Makes textures of the rows that came, in the frame that shows them.
     pub fn upload(&mut self, ctx: &egui::Context) {
+        let max_side = ctx.input(|input| input.max_texture_side);
         for strip in std::mem::take(&mut self.waiting) {
-            self.upload_strip(ctx, strip);
+            self.upload_strip(ctx, max_side, strip);
         }
     }
 
-    fn upload_strip(&mut self, ctx: &egui::Context, strip: Strip) {
-        let max_side = ctx.input(|input| input.max_texture_side);
+    fn upload_strip(&mut self, ctx: &egui::Context, max_side: usize, strip: Strip) {
         let Strip {
             rows,
             first_row,
@@ -124,12 +132,15 @@ impl ChartTexture {
         self.tiles.append(&mut tiles);
     }
 
-    /// Paints what is visible of the picture, multiplied by `tint`.
-    pub fn paint(&self, painter: &Painter, view: &View, tint: Color32) {
+    /// Paints what is visible of the picture on its paper, both multiplied by `tint`.
+    pub fn paint(&self, painter: &Painter, view: &View, paper: Color32, tint: Color32) {
+        // Where the picture can be seen through: what lies behind the page is no part of it.
+        for tile in self.tiles.iter().filter(|tile| tile.is_seen(painter, view)) {
+            painter.add(filled(view, &tile.part, paper * tint));
+        }
         let pixels = view.scale * f64::from(painter.pixels_per_point());
         for tile in &self.tiles {
-            let corners = view.ui_corners_from_image(&tile.part);
-            if !Rect::from_points(&corners).intersects(painter.clip_rect()) {
+            if !tile.is_seen(painter, view) {
                 continue;
             }
             let Some(copy) = tile.copy_for(pixels) else {
@@ -138,7 +149,8 @@ impl ChartTexture {
             let mut mesh = Mesh::with_texture(copy.handle.id());
             // Turned with the page: each corner keeps its place in the texture.
             mesh.add_rect_with_uv(copy.uv, copy.uv, tint);
-            let [left_top, right_top, right_bottom, left_bottom] = corners;
+            let [left_top, right_top, right_bottom, left_bottom] =
+                view.ui_corners_from_image(&tile.part);
             let in_mesh = [left_top, right_top, left_bottom, right_bottom];
             for (vertex, corner) in mesh.vertices.iter_mut().zip(in_mesh) {
                 vertex.pos = corner;
@@ -185,68 +197,6 @@ fn cut(pixels: ColorImage, spans: &[Range<usize>], nth: usize) -> Vec<(usize, Co
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tiles_of_a_wide_strip_paint_every_column_once_and_fit_the_device_in_every_size() {
-        let spans = spans(1003, 300).unwrap();
-        let mut next = 0;
-        for span in &spans {
-            assert_eq!(span.start, next);
-            next = span.end;
-        }
-        assert_eq!(next, 1003);
-        for nth in 0..=REDUCTIONS as usize {
-            let width = 1003_usize.div_ceil(1 << nth);
-            let pixels = ColorImage::filled([width, 4], Color32::BLACK);
-            for (span, (first, piece)) in spans.iter().zip(cut(pixels, &spans, nth)) {
-                assert!(piece.width() <= 300);
-                // Begins before what it paints and ends behind it, but at the picture's edges.
-                assert!(first << nth < span.start || first == 0);
-                let last = first + piece.width();
-                assert!(last << nth > span.end || last == width);
-            }
-        }
-    }
-
-    #[test]
-    fn a_device_that_takes_next_to_nothing_gets_no_tiles() {
-        assert_eq!(spans(1003, 9), None);
-    }
-
-    #[test]
-    fn a_strip_that_fits_the_device_is_not_copied() {
-        let pixels = ColorImage::filled([300, 4], Color32::BLACK);
-        let at = pixels.pixels.as_ptr();
-        assert_eq!(
-            cut(pixels, &spans(300, 300).unwrap(), 0)[0]
-                .1
-                .pixels
-                .as_ptr(),
-            at
-        );
-    }
-
-    #[test]
-    fn the_smallest_copy_that_is_hardly_stretched_is_painted() {
-        let ctx = egui::Context::default();
-        let mut texture = ChartTexture::default();
-        let small = |nth: u32| Reduced {
-            first_row: 0,
-            pixels: ColorImage::filled([64 >> nth, 64 >> nth], Color32::BLACK),
-        };
-        texture.upload_strip(
-            &ctx,
-            Strip {
-                rows: 0..64,
-                first_row: 0,
-                pixels: small(0).pixels,
-                reduced: (1..=REDUCTIONS).map(small).collect(),
-            },
-        );
-        let width = |pixels| texture.tiles[0].copy_for(pixels).unwrap().handle.size()[0];
-        let shown = [8.0, 1.0, 0.58, 0.57, 0.29, 0.28, 0.145, 0.14, 0.01].map(width);
-        assert_eq!(shown, [64, 64, 64, 32, 32, 16, 16, 8, 8]);
-    }
-}
+mod seams;
+#[cfg(test)]
+mod tests;

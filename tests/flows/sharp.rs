@@ -8,14 +8,17 @@ use crate::harness::browser::{read, token};
 use crate::harness::{APPROACH_PICTURE, Desk, Person};
 
 /// The picture of the chart on the screen, as the service sends it.
-fn picture(desk: &Desk) -> RgbaImage {
+pub fn picture(desk: &Desk) -> RgbaImage {
     let address = format!("{}/v2/charts/YBBN/ybbn008_d.png", desk.demo().base_url());
     let png = read(&address, &token(desk.demo(), Person::Full));
     image::load_from_memory(&png).unwrap().into_rgba8()
 }
 
-/// A part of the chart on the screen without watermark and tools.
-fn on_screen(desk: &mut Desk) -> RgbaImage {
+/// Where the chart on the screen is without watermark, tools and messages.
+pub fn clear_part(desk: &mut Desk) -> Rect {
+    if desk.offers("Close this message") {
+        desk.click("Close this message");
+    }
     desk.window.remove_cursor();
     desk.rest();
     let pane = desk.place(APPROACH_PICTURE);
@@ -24,10 +27,21 @@ fn on_screen(desk: &mut Desk) -> RgbaImage {
     if watermark.intersects(part) {
         *part.bottom_mut() = watermark.top().floor();
     }
+    part
+}
+
+/// A part of the screen.
+pub fn screen(desk: &mut Desk, part: Rect) -> RgbaImage {
     let screen = desk.window.render().unwrap();
     let (left, top) = (part.left() as u32, part.top() as u32);
     let (width, height) = (part.width() as u32, part.height() as u32);
     screen.view(left, top, width, height).to_image()
+}
+
+/// A part of the chart on the screen without watermark and tools.
+fn on_screen(desk: &mut Desk) -> RgbaImage {
+    let part = clear_part(desk);
+    screen(desk, part)
 }
 
 /// Whether two pixels are the same, but for the last bit of the graphics device.
@@ -36,7 +50,7 @@ fn same(a: image::Rgba<u8>, b: image::Rgba<u8>) -> bool {
 }
 
 /// Where all of `part` lies in `whole`.
-fn found(part: &RgbaImage, whole: &RgbaImage) -> Option<(u32, u32)> {
+pub fn found(part: &RgbaImage, whole: &RgbaImage) -> Option<(u32, u32)> {
     let columns = 0..=whole.width() - part.width();
     let rows = 0..=whole.height() - part.height();
     rows.flat_map(|row| columns.clone().map(move |column| (column, row)))

@@ -2,7 +2,7 @@
 
 use egui::Color32;
 
-use super::reduction::append_half_row;
+use super::reduction::{TAPS, append_half_row};
 use super::{
     DecodeError, ImageSize, OVERLAP, Pixels, REDUCTIONS, Reduced, STRIP_ROWS, Step, Strip,
 };
@@ -16,7 +16,7 @@ pub(super) struct Strips<'a> {
     /// The first row that no strip was responsible for yet.
     next_row: u32,
     /// A row on its way from one level to the next.
-    scratch: Vec<[u16; 4]>,
+    scratch: Vec<u64>,
 }
 
 /// The rows of one size that are needed still.
@@ -40,9 +40,9 @@ impl Level {
         self.pending.get(at..at + width).unwrap_or_default()
     }
 
-    /// Whether the four rows around a row of half the size are there.
+    /// Whether the rows around a row of half the size are there.
     fn feeds(&self, half: u32) -> bool {
-        let last = (u64::from(half) * 2 + 2).min(u64::from(self.size.height) - 1);
+        let last = (u64::from(half) * 2 + TAPS as u64 / 2).min(u64::from(self.size.height) - 1);
         u64::from(self.arrived) > last
     }
 
@@ -127,7 +127,7 @@ impl<'a> Strips<'a> {
         Ok(())
     }
 
-    /// Makes every smaller row whose four rows are there.
+    /// Makes every smaller row whose rows are there.
     fn reduce(&mut self) {
         for nth in 1..self.levels.len() {
             let (larger, smaller) = self.levels.split_at_mut(nth);
@@ -139,7 +139,7 @@ impl<'a> Strips<'a> {
                     smaller.reserve(rows_at_once(nth as u32));
                 }
                 let at = i64::from(smaller.arrived) * 2;
-                let rows = [at - 1, at, at + 1, at + 2].map(|row| larger.row(row));
+                let rows = [at - 2, at - 1, at, at + 1, at + 2, at + 3].map(|row| larger.row(row));
                 append_half_row(rows, &mut self.scratch, &mut smaller.pending);
                 smaller.arrived += 1;
             }
@@ -179,7 +179,7 @@ impl<'a> Strips<'a> {
 /// How many rows of a level are held until its strip leaves: those of the strip, the overlap of both sides, and what the
 /// smallest level waits for.
 fn rows_at_once(nth: u32) -> u32 {
-    (STRIP_ROWS >> nth) + 2 * OVERLAP + (2 << (REDUCTIONS - nth.min(REDUCTIONS)))
+    (STRIP_ROWS >> nth) + 2 * OVERLAP + (3 << (REDUCTIONS - nth.min(REDUCTIONS)))
 }
 
 #[cfg(test)]
@@ -229,8 +229,8 @@ mod tests {
             },
             &mut sink,
         );
-        // Fifteen rows more than its own: for the overlap of the smallest copy.
-        for _ in 0..STRIP_ROWS + 15 {
+        // Twenty-two rows more than its own: for the overlap of the smallest copy.
+        for _ in 0..STRIP_ROWS + 22 {
             strips.append_rows(&[Color32::BLACK]).unwrap();
         }
         assert_eq!(handed_out, 1);
