@@ -2,6 +2,7 @@
 #![cfg(test)]
 
 mod airport;
+mod bad_pictures;
 mod chart;
 mod hands;
 mod legible;
