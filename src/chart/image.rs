@@ -23,7 +23,7 @@ use self::strips::Strips;
 pub type Pixels = egui::ColorImage;
 
 /// How many rows one strip is responsible for; the last one has fewer. A whole number of rows in every size, and few
-/// enough that the first rows of a chart are there after a twentieth of it.
+/// enough that the first rows of a chart are there after a sixteenth of it.
 pub const STRIP_ROWS: u32 = 128;
 /// How many rows of each neighbour a strip carries along, so that filtering shows no seam.
 pub const OVERLAP: u32 = 1;
