@@ -60,7 +60,9 @@ impl App {
         let window = ctx.clone();
         let desktop = Desktop {
             // One frame: without a delay egui draws a second one, for layouts that need it.
-            wake: Box::new(move || window.request_repaint_after(Duration::from_nanos(1))),
+            wake: Box::new(move |within| {
+                window.request_repaint_after(within.max(Duration::from_nanos(1)));
+            }),
             open_url: Box::new(open_url),
         };
         let http = Http::new(&config).map_err(|error| error.problem(Server::Service))?;

@@ -48,7 +48,7 @@ impl Pilot {
         let wake = Mutex::new(wake);
         let desktop = Desktop {
             // After the test's end nobody counts.
-            wake: Box::new(move || wake.lock().unwrap().send(()).unwrap_or_default()),
+            wake: Box::new(move |_within| wake.lock().unwrap().send(()).unwrap_or_default()),
             open_url: Box::new(move |url| {
                 let Some(person) = person else { return false };
                 let url = url.to_owned();

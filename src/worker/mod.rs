@@ -11,6 +11,7 @@ mod task;
 use std::fmt;
 use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -31,8 +32,8 @@ use task::Outbox;
 
 /// What the worker needs of the desktop it runs on.
 pub struct Desktop {
-    /// Has the window look for events; called once for each.
-    pub wake: Box<dyn Fn() + Send + Sync>,
+    /// Has the window look for events within this time; called once for each. What follows soon may share a frame.
+    pub wake: Box<dyn Fn(Duration) + Send + Sync>,
     /// Opens an address in the system's browser; returns whether one was started. It may take its time.
     pub open_url: Box<dyn Fn(&str) -> bool + Send + Sync>,
 }
@@ -117,7 +118,7 @@ impl Worker {
         let (look, looked) = watch::channel(None);
         let wake = {
             let desktop = Arc::clone(&desktop);
-            move || (desktop.wake)()
+            move || (desktop.wake)(Duration::ZERO)
         };
         let watch = Watch(outbox.clone());
         let jobs = Jobs::new(outbox, (identity, keeper), (http, client), choose, look);

@@ -15,6 +15,12 @@ use crate::remote::{Problem, RequestId};
 
 /// How often the window is told how far a picture is.
 const PROGRESS_EVERY: Duration = Duration::from_millis(50);
+/// Rows after the first ones wait so long for others to share a frame with: while a frame is drawn by software, nothing
+/// is decoded.
+const SHARE_FRAME: Duration = Duration::from_millis(60);
+/// What comes in the last eighth of a picture waits longer, so that no other frame is in the way of the one that shows
+/// the whole picture.
+const SHARE_LAST_FRAME: Duration = Duration::from_millis(400);
 /// Pieces between network and decoder; a slow decoder slows the network down, not the memory up.
 const PIECES: usize = 16;
 
@@ -77,13 +83,20 @@ pub(super) async fn receive(
     let (pieces, incoming) = channel(PIECES);
     let decoder = {
         let (outbox, wanted) = (outbox.clone(), Arc::clone(&wanted.0));
+        let mut height = 0;
         let mut sink = move |step| {
             let go_on = wanted.load(Ordering::Relaxed);
             if go_on {
-                outbox.send(match step {
-                    Step::Started(size) => Event::ImageStarted { id, size },
-                    Step::Strip(strip) => Event::ImageStrip { id, strip },
-                });
+                match step {
+                    Step::Started(size) => {
+                        height = size.height;
+                        outbox.send_within(SHARE_FRAME, Event::ImageStarted { id, size });
+                    }
+                    Step::Strip(strip) => {
+                        let time = frame_of_rows(strip.rows.start, height);
+                        outbox.send_within(time, Event::ImageStrip { id, strip });
+                    }
+                }
             }
             go_on
         };
@@ -101,6 +114,23 @@ pub(super) async fn receive(
     }
 }
 
+/// How soon rows that begin with this one are to be seen: the first ones at once.
+fn frame_of_rows(first: u32, height: u32) -> Duration {
+    match first {
+        0 => Duration::ZERO,
+        _ => frame_time(first.into(), height.into()),
+    }
+}
+
+/// How soon it is to be seen that so much of a whole is there.
+fn frame_time(there: u64, whole: u64) -> Duration {
+    if there < whole - whole / 8 {
+        SHARE_FRAME
+    } else {
+        SHARE_LAST_FRAME
+    }
+}
+
 /// Hands the bytes to the decoder as they come, until the end or until the decoder has had enough.
 async fn feed(
     outbox: &Outbox,
@@ -109,12 +139,16 @@ async fn feed(
     pieces: Sender<Piece>,
 ) -> Result<(), http::Error> {
     let total = download.total();
-    let progress = |received| {
-        outbox.send(Event::ImageProgress {
-            id,
-            received,
-            total,
-        });
+    let progress = |received: u64| {
+        let time = frame_time(received, total.unwrap_or(u64::MAX));
+        outbox.send_within(
+            time,
+            Event::ImageProgress {
+                id,
+                received,
+                total,
+            },
+        );
     };
     progress(0);
     let mut told: Option<Instant> = None;
@@ -169,5 +203,20 @@ mod tests {
     fn a_sender_that_vanishes_is_not_taken_for_the_end() {
         let error = read_all(vec![Piece::Bytes(vec![1])]).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::ConnectionAborted);
+    }
+
+    #[test]
+    fn the_first_rows_are_seen_at_once_and_those_of_the_last_eighth_with_the_whole_picture() {
+        let times = [0, 128, 2176, 2304, 2432].map(|first| frame_of_rows(first, 2500));
+        assert_eq!(
+            times,
+            [
+                Duration::ZERO,
+                SHARE_FRAME,
+                SHARE_FRAME,
+                SHARE_LAST_FRAME,
+                SHARE_LAST_FRAME
+            ]
+        );
     }
 }

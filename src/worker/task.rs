@@ -31,10 +31,15 @@ impl Outbox {
         }
     }
 
-    /// Tells one event.
+    /// Tells one event, at once.
     pub fn send(&self, event: Event) {
+        self.send_within(Duration::ZERO, event);
+    }
+
+    /// Tells one event that needs not be seen before this time is over.
+    pub fn send_within(&self, time: Duration, event: Event) {
         if self.events.send(event).is_ok() {
-            (self.desktop.wake)();
+            (self.desktop.wake)(time);
         }
     }
 
@@ -117,7 +122,7 @@ mod tests {
         let (release, held) = mpsc::channel::<()>();
         let held = std::sync::Mutex::new(held);
         let desktop = Desktop {
-            wake: Box::new(|| {}),
+            wake: Box::new(|_within| {}),
             // It starts when the test is over.
             open_url: Box::new(move |_url| held.lock().unwrap().recv().is_ok()),
         };
