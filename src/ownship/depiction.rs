@@ -12,12 +12,10 @@ use std::time::{Duration, Instant};
 
 use crate::chart::georef::{GeoRef, ImagePos, Placement};
 use crate::geo::Degrees;
-use crate::ownship::{Feed, Report, Sample, SimState};
+use crate::ownship::{Feed, LIVE_FOR, Report, Sample, SimState};
 
 pub use self::status::{Severity, Status};
 
-/// From this age on a position is no longer live: its marker is dimmed (O4).
-const DIMMED_AFTER: Duration = Duration::from_secs(2);
 /// From this age on there is no marker (O4).
 const LOST_AFTER: Duration = Duration::from_secs(5);
 /// Up to this ground speed, in knots, a track is noise (O6, simulators 1.4).
@@ -56,7 +54,8 @@ pub struct Depiction {
     pub marker: Option<Marker>,
     /// Which state holds; always told (O3).
     pub status: Status,
-    /// After how long the answer changes although nothing arrives; `None` when it does not.
+    /// After how long the answer changes although nothing arrives; `None` when it does not, and while the position is
+    /// live: the links tell when it is no longer, so that a frame is not drawn only to find that it was renewed (O12).
     pub changes_in: Option<Duration>,
 }
 
@@ -95,13 +94,14 @@ pub fn depict(scene: &Scene<'_>) -> Depiction {
         };
         return without_marker(status, Some(until_next_text(age)));
     };
+    let lost_in = (age >= LIVE_FOR).then_some(lost_in);
     if report.sim == SimState::InMenu {
-        return without_marker(Status::InMenu, Some(lost_in));
+        return without_marker(Status::InMenu, lost_in);
     }
     match georef.place(report.sample.position) {
         Placement::OnMap(at) => with_marker(at, georef, report, age),
-        Placement::InInset(_) => without_marker(Status::OverInset, Some(lost_in)),
-        Placement::Outside(away) => without_marker(Status::Outside(away), Some(lost_in)),
+        Placement::InInset(_) => without_marker(Status::OverInset, lost_in),
+        Placement::Outside(away) => without_marker(Status::Outside(away), lost_in),
     }
 }
 
@@ -133,23 +133,18 @@ fn report(feed: &Feed) -> Result<&Report, Status> {
 
 fn with_marker(at: ImagePos, georef: &GeoRef, report: &Report, age: Duration) -> Depiction {
     let paused = report.sim == SimState::Paused;
-    let dimmed = age >= DIMMED_AFTER;
+    let dimmed = age >= LIVE_FOR;
     let (status, changes_in) = if dimmed {
         (
             Status::Old {
                 seconds: age.as_secs(),
             },
-            until_next(age, 1),
+            Some(until_next(age, 1)),
         )
+    } else if paused {
+        (Status::Paused, None)
     } else {
-        (
-            if paused {
-                Status::Paused
-            } else {
-                Status::Shown
-            },
-            DIMMED_AFTER.saturating_sub(age),
-        )
+        (Status::Shown, None)
     };
     let nose = report
         .sample
@@ -163,7 +158,7 @@ fn with_marker(at: ImagePos, georef: &GeoRef, report: &Report, age: Duration) ->
             paused,
         }),
         status,
-        changes_in: Some(changes_in),
+        changes_in,
     }
 }
 

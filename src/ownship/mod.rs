@@ -6,9 +6,12 @@ pub mod wire;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::geo::{Degrees, LatLng};
+
+/// For so long after its reception a position is live (O4).
+const LIVE_FOR: Duration = Duration::from_secs(2);
 
 /// One report of a position, normalised to true directions and knots.
 #[derive(Debug, Clone, PartialEq)]

@@ -100,7 +100,14 @@ fn a_live_position_on_the_map_is_shown() {
     assert!((marker.at.x - 500.0).abs() < 1e-6 && (marker.at.y - 800.0).abs() < 1e-6);
     assert!(!marker.dimmed && !marker.paused);
     assert_eq!(depiction.status, Status::Shown);
-    assert_eq!(depiction.changes_in, Some(Duration::from_secs(2)));
+}
+
+#[test]
+fn no_frame_is_drawn_to_see_whether_a_live_position_was_renewed() {
+    for age in [0, 500, 1999] {
+        assert_eq!(at_age(age).changes_in, None);
+    }
+    assert!(at_age(2000).changes_in.is_some());
 }
 
 #[test]
@@ -163,7 +170,7 @@ fn marker_is_absent_inside_an_inset() {
         (depiction.marker, depiction.status),
         (None, Status::OverInset)
     );
-    assert_eq!(depiction.changes_in, Some(Duration::from_secs(5)));
+    assert_eq!(depiction.changes_in, None);
 }
 
 #[test]

@@ -93,8 +93,10 @@ impl Links {
         let mut tracker = Tracker::new(listening);
         feed.send_replace(tracker.feed());
         wake();
+        let mut ended = None;
         while !feed.is_closed() {
             let forget_at = tracker.forgets_at();
+            let live_until = tracker.live_until().filter(|end| Some(*end) != ended);
             let news = tokio::select! {
                 (from, datagram) = xgps::receive(listener.as_mut()) => {
                     take(&mut tracker, &look, from, datagram)
@@ -107,6 +109,10 @@ impl Links {
                     None => return,
                 },
                 () = sleep_until(forget_at) => tracker.forget(Instant::now()),
+                () = sleep_until(live_until) => {
+                    ended = live_until;
+                    true
+                }
                 () = feed.closed() => return,
             };
             feed.send_replace(tracker.feed());
@@ -231,6 +237,20 @@ mod tests {
             assert_eq!(sample.heading, Some(Degrees(80.0)));
             assert_eq!(feed.sources.len(), 1);
             assert!(feed.sources[0].driving);
+        });
+    }
+
+    #[test]
+    fn the_window_is_woken_once_when_a_position_is_no_longer_live() {
+        with_links(|port, mut feed, _choose, mut wakes| async move {
+            wakes.recv().await.unwrap();
+            send(port, "XGPSSim,174.8,-41.3,100,90,50");
+            feed.wait_for(|feed| feed.report.is_some()).await.unwrap();
+            wakes.recv().await.unwrap();
+            let received = feed.borrow().report.as_ref().unwrap().received;
+            wakes.recv().await.unwrap();
+            assert!(received.elapsed() >= Duration::from_secs(2));
+            assert!(wakes.is_empty());
         });
     }
 

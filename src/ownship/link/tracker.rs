@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use super::heard::Heard;
 use crate::geo::{Degrees, LatLng};
 use crate::ownship::wire::xgps::Sentence;
-use crate::ownship::{Feed, Listening, Report, SimState, SourceId};
+use crate::ownship::{Feed, LIVE_FOR, Listening, Report, SimState, SourceId};
 
 /// A source silent for longer than this may be replaced by another (simulators 1.5, "lost").
 const LOST_AFTER: Duration = Duration::from_secs(15);
@@ -125,6 +125,13 @@ impl Tracker {
             .iter()
             .map(|source| source.last + FORGOTTEN_AFTER)
             .min()
+    }
+
+    /// Until when the newest report is live unless another one comes (ownship O4).
+    pub fn live_until(&self) -> Option<Instant> {
+        self.report
+            .as_ref()
+            .map(|report| report.received + LIVE_FOR)
     }
 
     /// What is known now.
