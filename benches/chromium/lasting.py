@@ -1,6 +1,5 @@
 """What the program costs while it is used for long: at rest, with a moving aeroplane, with chart after chart."""
 
-import math
 import socket
 import time
 
@@ -11,7 +10,7 @@ from window_server import Frames
 # The runways of the airport whose charts are opened, and the metres of one degree of latitude.
 BRISBANE, DEGREE = (-27.384167, 153.1175), 111_320
 PER_SECOND = 10
-# A page of the list that the keys turn to, and what is kept of the program before and after.
+# The keys that turn to the next and the previous chart of the list, and how many charts come before it counts.
 NEXT, PREVIOUS = "bracketright", "bracketleft"
 WARM = 50
 
@@ -52,18 +51,18 @@ def rest(ours, seconds=60):
 
 
 def fly(ours, port, metres, seconds=30):
-    """The cost of an aeroplane that moves so many metres to and fro between two of its ten positions a second."""
+    """The cost of an aeroplane that is so many metres away at each of its ten positions a second: north, then south."""
     sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
 
     def send(nth):
-        away = metres * math.sin(nth) / DEGREE if metres < 1 else metres * nth / DEGREE
+        away = metres * (nth % 2) / DEGREE
         sender.sendto(f"XGPSBench,{BRISBANE[1]:.7f},{BRISBANE[0] + away:.9f},300.0,0.00,60.0".encode(),
                       ("127.0.0.1", port))
         time.sleep(1 / PER_SECOND)
 
     # The link's own word, and the marker's first frames, are not counted.
     for nth in range(5 * PER_SECOND):
-        send(nth - 5 * PER_SECOND if metres >= 1 else nth)
+        send(nth)
     with Cost(ours.process) as cost:
         for nth in range(seconds * PER_SECOND):
             send(nth)
@@ -78,7 +77,7 @@ def many(ours, server, charts):
             ours.program.key(NEXT if nth % 2 == 0 else PREVIOUS)
             until("the next chart", lambda sent=sent: server.sent > sent, every=0.005)
             # Decoded and drawn.
-            time.sleep(0.1)
+            time.sleep(0.08)
         time.sleep(3)
         return processes.megabytes(ours.process)
 

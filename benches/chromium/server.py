@@ -2,12 +2,15 @@
 
 import http.server
 import json
+import re
 import threading
 import time
 import urllib.error
 
 from account import send
 
+# The name of a chart's picture, without day or night; that of a thumbnail is longer.
+DRAWING = re.compile("[a-z]{4}[0-9]{3}")
 PAGE = """<!doctype html><meta charset="utf-8"><title>Charts</title>
 <style>body {{ margin: 0; background: #ddd }} nav {{ height: 40px }}
 nav button {{ height: 36px; width: 120px }} img {{ height: calc(100vh - 60px) }}</style>
@@ -51,8 +54,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             buttons = "".join(f'<button onclick="show(\'{name}\')">{name}</button>'
                               for name in self.server.pictures)
             self._send(200, "text/html", PAGE.format(buttons=buttons).encode())
-        elif name in self.server.pictures and "/charts" in path or path.startswith("/picture/"):
-            self._send(200, "image/png", self.server.pictures[name], self.server.rate)
+        elif path.startswith("/picture/") or DRAWING.fullmatch(name) and path.startswith("/v2/charts/"):
+            # Charts that have no picture of their own have one of the others'.
+            picture = self.server.pictures.get(name) or next(iter(self.server.pictures.values()))
+            self._send(200, "image/png", picture, self.server.rate)
             self.server.last_byte = time.monotonic()
             self.server.sent += 1
         else:
@@ -66,7 +71,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         except urllib.error.HTTPError as refusal:
             answer = refusal
         body = answer.read()
-        if path.startswith("/v2/charts/") and answer.status == 200:
+        if path.startswith("/v2/charts/") and "json" in answer.headers["Content-Type"]:
             # The client takes pictures from the service's own address only.
             listed = json.loads(body.decode().replace(self.server.upstream, self.server.address))
             for chart in listed.get("charts", []):

@@ -61,7 +61,8 @@ class Frames(WindowServer):
         # Level 0: every single draw is told.
         root = self.x11.XDefaultRootWindow(self.display)
         damage.XDamageCreate(self.display, ctypes.c_ulong(root), 0)
-        self.x11.XFlush(self.display)
+        # The making itself is told as a draw of the whole display, and not counted.
+        self.x11.XSync(self.display, 1)
         self.kind, self.at = base.value, []
         self.ended = threading.Event()
         self.thread = threading.Thread(target=self._listen, daemon=True)
