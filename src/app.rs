@@ -16,7 +16,9 @@ use crate::ui::{Views, theme};
 use crate::worker::{self, Desktop, Worker};
 
 /// Size of the window of a single chart, in points: an A-series page with its bar and strip.
-const WINDOW_SIZE: [f32; 2] = [640.0, 960.0];
+const WINDOW_SIZE: egui::Vec2 = egui::vec2(640.0, 960.0);
+/// No more than this part of the screen.
+const MOST_OF_SCREEN: f32 = 0.85;
 const LEAST_WINDOW_SIZE: [f32; 2] = [320.0, 400.0];
 
 /// The icon of every window, decoded once.
@@ -181,6 +183,13 @@ impl Core {
     }
 }
 
+/// How large the window of a single chart is made: wholly on the screen, with its frame.
+fn window_size(ctx: &egui::Context) -> egui::Vec2 {
+    let screen = ctx.input(|input| input.viewport().monitor_size);
+    let room = screen.map_or(WINDOW_SIZE, |screen| screen * MOST_OF_SCREEN);
+    WINDOW_SIZE.min(room).max(LEAST_WINDOW_SIZE.into())
+}
+
 /// The window of a single chart.
 fn window_of(tab: TabId) -> ViewportId {
     ViewportId::from_hash_of(("chart", tab.0))
@@ -230,13 +239,14 @@ impl eframe::App for App {
             .collect();
         // A test draws these windows inside the main one, at once.
         drop(guard);
+        let size = window_size(&ctx);
         for (tab, title) in windows {
             let core = Arc::clone(&self.core);
             let window = egui::ViewportBuilder::default()
                 .with_title(format!("{title} – Flightbag"))
                 .with_app_id("flightbag")
                 .with_icon(Arc::clone(&ICON))
-                .with_inner_size(WINDOW_SIZE)
+                .with_inner_size(size)
                 .with_min_inner_size(LEAST_WINDOW_SIZE);
             ctx.show_viewport_deferred(window_of(tab), window, move |ui, _class| {
                 lock(&core).window_ui(ui, tab);

@@ -1,9 +1,9 @@
 """Many charts: two side by side, one in a window of its own; and the light of the cockpit."""
 
 import labels
-from display import until
+from display import Missing, until
 from steps import check
-from tree import BUTTONS, IMAGES
+from tree import IMAGES
 
 
 def beside(job):
@@ -32,9 +32,17 @@ def in_a_window(job):
 
 
 def back(job):
-    """By its button into the main window, which has one window again."""
-    job.click(labels.BACK_INTO_MAIN)
-    until("the end of the chart's window", lambda: job.program.other_window() is None)
+    """By the same key, pressed there, back into the main window."""
+    job.program.key(labels.POP_OUT_KEY)
+
+    def gone():
+        try:
+            return job.program.other_window() is None
+        except Missing:
+            # It went while it was looked at.
+            return False
+
+    until("the end of the chart's window", gone)
     job.program.raise_window()
     job.tree.find(labels.OTHER_CHART, IMAGES)
 
@@ -52,7 +60,9 @@ def red_light(job):
     job.click(labels.LIGHT_PAGE)
     job.tree.find(labels.RED_LIGHT)
     left, top, width, height = job.tree.find_box(labels.RED_LIGHT, ["slider"])
-    job.program.click((left + width - 12, top, 8, height))
+    # The number stands at its right end.
+    dark, red = (left + 12, top + height // 2), (left + width * 7 // 10, top + height // 2)
+    job.program.drag(dark, red)
 
     def reddened():
         colours = job.program.picture(job.program.place()).colours()
@@ -60,7 +70,7 @@ def red_light(job):
         return str(brightest) if brightest < 160 else None
 
     brightest = until("red light on everything", reddened)
-    job.program.click((left + 2, top, 8, height))
+    job.program.drag(red, (left - 20, top + height // 2))
     return f"green and blue together at most {brightest} of 510"
 
 

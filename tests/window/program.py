@@ -127,6 +127,14 @@ class Program:
         time.sleep(0.1)
         self._hand("click", 1)
 
+    def drag(self, start, end):
+        """Presses the left button at one place of the screen, moves, lets go at another."""
+        self._hand("mousemove", "--sync", *start)
+        for action in (("mousedown", 1), ("mousemove", "--sync", *end), ("mouseup", 1)):
+            # Each takes a frame of its own, as from a hand.
+            time.sleep(0.1)
+            self._hand(*action)
+
     def rest_pointer(self):
         """Moves the pointer where it hovers over nothing."""
         left, top, width, height = self.place()
@@ -167,16 +175,14 @@ class Program:
         return None
 
     def picture_of(self, window):
-        """The pixels of a whole window."""
+        """The pixels of a whole window, as far as it is on the screen."""
         self._hand("windowactivate", "--sync", window)
-        size = self.display.tool(["xdotool", "getwindowgeometry", "--shell", window])
-        values = dict(line.split("=", 1) for line in size.split())
-        width, height = int(values["WIDTH"]), int(values["HEIGHT"])
-        pixels = self.display.tool(["import", "-window", window, "-depth", "8", "rgb:-"],
-                                   binary=True)
-        if len(pixels) != 3 * width * height:
-            raise Missing("the window is not wholly on the screen")
-        return Picture(int(values["X"]), int(values["Y"]), width, height, pixels)
+        picture = self.display.tool(["import", "-window", window, "-depth", "8", "ppm:-"],
+                                    binary=True)
+        # "P6", width, height, 255, then the pixels.
+        width, height = picture.split(maxsplit=3)[1:3]
+        width, height = int(width), int(height)
+        return Picture(0, 0, width, height, picture[-3 * width * height:])
 
     def save(self, file):
         """Writes the window's picture to a file."""
