@@ -18,9 +18,6 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(50);
 /// Rows after the first ones wait so long for others to share a frame with: while a frame is drawn by software, nothing
 /// is decoded.
 const SHARE_FRAME: Duration = Duration::from_millis(60);
-/// What comes in the last eighth of a picture waits longer, so that no other frame is in the way of the one that shows
-/// the whole picture.
-const SHARE_LAST_FRAME: Duration = Duration::from_millis(400);
 /// Pieces between network and decoder; a slow decoder slows the network down, not the memory up.
 const PIECES: usize = 16;
 
@@ -83,17 +80,15 @@ pub(super) async fn receive(
     let (pieces, incoming) = channel(PIECES);
     let decoder = {
         let (outbox, wanted) = (outbox.clone(), Arc::clone(&wanted.0));
-        let mut height = 0;
         let mut sink = move |step| {
             let go_on = wanted.load(Ordering::Relaxed);
             if go_on {
                 match step {
                     Step::Started(size) => {
-                        height = size.height;
                         outbox.send_within(SHARE_FRAME, Event::ImageStarted { id, size });
                     }
                     Step::Strip(strip) => {
-                        let time = frame_of_rows(strip.rows.start, height);
+                        let time = frame_of_rows(strip.rows.start);
                         outbox.send_within(time, Event::ImageStrip { id, strip });
                     }
                 }
@@ -115,19 +110,11 @@ pub(super) async fn receive(
 }
 
 /// How soon rows that begin with this one are to be seen: the first ones at once.
-fn frame_of_rows(first: u32, height: u32) -> Duration {
-    match first {
-        0 => Duration::ZERO,
-        _ => frame_time(first.into(), height.into()),
-    }
-}
-
-/// How soon it is to be seen that so much of a whole is there.
-fn frame_time(there: u64, whole: u64) -> Duration {
-    if there < whole - whole / 8 {
-        SHARE_FRAME
+fn frame_of_rows(first: u32) -> Duration {
+    if first == 0 {
+        Duration::ZERO
     } else {
-        SHARE_LAST_FRAME
+        SHARE_FRAME
     }
 }
 
@@ -139,16 +126,13 @@ async fn feed(
     pieces: Sender<Piece>,
 ) -> Result<(), http::Error> {
     let total = download.total();
-    let progress = |received: u64| {
-        let time = frame_time(received, total.unwrap_or(u64::MAX));
-        outbox.send_within(
-            time,
-            Event::ImageProgress {
-                id,
-                received,
-                total,
-            },
-        );
+    let progress = |received| {
+        let event = Event::ImageProgress {
+            id,
+            received,
+            total,
+        };
+        outbox.send_within(SHARE_FRAME, event);
     };
     progress(0);
     let mut told: Option<Instant> = None;
@@ -206,17 +190,8 @@ mod tests {
     }
 
     #[test]
-    fn the_first_rows_are_seen_at_once_and_those_of_the_last_eighth_with_the_whole_picture() {
-        let times = [0, 128, 2176, 2304, 2432].map(|first| frame_of_rows(first, 2500));
-        assert_eq!(
-            times,
-            [
-                Duration::ZERO,
-                SHARE_FRAME,
-                SHARE_FRAME,
-                SHARE_LAST_FRAME,
-                SHARE_LAST_FRAME
-            ]
-        );
+    fn the_first_rows_are_seen_at_once_and_later_ones_share_frames() {
+        let times = [0, 128, 2432].map(frame_of_rows);
+        assert_eq!(times, [Duration::ZERO, SHARE_FRAME, SHARE_FRAME]);
     }
 }
