@@ -2,10 +2,11 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::UdpSocket;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use crate::program::flightbag;
+use crate::support::Ending;
 
 /// For a computer that is busy.
 const DEADLINE: Duration = Duration::from_mins(1);
@@ -57,16 +58,6 @@ fn a_configured_service_has_no_aeroplane() {
     assert!(complaint.contains("--demo"), "{complaint}");
 }
 
-/// Ends the service with the test, however that ends.
-struct Service(Child);
-
-impl Drop for Service {
-    fn drop(&mut self) {
-        self.0.kill().ok();
-        self.0.wait().ok();
-    }
-}
-
 #[test]
 fn serve_lets_the_chosen_flight_be_heard_and_enter_pauses_it() {
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
@@ -84,7 +75,7 @@ fn serve_lets_the_chosen_flight_be_heard_and_enter_pauses_it() {
     ]);
     command.env("RUST_LOG", "off").stdin(Stdio::piped());
     command.stdout(Stdio::null()).stderr(Stdio::piped());
-    let mut service = Service(command.spawn().unwrap());
+    let mut service = Ending(command.spawn().unwrap());
     let mut datagram = [0; 200];
     let length = socket.recv(&mut datagram).unwrap();
     let sentence = String::from_utf8_lossy(&datagram[..length]).into_owned();

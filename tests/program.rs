@@ -1,7 +1,9 @@
 //! The built program without a window: what it prints, and how it ends.
 
 use std::io::{BufRead as _, BufReader};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
+
+use crate::support::Ending;
 
 /// The program with nothing configured and no display.
 pub fn flightbag() -> Command {
@@ -26,16 +28,6 @@ fn complaint(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Ends the service with the test, however that ends.
-struct Service(Child);
-
-impl Drop for Service {
-    fn drop(&mut self) {
-        self.0.kill().ok();
-        self.0.wait().ok();
-    }
-}
-
 #[test]
 fn serve_prints_what_a_client_needs_in_order_and_stays() {
     let mut command = flightbag();
@@ -43,7 +35,7 @@ fn serve_prints_what_a_client_needs_in_order_and_stays() {
         .args(["serve", "--port", "0"])
         .stdout(Stdio::piped())
         .spawn();
-    let mut service = Service(child.unwrap());
+    let mut service = Ending(child.unwrap());
     let lines = BufReader::new(service.0.stdout.take().unwrap()).lines();
     let pairs: Vec<(String, String)> = lines
         .take(8)

@@ -2,6 +2,7 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::process::Child;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -19,6 +20,16 @@ use crate::harness::walk::{client, walk};
 
 /// Far longer than anything here takes; only a failing test waits for it.
 pub const DEADLINE: Duration = Duration::from_secs(20);
+
+/// Ends a process with the test, however that ends.
+pub struct Ending(pub Child);
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        self.0.kill().ok();
+        self.0.wait().ok();
+    }
+}
 
 /// The embedded service with a token life in seconds.
 pub fn demo(life: u64) -> Demo {

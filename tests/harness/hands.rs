@@ -8,13 +8,31 @@ use egui_kittest::kittest::NodeT as _;
 use super::{Desk, name};
 
 impl Desk {
+    /// The button, tab or row whose name begins so.
+    #[track_caller]
+    fn pressable(&self, button: &str) -> Node<'_> {
+        match self.button(button) {
+            Some(node) => node,
+            None => panic!("no button {button:?}. On the screen: {:#?}", self.words()),
+        }
+    }
+
+    /// What has this role and exactly this name.
+    #[track_caller]
+    fn exactly(&self, role: Role, wanted: &str) -> Node<'_> {
+        let found = self.nodes().find(|node| {
+            node.accesskit_node().role() == role && name(node).is_some_and(|name| name == wanted)
+        });
+        match found {
+            Some(node) => node,
+            None => panic!("no {wanted:?}. On the screen: {:#?}", self.words()),
+        }
+    }
+
     /// Presses the button, tab or row whose name begins so.
     #[track_caller]
     pub fn click(&mut self, button: &str) {
-        match self.button(button) {
-            Some(node) => node.click(),
-            None => panic!("no button {button:?}. On the screen: {:#?}", self.words()),
-        }
+        self.pressable(button).click();
         self.window.step();
         // A pointer that stays would show a tooltip over the next thing.
         self.window.remove_cursor();
@@ -23,34 +41,21 @@ impl Desk {
     /// The same as a screen reader does it: also where something lies over it.
     #[track_caller]
     pub fn activate(&mut self, button: &str) {
-        match self.button(button) {
-            Some(node) => node.click_accesskit(),
-            None => panic!("no button {button:?}. On the screen: {:#?}", self.words()),
-        }
+        self.pressable(button).click_accesskit();
         self.window.step();
     }
 
     /// Presses the tab or row whose name begins so with the other button, for its menu.
     #[track_caller]
     pub fn click_secondary(&mut self, button: &str) {
-        match self.button(button) {
-            Some(node) => node.click_secondary(),
-            None => panic!("no button {button:?}. On the screen: {:#?}", self.words()),
-        }
+        self.pressable(button).click_secondary();
         self.window.step();
     }
 
     /// Chooses from the menu that is open.
     #[track_caller]
     pub fn choose_from_menu(&mut self, item: &str) {
-        let found = self.nodes().find(|node| {
-            node.accesskit_node().role() == Role::MenuItem
-                && name(node).is_some_and(|name| name == item)
-        });
-        match found {
-            Some(node) => node.click(),
-            None => panic!("no menu item {item:?}. On the screen: {:#?}", self.words()),
-        }
+        self.exactly(Role::MenuItem, item).click();
         self.window.step();
         self.window.remove_cursor();
     }
@@ -61,31 +66,18 @@ impl Desk {
         self.window.step();
     }
 
-    /// Gives the keyboard to what has exactly this name.
+    /// Gives the keyboard to the slider of this name.
     #[track_caller]
-    pub fn focus(&mut self, control: &str) {
-        self.control(control).focus();
+    pub fn focus(&mut self, slider: &str) {
+        self.exactly(Role::Slider, slider).focus();
         self.window.step();
     }
 
     /// The number that a slider of this name tells.
     #[track_caller]
     pub fn value_of(&self, slider: &str) -> f64 {
-        let node = self.control(slider);
+        let node = self.exactly(Role::Slider, slider);
         node.accesskit_node().numeric_value().unwrap()
-    }
-
-    /// The slider of this name.
-    #[track_caller]
-    fn control(&self, control: &str) -> Node<'_> {
-        let found = self.nodes().find(|node| {
-            node.accesskit_node().role() == Role::Slider
-                && name(node).is_some_and(|name| name == control)
-        });
-        match found {
-            Some(node) => node,
-            None => panic!("no {control:?}. On the screen: {:#?}", self.words()),
-        }
     }
 
     /// What has the keyboard, by its name.
