@@ -112,7 +112,12 @@ impl DeskView {
                     ..setting
                 };
                 match state.desk.in_pane(*pane) {
-                    Some(tab) => self.chart_ui(ui, state, tab, setting, &mut answer),
+                    Some(tab) => {
+                        let area = self.chart_ui(ui, state, tab, setting, &mut answer);
+                        if has_keys {
+                            self.area = Some(area);
+                        }
+                    }
                     None => answer.0.extend(empty_ui(ui, state, setting.roomy)),
                 }
                 if has_keys && panes.len() > 1 {
@@ -127,6 +132,7 @@ impl DeskView {
         answer
     }
 
+    /// Draws an open chart; returns where it is, under the banners.
     fn chart_ui(
         &mut self,
         ui: &mut Ui,
@@ -134,7 +140,7 @@ impl DeskView {
         tab: &Tab,
         setting: Setting,
         answer: &mut (Vec<Action>, Vec<Wish>),
-    ) {
+    ) -> Rect {
         let chart = &tab.showing.chart;
         let viewport = self
             .viewports
@@ -142,11 +148,9 @@ impl DeskView {
             .or_default();
         let pane = self.panes.entry(tab.id).or_default();
         let (actions, wish) = pane.ui(ui, state, tab, (&mut self.textures, viewport), setting);
-        if setting.has_keys {
-            self.area = Some(pane.area());
-        }
         answer.0.extend(actions);
         answer.1.extend(wish);
+        pane.area()
     }
 
     /// The places of the panes, with the divider between them drawn and moved.
@@ -247,9 +251,7 @@ impl DeskView {
             has_keys: true,
             full_screen,
         };
-        let area = self.area;
         self.chart_ui(ui, state, tab, setting, &mut answer);
-        self.area = area;
         answer
     }
 }

@@ -48,8 +48,14 @@ impl TabBar {
                     let mut places = Vec::with_capacity(tabs.len());
                     for tab in tabs {
                         let has_keys = focused == Some(tab.id);
-                        let width = natural_width(ui, tab).clamp(LEAST_WIDTH, most);
-                        let response = tab_ui(ui, state, tab, (width, has_keys), actions);
+                        let natural = natural_width(ui, tab);
+                        let look = Look {
+                            width: natural.clamp(LEAST_WIDTH, most),
+                            has_keys,
+                            // Where tabs had to shrink, words are worth more than the cross.
+                            has_cross: has_keys || natural <= most,
+                        };
+                        let response = tab_ui(ui, state, tab, look, actions);
                         if has_keys && came_to_front {
                             response.scroll_to_me(None);
                         }
@@ -87,21 +93,43 @@ pub fn title(tab: &Tab) -> String {
     format!("{} {}", tab.showing.chart.icao, tab.showing.chart.name)
 }
 
+/// How a tab is drawn.
+#[derive(Debug, Clone, Copy)]
+struct Look {
+    /// In points.
+    width: f32,
+    /// Its chart has the keys.
+    has_keys: bool,
+    /// With the button that closes it.
+    has_cross: bool,
+}
+
 fn tab_ui(
     ui: &mut Ui,
     state: &State,
     tab: &Tab,
-    (width, has_keys): (f32, bool),
+    look: Look,
     actions: &mut Vec<Action>,
 ) -> Response {
-    let tokens = theme::tokens(ui);
-    let (rect, place) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::hover());
+    let (rect, place) = ui.allocate_exact_size(vec2(look.width, HEIGHT), Sense::hover());
     let title = title(tab);
     let id = place.id.with(("tab", tab.id.0));
     let response = ui.interact(rect, id, Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::selected(Role::Tab, true, has_keys, &title));
-    paint(ui, rect, tab, has_keys, &response, tokens);
-    let close = Rect::from_min_max(pos2(rect.right() - HEIGHT, rect.top()), rect.max);
+    response.widget_info(|| WidgetInfo::selected(Role::Tab, true, look.has_keys, &title));
+    paint(ui, rect, tab, look, &response);
+    let crossed = look.has_cross && cross_ui(ui, rect, &title, look.has_keys);
+    if crossed || response.clicked_by(PointerButton::Middle) {
+        actions.push(Action::CloseTab(tab.id));
+    } else if response.clicked() {
+        actions.push(Action::ShowTab(tab.id));
+    }
+    response.dnd_set_drag_payload(tab.id);
+    response.context_menu(|ui| menu_ui(ui, state, tab, actions));
+    response.on_hover_text(title)
+}
+
+/// The button that closes a tab; returns whether it was clicked.
+fn cross_ui(ui: &mut Ui, tab: Rect, title: &str, has_keys: bool) -> bool {
     let name = if has_keys {
         "Close chart".to_owned()
     } else {
@@ -114,41 +142,25 @@ fn tab_ui(
         small: true,
         ..IconButton::default()
     };
-    let builder = UiBuilder::new().max_rect(close);
-    if ui
-        .scope_builder(builder, |ui| button.ui(ui))
-        .inner
-        .clicked()
-        || response.clicked_by(PointerButton::Middle)
-    {
-        actions.push(Action::CloseTab(tab.id));
-    } else if response.clicked() {
-        actions.push(Action::ShowTab(tab.id));
-    }
-    response.dnd_set_drag_payload(tab.id);
-    response.context_menu(|ui| menu_ui(ui, state, tab, actions));
-    response.on_hover_text(title)
+    let place = tab.with_min_x(tab.right() - HEIGHT);
+    let builder = UiBuilder::new().max_rect(place);
+    let response = ui.scope_builder(builder, |ui| button.ui(ui)).inner;
+    response.clicked()
 }
 
-fn paint(
-    ui: &Ui,
-    rect: Rect,
-    tab: &Tab,
-    has_keys: bool,
-    response: &Response,
-    tokens: &'static Tokens,
-) {
+fn paint(ui: &Ui, rect: Rect, tab: &Tab, look: Look, response: &Response) {
+    let tokens = theme::tokens(ui);
     let seen = tab.place.is_some();
     let ground = match (response.hovered(), seen) {
         (true, _) => tokens.hover,
         (false, true) => tokens.surface3,
-        (false, false) => tokens.surface2,
+        (false, false) => Color32::TRANSPARENT,
     };
     let painter = ui.painter();
     painter.rect_filled(rect, CORNER_ROW, ground);
     if seen {
         let line = Rect::from_min_max(rect.left_bottom() - vec2(0.0, 2.0), rect.right_bottom());
-        let ink = if has_keys {
+        let ink = if look.has_keys {
             tokens.accent
         } else {
             tokens.outline
@@ -160,7 +172,7 @@ fn paint(
         painter.rect_stroke(rect, CORNER_ROW, ring, egui::StrokeKind::Inside);
     }
     let mut left = rect.left() + 12.0;
-    let right = rect.right() - HEIGHT;
+    let right = rect.right() - if look.has_cross { HEIGHT } else { 8.0 };
     for (words, font, ink) in words(tab, tokens) {
         let room = right - left;
         if room < 16.0 {
