@@ -73,10 +73,16 @@ impl Frame {
         )
     }
 
-    /// The scale at which the whole turned page is in the pane.
+    /// The scale at which the whole turned page is in the pane; in one that is wider than high, beside the tool column.
     pub(super) fn fit_scale(&self, rotation: Rotation) -> f64 {
-        let (free, page) = (self.free(), rotation.size_of(self.page));
-        (free.0 / page.0).min(free.1 / page.1)
+        let ((width, height), page) = (self.free(), rotation.size_of(self.page));
+        let beside_tools = width - (TOOL_COLUMN - MARGIN);
+        let width = if width > height && beside_tools > width / 2.0 {
+            beside_tools
+        } else {
+            width
+        };
+        (width / page.0).min(height / page.1)
     }
 
     /// The smallest and the largest scale. Pixel for pixel is always between them, and so is a tiny page that is fitted

@@ -59,7 +59,13 @@ fn a_fitted_page_is_fitted_whichever_way_it_is_turned() {
     viewport.turn(&frame(), Rotation::RIGHT);
     let page = page_box(&viewport.view(&frame()), PAGE);
     assert!(pane().contains_rect(page));
-    assert!((page.width() - (888.0 - 24.0)).abs() < 0.01, "{page:?}");
+    assert!((page.width() - (888.0 - 84.0)).abs() < 0.01, "{page:?}");
+    assert!(
+        (page.left() - pane().left() - 12.0).abs() < 0.01,
+        "{page:?}"
+    );
+    let tools = pane().right() - page.right();
+    assert!((f64::from(tools) - TOOL_COLUMN).abs() < 0.01, "{page:?}");
     viewport.fit_height();
     let page = page_box(&viewport.view(&frame()), PAGE);
     assert!((page.height() - 676.0).abs() < 0.01, "{page:?}");
