@@ -54,8 +54,8 @@ pub enum Wish {
 pub struct ChartPane {
     /// Since when the picture on its way is waited for.
     waiting: Option<(RequestId, Instant)>,
-    /// A change of the view that a key asked for; done when the pane is laid out.
-    pub view_wanted: Option<Deed>,
+    /// Changes of the view that keys and tools asked for; done when the chart is laid out.
+    pub view_wanted: Vec<Deed>,
     /// Whether own-ship is followed, and its direction up.
     guide: Guide,
     /// Points for each pixel of the picture, as of the last frame.
@@ -167,7 +167,7 @@ impl ChartPane {
             Some(Deed::TogglePalette) => (Some(Action::TogglePalette), None),
             Some(Deed::FullScreen) => (None, Some(Wish::FullScreen)),
             Some(deed) => {
-                self.view_wanted = Some(deed);
+                self.view_wanted.push(deed);
                 ui.ctx().request_repaint();
                 (None, None)
             }
@@ -186,6 +186,8 @@ impl ChartPane {
         let showing = &tab.showing;
         let Some(picture) = &showing.picture else {
             if let Some(problem) = &showing.problem {
+                // There is no view to change.
+                self.view_wanted.clear();
                 return failed_ui(ui, problem, tab.id);
             }
             return self.arriving_ui(ui, state, tab, looks);
@@ -207,7 +209,7 @@ impl ChartPane {
             depiction.and_then(|depiction| depiction.marker.as_ref()),
         )
         .dimmed(showing.arriving.is_some());
-        let scale = view.show(ui, self.view_wanted.take());
+        let scale = view.show(ui, std::mem::take(&mut self.view_wanted));
         self.scale = Some(scale);
         self.visible_step = picture
             .map()
@@ -258,7 +260,7 @@ impl ChartPane {
         )
         .map(reference, None)
         .placeholder();
-        let scale = view.show(ui, self.view_wanted.take());
+        let scale = view.show(ui, std::mem::take(&mut self.view_wanted));
         self.scale = Some(scale);
         // Low, where the rows come last; above the watermark of a fitted page.
         let width = 360.0_f32.min(pane.width() - 32.0);

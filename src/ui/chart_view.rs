@@ -96,9 +96,9 @@ impl<'a> ChartView<'a> {
         self.watermark.place(self.size, planview, insets)
     }
 
-    /// Lays the page out in the pane, takes the hands' input and the change that a key or a tool asked for, paints.
+    /// Lays the page out in the pane, takes the hands' input and the changes that keys and tools asked for, paints.
     /// Returns the scale, in points for each image pixel.
-    pub fn show(self, ui: &mut Ui, wanted: Option<Deed>) -> f64 {
+    pub fn show(mut self, ui: &mut Ui, wanted: Vec<Deed>) -> f64 {
         let pane = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(pane, Sense::click_and_drag());
         let name = self.name.to_owned();
@@ -109,13 +109,13 @@ impl<'a> ChartView<'a> {
             f64::from(self.size.height).max(band.rect.max.y),
         );
         let frame = Frame::new(pane, page, ui.pixels_per_point());
-        let before = *self.viewport;
+        let mut before = *self.viewport;
         take_hands(ui, &response, self.viewport, &frame);
-        if let Some(deed) = wanted {
+        // A hand that moves the chart suspends following; a key that is pressed after it takes that up again.
+        self.suspend_if_moved(&mut before);
+        for deed in wanted {
             change(self.viewport, self.guide, deed, &frame);
-        }
-        if *self.viewport != before {
-            self.guide.suspend();
+            self.suspend_if_moved(&mut before);
         }
         let secs = guide::frame_secs(ui);
         if self.guide.lead(self.viewport, &frame, self.marker, secs) {
@@ -133,6 +133,12 @@ impl<'a> ChartView<'a> {
             );
         }
         view.scale
+    }
+
+    fn suspend_if_moved(&mut self, before: &mut Viewport) {
+        if std::mem::replace(before, *self.viewport) != *self.viewport {
+            self.guide.suspend();
+        }
     }
 
     fn paint(&self, ui: &Ui, pane: Rect, view: &View, band: &Band) {

@@ -83,7 +83,7 @@ impl DeskView {
 
     /// Keeps a change of a chart's view, asked for by a key, for the frame that shows it.
     pub fn want(&mut self, tab: TabId, deed: Deed) {
-        self.panes.entry(tab).or_default().view_wanted = Some(deed);
+        self.panes.entry(tab).or_default().view_wanted.push(deed);
     }
 
     /// Draws the panes of the main window.

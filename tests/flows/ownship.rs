@@ -156,3 +156,24 @@ fn o10_track_up_is_labelled_and_ends_with_a_quarter_turn_by_hand() {
     desk.press(Key::U);
     desk.step_until_said("North up");
 }
+
+#[test]
+fn keys_that_are_pressed_within_one_frame_all_count() {
+    let (mut desk, boxes) = flying();
+    desk.fly_at(boxes.middle());
+    desk.step_until_shown("Position shown");
+    desk.rest();
+    let key = |key| egui::Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: egui::Modifiers::NONE,
+    };
+    let keys = [Key::Z, Key::F, Key::U].map(key);
+    desk.window.input_mut().events.extend(keys);
+    desk.window.step();
+    desk.step_until_said("Track up · ");
+    assert!(desk.says("100 %"));
+    assert!(desk.shows("Own-ship is followed"));
+}
