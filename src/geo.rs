@@ -1,5 +1,11 @@
 //! Positions on the Earth and angles, as the service and the simulators give them: in degrees.
 
+mod form;
+mod leg;
+
+pub use self::form::PositionForm;
+pub use self::leg::Leg;
+
 /// An angle in degrees. What it is measured from stands at the field that holds it.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 pub struct Degrees(pub f64);
@@ -40,41 +46,11 @@ impl LatLng {
             && self.lat.abs() <= 90.0
             && self.lng.abs() <= 180.0
     }
-
-    /// Degrees, minutes and thousandths, as pilots write them: `S41°19.633′ E174°48.317′`.
-    pub fn for_people(self) -> String {
-        format!(
-            "{} {}",
-            degrees_and_minutes(self.lat, 'N', 'S', 2),
-            degrees_and_minutes(self.lng, 'E', 'W', 3)
-        )
-    }
-}
-
-fn degrees_and_minutes(value: f64, positive: char, negative: char, width: usize) -> String {
-    let side = if value < 0.0 { negative } else { positive };
-    // Thousandths of a minute, rounded once, so that 59.9996 minutes carry into the degrees.
-    let thousandths = (value.abs() * 60_000.0).round() as i64;
-    let (degrees, rest) = (thousandths / 60_000, thousandths % 60_000);
-    format!(
-        "{side}{degrees:0width$}°{:02}.{:03}′",
-        rest / 1000,
-        rest % 1000
-    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn minutes_that_round_up_to_sixty_carry_into_the_degrees() {
-        let position = LatLng {
-            lat: -40.999_999_9,
-            lng: 174.805,
-        };
-        assert_eq!(position.for_people(), "S41°00.000′ E174°48.300′");
-    }
 
     #[test]
     fn a_turn_is_never_negative_and_never_full() {

@@ -6,7 +6,9 @@ use crate::account::{Account, DeviceCode, PageAddress, Subscription};
 use crate::airport::{Airport, Icao};
 use crate::chart::image::{ImageSize, Strip};
 use crate::chart::{ChartId, ChartList, FileName, Palette, Version};
+use crate::geo::PositionForm;
 use crate::ownship::SourceId;
+use crate::ownship::look::Look;
 use crate::remote::{Problem, RequestId, Waiting};
 
 /// Names an open chart for as long as it is open; each has its own image request. Never used twice.
@@ -93,6 +95,10 @@ pub enum Action {
     StopWaiting,
     /// Show own-ship, or hide it (ownship O1).
     ShowOwnship(bool),
+    /// Draw own-ship so, and this with it (ownship O7).
+    DrawOwnship(Look),
+    /// Write positions so.
+    WritePositions(PositionForm),
     /// Let this source drive own-ship.
     UseSource(SourceId),
     /// The notice was read.

@@ -195,12 +195,30 @@ impl GeoRef {
         &self.insets
     }
 
-    /// The direction in the picture of a direction against true north: radians clockwise from the picture's top. It is
-    /// the direction in which something that moves so on the ground moves in the picture.
-    pub fn image_angle_of(&self, heading: Degrees) -> f64 {
-        let (sin, cos) = heading.radians().sin_cos();
-        let (north, east) = self.pixels_per_degree(self.middle().lat);
+    /// The direction in the picture of a direction against true north at a position: radians clockwise from the
+    /// picture's top. It is the direction in which something that moves so on the ground moves in the picture.
+    pub fn image_angle_of(&self, direction: Degrees, position: LatLng) -> f64 {
+        let (sin, cos) = direction.radians().sin_cos();
+        let (north, east) = self.pixels_per_degree(position.lat);
         (sin * east).atan2(cos * north)
+    }
+
+    /// The place in the picture so many nautical miles from a position in a direction against true north, at the scale
+    /// that the chart has at the position's latitude.
+    pub fn image_ahead(&self, position: LatLng, direction: Degrees, nm: f64) -> ImagePos {
+        let (sin, cos) = direction.radians().sin_cos();
+        let (north, east) = self.pixels_per_degree(position.lat);
+        let at = self.image_from_geo(position);
+        ImagePos {
+            x: at.x + sin * east * nm / 60.0,
+            y: at.y - cos * north * nm / 60.0,
+        }
+    }
+
+    /// Whether a line between two positions does not go the long way round the Earth in this picture: not across the
+    /// meridian that is farthest from its middle.
+    pub fn is_continuous(&self, from: LatLng, to: LatLng) -> bool {
+        (self.turned_to_chart(to.lng) - self.turned_to_chart(from.lng)).abs() <= 180.0
     }
 
     /// How many pixels stand for a nautical mile at a position; the mean of both directions.
@@ -253,4 +271,4 @@ fn between(a: f64, b: f64, share: f64) -> f64 {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

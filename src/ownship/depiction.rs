@@ -1,4 +1,5 @@
-//! The depiction of own-ship: whether its marker is drawn, how, and what is said (`ownship.md` O1 to O6, O11, O12).
+//! The depiction of own-ship: whether its marker is drawn, how, what is drawn with it, and what is said (ownship O1 to O6,
+//! O11 to O13). One pure function; the view paints its answer through the mask of the chart (O2).
 //!
 //! A marker in the wrong place is worse than none, so everything that speaks against one is asked before the one
 //! thing that speaks for it. Of several reasons the first of this list is told: switched off; demo image; chart not
@@ -6,15 +7,19 @@
 //! outside the chart; over an inset. The reasons that no simulator can remedy come first. On the map an old position
 //! is called old before it is called paused, because "paused" is only known of a simulator that is still heard (O5).
 
+mod rings;
 mod status;
+mod ways;
 
 use std::time::{Duration, Instant};
 
 use crate::chart::georef::{GeoRef, ImagePos, Placement};
-use crate::geo::Degrees;
+use crate::geo::{Degrees, LatLng};
+use crate::ownship::look::Look;
 use crate::ownship::{Feed, LIVE_FOR, Report, Sample, SimState};
 
-pub use self::status::{Severity, Status};
+pub use self::rings::{Ring, rings};
+pub use self::status::{Severity, Status, age_in_words};
 
 /// From this age on there is no marker (O4).
 const LOST_AFTER: Duration = Duration::from_secs(5);
@@ -34,6 +39,8 @@ pub struct Scene<'a> {
     pub now: Instant,
     /// Whether the user wants to see own-ship.
     pub shown: bool,
+    /// What the user wants to see with it.
+    pub look: Look,
 }
 
 /// What is known of a chart's map.
@@ -52,6 +59,10 @@ pub enum Georeference<'a> {
 pub struct Depiction {
     /// The marker, if there is one.
     pub marker: Option<Marker>,
+    /// Where own-ship was last, when its position is lost and the user wants to know (O4).
+    pub last_known: Option<LastKnown>,
+    /// The way flown, as far as it is wanted: each part is a line, and nothing joins two of them (O13).
+    pub ways: Vec<Vec<ImagePos>>,
     /// Which state holds; always told (O3).
     pub status: Status,
     /// After how long the answer changes although nothing arrives; `None` when it does not, and while the position is
@@ -62,14 +73,38 @@ pub struct Depiction {
 /// The aircraft's symbol.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Marker {
-    /// Where it is, never rounded (O11).
+    /// Where it is in the picture, never rounded (O11).
     pub at: ImagePos,
+    /// Where it is on the Earth.
+    pub position: LatLng,
     /// Where its nose points: radians clockwise from the picture's top. `None`: a ring (O6).
     pub nose: Option<f64>,
+    /// The line ahead of it, if it is wanted and a direction is known.
+    pub heading_line: Option<HeadingLine>,
     /// Whether its position is not live any more (O4).
     pub dimmed: bool,
     /// Whether "paused" stands beside it (O5).
     pub paused: bool,
+}
+
+/// A line from the marker along its nose, as far as the map reaches.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct HeadingLine {
+    /// Its far end, beyond the planview.
+    pub end: ImagePos,
+    /// Where own-ship is in a minute if it moves along its nose; `None` at a standstill or without a speed.
+    pub minute: Option<ImagePos>,
+}
+
+/// A mark where own-ship was last.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LastKnown {
+    /// Where that is in the picture.
+    pub at: ImagePos,
+    /// Where its nose pointed: radians clockwise from the picture's top.
+    pub nose: Option<f64>,
+    /// How long ago that was.
+    pub ago: Duration,
 }
 
 impl Sample {
@@ -82,24 +117,40 @@ impl Sample {
 
 /// Decides whether and how own-ship is drawn.
 pub fn depict(scene: &Scene<'_>) -> Depiction {
-    let (georef, report) = match (usable_chart(scene), report(scene.feed)) {
-        (Err(status), _) | (Ok(_), Err(status)) => return without_marker(status, None),
-        (Ok(georef), Ok(report)) => (georef, report),
+    let georef = match usable_chart(scene) {
+        Ok(georef) => georef,
+        Err(status) => return without_marker(status, None),
     };
+    let mut depiction = match report(scene.feed) {
+        Ok(report) => with_report(scene, georef, report),
+        Err(status) => without_marker(status, None),
+    };
+    if let Some(minutes) = scene.look.history {
+        depiction.ways = ways::on_chart(scene, georef, minutes.duration());
+    }
+    depiction
+}
+
+fn with_report(scene: &Scene<'_>, georef: &GeoRef, report: &Report) -> Depiction {
     let age = scene.now.saturating_duration_since(report.received);
     let Some(lost_in) = LOST_AFTER.checked_sub(age).filter(|rest| !rest.is_zero()) else {
         let status = Status::Lost {
             utc: report.received_utc,
             ago: age,
         };
-        return without_marker(status, Some(until_next_text(age)));
+        let lost = without_marker(status, Some(until_next_text(age)));
+        let wanted = scene.look.last_known && report.sim != SimState::InMenu;
+        return Depiction {
+            last_known: wanted.then(|| last_known(georef, report, age)).flatten(),
+            ..lost
+        };
     };
     let lost_in = (age >= LIVE_FOR).then_some(lost_in);
     if report.sim == SimState::InMenu {
         return without_marker(Status::InMenu, lost_in);
     }
     match georef.place(report.sample.position) {
-        Placement::OnMap(at) => with_marker(at, georef, report, age),
+        Placement::OnMap(at) => with_marker(scene, at, georef, report),
         Placement::InInset(_) => without_marker(Status::OverInset, lost_in),
         Placement::Outside(away) => without_marker(Status::Outside(away), lost_in),
     }
@@ -131,7 +182,8 @@ fn report(feed: &Feed) -> Result<&Report, Status> {
     }
 }
 
-fn with_marker(at: ImagePos, georef: &GeoRef, report: &Report, age: Duration) -> Depiction {
+fn with_marker(scene: &Scene<'_>, at: ImagePos, georef: &GeoRef, report: &Report) -> Depiction {
+    let age = scene.now.saturating_duration_since(report.received);
     let paused = report.sim == SimState::Paused;
     let dimmed = age >= LIVE_FOR;
     let (status, changes_in) = if dimmed {
@@ -146,25 +198,59 @@ fn with_marker(at: ImagePos, georef: &GeoRef, report: &Report, age: Duration) ->
     } else {
         (Status::Shown, None)
     };
-    let nose = report
-        .sample
-        .nose()
-        .map(|direction| georef.image_angle_of(direction));
+    let heading_line = if scene.look.heading_line {
+        heading_line(at, georef, &report.sample)
+    } else {
+        None
+    };
     Depiction {
         marker: Some(Marker {
             at,
-            nose,
+            position: report.sample.position,
+            nose: nose_in_picture(georef, &report.sample),
+            heading_line,
             dimmed,
             paused,
         }),
         status,
         changes_in,
+        ..without_marker(Status::Shown, None)
+    }
+}
+
+fn nose_in_picture(georef: &GeoRef, sample: &Sample) -> Option<f64> {
+    let direction = sample.nose()?;
+    Some(georef.image_angle_of(direction, sample.position))
+}
+
+fn heading_line(at: ImagePos, georef: &GeoRef, sample: &Sample) -> Option<HeadingLine> {
+    let direction = sample.nose()?;
+    let ahead = |nm: f64| georef.image_ahead(sample.position, direction, nm);
+    // From anywhere in the planview its diagonal leads out of it.
+    let planview = georef.planview();
+    let diagonal = planview.width().hypot(planview.height());
+    let mile = ahead(1.0);
+    let length = (mile.x - at.x).hypot(mile.y - at.y);
+    let knots = sample.ground_speed.filter(|knots| *knots > STANDSTILL);
+    Some(HeadingLine {
+        end: ahead(diagonal / length.max(f64::MIN_POSITIVE)),
+        minute: knots.map(|knots| ahead(knots / 60.0)),
+    })
+}
+
+fn last_known(georef: &GeoRef, report: &Report, ago: Duration) -> Option<LastKnown> {
+    let nose = nose_in_picture(georef, &report.sample);
+    match georef.place(report.sample.position) {
+        Placement::OnMap(at) => Some(LastKnown { at, nose, ago }),
+        Placement::InInset(_) | Placement::Outside(_) => None,
     }
 }
 
 fn without_marker(status: Status, changes_in: Option<Duration>) -> Depiction {
     Depiction {
         marker: None,
+        last_known: None,
+        ways: Vec::new(),
         status,
         changes_in,
     }
@@ -183,3 +269,5 @@ fn until_next(age: Duration, seconds: u64) -> Duration {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod with_it_tests;

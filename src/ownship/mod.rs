@@ -2,12 +2,15 @@
 
 pub mod depiction;
 pub mod link;
+pub mod look;
+pub mod track;
 pub mod wire;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use self::track::Track;
 use crate::geo::{Degrees, LatLng};
 
 /// For so long after its reception a position is live (O4).
@@ -101,6 +104,8 @@ pub enum Listening {
 pub struct Feed {
     /// The newest report of the driving source; kept when it falls silent, so that its age can be told.
     pub report: Option<Report>,
+    /// The way flown.
+    pub track: Arc<Track>,
     /// Every source heard in the last minute, the driving one among them.
     pub sources: Vec<Source>,
     /// The state of the listener.

@@ -18,8 +18,9 @@ use crate::account::{Access, Account, Subscription};
 use crate::chart::Palette;
 use crate::chart::image::Strip;
 use crate::daylight::Daylight;
-use crate::geo::LatLng;
+use crate::geo::{LatLng, PositionForm};
 use crate::message::{Action, Command, Event, Place, Subject, Way};
+use crate::ownship::look::Look;
 use crate::ownship::{Feed, Listening, SimState};
 use crate::remote::{Problem, Remote, RequestId, Waiting};
 
@@ -43,6 +44,10 @@ pub struct State {
     daylight: Option<Daylight>,
     /// Whether the user wants to see own-ship (ownship O1).
     pub ownship_shown: bool,
+    /// How the user wants it drawn, and what with it.
+    pub look: Look,
+    /// How positions are written.
+    pub positions: PositionForm,
     /// What the simulator links know.
     pub feed: Feed,
     /// One message over the pane.
@@ -81,6 +86,8 @@ impl State {
             follows_sun: false,
             daylight: None,
             ownship_shown: true,
+            look: Look::default(),
+            positions: PositionForm::default(),
             feed: Feed::silent(Listening::On(0)),
             notice: None,
             waiting: None,
@@ -171,6 +178,14 @@ impl State {
             },
             Action::ShowOwnship(shown) => {
                 self.ownship_shown = shown;
+                Vec::new()
+            }
+            Action::DrawOwnship(look) => {
+                self.look = look;
+                Vec::new()
+            }
+            Action::WritePositions(form) => {
+                self.positions = form;
                 Vec::new()
             }
             Action::UseSource(source) => vec![Command::UseSource(source)],

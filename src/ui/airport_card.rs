@@ -6,7 +6,7 @@ use super::airport::{grouped, variation};
 use super::controls::{UNKNOWN, row_ui};
 use super::theme::{self, text};
 use crate::airport::Airport;
-use crate::geo::LatLng;
+use crate::geo::PositionForm;
 use crate::state::State;
 
 /// Draws the card of the airport on the screen.
@@ -29,7 +29,7 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
     ui.add(Label::new(text::rich(name, text::row(), tokens.text)).wrap());
     ui.add_space(4.0);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        for (title, rows) in groups(airport) {
+        for (title, rows) in groups(airport, state.positions) {
             ui.add_space(8.0);
             ui.label(text::rich(title, text::row(), tokens.accent));
             for (name, value) in rows {
@@ -42,22 +42,24 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
 
 type Rows = Vec<(&'static str, String)>;
 
-fn groups(airport: &Airport) -> [(&'static str, Rows); 4] {
+fn groups(airport: &Airport, positions: PositionForm) -> [(&'static str, Rows); 4] {
     [
-        ("Position and field", field(airport)),
+        ("Position and field", field(airport, positions)),
         ("Services", services(airport)),
         ("Place and time", place(airport)),
         ("Charts and data", data(airport)),
     ]
 }
 
-fn field(airport: &Airport) -> Rows {
+fn field(airport: &Airport, positions: PositionForm) -> Rows {
     vec![
         ("ICAO identifier", airport.icao.to_string()),
         ("IATA designator", word(airport.iata.as_ref())),
         (
             "Position",
-            airport.position.map_or_else(unknown, LatLng::for_people),
+            airport
+                .position
+                .map_or_else(unknown, |at| at.for_people(positions)),
         ),
         (
             "Elevation",
@@ -172,7 +174,7 @@ mod tests {
     use crate::geo::Feet;
 
     fn all_rows(airport: &Airport) -> Rows {
-        groups(airport)
+        groups(airport, PositionForm::Minutes)
             .into_iter()
             .flat_map(|(_title, rows)| rows)
             .collect()

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use egui::{Align, Layout, Rect, Ui, UiBuilder, vec2};
 
-use super::chart_view::ChartView;
 use super::chart_view::guide::Guide;
+use super::chart_view::ruler::Ruler;
+use super::chart_view::{ChartView, Map};
 use super::controls::{Button, ButtonKind, live_label_ui};
 use super::keys::Deed;
 use super::pane_messages::{banners_ui, failed_ui, progress_ui};
@@ -19,9 +20,9 @@ use super::viewport::Viewport;
 use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::watermark::Watermark;
 use crate::message::Action;
-use crate::ownship::depiction::{Depiction, Georeference, Scene, depict};
+use crate::ownship::depiction::{Depiction, Georeference, Marker, Scene, depict};
 use crate::remote::RequestId;
-use crate::state::{MapReference, Picture, State, Tab};
+use crate::state::{MapReference, Picture, Showing, State, Tab};
 
 /// From when on waiting is worth a word, and a way out.
 const CANCEL_AFTER: Duration = Duration::from_secs(1);
@@ -58,6 +59,10 @@ pub struct ChartPane {
     pub view_wanted: Vec<Deed>,
     /// Whether own-ship is followed, and its direction up.
     guide: Guide,
+    /// The ruler on it.
+    ruler: Ruler,
+    /// What is told of the place under the pointer, or measured, as of the last frame.
+    readout: Option<String>,
     /// Points for each pixel of the picture, as of the last frame.
     scale: Option<f64>,
     /// Where the chart was, under the banners, at the last frame.
@@ -111,8 +116,8 @@ impl ChartPane {
             self.area = Some(pane);
             actions.extend(self.chart_ui(ui, state, tab, (textures, viewport), depiction.as_ref()));
             if setting.has_keys {
-                let nose_known = has_nose(depiction.as_ref());
-                let (asked, wanted) = self.tools_ui(ui, state, tab, (setting, nose_known));
+                let marker = depiction.as_ref().and_then(|depiction| depiction.marker);
+                let (asked, wanted) = self.tools_ui(ui, state, tab, (setting, marker));
                 actions.extend(asked);
                 wish = wanted;
             }
@@ -127,6 +132,7 @@ impl ChartPane {
             status: depiction.as_ref().map(|depiction| &depiction.status),
             zoom,
             rotation: viewport.rotation(),
+            readout: picture.and(self.readout.as_deref()),
             track_up: self.guide.track_up() && nose_known,
             embedded: state.embedded,
         };
@@ -147,7 +153,7 @@ impl ChartPane {
         ui: &mut Ui,
         state: &State,
         tab: &Tab,
-        (setting, nose_known): (Setting, bool),
+        (setting, marker): (Setting, Option<Marker>),
     ) -> (Option<Action>, Option<Wish>) {
         let showing = &tab.showing;
         let picture = showing.picture.as_ref();
@@ -157,7 +163,9 @@ impl ChartPane {
             ownship: state.ownship_shown,
             follow: self.guide.follow(),
             track_up: self.guide.track_up(),
-            nose_known,
+            marker: marker.is_some(),
+            nose_known: marker.is_some_and(|marker| marker.nose.is_some()),
+            ruler: self.ruler.is_on(),
             map: picture.is_some_and(|picture| picture.map().is_some()),
             picture: picture.is_some() || showing.arriving.is_some(),
             full_screen: setting.full_screen,
@@ -205,12 +213,16 @@ impl ChartPane {
             watermark,
         )
         .map(
-            picture.map(),
-            depiction.and_then(|depiction| depiction.marker.as_ref()),
+            picture
+                .map()
+                .map(|reference| map(state, showing, reference, depiction)),
         )
+        .ruler(&mut self.ruler)
         .dimmed(showing.arriving.is_some());
-        let scale = view.show(ui, std::mem::take(&mut self.view_wanted));
+        let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
+        let scale = drawn.scale;
         self.scale = Some(scale);
+        self.readout = drawn.readout;
         self.visible_step = picture
             .map()
             .map(|map| visible_step(map, scale * f64::from(ui.pixels_per_point())));
@@ -258,10 +270,9 @@ impl ChartPane {
             (viewport, &mut self.guide),
             watermark,
         )
-        .map(reference, None)
+        .map(reference.map(|reference| map(state, showing, reference, None)))
         .placeholder();
-        let scale = view.show(ui, std::mem::take(&mut self.view_wanted));
-        self.scale = Some(scale);
+        self.scale = Some(view.show(ui, std::mem::take(&mut self.view_wanted)).scale);
         // Low, where the rows come last; above the watermark of a fitted page.
         let width = 360.0_f32.min(pane.width() - 32.0);
         let size = vec2(width, box_height(waited));
@@ -316,7 +327,26 @@ fn depiction(state: &State, picture: &Picture) -> Depiction {
         feed: &state.feed,
         now: Instant::now(),
         shown: state.ownship_shown,
+        look: state.look,
     })
+}
+
+/// What of the Earth is drawn on a chart.
+fn map<'a>(
+    state: &State,
+    showing: &Showing,
+    reference: &'a GeoRef,
+    depiction: Option<&'a Depiction>,
+) -> Map<'a> {
+    let airport = state.page.as_ref().and_then(|page| page.record.ready());
+    let own = airport.filter(|airport| airport.icao == showing.chart.icao);
+    Map {
+        reference,
+        depiction,
+        look: state.look,
+        positions: state.positions,
+        variation: own.and_then(|airport| airport.magnetic_variation),
+    }
 }
 
 /// Height of the box that tells of a picture on its way: it grows with what it has to say.

@@ -4,14 +4,20 @@ mod coast;
 mod fingers;
 pub mod guide;
 mod hands;
+mod readout;
+pub mod ruler;
 
 use egui::epaint::{PathShape, PathStroke};
-use egui::{Color32, Rect, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{Color32, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
-use self::guide::Guide;
+use self::guide::{Follow, Guide};
 use self::hands::take_hands;
+use self::readout::Readout;
+use self::ruler::Ruler;
 use super::keys::Deed;
-use super::overlay::{filled, ink, paint_ownship, paint_watermark};
+use super::overlay::{
+    Masked, OwnshipSetting, filled, ink, paint_edges, paint_ownship, paint_ruler, paint_watermark,
+};
 use super::texture::ChartTexture;
 use super::theme;
 use super::viewport::{Frame, Rotation, View, Viewport};
@@ -19,10 +25,35 @@ use crate::chart::Palette;
 use crate::chart::georef::{GeoRef, ImagePos, ImageRect};
 use crate::chart::image::ImageSize;
 use crate::chart::watermark::{Band, Watermark};
-use crate::ownship::depiction::Marker;
+use crate::geo::{Degrees, PositionForm};
+use crate::ownship::depiction::{Depiction, Marker};
+use crate::ownship::look::Look;
 
 /// How much a key or a tool zooms.
 const KEY_ZOOM: f64 = 1.4;
+
+/// Where a picture is on the Earth, and what of the Earth is drawn on it.
+#[derive(Clone, Copy)]
+pub struct Map<'a> {
+    /// Where it is.
+    pub reference: &'a GeoRef,
+    /// Own-ship on it; `None` while the picture is on its way.
+    pub depiction: Option<&'a Depiction>,
+    /// How the user wants that to be drawn.
+    pub look: Look,
+    /// How positions are written.
+    pub positions: PositionForm,
+    /// From true north to magnetic north at the chart's airport, east positive, if that is known.
+    pub variation: Option<Degrees>,
+}
+
+/// What a chart's view tells of the frame it drew.
+pub struct Drawn {
+    /// Points for each pixel of the picture.
+    pub scale: f64,
+    /// The position under the pointer, own-ship's, or what the ruler measures, in words.
+    pub readout: Option<String>,
+}
 
 /// One frame of a chart's picture; made anew for each, while [`Viewport`] survives.
 pub struct ChartView<'a> {
@@ -34,8 +65,8 @@ pub struct ChartView<'a> {
     viewport: &'a mut Viewport,
     guide: &'a mut Guide,
     watermark: Watermark,
-    reference: Option<&'a GeoRef>,
-    marker: Option<&'a Marker>,
+    map: Option<Map<'a>>,
+    ruler: Option<&'a mut Ruler>,
     dimmed: bool,
     placeholder: bool,
 }
@@ -58,8 +89,8 @@ impl<'a> ChartView<'a> {
             viewport,
             guide,
             watermark,
-            reference: None,
-            marker: None,
+            map: None,
+            ruler: None,
             dimmed: false,
             placeholder: false,
         }
@@ -67,9 +98,15 @@ impl<'a> ChartView<'a> {
 
     /// Where the picture is on the Earth, and own-ship on it.
     #[must_use]
-    pub fn map(mut self, reference: Option<&'a GeoRef>, marker: Option<&'a Marker>) -> Self {
-        self.reference = reference;
-        self.marker = marker;
+    pub fn map(mut self, map: Option<Map<'a>>) -> Self {
+        self.map = map;
+        self
+    }
+
+    /// The ruler, for a picture that is complete.
+    #[must_use]
+    pub fn ruler(mut self, ruler: &'a mut Ruler) -> Self {
+        self.ruler = Some(ruler);
         self
     }
 
@@ -89,16 +126,15 @@ impl<'a> ChartView<'a> {
 
     /// The band of the watermark.
     fn band(&self) -> Band {
-        let (planview, insets) = match self.reference {
-            Some(reference) => (Some(reference.planview()), reference.insets()),
+        let (planview, insets) = match self.map {
+            Some(Map { reference, .. }) => (Some(reference.planview()), reference.insets()),
             None => (None, &[][..]),
         };
         self.watermark.place(self.size, planview, insets)
     }
 
     /// Lays the page out in the pane, takes the hands' input and the changes that keys and tools asked for, paints.
-    /// Returns the scale, in points for each image pixel.
-    pub fn show(mut self, ui: &mut Ui, wanted: Vec<Deed>) -> f64 {
+    pub fn show(mut self, ui: &mut Ui, wanted: Vec<Deed>) -> Drawn {
         let pane = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(pane, Sense::click_and_drag());
         let name = self.name.to_owned();
@@ -110,21 +146,26 @@ impl<'a> ChartView<'a> {
         );
         let frame = Frame::new(pane, page, ui.pixels_per_point());
         let mut before = *self.viewport;
-        take_hands(ui, &response, self.viewport, &frame);
+        let measuring = self.ruler.as_ref().is_some_and(|ruler| ruler.is_on());
+        take_hands(ui, &response, self.viewport, &frame, measuring);
         // A hand that moves the chart suspends following; a key that is pressed after it takes that up again.
         self.suspend_if_moved(&mut before);
         for deed in wanted {
-            change(self.viewport, self.guide, deed, &frame);
+            self.change(deed, &frame);
+            if deed == Deed::Recentre {
+                before = *self.viewport;
+            }
             self.suspend_if_moved(&mut before);
         }
         let secs = guide::frame_secs(ui);
-        if self.guide.lead(self.viewport, &frame, self.marker, secs) {
+        if self.guide.lead(self.viewport, &frame, self.marker(), secs) {
             ui.ctx().request_repaint();
         }
         let view = self.viewport.view(&frame);
+        let readout = self.readout(&response, &view);
         if ui.is_rect_visible(pane) {
-            self.texture.upload(ui.ctx());
-            self.paint(ui, pane, &view, &band);
+            self.texture.arrange(ui.ctx());
+            self.paint(ui, pane, &view, &band, &readout);
             announce(
                 ui,
                 &response,
@@ -132,7 +173,70 @@ impl<'a> ChartView<'a> {
                 self.watermark.text(),
             );
         }
-        view.scale
+        Drawn {
+            scale: view.scale,
+            readout: readout.words,
+        }
+    }
+
+    fn marker(&self) -> Option<&'a Marker> {
+        self.map
+            .and_then(|map| map.depiction)
+            .and_then(|depiction| depiction.marker.as_ref())
+    }
+
+    /// Takes a tap with the ruler, and tells what is under the pointer.
+    fn readout(&mut self, response: &Response, view: &View) -> Readout {
+        let Some(map) = self.map else {
+            return Readout::default();
+        };
+        let tapped = response
+            .interact_pointer_pos()
+            .filter(|_at| response.clicked());
+        if let (Some(ruler), Some(at)) = (self.ruler.as_mut().filter(|ruler| ruler.is_on()), tapped)
+            && let Some(position) = readout::position_at(map.reference, view, at)
+        {
+            ruler.tap(position);
+        }
+        let pointer = response.hover_pos();
+        let ruler = self.ruler.as_deref().copied().unwrap_or_default();
+        Readout::new(&map, view, pointer, self.marker(), ruler)
+    }
+
+    /// Does what a key or a tool asked for.
+    fn change(&mut self, deed: Deed, frame: &Frame) {
+        let marker = self.marker();
+        let (viewport, guide) = (&mut *self.viewport, &mut *self.guide);
+        match deed {
+            Deed::Follow => guide.toggle_follow(),
+            Deed::TrackUp => guide.toggle_track_up(),
+            Deed::Recentre => {
+                if let Some(marker) = marker {
+                    guide.recentre(viewport, frame, marker);
+                }
+            }
+            Deed::Ruler => {
+                if let Some(ruler) = &mut self.ruler {
+                    ruler.toggle();
+                }
+            }
+            Deed::FitPage => viewport.fit_page(),
+            Deed::FitWidth => viewport.fit_width(),
+            Deed::FitHeight => viewport.fit_height(),
+            Deed::OneToOne => viewport.one_to_one(frame),
+            Deed::RotateRight | Deed::RotateLeft => {
+                guide.end_track_up(viewport, frame);
+                let quarter = if deed == Deed::RotateLeft {
+                    Rotation::LEFT
+                } else {
+                    Rotation::RIGHT
+                };
+                viewport.turn(frame, quarter);
+            }
+            Deed::ZoomIn => viewport.zoom(frame, frame.pane().center(), KEY_ZOOM),
+            Deed::ZoomOut => viewport.zoom(frame, frame.pane().center(), 1.0 / KEY_ZOOM),
+            _ => {}
+        }
     }
 
     fn suspend_if_moved(&mut self, before: &mut Viewport) {
@@ -141,7 +245,7 @@ impl<'a> ChartView<'a> {
         }
     }
 
-    fn paint(&self, ui: &Ui, pane: Rect, view: &View, band: &Band) {
+    fn paint(&mut self, ui: &Ui, pane: Rect, view: &View, band: &Band, readout: &Readout) {
         let painter = ui.painter_at(pane);
         if self.placeholder {
             let page = ImageRect {
@@ -165,8 +269,27 @@ impl<'a> ChartView<'a> {
         self.texture
             .paint(&painter, view, ink(self.palette).paper, tint);
         paint_watermark(&painter, view, band, &self.watermark, self.palette);
-        if let (Some(reference), Some(marker)) = (self.reference, self.marker) {
-            paint_ownship(&painter, view, reference, marker, self.palette);
+        if let Some(map) = self.map {
+            self.paint_map(&painter, view, &map, readout);
+        }
+    }
+
+    fn paint_map(&self, painter: &Painter, view: &View, map: &Map<'_>, readout: &Readout) {
+        if map.look.mask {
+            paint_edges(painter, view, map.reference, self.palette);
+        }
+        if let Some(depiction) = map.depiction {
+            let setting = OwnshipSetting {
+                look: map.look,
+                palette: self.palette,
+                followed: self.guide.follow() == Follow::On,
+            };
+            paint_ownship(painter, view, map.reference, depiction, setting);
+        }
+        if let Some(ends) = readout.ruler {
+            let masked = Masked::new(painter, view, map.reference);
+            let words = readout.words.as_deref().unwrap_or_default();
+            paint_ruler(&masked, view, map.reference, ends, words);
         }
     }
 }
@@ -176,31 +299,4 @@ fn announce(ui: &Ui, chart: &Response, rect: Rect, text: &str) {
     let id = chart.id.with("watermark");
     let response = ui.interact(rect.intersect(chart.rect), id, Sense::empty());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
-}
-
-/// Does what a key or a tool asked for.
-fn change(viewport: &mut Viewport, guide: &mut Guide, deed: Deed, frame: &Frame) {
-    match deed {
-        Deed::Follow => guide.toggle_follow(),
-        Deed::TrackUp => guide.toggle_track_up(),
-        Deed::FitPage => viewport.fit_page(),
-        Deed::FitWidth => viewport.fit_width(),
-        Deed::FitHeight => viewport.fit_height(),
-        Deed::OneToOne => viewport.one_to_one(frame),
-        Deed::RotateRight | Deed::RotateLeft => {
-            guide.end_track_up(viewport, frame);
-            let left = deed == Deed::RotateLeft;
-            viewport.turn(
-                frame,
-                if left {
-                    Rotation::LEFT
-                } else {
-                    Rotation::RIGHT
-                },
-            );
-        }
-        Deed::ZoomIn => viewport.zoom(frame, frame.pane().center(), KEY_ZOOM),
-        Deed::ZoomOut => viewport.zoom(frame, frame.pane().center(), 1.0 / KEY_ZOOM),
-        _ => {}
-    }
 }

@@ -10,6 +10,7 @@ mod field;
 mod list;
 mod message;
 mod segmented;
+mod switch;
 mod tool;
 
 pub use button::{
@@ -20,14 +21,20 @@ pub use field::Field;
 pub use list::ChartRow;
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, pill_ui};
 pub use segmented::{Segment, segmented_ui};
+pub use switch::switch_ui;
 pub use tool::{IconButton, rail_item_ui};
 
-use egui::{
-    Color32, Rect, Response, Role, Sense, Spinner, Stroke, StrokeKind, Ui, UiBuilder, Vec2, vec2,
-};
+use std::time::Duration;
+
+use egui::{Color32, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, vec2};
 
 use super::icons;
 use super::theme::{self, Tokens, text};
+
+/// How long a spinner stays as it is.
+const SPINNER_STEP: Duration = Duration::from_millis(125);
+/// Dots of a spinner: one round takes a second.
+const SPINNER_DOTS: u32 = 8;
 
 /// How much a message matters; always said by word and icon as well (principle 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -80,12 +87,25 @@ pub fn icon_ui(ui: &mut Ui, icon: &str, font: egui::FontId, color: Color32) {
     paint_icon(ui, rect, icon, font, color);
 }
 
-/// Paints a spinner into a control.
+/// Paints a spinner into a control: dots, one of them brightest, which goes round. It moves in steps, so that waiting
+/// costs the simulator a few frames in a second and not all there are.
 fn paint_spinner(ui: &Ui, rect: Rect, color: Color32) {
-    if ui.style().animation_time > 0.0 {
-        Spinner::new().color(color).paint_at(ui, rect);
-    } else {
+    if ui.style().animation_time <= 0.0 {
         paint_icon(ui, rect, icons::HOURGLASS, text::icon(rect.height()), color);
+        return;
+    }
+    ui.ctx().request_repaint_after(SPINNER_STEP);
+    let step = ui.input(|input| input.time) / SPINNER_STEP.as_secs_f64();
+    let side = rect.width().min(rect.height());
+    for dot in 0..SPINNER_DOTS {
+        // The brightest dot goes clockwise, and those behind it fade.
+        let behind = (step as u64).wrapping_sub(u64::from(dot)) % u64::from(SPINNER_DOTS);
+        let angle = f64::from(dot) * std::f64::consts::TAU / f64::from(SPINNER_DOTS);
+        let (sin, cos) = (angle as f32).sin_cos();
+        let at = rect.center() + vec2(sin, -cos) * side * 0.36;
+        let fade = 1.0 - behind as f32 / SPINNER_DOTS as f32;
+        ui.painter()
+            .circle_filled(at, side * 0.09, color.gamma_multiply(fade));
     }
 }
 

@@ -6,6 +6,7 @@ use super::chart_pane::Wish;
 use super::keys::{self, Deed};
 use super::{Page, Views, chart_list, tabs, theme};
 use crate::message::{Action, Place};
+use crate::ownship::look::Look;
 use crate::state::{State, Tab};
 
 impl Views {
@@ -74,6 +75,7 @@ impl Views {
             }
             Deed::SimLink => self.show_page(Page::SimLink),
             Deed::Light => self.show_page(Page::Light),
+            Deed::Ownship => self.show_page(Page::Ownship),
             Deed::ToggleDrawer => self.drawer_closed = !self.drawer_closed,
             Deed::FullScreen => self.set_full_screen(ui, !self.full_screen),
             Deed::Help => self.help = !self.help,
@@ -104,6 +106,10 @@ impl Views {
             // Without a chart nothing would show what the key has done.
             Deed::ToggleOwnship if tab.is_none() => {}
             Deed::ToggleOwnship => return Some(Action::ShowOwnship(!state.ownship_shown)),
+            Deed::ToggleMask => {
+                let mask = !state.look.mask;
+                return Some(Action::DrawOwnship(Look { mask, ..state.look }));
+            }
             Deed::ZoomIn
             | Deed::ZoomOut
             | Deed::FitPage
@@ -112,6 +118,8 @@ impl Views {
             | Deed::OneToOne
             | Deed::Follow
             | Deed::TrackUp
+            | Deed::Recentre
+            | Deed::Ruler
             | Deed::RotateRight
             | Deed::RotateLeft => {
                 self.desk.want(id?, deed);

@@ -73,6 +73,8 @@ pub const CORNERS_IN: &str = "\u{e1ce}";
 pub const CORNERS_OUT: &str = "\u{e1d0}";
 /// A position.
 pub const CROSSHAIR: &str = "\u{e1d6}";
+/// Own-ship to the middle, once.
+pub const CROSSHAIR_SIMPLE: &str = "\u{e1d8}";
 /// A phone or another device.
 pub const DEVICE_MOBILE: &str = "\u{e1e0}";
 /// More, in a row.
@@ -151,20 +153,28 @@ pub const PUSH_PIN_SLASH: &str = "\u{e3e4}";
 pub const QR_CODE: &str = "\u{e3e6}";
 /// Help; unknown.
 pub const QUESTION: &str = "\u{e3e8}";
+/// Write to a file what comes.
+pub const RECORD: &str = "\u{e3ee}";
 /// One pane.
 pub const RECTANGLE: &str = "\u{e3f0}";
+/// Distance and bearing.
+pub const RULER: &str = "\u{e6b8}";
 /// Show or hide the drawer.
 pub const SIDEBAR_SIMPLE: &str = "\u{ec24}";
 /// Sign in.
 pub const SIGN_IN: &str = "\u{e428}";
 /// Sign out.
 pub const SIGN_OUT: &str = "\u{e42a}";
+/// From the beginning.
+pub const SKIP_BACK: &str = "\u{e5a4}";
 /// At work.
 pub const SPINNER: &str = "\u{e66a}";
 /// Boards.
 pub const STACK: &str = "\u{e466}";
 /// Favourite.
 pub const STAR: &str = "\u{e46a}";
+/// End it.
+pub const STOP: &str = "\u{e46c}";
 /// Day.
 pub const SUN: &str = "\u{e472}";
 /// Remove.
@@ -232,6 +242,6 @@ mod tests {
 
     #[test]
     fn the_list_is_found_in_this_file() {
-        assert_eq!(code_points().len(), 85);
+        assert_eq!(code_points().len(), 90);
     }
 }

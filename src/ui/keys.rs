@@ -55,6 +55,14 @@ pub enum Deed {
     Follow,
     /// Own-ship's direction up, or north.
     TrackUp,
+    /// Own-ship to the middle, this once.
+    Recentre,
+    /// Measure distance and bearing, or put the ruler away.
+    Ruler,
+    /// Show the edges of what is map, or hide them.
+    ToggleMask,
+    /// Show the own-ship page.
+    Ownship,
     /// Show or hide the drawer.
     ToggleDrawer,
     /// Show the sim link page.
@@ -92,6 +100,9 @@ impl Deed {
             | Self::ToggleOwnship
             | Self::Follow
             | Self::TrackUp
+            | Self::Recentre
+            | Self::Ruler
+            | Self::ToggleMask
             | Self::Quit => true,
             Self::FindAirport
             | Self::Category(_)
@@ -104,6 +115,7 @@ impl Deed {
             | Self::ToggleDrawer
             | Self::SimLink
             | Self::Light
+            | Self::Ownship
             | Self::FullScreen
             | Self::Help
             | Self::Escape => false,
@@ -156,7 +168,7 @@ const fn with_ctrl(key: Key, deed: Deed, keycap: &'static str, says: &'static st
 
 /// Every key, one with Shift before the same without: the other one counts whatever Shift is. A deed may have several; the
 /// first one is shown in tooltips.
-pub const SHORTCUTS: [Shortcut; 41] = [
+pub const SHORTCUTS: [Shortcut; 45] = [
     plain(Key::Slash, Deed::FindAirport, "/", "Find an airport"),
     with_ctrl(Key::K, Deed::FindAirport, "Ctrl K", "Find an airport"),
     plain(Key::Num1, Deed::Category(0), "1", "Airport charts"),
@@ -226,6 +238,20 @@ pub const SHORTCUTS: [Shortcut; 41] = [
     plain(Key::N, Deed::TogglePalette, "N", "Day or night"),
     plain(Key::F, Deed::Follow, "F", "Follow own-ship"),
     plain(Key::U, Deed::TrackUp, "U", "Track up, or north up"),
+    plain(Key::C, Deed::Recentre, "C", "Own-ship to the middle"),
+    plain(Key::M, Deed::Ruler, "M", "Ruler: distance and bearing"),
+    plain(
+        Key::I,
+        Deed::ToggleMask,
+        "I",
+        "Show or hide the edges of the map and its insets",
+    ),
+    with_shift(
+        Key::O,
+        Deed::Ownship,
+        "Shift O",
+        "Own-ship: symbol, lines, positions",
+    ),
     plain(Key::O, Deed::ToggleOwnship, "O", "Show or hide own-ship"),
     plain(Key::D, Deed::ToggleDrawer, "D", "Show or hide the drawer"),
     with_ctrl(
@@ -313,6 +339,10 @@ mod tests {
             Deed::ZoomOut,
             Deed::TogglePalette,
             Deed::ToggleOwnship,
+            Deed::Follow,
+            Deed::Recentre,
+            Deed::TrackUp,
+            Deed::Ruler,
             Deed::FullScreen,
         ] {
             assert!(keycap(deed).is_some(), "{deed:?}");

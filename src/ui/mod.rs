@@ -18,6 +18,7 @@ mod links;
 mod mask;
 mod notice;
 mod overlay;
+mod ownship;
 mod pane_messages;
 mod qr;
 mod rail;
@@ -48,6 +49,8 @@ const HIDDEN: f32 = 60.0;
 const LYING_RAIL: f32 = 68.0;
 /// A compact window with less room gives all of it to the sheet.
 const SHEET_ROOM: f32 = 560.0;
+/// Half of the last digit of a position that is written, in degrees: about a metre.
+const LAST_DIGIT: f64 = 0.000_5 / 60.0;
 /// From this width the rail and the drawer are roomier.
 const WIDE_WIDTH: f32 = 1600.0;
 
@@ -61,6 +64,8 @@ pub enum Page {
     Airport,
     /// The simulator links.
     SimLink,
+    /// How own-ship is drawn, and what with it.
+    Ownship,
     /// Day, night, the dimmer.
     Light,
     /// Who is signed in.
@@ -118,7 +123,12 @@ impl Views {
 
     /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` while no map is on the screen.
     pub fn visible_step(&self, state: &State) -> Option<f64> {
-        self.desk.visible_step(state)
+        let on_charts = self.desk.visible_step(state);
+        if self.drawer_open() && self.page == Page::Ownship {
+            // The page tells the position to the last digit.
+            return Some(on_charts.map_or(LAST_DIGIT, |step| step.min(LAST_DIGIT)));
+        }
+        on_charts
     }
 
     /// What the window of a single chart is called.
@@ -207,7 +217,7 @@ impl Views {
         let tokens = theme::tokens(ui);
         let bar = Frame::new().fill(tokens.surface1);
         let signed_in = self.signed_in;
-        let drawer_open = !self.drawer_closed && (signed_in || self.page != Page::Charts);
+        let drawer_open = self.drawer_open();
         if class == Class::Compact {
             Panel::bottom("rail")
                 .exact_size(LYING_RAIL)
@@ -287,6 +297,7 @@ impl Views {
             }
             Page::Airport => airport_card::airport_card_ui(ui, state),
             Page::SimLink => scrolled_ui(ui, |ui| actions.extend(links::links_ui(ui, state))),
+            Page::Ownship => scrolled_ui(ui, |ui| actions.extend(ownship::ownship_ui(ui, state))),
             Page::Light => {
                 let dimmer = &mut self.dimmer;
                 scrolled_ui(ui, |ui| actions.extend(light::light_ui(ui, state, dimmer)));
@@ -299,6 +310,12 @@ impl Views {
                 });
             }
         }
+    }
+
+    /// Whether the drawer is there, in a window that does not fill the screen.
+    fn drawer_open(&self) -> bool {
+        let useful = self.signed_in || self.page != Page::Charts;
+        !self.full_screen && !self.drawer_closed && useful
     }
 
     fn set_full_screen(&mut self, ui: &Ui, full: bool) {

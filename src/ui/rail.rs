@@ -17,6 +17,7 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
     ];
     let lower = [
         (Page::SimLink, icons::BROADCAST, "Sim link"),
+        (Page::Ownship, icons::AIRPLANE, "Own-ship"),
         (Page::Light, icons::CIRCLE_HALF, "Light"),
         (Page::Account, icons::USER_CIRCLE, "Account"),
     ];
@@ -26,7 +27,7 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
         let useful = match page {
             Page::Charts => state.account().is_some(),
             Page::Airport => state.page.is_some(),
-            Page::SimLink | Page::Light | Page::Account => true,
+            Page::SimLink | Page::Ownship | Page::Light | Page::Account => true,
         };
         let response = ui
             .add_enabled_ui(useful, |ui| {
@@ -37,7 +38,7 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
     };
     ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
     if lying {
-        ui.columns(5, |columns| {
+        ui.columns(6, |columns| {
             for (column, entry) in columns.iter_mut().zip(upper.into_iter().chain(lower)) {
                 column.vertical_centered(|ui| tapped = tapped.or(item(ui, entry)));
             }

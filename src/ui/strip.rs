@@ -18,6 +18,8 @@ pub struct StateStrip<'a> {
     pub showing: &'a Showing,
     /// Own-ship in words; `None` while there is no picture.
     pub status: Option<&'a Status>,
+    /// The position under the pointer, or what the ruler measures.
+    pub readout: Option<&'a str>,
     /// Screen pixels for each pixel of the picture; `None` while there is no picture.
     pub zoom: Option<f64>,
     /// How far the page is turned.
@@ -42,7 +44,7 @@ impl StateStrip<'_> {
         strip
             .show(ui, |ui| {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let words = self.right_words(ui.available_width());
+                    let words = self.right_words(ui);
                     ui.add(
                         Label::new(text::rich(words, text::label(), tokens.text_muted)).truncate(),
                     );
@@ -61,11 +63,7 @@ impl StateStrip<'_> {
         let Some(status) = self.status else {
             return false;
         };
-        let sentence = match status {
-            Status::Hidden => format!("{} – Show", status.sentence()),
-            Status::NoSimulator => format!("{} – Connect …", status.sentence()),
-            _ => status.sentence(),
-        };
+        let sentence = self.sentence(status);
         let severity = match status.severity() {
             depiction::Severity::Ok => Severity::Ok,
             depiction::Severity::Neutral => Severity::Neutral,
@@ -95,6 +93,15 @@ impl StateStrip<'_> {
         response.on_hover_text("Open the sim link page").clicked()
     }
 
+    /// The state, with what a tap does about it.
+    fn sentence(&self, status: &Status) -> String {
+        match status {
+            Status::Hidden => format!("{} – Show", status.sentence()),
+            Status::NoSimulator => format!("{} – Connect …", status.sentence()),
+            _ => status.sentence(),
+        }
+    }
+
     fn orientation(&self) -> String {
         if self.track_up {
             "Track up".to_owned()
@@ -105,26 +112,43 @@ impl StateStrip<'_> {
         }
     }
 
-    /// As much as there is room for; the purpose is always said.
-    fn right_words(&self, room: f32) -> String {
-        let mut words = Vec::new();
-        if room > 640.0 {
-            words.push(self.orientation());
-            if let Some(date) = self.showing.chart.revision_date {
-                words.push(format!("Rev {date}"));
-            }
-            if let Some(zoom) = self.zoom {
-                words.push(format!("{:.0} %", zoom * 100.0));
-            }
-        } else if room > 500.0 {
-            words.push(self.orientation());
-        }
-        let purpose = match (self.embedded, room > 440.0) {
-            (true, true) => "Demo chart · For flight simulation only",
-            (true, false) | (false, _) => "For flight simulation only",
+    /// As much as there is room for beside the state; the purpose is always said (ownship O14), and the orientation is the
+    /// last to be left out (O10).
+    fn right_words(&self, ui: &Ui) -> String {
+        let room = ui.available_width();
+        let width = |words: &str| {
+            let color = theme::tokens(ui).text_muted;
+            text::line(ui, words, text::label(), color, f32::INFINITY)
+                .size()
+                .x
         };
-        words.push(purpose.to_owned());
-        words.join(" · ")
+        let state = self
+            .status
+            .map(|status| width(&self.sentence(status)) + 46.0);
+        let room = room - state.unwrap_or_default().min(room * 0.5);
+        let revision = self.showing.chart.revision_date;
+        // In the order in which they stand, each with its rank: the highest is left out first.
+        let mut parts = vec![
+            (2, self.readout.map(ToOwned::to_owned)),
+            (1, Some(self.orientation())),
+            (5, revision.map(|date| format!("Rev {date}"))),
+            (4, self.zoom.map(|zoom| format!("{:.0} %", zoom * 100.0))),
+            (3, self.embedded.then(|| "Demo chart".to_owned())),
+            (0, Some("For flight simulation only".to_owned())),
+        ];
+        parts.retain(|(_, words)| words.is_some());
+        loop {
+            let words: Vec<&str> = parts
+                .iter()
+                .filter_map(|(_, words)| words.as_deref())
+                .collect();
+            let words = words.join(" · ");
+            let highest = parts.iter().map(|(rank, _)| *rank).max().unwrap_or(0);
+            if highest == 0 || width(&words) <= room {
+                return words;
+            }
+            parts.retain(|(rank, _)| *rank != highest);
+        }
     }
 }
 

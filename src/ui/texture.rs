@@ -1,10 +1,11 @@
-//! A chart's picture as textures, none of them larger than the graphics device takes.
+//! A chart's picture as textures, none of them larger than the graphics device takes, and none that no view has asked for:
+//! of a chart that is fitted to a window the device holds a copy of the window's size.
 
 use std::ops::Range;
 
 use egui::{
-    Color32, ColorImage, Mesh, Painter, Rect, Shape, TextureFilter, TextureHandle, TextureOptions,
-    pos2,
+    Color32, ColorImage, Mesh, Painter, Rect, Shape, TextureFilter, TextureHandle, TextureId,
+    TextureOptions, pos2,
 };
 
 use super::overlay::filled;
@@ -43,11 +44,34 @@ struct Tile {
     copies: Vec<Copy>,
 }
 
-/// One texture.
+/// One size of a tile.
 struct Copy {
-    /// The part of the texture that shows the tile: the rest is shared with the neighbours.
+    /// The part of its pixels that shows the tile: the rest is shared with the neighbours.
     uv: Rect,
-    handle: TextureHandle,
+    options: TextureOptions,
+    pixels: Pixels,
+}
+
+/// Where the pixels of a copy are; in one place only.
+enum Pixels {
+    /// Here, until a view shows them for the first time.
+    Here(ColorImage),
+    /// With the graphics device.
+    Given(TextureHandle),
+}
+
+impl Copy {
+    /// The texture, made when it is asked for first.
+    fn texture(&mut self, ctx: &egui::Context) -> TextureId {
+        if let Pixels::Here(pixels) = &mut self.pixels {
+            let pixels = std::mem::take(pixels);
+            self.pixels = Pixels::Given(ctx.load_texture("chart", pixels, self.options));
+        }
+        match &self.pixels {
+            Pixels::Given(handle) => handle.id(),
+            Pixels::Here(_) => TextureId::default(),
+        }
+    }
 }
 
 impl Tile {
@@ -59,11 +83,11 @@ impl Tile {
     /// The smallest copy that is not stretched at so many screen pixels for each image pixel. Less than two of its pixels
     /// come to one of the screen, and blending four leaves none out; a stretched one would be blurred. Not left to the
     /// device's own filter, which blends two copies and costs contrast.
-    fn copy_for(&self, pixels: f64) -> Option<&Copy> {
+    fn copy_for(&mut self, pixels: f64) -> Option<&mut Copy> {
         let wanted = (1..self.copies.len())
             .take_while(|nth| pixels * f64::from(1_u32 << nth) <= 1.0)
             .count();
-        self.copies.get(wanted)
+        self.copies.get_mut(wanted)
     }
 }
 
@@ -73,15 +97,15 @@ impl ChartTexture {
         self.waiting.push(strip);
     }
 
-    /// Makes textures of the rows that came, in the frame that shows them.
-    pub fn upload(&mut self, ctx: &egui::Context) {
+    /// Makes tiles of the rows that came, in the frame that shows them.
+    pub fn arrange(&mut self, ctx: &egui::Context) {
         let max_side = ctx.input(|input| input.max_texture_side);
         for strip in std::mem::take(&mut self.waiting) {
-            self.upload_strip(ctx, max_side, strip);
+            self.arrange_strip(max_side, strip);
         }
     }
 
-    fn upload_strip(&mut self, ctx: &egui::Context, max_side: usize, strip: Strip) {
+    fn arrange_strip(&mut self, max_side: usize, strip: Strip) {
         let Strip {
             rows,
             first_row,
@@ -125,32 +149,35 @@ impl ChartTexture {
                 };
                 let uv = Rect::from_min_max(uv(tile.part.min), uv(tile.part.max));
                 let options = if nth == 0 { WHOLE } else { REDUCED };
-                let handle = ctx.load_texture("chart", pixels, options);
-                tile.copies.push(Copy { uv, handle });
+                tile.copies.push(Copy {
+                    uv,
+                    options,
+                    pixels: Pixels::Here(pixels),
+                });
             }
         }
         self.tiles.append(&mut tiles);
     }
 
     /// Paints what is visible of the picture on its paper, both multiplied by `tint`.
-    pub fn paint(&self, painter: &Painter, view: &View, paper: Color32, tint: Color32) {
+    pub fn paint(&mut self, painter: &Painter, view: &View, paper: Color32, tint: Color32) {
         // Where the picture can be seen through: what lies behind the page is no part of it.
         for tile in self.tiles.iter().filter(|tile| tile.is_seen(painter, view)) {
             painter.add(filled(view, &tile.part, paper * tint));
         }
         let pixels = view.scale * f64::from(painter.pixels_per_point());
-        for tile in &self.tiles {
+        for tile in &mut self.tiles {
             if !tile.is_seen(painter, view) {
                 continue;
             }
+            let corners = view.ui_corners_from_image(&tile.part);
             let Some(copy) = tile.copy_for(pixels) else {
                 continue;
             };
-            let mut mesh = Mesh::with_texture(copy.handle.id());
+            let mut mesh = Mesh::with_texture(copy.texture(painter.ctx()));
             // Turned with the page: each corner keeps its place in the texture.
             mesh.add_rect_with_uv(copy.uv, copy.uv, tint);
-            let [left_top, right_top, right_bottom, left_bottom] =
-                view.ui_corners_from_image(&tile.part);
+            let [left_top, right_top, right_bottom, left_bottom] = corners;
             let in_mesh = [left_top, right_top, left_bottom, right_bottom];
             for (vertex, corner) in mesh.vertices.iter_mut().zip(in_mesh) {
                 vertex.pos = corner;

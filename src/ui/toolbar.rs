@@ -21,8 +21,12 @@ pub struct Tools {
     pub follow: Follow,
     /// Own-ship's direction is to be up.
     pub track_up: bool,
+    /// There is a marker of own-ship.
+    pub marker: bool,
     /// It is known where own-ship points.
     pub nose_known: bool,
+    /// Taps set the ruler's ends.
+    pub ruler: bool,
     /// The picture is a map: own-ship can be on it.
     pub map: bool,
     /// There is a picture, or one is coming: the tools that change the view have something to act on.
@@ -35,7 +39,7 @@ pub struct Tools {
 const PITCH: f32 = 52.0;
 
 /// The tools by what is missed most: a low pane keeps the first ones.
-const KEPT: [Deed; 10] = [
+const KEPT: [Deed; 12] = [
     Deed::TogglePalette,
     Deed::Follow,
     Deed::ToggleOwnship,
@@ -43,13 +47,15 @@ const KEPT: [Deed; 10] = [
     Deed::FullScreen,
     Deed::RotateRight,
     Deed::TrackUp,
+    Deed::Ruler,
     Deed::FitWidth,
+    Deed::Recentre,
     Deed::ZoomIn,
     Deed::ZoomOut,
 ];
 
 /// What needs a map.
-const ON_MAP: [Deed; 2] = [Deed::Follow, Deed::TrackUp];
+const ON_MAP: [Deed; 4] = [Deed::Follow, Deed::TrackUp, Deed::Recentre, Deed::Ruler];
 
 /// What helps where there is no picture.
 const WITHOUT_PICTURE: [Deed; 2] = [Deed::TogglePalette, Deed::FullScreen];
@@ -97,7 +103,19 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
             },
             tools.follow == Follow::On,
         ),
+        (
+            Deed::Recentre,
+            icons::CROSSHAIR_SIMPLE,
+            "Own-ship to the middle",
+            false,
+        ),
         (Deed::TrackUp, icons::COMPASS, "Track up", tools.track_up),
+        (
+            Deed::Ruler,
+            icons::RULER,
+            "Ruler: distance and bearing",
+            tools.ruler,
+        ),
         (Deed::TogglePalette, night_icon, night_name, false),
         (
             Deed::FullScreen,
@@ -145,8 +163,12 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
                     busy,
                     ..IconButton::default()
                 };
-                // Nothing to turn the chart by (ownship O10); what is on can be switched off.
-                let useful = deed != Deed::TrackUp || tools.nose_known || selected;
+                let useful = match deed {
+                    // Nothing to turn the chart by (ownship O10); what is on can be switched off.
+                    Deed::TrackUp => tools.nose_known || selected,
+                    Deed::Recentre => tools.marker,
+                    _ => true,
+                };
                 let response = ui.add_enabled_ui(useful, |ui| button.ui(ui)).inner;
                 if response.clicked() {
                     tapped = Some(deed);

@@ -5,19 +5,25 @@ use proptest::prelude::*;
 use super::*;
 use crate::chart::{LatLngBox, PixelBox};
 
+/// In the middle of [`wellington`].
+const MIDDLE: LatLng = LatLng {
+    lat: -41.3,
+    lng: 174.8,
+};
+
 /// The size that belongs to [`sample`].
-pub(super) const SAMPLE_SIZE: ImageSize = ImageSize {
+pub(crate) const SAMPLE_SIZE: ImageSize = ImageSize {
     width: 2500,
     height: 1517,
 };
 /// The size that belongs to [`around`].
-pub(super) const AROUND_SIZE: ImageSize = ImageSize {
+pub(crate) const AROUND_SIZE: ImageSize = ImageSize {
     width: 3000,
     height: 3000,
 };
 
 /// A box in the other direction of y: counted from the top, bottom-left corner first (service notes).
-pub(super) fn sample() -> BoundingBoxes {
+pub(crate) fn sample() -> BoundingBoxes {
     BoundingBoxes {
         pixels: PixelBox {
             x1: 58.0,
@@ -36,7 +42,7 @@ pub(super) fn sample() -> BoundingBoxes {
 }
 
 /// The size that belongs to [`wellington`].
-pub(super) fn wellington_size() -> ImageSize {
+pub(crate) fn wellington_size() -> ImageSize {
     ImageSize {
         width: 1000,
         height: 1500,
@@ -44,7 +50,7 @@ pub(super) fn wellington_size() -> ImageSize {
 }
 
 /// A box as the specification has it: y from the bottom.
-pub(super) fn wellington() -> BoundingBoxes {
+pub(crate) fn wellington() -> BoundingBoxes {
     BoundingBoxes {
         pixels: PixelBox {
             x1: 100.0,
@@ -63,7 +69,7 @@ pub(super) fn wellington() -> BoundingBoxes {
 }
 
 /// A square of 0.1 to 8 degrees around a position, its corners in one of four orders, in both directions of y.
-pub(super) fn around(middle: LatLng, span: f64, stretch: f64, order: u8) -> BoundingBoxes {
+pub(crate) fn around(middle: LatLng, span: f64, stretch: f64, order: u8) -> BoundingBoxes {
     let cos = middle.lat.to_radians().cos();
     let (half_lat, half_lng) = (span / 2.0, span / 2.0 / cos * stretch);
     let fold = |lng: f64| {
@@ -194,10 +200,10 @@ fn what_is_no_position_is_outside_without_a_distance() {
 #[test]
 fn headings_turn_clockwise_from_the_pictures_top() {
     let georef = usable(&wellington(), wellington_size());
-    assert!(georef.image_angle_of(Degrees(0.0)).abs() < 1e-12);
-    let east = georef.image_angle_of(Degrees(90.0)).to_degrees();
+    assert!(georef.image_angle_of(Degrees(0.0), MIDDLE).abs() < 1e-12);
+    let east = georef.image_angle_of(Degrees(90.0), MIDDLE).to_degrees();
     assert!((east - 90.0).abs() < 1e-9);
-    let west = georef.image_angle_of(Degrees(270.0)).to_degrees();
+    let west = georef.image_angle_of(Degrees(270.0), MIDDLE).to_degrees();
     assert!((west + 90.0).abs() < 1e-9);
 }
 
@@ -215,7 +221,7 @@ fn a_nose_points_where_the_marker_moves() {
     };
     let (from, to) = (georef.image_from_geo(start), georef.image_from_geo(end));
     let moved = (to.x - from.x).atan2(from.y - to.y);
-    assert!((moved - georef.image_angle_of(Degrees(45.0))).abs() < 1e-6);
+    assert!((moved - georef.image_angle_of(Degrees(45.0), MIDDLE)).abs() < 1e-6);
 }
 
 #[test]

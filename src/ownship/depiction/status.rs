@@ -61,6 +61,14 @@ pub enum Severity {
     Warn,
 }
 
+/// An age in whole seconds, after the first minute in whole minutes (O3).
+pub fn age_in_words(age: Duration) -> String {
+    match age.as_secs() {
+        seconds @ 0..60 => format!("{seconds} s"),
+        seconds => format!("{} min", seconds / 60),
+    }
+}
+
 impl Status {
     /// The state as a sentence, without the link that may follow it.
     pub fn sentence(&self) -> String {
@@ -68,13 +76,8 @@ impl Status {
             Self::Shown => "Position shown".to_owned(),
             Self::Old { seconds } => format!("Position {seconds} s old"),
             Self::Lost { utc, ago } => {
-                let seconds = ago.as_secs();
-                let ago = if seconds < 60 {
-                    format!("{seconds} s")
-                } else {
-                    format!("{} min", seconds / 60)
-                };
-                format!("Position lost {} ({ago} ago)", utc.strftime("%H:%M:%SZ"))
+                let (time, ago) = (utc.strftime("%H:%M:%SZ"), age_in_words(*ago));
+                format!("Position lost {time} ({ago} ago)")
             }
             Self::Paused => "Simulator paused".to_owned(),
             Self::InMenu => "Simulator in its menu".to_owned(),

@@ -1,6 +1,7 @@
 //! Tests of the depiction: one for each rule of `ownship.md`.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
 
 use super::*;
 use crate::chart::image::ImageSize;
@@ -13,7 +14,7 @@ const MIDDLE: LatLng = LatLng {
     lng: 174.8,
 };
 
-fn georef() -> GeoRef {
+pub(super) fn georef() -> GeoRef {
     let boxes = BoundingBoxes {
         pixels: PixelBox {
             x1: 100.0,
@@ -41,7 +42,7 @@ fn georef() -> GeoRef {
     GeoRef::new(&boxes, size, size).unwrap()
 }
 
-fn sample(position: LatLng) -> Sample {
+pub(super) fn sample(position: LatLng) -> Sample {
     Sample {
         position,
         resolution: 1e-6,
@@ -52,7 +53,7 @@ fn sample(position: LatLng) -> Sample {
     }
 }
 
-fn feed(sample: Sample, sim: SimState, received: Instant) -> Feed {
+pub(super) fn feed(sample: Sample, sim: SimState, received: Instant) -> Feed {
     let received_utc = "2026-11-20T11:57:32.4Z".parse().unwrap();
     let report = Some(Report {
         sample,
@@ -62,6 +63,7 @@ fn feed(sample: Sample, sim: SimState, received: Instant) -> Feed {
     });
     Feed {
         report,
+        track: Arc::default(),
         sources: Vec::new(),
         listening: Listening::On(1),
         malformed: None,
@@ -78,6 +80,11 @@ fn at_age(millis: u64) -> Depiction {
 }
 
 fn depict_at(feed: &Feed, now: Instant) -> Depiction {
+    depict_with(feed, now, Look::default())
+}
+
+/// What is drawn of a feed, for a user who wants this with it.
+pub(super) fn depict_with(feed: &Feed, now: Instant, look: Look) -> Depiction {
     let georef = georef();
     depict(&Scene {
         georef: Georeference::Usable(&georef),
@@ -85,6 +92,7 @@ fn depict_at(feed: &Feed, now: Instant) -> Depiction {
         feed,
         now,
         shown: true,
+        look,
     })
 }
 
@@ -254,6 +262,7 @@ fn each_reason_of_the_chart_ranks_before_the_simulators() {
     let (georef, now) = (georef(), Instant::now());
     let silent = Feed {
         report: None,
+        track: Arc::default(),
         sources: Vec::new(),
         listening: Listening::On(1),
         malformed: None,
@@ -265,6 +274,7 @@ fn each_reason_of_the_chart_ranks_before_the_simulators() {
             feed: &silent,
             now,
             shown,
+            look: Look::default(),
         });
         assert_eq!((depiction.marker, depiction.changes_in), (None, None));
         depiction.status
@@ -293,6 +303,7 @@ fn a_live_position_alone_never_overrules_a_reason_of_the_chart() {
             feed: &feed,
             now,
             shown,
+            look: Look::default(),
         })
         .marker
     };
@@ -318,6 +329,7 @@ fn a_simulator_that_sent_no_position_is_named() {
     };
     let feed = Feed {
         report: None,
+        track: Arc::default(),
         sources: vec![source],
         listening: Listening::On(1),
         malformed: None,

@@ -8,6 +8,7 @@ mod tracker;
 mod xgps;
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Instant;
 
 use tokio::sync::{mpsc, watch};
@@ -22,6 +23,7 @@ impl Feed {
     pub fn silent(listening: Listening) -> Self {
         Self {
             report: None,
+            track: Arc::default(),
             sources: Vec::new(),
             listening,
             malformed: None,

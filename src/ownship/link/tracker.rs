@@ -7,6 +7,7 @@ use jiff::Timestamp;
 
 use super::heard::Heard;
 use crate::geo::{Degrees, LatLng};
+use crate::ownship::track::TrackKeeper;
 use crate::ownship::wire::xgps::Sentence;
 use crate::ownship::{Feed, LIVE_FOR, Listening, Report, SimState, SourceId};
 
@@ -41,6 +42,7 @@ pub struct Tracker {
     chosen: Option<SourceId>,
     /// The newest report of the driving source; outlives the source's place in the list.
     report: Option<Report>,
+    track: TrackKeeper,
     malformed: Option<String>,
     malformed_told: Option<Instant>,
     drawn: Option<Drawn>,
@@ -58,6 +60,7 @@ impl Tracker {
             driving: None,
             chosen: None,
             report: None,
+            track: TrackKeeper::default(),
             malformed: None,
             malformed_told: None,
             drawn: None,
@@ -142,6 +145,7 @@ impl Tracker {
             .map(|heard| heard.source(self.driving.as_ref() == Some(&heard.id)));
         Feed {
             report: self.report.clone(),
+            track: self.track.track(),
             sources: sources.collect(),
             listening: self.listening.clone(),
             malformed: self.malformed.clone(),
@@ -191,6 +195,7 @@ impl Tracker {
             (None, _) | (_, None) => Duration::ZERO,
         };
         if let Some(report) = driving.and_then(|source| source.report.clone()) {
+            self.track.take(&report);
             self.report = Some(report);
         }
         let visible = self.report.as_ref().map(drawn);
@@ -228,6 +233,7 @@ impl Tracker {
         if next.is_some() && next != self.driving {
             self.driving = next;
             self.list_changed = true;
+            self.track.break_line();
         }
     }
 

@@ -58,6 +58,11 @@ impl Guide {
         self.track_up = !self.track_up;
     }
 
+    /// Brings own-ship to where it would be kept, this once.
+    pub fn recentre(self, viewport: &mut Viewport, frame: &Frame, marker: &Marker) {
+        viewport.put(frame, marker.at, self.place(frame, marker.nose.is_some()));
+    }
+
     /// A hand moved the chart: it is not moved away under the finger.
     pub fn suspend(&mut self) {
         if self.follow == Follow::On {
@@ -134,6 +139,7 @@ mod tests {
 
     use super::*;
     use crate::chart::georef::ImagePos;
+    use crate::geo::LatLng;
 
     fn frame() -> Frame {
         let pane = Rect::from_min_size(Pos2::new(392.0, 56.0), vec2(888.0, 700.0));
@@ -143,7 +149,9 @@ mod tests {
     fn marker(x: f64, y: f64, nose: Option<f64>) -> Marker {
         Marker {
             at: ImagePos { x, y },
+            position: LatLng { lat: 0.0, lng: 0.0 },
             nose,
+            heading_line: None,
             dimmed: false,
             paused: false,
         }

@@ -25,10 +25,18 @@ struct Hands {
     coast: Option<Coast>,
     /// Shift was down when the wheel was last turned: what it does is spread over the frames that follow.
     fine: bool,
+    /// Taps set the ruler's ends.
+    measured: bool,
 }
 
-/// Takes this frame's input of a chart.
-pub fn take_hands(ui: &Ui, response: &Response, viewport: &mut Viewport, frame: &Frame) {
+/// Takes this frame's input of a chart. While it is `measured` taps set the ruler's ends and do not zoom.
+pub fn take_hands(
+    ui: &Ui,
+    response: &Response,
+    viewport: &mut Viewport,
+    frame: &Frame,
+    measured: bool,
+) {
     let id = response.id.with("hands");
     let mut hands: Hands = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let tap = ui.input(|input| {
@@ -39,6 +47,8 @@ pub fn take_hands(ui: &Ui, response: &Response, viewport: &mut Viewport, frame: 
         }
         hands.fingers.take(&input.events, input.time)
     });
+    let tap = tap.filter(|tap| !(measured && matches!(tap, Tap::Double(_))));
+    hands.measured = measured;
     hands.take(ui, response, viewport, frame, tap);
     hands.move_on(ui, viewport, frame);
     ui.data_mut(|data| data.insert_temp(id, hands));
@@ -112,6 +122,7 @@ impl Hands {
         } else if several {
             // Not a click.
         } else if response.double_clicked()
+            && !self.measured
             && let Some(at) = response.interact_pointer_pos()
         {
             viewport.double_tap(frame, at);

@@ -1,9 +1,16 @@
 //! What is painted over a chart, and what is not.
 
+use std::time::Duration;
+
+use egui::Rect;
+
 use super::*;
-use crate::chart::georef::ImagePos;
+use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
+use crate::geo::LatLng;
+use crate::ownship::depiction::{Depiction, HeadingLine, LastKnown, Marker, Status};
+use crate::ownship::look::{Look, Symbol};
 use crate::ui::viewport::{Frame, Rotation, Viewport};
 
 #[test]
@@ -16,31 +23,6 @@ fn letters_are_never_smaller_than_wanted_and_come_in_few_sizes() {
         sizes.insert(size.to_bits());
     }
     assert!(sizes.len() <= 17, "{}", sizes.len());
-}
-
-#[test]
-fn the_nose_points_where_the_angle_says() {
-    let shapes = symbol(
-        Pos2::ZERO,
-        Some(std::f64::consts::FRAC_PI_2),
-        theme::ON_LIGHT.ownship,
-    );
-    let right = shapes
-        .iter()
-        .map(|shape| shape.visual_bounding_rect().right())
-        .fold(f32::MIN, f32::max);
-    let left = shapes
-        .iter()
-        .map(|shape| shape.visual_bounding_rect().left())
-        .fold(f32::MAX, f32::min);
-    // The nose reaches further from the middle than the tail.
-    assert!(right > -left, "{left} {right}");
-}
-
-#[test]
-fn without_a_direction_the_symbol_is_a_ring() {
-    let shapes = symbol(Pos2::ZERO, None, theme::ON_LIGHT.ownship);
-    assert!(shapes.iter().all(|shape| matches!(shape, Shape::Circle(_))));
 }
 
 const PAGE: ImageSize = ImageSize {
@@ -72,20 +54,93 @@ fn reference() -> GeoRef {
     GeoRef::new(&boxes, PAGE, PAGE).unwrap()
 }
 
-/// The corners of everything that is painted of a marker in the middle of a pane, and the view it is painted with.
-fn painted(marker: &Marker, rotation: Rotation) -> (Vec<Pos2>, View) {
+/// Everything that can be drawn with own-ship there, all of it reaching beyond the planview and over the inset.
+fn everything(at: ImagePos, look: Look) -> (Depiction, OwnshipSetting) {
+    let corner = |x, y| ImagePos { x, y };
+    let depiction = Depiction {
+        marker: Some(Marker {
+            at,
+            position: reference().geo_from_image(at),
+            nose: Some(0.4),
+            heading_line: Some(HeadingLine {
+                end: corner(at.x + 1500.0, at.y - 3500.0),
+                minute: Some(corner(at.x + 30.0, at.y - 70.0)),
+            }),
+            dimmed: false,
+            paused: true,
+        }),
+        last_known: Some(LastKnown {
+            at,
+            nose: None,
+            ago: Duration::from_secs(7),
+        }),
+        ways: vec![
+            vec![corner(-500.0, -300.0), corner(400.0, 700.0), at],
+            vec![corner(0.0, 300.0), corner(1200.0, 310.0)],
+        ],
+        status: Status::Paused,
+        changes_in: None,
+    };
+    let setting = OwnshipSetting {
+        look,
+        palette: Palette::Day,
+        followed: true,
+    };
+    (depiction, setting)
+}
+
+/// The same with the symbol alone.
+fn symbol_alone(at: ImagePos) -> (Depiction, OwnshipSetting) {
+    let (mut depiction, setting) = everything(at, Look::default());
+    depiction.last_known = None;
+    depiction.ways.clear();
+    if let Some(marker) = &mut depiction.marker {
+        (marker.heading_line, marker.paused) = (None, false);
+    }
+    let followed = false;
+    (
+        depiction,
+        OwnshipSetting {
+            followed,
+            ..setting
+        },
+    )
+}
+
+/// The corners of everything that is painted with own-ship in the middle of a pane, and the view it is painted with.
+fn painted(
+    (depiction, setting): &(Depiction, OwnshipSetting),
+    rotation: Rotation,
+    zoom: f64,
+) -> (Vec<Pos2>, View) {
     let pane = Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0));
     let frame = Frame::new(pane, (1000.0, 1400.0), 1.0);
     let mut viewport = Viewport::default();
     viewport.one_to_one(&frame);
     viewport.turn(&frame, rotation);
-    let at = viewport.view(&frame).ui_from_image(marker.at);
+    viewport.zoom(&frame, pane.center(), zoom);
+    let at = depiction.marker.as_ref().unwrap().at;
+    let at = viewport.view(&frame).ui_from_image(at);
     viewport.pan(&frame, pane.center() - at);
     let view = viewport.view(&frame);
     let mut output = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {
         let painter = ui.ctx().layer_painter(egui::LayerId::background());
         let painter = painter.with_clip_rect(pane);
-        paint_ownship(&painter, &view, &reference(), marker, Palette::Day);
+        paint_ownship(&painter, &view, &reference(), depiction, *setting);
+        let masked = Masked::new(&painter, &view, &reference());
+        let ends = (
+            LatLng {
+                lat: -41.0,
+                lng: 174.6,
+            },
+            Some(LatLng {
+                lat: -41.5,
+                lng: 175.0,
+            }),
+        );
+        if setting.followed {
+            paint_ruler(&masked, &view, &reference(), ends, "12 NM");
+        }
     });
     // Nobody paints them.
     output.textures_delta.clear();
@@ -109,24 +164,32 @@ fn painted(marker: &Marker, rotation: Rotation) -> (Vec<Pos2>, View) {
 }
 
 #[test]
-fn o2_nothing_is_painted_outside_the_planview_or_over_an_inset_however_the_page_is_turned() {
+fn o2_nothing_is_painted_outside_the_planview_or_over_an_inset_at_any_zoom_and_angle() {
+    let look = Look {
+        rings: true,
+        ..Look::default()
+    };
     // At the planview's corner, at its edge, and at an inset.
     for (x, y) in [(895.0, 1195.0), (101.0, 800.0), (302.0, 402.0)] {
+        let all = everything(ImagePos { x, y }, look);
         for tenth in 0..63_u8 {
-            let marker = Marker {
-                at: ImagePos { x, y },
-                nose: Some(0.4),
-                dimmed: false,
-                paused: true,
-            };
-            let rotation = Rotation::from_radians(f64::from(tenth) / 10.0);
-            let (corners, view) = painted(&marker, rotation);
-            assert!(!corners.is_empty(), "{x} {y} {tenth}");
-            for corner in corners {
-                let ImagePos { x, y } = view.image_from_ui(corner);
-                let on_planview = (99.5..=900.5).contains(&x) && (199.5..=1200.5).contains(&y);
-                let on_inset = (99.5..299.5).contains(&x) && (199.5..399.5).contains(&y);
-                assert!(on_planview && !on_inset, "{x} {y} turned by {tenth}");
+            for zoom in [0.3, 1.0, 3.0, 8.0] {
+                let rotation = Rotation::from_radians(f64::from(tenth) / 10.0);
+                let (corners, view) = painted(&all, rotation, zoom);
+                assert!(!corners.is_empty(), "{x} {y} {tenth}");
+                // Half a point: what the arithmetic of the screen leaves.
+                let off = 0.5 / view.scale;
+                for corner in corners {
+                    let ImagePos { x, y } = view.image_from_ui(corner);
+                    let on_planview = (100.0 - off..=900.0 + off).contains(&x)
+                        && (200.0 - off..=1200.0 + off).contains(&y);
+                    let on_inset = (100.0 - off..300.0 - off).contains(&x)
+                        && (200.0 - off..400.0 - off).contains(&y);
+                    assert!(
+                        on_planview && !on_inset,
+                        "{x} {y} turned by {tenth}, {zoom}"
+                    );
+                }
             }
         }
     }
@@ -134,14 +197,9 @@ fn o2_nothing_is_painted_outside_the_planview_or_over_an_inset_however_the_page_
 
 #[test]
 fn o8_own_ship_turns_with_the_page() {
-    let marker = Marker {
-        at: ImagePos { x: 600.0, y: 800.0 },
-        nose: Some(0.4),
-        dimmed: false,
-        paused: false,
-    };
+    let alone = symbol_alone(ImagePos { x: 600.0, y: 800.0 });
     let in_image = |rotation: Rotation| {
-        let (corners, view) = painted(&marker, rotation);
+        let (corners, view) = painted(&alone, rotation, 1.0);
         let places = corners.into_iter().map(|corner| view.image_from_ui(corner));
         places.collect::<Vec<ImagePos>>()
     };
@@ -154,4 +212,42 @@ fn o8_own_ship_turns_with_the_page() {
             assert!((a.x - b.x).hypot(a.y - b.y) < 0.1, "{a:?} {b:?}");
         }
     }
+}
+
+#[test]
+fn o7_the_symbol_does_not_grow_with_the_charts_zoom() {
+    for symbol in [Symbol::Aeroplane, Symbol::Plain] {
+        let (depiction, setting) = symbol_alone(ImagePos { x: 600.0, y: 800.0 });
+        let look = Look {
+            symbol,
+            ..setting.look
+        };
+        let alone = (depiction, OwnshipSetting { look, ..setting });
+        let sizes = [0.5, 1.0, 3.0, 8.0].map(|zoom| {
+            let (corners, _) = painted(&alone, Rotation::NONE, zoom);
+            Rect::from_points(&corners).size()
+        });
+        for size in sizes {
+            assert!((size - sizes[0]).length() < 0.1, "{symbol:?} {sizes:?}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_painted_where_there_is_nothing_to_show() {
+    let (depiction, setting) = everything(ImagePos { x: 600.0, y: 800.0 }, Look::default());
+    let nothing = Depiction {
+        marker: None,
+        last_known: None,
+        ways: Vec::new(),
+        ..depiction
+    };
+    let pane = Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0));
+    let view = Viewport::default().view(&Frame::new(pane, (1000.0, 1400.0), 1.0));
+    let mut output = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {
+        let painter = ui.ctx().layer_painter(egui::LayerId::background());
+        paint_ownship(&painter, &view, &reference(), &nothing, setting);
+    });
+    output.textures_delta.clear();
+    assert!(output.shapes.is_empty());
 }

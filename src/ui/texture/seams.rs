@@ -118,20 +118,21 @@ impl Bench {
             .with_render_options(as_on_a_screen())
             .wgpu()
             .build_ui(move |ui| {
-                let scene = drawn.borrow();
+                let mut scene = drawn.borrow_mut();
                 let view = scene.viewport.view(&frame);
                 let painter = ui.ctx().layer_painter(egui::LayerId::background());
                 painter.rect_filled(pane, 0.0, theme::ON_DARK.paper);
-                let paper = theme::ON_LIGHT.ownship;
-                scene.textures[scene.shown].paint(&painter, &view, paper, Color32::WHITE);
+                let paper = theme::OWNSHIP_EDGE;
+                let shown = scene.shown;
+                scene.textures[shown].paint(&painter, &view, paper, Color32::WHITE);
             });
         let [mut one, mut tiled, mut cut] = <[ChartTexture; 3]>::default();
-        one.upload_strip(&window.ctx, 2048, in_one(&strips(picture)));
+        one.arrange_strip(2048, in_one(&strips(picture)));
         for strip in strips(picture) {
-            tiled.upload_strip(&window.ctx, 2048, strip);
+            tiled.arrange_strip(2048, strip);
         }
         for strip in strips(picture) {
-            cut.upload_strip(&window.ctx, SMALL_DEVICE, strip);
+            cut.arrange_strip(SMALL_DEVICE, strip);
         }
         assert_eq!(
             [&one, &tiled, &cut].map(|texture| texture.tiles.len()),

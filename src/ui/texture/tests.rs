@@ -51,8 +51,7 @@ fn the_smallest_copy_that_is_not_stretched_is_painted() {
         first_row: 0,
         pixels: ColorImage::filled([64 >> nth, 64 >> nth], Color32::BLACK),
     };
-    texture.upload_strip(
-        &ctx,
+    texture.arrange_strip(
         2048,
         Strip {
             rows: 0..64,
@@ -61,7 +60,14 @@ fn the_smallest_copy_that_is_not_stretched_is_painted() {
             reduced: (1..=REDUCTIONS).map(small).collect(),
         },
     );
-    let width = |pixels| texture.tiles[0].copy_for(pixels).unwrap().handle.size()[0];
+    let width = |pixels| {
+        let copy = texture.tiles[0].copy_for(pixels).unwrap();
+        copy.texture(&ctx);
+        match &copy.pixels {
+            Pixels::Given(handle) => handle.size()[0],
+            Pixels::Here(_) => 0,
+        }
+    };
     let shown = [8.0, 1.0, 0.51, 0.5, 0.28, 0.25, 0.13, 0.125, 0.01].map(width);
     assert_eq!(shown, [64, 64, 64, 32, 32, 16, 16, 8, 8]);
 }
@@ -89,7 +95,7 @@ fn place(pixels: &ColorImage) -> *const Color32 {
 }
 
 #[test]
-fn rows_that_wait_for_a_frame_are_the_only_copy_and_are_handed_on_without_another() {
+fn rows_are_the_only_copy_until_a_view_shows_them_and_are_handed_on_without_another() {
     let ctx = egui::Context::default();
     let given = || std::mem::take(&mut ctx.tex_manager().write().take_delta().set);
     // The letters' own texture.
@@ -104,8 +110,12 @@ fn rows_that_wait_for_a_frame_are_the_only_copy_and_are_handed_on_without_anothe
     }
     assert!(given().is_empty(), "a hidden window gives egui nothing");
     assert_eq!(texture.waiting.len(), 3);
-    texture.upload(&ctx);
+    texture.arrange(&ctx);
     assert_eq!(texture.waiting.capacity(), 0, "nothing waits any more");
+    assert!(given().is_empty(), "nothing is given that no view shows");
+    for copy in texture.tiles.iter_mut().flat_map(|tile| &mut tile.copies) {
+        copy.texture(&ctx);
+    }
     let mut given_at: Vec<*const Color32> = given()
         .into_values()
         .flatten()

@@ -1,0 +1,107 @@
+//! Distances and bearings over the Earth.
+
+use geographiclib_rs::{Geodesic, InverseGeodesic as _};
+
+use super::{Degrees, LatLng};
+
+const METRES_PER_NM: f64 = 1852.0;
+
+/// The shortest way from one position to another.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Leg {
+    /// Its length in nautical miles.
+    pub nm: f64,
+    /// The direction in which it begins, against true north.
+    pub bearing: Degrees,
+}
+
+impl LatLng {
+    /// The geodesic on WGS-84.
+    pub fn leg_to(self, to: Self) -> Leg {
+        let (metres, azimuth, _, _): (f64, f64, f64, f64) =
+            Geodesic::wgs84().inverse(self.lat, self.lng, to.lat, to.lng);
+        Leg {
+            nm: metres / METRES_PER_NM,
+            bearing: Degrees(azimuth).turn(),
+        }
+    }
+}
+
+impl Leg {
+    /// Distance and bearings in words: `12.4 NM · 083°T · 060°M`. `variation` is from true north to magnetic north, east
+    /// positive (specification 2.1); without one there is no magnetic bearing.
+    pub fn for_people(&self, variation: Option<Degrees>) -> String {
+        let distance = match self.nm {
+            nm if nm < 9.95 => format!("{nm:.2} NM"),
+            nm if nm < 99.5 => format!("{nm:.1} NM"),
+            nm => format!("{nm:.0} NM"),
+        };
+        let three = |bearing: Degrees| match bearing.turn().0.round() as u16 {
+            // North is 360, as runways and clearances have it.
+            0 => 360,
+            whole => whole,
+        };
+        let mut words = format!("{distance} · {:03}°T", three(self.bearing));
+        if let Some(variation) = variation {
+            let magnetic = Degrees(self.bearing.0 - variation.0);
+            words.push_str(&format!(" · {:03}°M", three(magnetic)));
+        }
+        words
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn leg(nm: f64, bearing: f64) -> Leg {
+        Leg {
+            nm,
+            bearing: Degrees(bearing),
+        }
+    }
+
+    #[test]
+    fn a_leg_is_the_geodesic() {
+        // Wellington to Auckland.
+        let from = LatLng {
+            lat: -41.327_222,
+            lng: 174.805_278,
+        };
+        let to = LatLng {
+            lat: -37.008_056,
+            lng: 174.791_667,
+        };
+        let leg = from.leg_to(to);
+        assert!((leg.nm - 258.9).abs() < 0.3, "{leg:?}");
+        assert!((leg.bearing.0 - 359.85).abs() < 0.1, "{leg:?}");
+    }
+
+    #[test]
+    fn a_leg_across_180_degrees_is_short() {
+        let from = LatLng {
+            lat: 0.0,
+            lng: 179.5,
+        };
+        let to = LatLng {
+            lat: 0.0,
+            lng: -179.5,
+        };
+        let leg = from.leg_to(to);
+        assert!((leg.nm - 60.1).abs() < 0.1, "{leg:?}");
+        assert!((leg.bearing.0 - 90.0).abs() < 1e-6, "{leg:?}");
+    }
+
+    #[test]
+    fn bearings_have_three_digits_and_north_is_360() {
+        assert_eq!(
+            leg(12.44, 83.0).for_people(Some(Degrees(22.9))),
+            "12.4 NM · 083°T · 060°M"
+        );
+        assert_eq!(leg(0.5, 359.7).for_people(None), "0.50 NM · 360°T");
+        assert_eq!(
+            leg(120.0, 10.0).for_people(Some(Degrees(15.0))),
+            "120 NM · 010°T · 355°M"
+        );
+    }
+}

@@ -1,0 +1,182 @@
+//! Tests of what is drawn with own-ship: the heading line, the way flown, the last known place.
+
+use super::tests::{depict_with, feed, georef, sample};
+use super::*;
+use crate::ownship::link::Tracker;
+use crate::ownship::look::Minutes;
+use crate::ownship::track::TrackKeeper;
+use crate::ownship::{Listening, SimState};
+
+const MIDDLE: LatLng = LatLng {
+    lat: -41.3,
+    lng: 174.8,
+};
+
+fn all() -> Look {
+    Look {
+        history: Some(Minutes::CHOICES[2]),
+        last_known: true,
+        ..Look::default()
+    }
+}
+
+#[test]
+fn the_mark_of_a_minute_is_where_own_ship_is_in_a_minute() {
+    let now = Instant::now();
+    let feed = feed(sample(MIDDLE), SimState::Running, now);
+    let marker = depict_with(&feed, now, all()).marker.unwrap();
+    let line = marker.heading_line.unwrap();
+    // East at 100 knots: a sixtieth of 100 miles.
+    let there = georef().geo_from_image(line.minute.unwrap());
+    let leg = MIDDLE.leg_to(there);
+    assert!((leg.nm - 100.0 / 60.0).abs() < 0.01, "{leg:?}");
+    assert!((leg.bearing.0 - 90.0).abs() < 0.1, "{leg:?}");
+    assert!(!georef().planview().contains(line.end));
+}
+
+#[test]
+fn at_a_standstill_there_is_a_heading_line_without_a_mark() {
+    let now = Instant::now();
+    let parked = Sample {
+        ground_speed: Some(0.0),
+        ..sample(MIDDLE)
+    };
+    let feed = feed(parked, SimState::Running, now);
+    let line = depict_with(&feed, now, all()).marker.unwrap().heading_line;
+    assert_eq!(line.unwrap().minute, None);
+}
+
+#[test]
+fn without_a_direction_or_when_it_is_not_wanted_there_is_no_heading_line() {
+    let now = Instant::now();
+    let nowhere = Sample {
+        heading: None,
+        ground_speed: None,
+        ..sample(MIDDLE)
+    };
+    let silent = feed(nowhere, SimState::Running, now);
+    let marker = depict_with(&silent, now, all()).marker.unwrap();
+    assert_eq!(marker.heading_line, None);
+    let feed = feed(sample(MIDDLE), SimState::Running, now);
+    let look = Look {
+        heading_line: false,
+        ..all()
+    };
+    let marker = depict_with(&feed, now, look).marker.unwrap();
+    assert_eq!(marker.heading_line, None);
+}
+
+#[test]
+fn o4_the_last_known_place_is_marked_on_request_only_and_only_on_map() {
+    let now = Instant::now();
+    let later = now + Duration::from_secs(7);
+    let lost = feed(sample(MIDDLE), SimState::Running, now);
+    assert_eq!(depict_with(&lost, later, Look::default()).last_known, None);
+    let place = depict_with(&lost, later, all()).last_known.unwrap();
+    assert_eq!(place.ago, Duration::from_secs(7));
+    assert!((place.at.x - 500.0).abs() < 1e-6);
+    assert_eq!(depict_with(&lost, later, all()).marker, None);
+    // Not while it is still shown.
+    assert_eq!(depict_with(&lost, now, all()).last_known, None);
+    let inset = LatLng {
+        lat: -41.39,
+        lng: 174.71,
+    };
+    let hidden = feed(sample(inset), SimState::Running, now);
+    assert_eq!(depict_with(&hidden, later, all()).last_known, None);
+    let menu = feed(sample(MIDDLE), SimState::InMenu, now);
+    assert_eq!(depict_with(&menu, later, all()).last_known, None);
+}
+
+/// A feed with the track of these positions, a second apart, and when the last of them came.
+fn flown(positions: &[LatLng]) -> (Feed, Instant) {
+    let mut keeper = TrackKeeper::default();
+    let mut now = Instant::now();
+    let mut feed = Tracker::new(Listening::On(1)).feed();
+    for position in positions {
+        now += Duration::from_secs(1);
+        let report = super::tests::feed(sample(*position), SimState::Running, now).report;
+        keeper.take(report.as_ref().unwrap());
+        feed.report = report;
+    }
+    feed.track = keeper.track();
+    (feed, now)
+}
+
+fn at(lat: f64, lng: f64) -> LatLng {
+    LatLng { lat, lng }
+}
+
+#[test]
+fn the_way_flown_leads_to_own_ship_and_is_drawn_only_as_long_as_chosen() {
+    let way: Vec<LatLng> = (0..600)
+        .map(|second| at(-41.3 + f64::from(second) * 1e-4, 174.8))
+        .collect();
+    let (feed, now) = flown(&way);
+    let five = Look {
+        history: Some(Minutes::CHOICES[0]),
+        ..Look::default()
+    };
+    let ways = depict_with(&feed, now, five).ways;
+    assert_eq!(ways.len(), 1);
+    assert!((300..=302).contains(&ways[0].len()), "{}", ways[0].len());
+    let newest = georef().image_from_geo(*way.last().unwrap());
+    assert_eq!(*ways[0].last().unwrap(), newest);
+    let off = Look::default();
+    assert_eq!(
+        depict_with(&feed, now, off).ways,
+        Vec::<Vec<ImagePos>>::new()
+    );
+}
+
+#[test]
+fn o13_the_way_flown_is_two_lines_about_a_jump() {
+    let (feed, now) = flown(&[
+        at(-41.3, 174.8),
+        at(-41.301, 174.8),
+        at(-27.0, 153.0),
+        at(-27.001, 153.0),
+    ]);
+    assert_eq!(depict_with(&feed, now, all()).ways.len(), 2);
+}
+
+#[test]
+fn o13_a_way_across_the_meridian_opposite_the_chart_is_not_drawn_through_it() {
+    // Opposite the chart at 174.8 degrees east lies 5.2 degrees west.
+    let (feed, now) = flown(&[
+        at(-41.3, -5.21),
+        at(-41.3, -5.205),
+        at(-41.3, -5.195),
+        at(-41.3, -5.19),
+    ]);
+    let ways = depict_with(&feed, now, all()).ways;
+    assert_eq!(ways.len(), 2);
+    for way in ways {
+        for pair in way.windows(2) {
+            assert!((pair[1].x - pair[0].x).abs() < 100.0, "{pair:?}");
+        }
+    }
+}
+
+#[test]
+fn a_way_across_180_degrees_is_one_line() {
+    let (feed, now) = flown(&[at(-41.3, 179.999), at(-41.3, -179.999), at(-41.3, -179.997)]);
+    assert_eq!(depict_with(&feed, now, all()).ways.len(), 1);
+}
+
+#[test]
+fn the_way_flown_stays_while_own_ship_is_outside_and_goes_when_it_is_hidden() {
+    let (feed, now) = flown(&[at(-41.3, 174.8), at(-41.2, 174.8), at(-41.1, 174.8)]);
+    let outside = depict_with(&feed, now, all());
+    assert_eq!((outside.marker, outside.ways.len()), (None, 1));
+    let georef = georef();
+    let hidden = depict(&Scene {
+        georef: Georeference::Usable(&georef),
+        real_chart: true,
+        feed: &feed,
+        now,
+        shown: false,
+        look: all(),
+    });
+    assert_eq!(hidden.ways, Vec::<Vec<ImagePos>>::new());
+}

@@ -1,0 +1,128 @@
+//! How the user wants own-ship to be drawn (ownship O7).
+
+use std::time::Duration;
+
+/// The symbol where a direction is known; without one it is a ring (ownship O6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Symbol {
+    /// An airliner from above.
+    #[default]
+    Aeroplane,
+    /// Long wings.
+    Glider,
+    /// A rotor.
+    Helicopter,
+    /// An arrowhead.
+    Plain,
+}
+
+/// How large the symbol is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Size {
+    /// The smallest that can be found at a glance.
+    Small,
+    /// What fits most.
+    #[default]
+    Medium,
+    /// For a screen that is far away.
+    Large,
+}
+
+impl Size {
+    /// The side of the square that the symbol fills, in points (ownship O7).
+    pub fn points(self) -> f32 {
+        match self {
+            Self::Small => 28.0,
+            Self::Medium => 32.0,
+            Self::Large => 36.0,
+        }
+    }
+}
+
+/// The symbol's colour; each has a shade for pictures by day and one for pictures by night.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Tint {
+    /// Printed on few charts.
+    #[default]
+    Magenta,
+    /// For charts that print much in magenta.
+    Blue,
+    /// The same, for who sees blue badly.
+    Green,
+    /// Warm, for red light.
+    Orange,
+}
+
+/// Everything that can be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Look {
+    /// The symbol.
+    pub symbol: Symbol,
+    /// Its size.
+    pub size: Size,
+    /// Its colour.
+    pub tint: Tint,
+    /// A line ahead along the heading, with a mark where own-ship is in a minute.
+    pub heading_line: bool,
+    /// Circles about own-ship, with their distances.
+    pub rings: bool,
+    /// How much of the way flown is drawn, if any.
+    pub history: Option<Minutes>,
+    /// Where own-ship was last is marked when its position is lost (ownship O4).
+    pub last_known: bool,
+    /// The edges of what is map are shown: the planview, and the insets in it.
+    pub mask: bool,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self {
+            symbol: Symbol::default(),
+            size: Size::default(),
+            tint: Tint::default(),
+            heading_line: true,
+            rings: false,
+            history: None,
+            last_known: false,
+            mask: false,
+        }
+    }
+}
+
+/// Minutes of the way flown; no more than [`super::track::LONGEST`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Minutes(u8);
+
+impl Minutes {
+    /// What can be chosen.
+    pub const CHOICES: [Self; 3] = [Self(5), Self(15), Self(60)];
+
+    /// As a number.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// As a time.
+    pub fn duration(self) -> Duration {
+        Duration::from_mins(self.0.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn o7_the_symbol_is_28_to_36_points_in_every_size() {
+        for size in [Size::Small, Size::Medium, Size::Large] {
+            assert!((28.0..=36.0).contains(&size.points()), "{size:?}");
+        }
+    }
+
+    #[test]
+    fn no_more_of_the_way_can_be_chosen_than_is_kept() {
+        for minutes in Minutes::CHOICES {
+            assert!(minutes.duration() <= super::super::track::LONGEST);
+        }
+    }
+}

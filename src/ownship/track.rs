@@ -1,0 +1,284 @@
+//! The way flown: where own-ship was during the last hour (ownship O13).
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use geographiclib_rs::{Geodesic, InverseGeodesic as _};
+
+use super::{Report, SimState};
+use crate::geo::LatLng;
+
+/// Nothing older is kept.
+pub const LONGEST: Duration = Duration::from_hours(1);
+/// Points are no closer in time than this: an hour of them is bounded, however fast a simulator sends.
+const SPACING: Duration = Duration::from_secs(1);
+/// Nor are they closer on the ground, in metres: a parked aircraft leaves none.
+const LEAST_MOVE: f64 = 5.0;
+/// After a longer silence nobody knows the way between (simulators 1.5, "lost").
+const LONGEST_GAP: Duration = Duration::from_secs(15);
+/// A jump is what is farther than this, in metres ...
+const JUMP: f64 = 2.0 * METRES_PER_NM;
+/// ... and faster than so many times its own speed or this one, in knots (simulators 1.3).
+const JUMP_FACTOR: f64 = 3.0;
+const JUMP_KNOTS: f64 = 600.0;
+const METRES_PER_NM: f64 = 1852.0;
+
+/// A place on the way.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TrackPoint {
+    /// Where own-ship was.
+    pub position: LatLng,
+    /// When that was received, on the monotonic clock.
+    pub when: Instant,
+    /// A way begins here: no line leads here from the point before.
+    pub begins: bool,
+}
+
+/// The points of the last hour, oldest first; never more than an hour has seconds.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Track(VecDeque<TrackPoint>);
+
+impl Track {
+    /// The points that are no older than `age` at the moment `now`, oldest first.
+    pub fn since(&self, now: Instant, age: Duration) -> impl Iterator<Item = &TrackPoint> {
+        let is_old = move |point: &TrackPoint| now.saturating_duration_since(point.when) > age;
+        let first = self.0.partition_point(is_old);
+        self.0.range(first..)
+    }
+
+    fn push(&mut self, point: TrackPoint) {
+        let outdated = |old: &TrackPoint| point.when.saturating_duration_since(old.when) > LONGEST;
+        while self.0.front().is_some_and(outdated) {
+            self.0.pop_front();
+        }
+        self.0.push_back(point);
+    }
+}
+
+/// Keeps the track of the source that drives own-ship.
+#[derive(Debug, Default)]
+pub struct TrackKeeper {
+    track: Arc<Track>,
+    /// The newest report, whether it left a point or not: a jump is between two reports.
+    newest: Option<(LatLng, Instant)>,
+    /// The next point begins a way.
+    broken: bool,
+}
+
+impl TrackKeeper {
+    /// The track so far.
+    pub fn track(&self) -> Arc<Track> {
+        Arc::clone(&self.track)
+    }
+
+    /// The next report is of another aircraft: no line leads to it.
+    pub fn break_line(&mut self) {
+        self.newest = None;
+    }
+
+    /// Takes the newest report of the driving source.
+    pub fn take(&mut self, report: &Report) {
+        let (position, when) = (report.sample.position, report.received);
+        if report.sim == SimState::InMenu {
+            // The menu's aircraft is nowhere.
+            self.newest = None;
+            return;
+        }
+        let continues = self.newest.is_some_and(|(before, earlier)| {
+            let time = when.saturating_duration_since(earlier);
+            let knots = report.sample.ground_speed.unwrap_or_default();
+            time <= LONGEST_GAP && !is_jump(before, position, time, knots)
+        });
+        self.newest = Some((position, when));
+        self.broken |= !continues;
+        let due = match self.track.0.back() {
+            Some(last) if !self.broken => {
+                when.saturating_duration_since(last.when) >= SPACING
+                    && metres(last.position, position) >= LEAST_MOVE
+            }
+            _ => true,
+        };
+        if due {
+            let begins = std::mem::take(&mut self.broken);
+            // A window that still draws the track before this point keeps it; it is copied once a second at most.
+            Arc::make_mut(&mut self.track).push(TrackPoint {
+                position,
+                when,
+                begins,
+            });
+        }
+    }
+}
+
+/// Whether nothing flies so far in that time: a new flight, slew, another place chosen.
+fn is_jump(from: LatLng, to: LatLng, time: Duration, knots: f64) -> bool {
+    // A degree is 60 miles of latitude, and no more of longitude: most reports need no geodesic.
+    let lng = (to.lng - from.lng).abs();
+    if (to.lat - from.lat).abs() < 0.01 && lng.min(360.0 - lng) < 0.01 {
+        return false;
+    }
+    let far = metres(from, to);
+    let fastest = JUMP_FACTOR * knots.max(JUMP_KNOTS) * METRES_PER_NM / 3600.0;
+    far > JUMP && far > fastest * time.as_secs_f64()
+}
+
+/// The distance over the Earth.
+fn metres(from: LatLng, to: LatLng) -> f64 {
+    Geodesic::wgs84().inverse(from.lat, from.lng, to.lat, to.lng)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ownship::Sample;
+
+    struct Flight {
+        keeper: TrackKeeper,
+        began: Instant,
+    }
+
+    impl Flight {
+        fn new() -> Self {
+            Self {
+                keeper: TrackKeeper::default(),
+                began: Instant::now(),
+            }
+        }
+
+        fn report(&mut self, millis: u64, lat: f64, lng: f64, sim: SimState) {
+            self.keeper.take(&Report {
+                sample: Sample {
+                    position: LatLng { lat, lng },
+                    resolution: 1e-6,
+                    heading: None,
+                    track: None,
+                    ground_speed: Some(233.0),
+                    altitude: None,
+                },
+                received: self.began + Duration::from_millis(millis),
+                received_utc: jiff::Timestamp::UNIX_EPOCH,
+                sim,
+            });
+        }
+
+        fn at(&mut self, millis: u64, lat: f64, lng: f64) {
+            self.report(millis, lat, lng, SimState::Running);
+        }
+
+        /// Where a way begins, among all points.
+        fn begins(&self) -> Vec<bool> {
+            self.keeper
+                .track
+                .0
+                .iter()
+                .map(|point| point.begins)
+                .collect()
+        }
+    }
+
+    #[test]
+    fn o13_no_line_is_drawn_across_a_jump_and_the_way_goes_on_behind_it() {
+        let mut flight = Flight::new();
+        flight.at(0, -41.0, 174.0);
+        flight.at(1000, -41.001, 174.0);
+        // 1,350 miles away.
+        flight.at(2000, -27.0, 153.0);
+        flight.at(3000, -27.001, 153.0);
+        assert_eq!(flight.begins(), [true, false, true, false]);
+    }
+
+    #[test]
+    fn o13_a_jump_between_two_points_that_were_too_close_in_time_still_breaks_the_line() {
+        let mut flight = Flight::new();
+        flight.at(0, -41.0, 174.0);
+        flight.at(100, -40.0, 174.0);
+        flight.at(200, -41.0, 174.0);
+        flight.at(1200, -41.001, 174.0);
+        assert!(flight.begins()[..2].iter().all(|begins| *begins));
+        assert_eq!(flight.begins().last(), Some(&false));
+    }
+
+    #[test]
+    fn a_fast_simulation_is_no_jump() {
+        let mut flight = Flight::new();
+        // 1,200 kt over the ground, as with a doubled rate.
+        for second in 0..10_u32 {
+            flight.at(
+                u64::from(second) * 1000,
+                -41.0 - f64::from(second) / 180.0,
+                174.0,
+            );
+        }
+        assert_eq!(flight.begins().iter().filter(|begins| **begins).count(), 1);
+    }
+
+    #[test]
+    fn crossing_180_degrees_is_no_jump() {
+        let mut flight = Flight::new();
+        flight.at(0, 0.0, 179.9995);
+        flight.at(1000, 0.0, -179.9995);
+        assert_eq!(flight.begins(), [true, false]);
+    }
+
+    #[test]
+    fn a_silence_and_a_menu_end_the_way_and_a_pause_does_not() {
+        let mut flight = Flight::new();
+        flight.at(0, -41.0, 174.0);
+        flight.at(16_000, -41.01, 174.0);
+        flight.report(17_000, 0.0, 0.0, SimState::InMenu);
+        flight.at(18_000, -41.011, 174.0);
+        for second in 19..60 {
+            flight.report(second * 1000, -41.011, 174.0, SimState::Paused);
+        }
+        flight.at(60_000, -41.012, 174.0);
+        assert_eq!(flight.begins(), [true, true, true, false]);
+    }
+
+    #[test]
+    fn another_source_is_another_aircraft() {
+        let mut flight = Flight::new();
+        flight.at(0, -41.0, 174.0);
+        flight.keeper.break_line();
+        flight.at(1000, -41.001, 174.0);
+        assert_eq!(flight.begins(), [true, true]);
+    }
+
+    #[test]
+    fn a_parked_aircraft_leaves_one_point() {
+        let mut flight = Flight::new();
+        for sample in 0..12_000 {
+            flight.at(sample * 50, -41.0, 174.0 + 1e-6);
+        }
+        assert_eq!(flight.begins().len(), 1);
+    }
+
+    #[test]
+    fn twenty_samples_a_second_leave_one_point_a_second_and_an_hour_of_them_at_most() {
+        let mut flight = Flight::new();
+        for sample in 0..(2 * 3600 * 20) {
+            flight.at(sample * 50, -41.0 + 3e-5 * (sample as f64 / 20.0), 174.0);
+        }
+        assert!(flight.begins().len() <= 3602, "{}", flight.begins().len());
+        assert!(flight.keeper.track.0.capacity() <= 8192);
+    }
+
+    #[test]
+    fn only_what_is_young_enough_is_drawn() {
+        let mut flight = Flight::new();
+        for second in 0..600_u32 {
+            flight.at(
+                u64::from(second) * 1000,
+                -41.0 - f64::from(second) * 1e-3,
+                174.0,
+            );
+        }
+        let now = flight.began + Duration::from_secs(599);
+        let shown = flight
+            .keeper
+            .track()
+            .since(now, Duration::from_mins(5))
+            .count();
+        assert_eq!(shown, 301);
+    }
+}

@@ -1,0 +1,191 @@
+//! Own-ship and what is drawn with it: the depiction says what, the mask says how far (ownship O2, O4 to O7, O9).
+
+use egui::{Align2, Color32, Painter, Pos2, Shape, Stroke, Vec2, vec2};
+
+use super::ink;
+use super::masked::{LabelLook, Masked};
+use super::symbol::{hollow, symbol};
+use crate::chart::Palette;
+use crate::chart::georef::{GeoRef, ImagePos};
+use crate::ownship::depiction::{Depiction, HeadingLine, LastKnown, Marker, age_in_words, rings};
+use crate::ownship::look::Look;
+use crate::ui::theme::{self, text};
+use crate::ui::viewport::View;
+
+/// Widths of lines, in points; each lies on a wider one of the paper's colour.
+const LINE: f32 = 2.0;
+const UNDER_LINE: f32 = 4.5;
+/// Half the length of the mark of a minute, in points.
+const MINUTE: f32 = 8.0;
+/// Points of the way flown are no closer on the screen, in points.
+const WAY_STEP: f32 = 1.5;
+/// The arms of the cross about own-ship that is followed: beyond the symbol, and so long, in points.
+const CROSS: (f32, f32) = (8.0, 10.0);
+
+/// How own-ship is painted on a chart.
+#[derive(Debug, Clone, Copy)]
+pub struct OwnshipSetting {
+    /// What the user chose.
+    pub look: Look,
+    /// The picture below.
+    pub palette: Palette,
+    /// Own-ship is followed: a cross is about it.
+    pub followed: bool,
+}
+
+/// Paints what the depiction says under the mask of its chart.
+pub fn paint_ownship(
+    painter: &Painter,
+    view: &View,
+    reference: &GeoRef,
+    depiction: &Depiction,
+    setting: OwnshipSetting,
+) {
+    let nothing = depiction.marker.is_none() && depiction.last_known.is_none();
+    if nothing && depiction.ways.is_empty() {
+        return;
+    }
+    let mut masked = Masked::new(painter, view, reference);
+    let ink = ink(setting.palette);
+    let color = ink.ownship(setting.look.tint);
+    let lines = Lines {
+        view,
+        color,
+        paper: ink.paper,
+    };
+    for way in &depiction.ways {
+        masked.add(lines.way(way));
+    }
+    if let Some(place) = &depiction.last_known {
+        paint_last_known(&masked, view, place, setting);
+    }
+    let Some(marker) = &depiction.marker else {
+        return;
+    };
+    if marker.dimmed {
+        masked.dim();
+    }
+    let at = view.ui_from_image(marker.at);
+    if setting.look.rings {
+        paint_rings(&masked, &lines, reference, marker);
+    }
+    if let Some(line) = &marker.heading_line {
+        masked.add(lines.heading(at, line));
+    }
+    if setting.followed {
+        masked.add(lines.cross(at, setting.look.size.points() / 2.0));
+    }
+    let nose = marker.nose.map(|nose| nose + view.rotation().radians());
+    masked.add(symbol(at, nose, setting.look, color));
+    if marker.paused {
+        // Where it is nowhere on map as a whole, the strip alone says it (ownship O5).
+        masked.label("paused", &casing(), &beside(at, setting.look));
+    }
+}
+
+/// The lines of one colour, on the paper's.
+struct Lines<'a> {
+    view: &'a View,
+    color: Color32,
+    paper: Color32,
+}
+
+impl Lines<'_> {
+    fn both(&self, line: impl Fn(Stroke) -> Shape) -> Vec<Shape> {
+        vec![
+            line(Stroke::new(UNDER_LINE, self.paper)),
+            line(Stroke::new(LINE, self.color)),
+        ]
+    }
+
+    /// A part of the way flown, without the points that cannot be told apart on the screen.
+    fn way(&self, way: &[ImagePos]) -> Vec<Shape> {
+        let mut line: Vec<Pos2> = Vec::new();
+        for (nth, at) in way.iter().enumerate() {
+            let at = self.view.ui_from_image(*at);
+            let is_end = nth + 1 == way.len();
+            if line.last().is_none_or(|last| last.distance(at) >= WAY_STEP) || is_end {
+                line.push(at);
+            }
+        }
+        self.both(|stroke| Shape::line(line.clone(), stroke))
+    }
+
+    fn heading(&self, at: Pos2, line: &HeadingLine) -> Vec<Shape> {
+        let end = self.view.ui_from_image(line.end);
+        let mut shapes = self.both(|stroke| Shape::line_segment([at, end], stroke));
+        if let Some(minute) = line.minute {
+            let minute = self.view.ui_from_image(minute);
+            let across = (end - at).normalized().rot90() * MINUTE;
+            let mark = [minute - across, minute + across];
+            shapes.extend(self.both(|stroke| Shape::line_segment(mark, stroke)));
+        }
+        shapes
+    }
+
+    fn cross(&self, at: Pos2, symbol: f32) -> Vec<Shape> {
+        let (from, length) = (symbol + CROSS.0, CROSS.1);
+        [Vec2::UP, Vec2::RIGHT, Vec2::DOWN, Vec2::LEFT]
+            .into_iter()
+            .flat_map(|way| {
+                let arm = [at + way * from, at + way * (from + length)];
+                self.both(|stroke| Shape::line_segment(arm, stroke))
+            })
+            .collect()
+    }
+}
+
+fn paint_rings(masked: &Masked, lines: &Lines<'_>, reference: &GeoRef, marker: &Marker) {
+    let label = LabelLook {
+        font: text::data(),
+        ink: lines.color,
+        ground: lines.paper,
+    };
+    for ring in rings(reference, marker.position, lines.view.scale) {
+        let corners: Vec<Pos2> = ring
+            .line
+            .iter()
+            .map(|at| lines.view.ui_from_image(*at))
+            .collect();
+        masked.add(lines.both(|stroke| Shape::closed_line(corners.clone(), stroke)));
+        // Beside the heading line, or where else there is room: every quarter of a half.
+        let places: Vec<(Pos2, Align2)> = (0..8)
+            .filter_map(|eighth| corners.get((2 * eighth + 1) * corners.len() / 16))
+            .map(|at| (*at, Align2::CENTER_CENTER))
+            .collect();
+        masked.label(&ring.label(), &label, &places);
+    }
+}
+
+fn paint_last_known(masked: &Masked, view: &View, place: &LastKnown, setting: OwnshipSetting) {
+    let (ink, at) = (ink(setting.palette), view.ui_from_image(place.at));
+    let nose = place.nose.map(|nose| nose + view.rotation().radians());
+    masked.add(hollow(at, nose, setting.look, ink.watermark, ink.paper));
+    let label = LabelLook {
+        font: text::label(),
+        ink: ink.watermark,
+        ground: ink.paper,
+    };
+    let words = format!("{} ago", age_in_words(place.ago));
+    masked.label(&words, &label, &beside(at, setting.look));
+}
+
+/// A label as the symbol's casing.
+fn casing() -> LabelLook {
+    LabelLook {
+        font: text::label(),
+        ink: theme::OWNSHIP_LINE,
+        ground: theme::OWNSHIP_EDGE,
+    }
+}
+
+/// Right of a symbol, or where else there may be room for a label.
+fn beside(at: Pos2, look: Look) -> [(Pos2, Align2); 4] {
+    let by = look.size.points() * 0.6;
+    [
+        (at + vec2(by, 0.0), Align2::LEFT_CENTER),
+        (at - vec2(by, 0.0), Align2::RIGHT_CENTER),
+        (at + vec2(0.0, by), Align2::CENTER_TOP),
+        (at - vec2(0.0, by), Align2::CENTER_BOTTOM),
+    ]
+}

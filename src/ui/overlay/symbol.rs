@@ -1,0 +1,219 @@
+//! The own-ship symbols: shapes with their nose up, turned and cased (ownship O6, O7).
+
+use egui::emath::Rot2;
+use egui::{Color32, Pos2, Shape, Stroke, vec2};
+
+use crate::ownship::look::{Look, Symbol};
+use crate::ui::theme;
+
+/// Radius of the symbol without a nose, as a part of the size.
+const RING: f32 = 0.33;
+/// The casing, from outside in: how far it reaches beyond the shape on both sides together, in points.
+const CASING: [(f32, Color32); 2] = [(6.0, theme::OWNSHIP_EDGE), (4.0, theme::OWNSHIP_LINE)];
+
+/// A convex shape; its corners go clockwise, in units of the size about the middle.
+type Part = &'static [(f32, f32)];
+
+/// The symbol where a direction is known, else a ring; `nose` is radians clockwise from the top of the screen.
+pub fn symbol(at: Pos2, nose: Option<f64>, look: Look, fill: Color32) -> Vec<Shape> {
+    let size = look.size.points();
+    let Some(nose) = nose else {
+        return ring(at, size * RING, fill);
+    };
+    let parts = turned(at, nose, size, look.symbol);
+    let mut shapes = Vec::new();
+    for (width, color) in CASING {
+        let cased = |part: &Vec<Pos2>| {
+            Shape::convex_polygon(part.clone(), color, Stroke::new(width, color))
+        };
+        shapes.extend(parts.iter().map(cased));
+    }
+    let filled = |part| Shape::convex_polygon(part, fill, Stroke::NONE);
+    shapes.extend(parts.into_iter().map(filled));
+    shapes
+}
+
+/// The same as a hollow outline, for where own-ship was.
+pub fn hollow(
+    at: Pos2,
+    nose: Option<f64>,
+    look: Look,
+    line: Color32,
+    paper: Color32,
+) -> Vec<Shape> {
+    let size = look.size.points();
+    let Some(nose) = nose else {
+        return vec![
+            Shape::circle_stroke(at, size * RING, Stroke::new(4.0, paper)),
+            Shape::circle_stroke(at, size * RING, Stroke::new(2.0, line)),
+        ];
+    };
+    let parts = turned(at, nose, size, look.symbol);
+    let outline =
+        |part: &Vec<Pos2>| Shape::convex_polygon(part.clone(), line, Stroke::new(4.0, line));
+    let mut shapes: Vec<Shape> = parts.iter().map(outline).collect();
+    let inside = |part| Shape::convex_polygon(part, paper, Stroke::NONE);
+    shapes.extend(parts.into_iter().map(inside));
+    shapes
+}
+
+fn ring(at: Pos2, radius: f32, fill: Color32) -> Vec<Shape> {
+    let mut shapes: Vec<Shape> = CASING
+        .iter()
+        .map(|(width, color)| Shape::circle_stroke(at, radius, Stroke::new(width + 2.0, *color)))
+        .collect();
+    shapes.push(Shape::circle_stroke(at, radius, Stroke::new(3.0, fill)));
+    shapes.push(Shape::circle_filled(at, 3.5, theme::OWNSHIP_EDGE));
+    shapes.push(Shape::circle_filled(at, 2.5, fill));
+    shapes
+}
+
+fn turned(at: Pos2, nose: f64, size: f32, symbol: Symbol) -> Vec<Vec<Pos2>> {
+    let turn = Rot2::from_angle(nose as f32);
+    let place = |(x, y): &(f32, f32)| at + turn * (vec2(*x, *y) * size);
+    parts(symbol)
+        .iter()
+        .map(|part| part.iter().map(place).collect())
+        .collect()
+}
+
+fn parts(symbol: Symbol) -> &'static [Part] {
+    match symbol {
+        Symbol::Aeroplane => &AEROPLANE,
+        Symbol::Glider => &GLIDER,
+        Symbol::Helicopter => &HELICOPTER,
+        Symbol::Plain => &PLAIN,
+    }
+}
+
+/// Fuselage, wings, tailplane.
+const AEROPLANE: [Part; 5] = [
+    &[
+        (0.0, -0.5),
+        (0.055, -0.42),
+        (0.075, -0.3),
+        (0.06, 0.36),
+        (0.0, 0.46),
+        (-0.06, 0.36),
+        (-0.075, -0.3),
+        (-0.055, -0.42),
+    ],
+    &[(0.05, -0.14), (0.47, 0.12), (0.47, 0.21), (0.05, 0.08)],
+    &[(-0.05, -0.14), (-0.05, 0.08), (-0.47, 0.21), (-0.47, 0.12)],
+    &[(0.0, 0.27), (0.2, 0.4), (0.2, 0.47), (0.0, 0.42)],
+    &[(0.0, 0.27), (0.0, 0.42), (-0.2, 0.47), (-0.2, 0.4)],
+];
+
+/// A slender fuselage, long straight wings, a small tail.
+const GLIDER: [Part; 3] = [
+    &[
+        (0.0, -0.45),
+        (0.05, -0.3),
+        (0.045, -0.05),
+        (0.02, 0.45),
+        (-0.02, 0.45),
+        (-0.045, -0.05),
+        (-0.05, -0.3),
+    ],
+    &[
+        (0.0, -0.16),
+        (0.5, -0.09),
+        (0.5, -0.03),
+        (0.0, 0.02),
+        (-0.5, -0.03),
+        (-0.5, -0.09),
+    ],
+    &[(-0.15, 0.36), (0.15, 0.36), (0.13, 0.44), (-0.13, 0.44)],
+];
+
+/// A cabin, a boom with a small tail, and four blades.
+const HELICOPTER: [Part; 5] = [
+    &[
+        (0.0, -0.34),
+        (0.1, -0.27),
+        (0.13, -0.12),
+        (0.1, 0.06),
+        (0.0, 0.14),
+        (-0.1, 0.06),
+        (-0.13, -0.12),
+        (-0.1, -0.27),
+    ],
+    &[(0.035, 0.05), (0.025, 0.5), (-0.025, 0.5), (-0.035, 0.05)],
+    &[(-0.12, 0.41), (0.12, 0.41), (0.12, 0.48), (-0.12, 0.48)],
+    &[(-0.36, -0.46), (0.36, 0.26), (0.32, 0.3), (-0.4, -0.42)],
+    &[(0.36, -0.46), (0.4, -0.42), (-0.32, 0.3), (-0.36, 0.26)],
+];
+
+/// An arrowhead with a notch.
+const PLAIN: [Part; 2] = [
+    &[(0.0, -0.5), (0.0, 0.26), (-0.36, 0.46)],
+    &[(0.0, -0.5), (0.36, 0.46), (0.0, 0.26)],
+];
+
+#[cfg(test)]
+mod tests {
+    use std::f64::consts::FRAC_PI_2;
+
+    use super::*;
+
+    const SYMBOLS: [Symbol; 4] = [
+        Symbol::Aeroplane,
+        Symbol::Glider,
+        Symbol::Helicopter,
+        Symbol::Plain,
+    ];
+
+    fn look(symbol: Symbol) -> Look {
+        Look {
+            symbol,
+            ..Look::default()
+        }
+    }
+
+    #[test]
+    fn o6_the_nose_points_where_the_angle_says() {
+        for chosen in SYMBOLS {
+            // The first corner of the first part is the tip.
+            let parts = turned(Pos2::ZERO, FRAC_PI_2, 1.0, chosen);
+            let tip = parts[0][0];
+            assert!(tip.x > 0.3 && tip.y.abs() < 1e-6, "{chosen:?} {tip:?}");
+        }
+    }
+
+    #[test]
+    fn o6_without_a_direction_every_symbol_is_a_ring() {
+        for chosen in SYMBOLS {
+            let shapes = symbol(Pos2::ZERO, None, look(chosen), Color32::BLACK);
+            assert!(shapes.iter().all(|shape| matches!(shape, Shape::Circle(_))));
+        }
+    }
+
+    #[test]
+    fn o7_every_symbol_fills_its_size_and_no_more_than_its_casing_beyond_it() {
+        for chosen in SYMBOLS {
+            let look = look(chosen);
+            let shapes = symbol(Pos2::ZERO, Some(0.0), look, Color32::BLACK);
+            let around = shapes
+                .iter()
+                .map(Shape::visual_bounding_rect)
+                .reduce(egui::Rect::union)
+                .unwrap();
+            let longest = around.width().max(around.height());
+            assert!(longest >= look.size.points() * 0.9, "{chosen:?} {around:?}");
+            assert!(longest <= look.size.points() + 8.0, "{chosen:?} {around:?}");
+        }
+    }
+
+    #[test]
+    fn parts_of_a_symbol_are_convex_and_go_clockwise() {
+        for part in SYMBOLS.iter().flat_map(|symbol| parts(*symbol)) {
+            let corner = |nth: usize| part[nth % part.len()];
+            for nth in 0..part.len() {
+                let ((ax, ay), (bx, by), (cx, cy)) =
+                    (corner(nth), corner(nth + 1), corner(nth + 2));
+                let cross = (bx - ax) * (cy - by) - (by - ay) * (cx - bx);
+                assert!(cross >= -1e-4, "{part:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The own-ship page: where it is, how it is drawn, what is drawn with it, how positions are written.
+
+use egui::{Label, Ui};
+
+use super::controls::{Segment, icon_ui, plain_button_ui, segmented_ui, switch_ui};
+use super::icons;
+use super::theme::{self, text};
+use crate::geo::{LatLng, PositionForm};
+use crate::message::Action;
+use crate::ownship::SimState;
+use crate::ownship::look::{Minutes, Size, Symbol, Tint};
+use crate::state::State;
+
+/// What a form of positions looks like: the airport at Wellington.
+const EXAMPLE: LatLng = LatLng {
+    lat: -41.327_222,
+    lng: 174.805_278,
+};
+
+/// Draws the page.
+pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+    let tokens = theme::tokens(ui);
+    ui.label(text::rich("Own-ship", text::title(), tokens.text));
+    ui.add_space(8.0);
+    position_ui(ui, state);
+    let mut look = state.look;
+    let mut shown = state.ownship_shown;
+    let mut form = state.positions;
+    switch_ui(ui, "Show own-ship on charts", &mut shown);
+    heading(ui, "Symbol");
+    choice_ui(
+        ui,
+        "Symbol",
+        &mut look.symbol,
+        &[
+            (Symbol::Aeroplane, "Aeroplane"),
+            (Symbol::Glider, "Glider"),
+            (Symbol::Helicopter, "Rotor"),
+            (Symbol::Plain, "Plain"),
+        ],
+    );
+    choice_ui(
+        ui,
+        "Size",
+        &mut look.size,
+        &[
+            (Size::Small, "Small"),
+            (Size::Medium, "Medium"),
+            (Size::Large, "Large"),
+        ],
+    );
+    choice_ui(
+        ui,
+        "Colour",
+        &mut look.tint,
+        &[
+            (Tint::Magenta, "Magenta"),
+            (Tint::Blue, "Blue"),
+            (Tint::Green, "Green"),
+            (Tint::Orange, "Orange"),
+        ],
+    );
+    heading(ui, "With it");
+    switch_ui(
+        ui,
+        "Heading line, mark at one minute",
+        &mut look.heading_line,
+    );
+    switch_ui(ui, "Range rings", &mut look.rings);
+    switch_ui(ui, "Last known place when lost", &mut look.last_known);
+    switch_ui(ui, "Edges of the map and its insets", &mut look.mask);
+    heading(ui, "Way flown");
+    let [few, some, all] = Minutes::CHOICES;
+    choice_ui(
+        ui,
+        "Way flown",
+        &mut look.history,
+        &[
+            (None, "Off"),
+            (Some(few), "5 min"),
+            (Some(some), "15 min"),
+            (Some(all), "60 min"),
+        ],
+    );
+    heading(ui, "Positions");
+    let forms = PositionForm::ALL.map(|form| (form, form_name(form)));
+    choice_ui(ui, "Positions", &mut form, &forms);
+    paragraph(ui, &format!("As in {}", EXAMPLE.for_people(form)));
+    paragraph(
+        ui,
+        "Own-ship is drawn only where the chart is a map: inside the planview and outside every inset. Areas that are \
+         not to scale and that the service does not list as insets cannot be known.",
+    );
+    if shown != state.ownship_shown {
+        return Some(Action::ShowOwnship(shown));
+    }
+    if form != state.positions {
+        return Some(Action::WritePositions(form));
+    }
+    (look != state.look).then_some(Action::DrawOwnship(look))
+}
+
+/// Where own-ship is, to be copied.
+fn position_ui(ui: &mut Ui, state: &State) {
+    let tokens = theme::tokens(ui);
+    let flown = state.feed.report.as_ref();
+    let flown = flown.filter(|report| report.sim != SimState::InMenu);
+    let Some(report) = flown else {
+        paragraph(ui, "No position yet.");
+        return;
+    };
+    let position = report.sample.position.for_people(state.positions);
+    ui.horizontal(|ui| {
+        icon_ui(ui, icons::MAP_PIN, text::icon(20.0), tokens.text_muted);
+        ui.add(Label::new(text::rich(position.clone(), text::data(), tokens.text)).truncate());
+    });
+    if plain_button_ui(ui, "Copy position").clicked() {
+        ui.ctx().copy_text(position);
+    }
+    ui.add_space(8.0);
+}
+
+fn form_name(form: PositionForm) -> &'static str {
+    match form {
+        PositionForm::Minutes => "Minutes",
+        PositionForm::Seconds => "Seconds",
+        PositionForm::Decimal => "Degrees",
+    }
+}
+
+fn heading(ui: &mut Ui, words: &str) {
+    ui.add_space(8.0);
+    let color = theme::tokens(ui).text;
+    ui.label(text::rich(words, text::row(), color));
+}
+
+fn paragraph(ui: &mut Ui, words: &str) {
+    let color = theme::tokens(ui).text_muted;
+    ui.add(Label::new(text::rich(words, text::body(), color)).wrap());
+    ui.add_space(4.0);
+}
+
+fn choice_ui<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    value: &mut T,
+    choices: &[(T, &'static str)],
+) {
+    let segments: Vec<Segment<'_, T>> = choices
+        .iter()
+        .map(|(value, label)| Segment {
+            value: *value,
+            label,
+            name: label,
+            count: None,
+            color: None,
+            enabled: true,
+        })
+        .collect();
+    if let Some(chosen) = segmented_ui(ui, name, &segments, *value) {
+        *value = chosen;
+    }
+    ui.add_space(4.0);
+}
