@@ -41,12 +41,14 @@ impl Leg {
             0 => 360,
             whole => whole,
         };
-        let mut words = format!("{distance} · {:03}°T", three(self.bearing));
-        if let Some(variation) = variation {
-            let magnetic = Degrees(self.bearing.0 - variation.0);
-            words.push_str(&format!(" · {:03}°M", three(magnetic)));
+        let bearing = three(self.bearing);
+        match variation {
+            Some(variation) => {
+                let magnetic = three(Degrees(self.bearing.0 - variation.0));
+                format!("{distance} · {bearing:03}°T · {magnetic:03}°M")
+            }
+            None => format!("{distance} · {bearing:03}°T"),
         }
-        words
     }
 }
 

@@ -63,7 +63,7 @@ impl StateStrip<'_> {
         let Some(status) = self.status else {
             return false;
         };
-        let sentence = self.sentence(status);
+        let sentence = sentence(status);
         let severity = match status.severity() {
             depiction::Severity::Ok => Severity::Ok,
             depiction::Severity::Neutral => Severity::Neutral,
@@ -93,15 +93,6 @@ impl StateStrip<'_> {
         response.on_hover_text("Open the sim link page").clicked()
     }
 
-    /// The state, with what a tap does about it.
-    fn sentence(&self, status: &Status) -> String {
-        match status {
-            Status::Hidden => format!("{} – Show", status.sentence()),
-            Status::NoSimulator => format!("{} – Connect …", status.sentence()),
-            _ => status.sentence(),
-        }
-    }
-
     fn orientation(&self) -> String {
         if self.track_up {
             "Track up".to_owned()
@@ -122,9 +113,7 @@ impl StateStrip<'_> {
                 .size()
                 .x
         };
-        let state = self
-            .status
-            .map(|status| width(&self.sentence(status)) + 46.0);
+        let state = self.status.map(|status| width(&sentence(status)) + 46.0);
         let room = room - state.unwrap_or_default().min(room * 0.5);
         let revision = self.showing.chart.revision_date;
         // In the order in which they stand, each with its rank: the highest is left out first.
@@ -149,6 +138,15 @@ impl StateStrip<'_> {
             }
             parts.retain(|(rank, _)| *rank != highest);
         }
+    }
+}
+
+/// The state, with what a tap does about it.
+fn sentence(status: &Status) -> String {
+    match status {
+        Status::Hidden => format!("{} – Show", status.sentence()),
+        Status::NoSimulator => format!("{} – Connect …", status.sentence()),
+        _ => status.sentence(),
     }
 }
 

@@ -60,8 +60,11 @@ const ON_MAP: [Deed; 4] = [Deed::Follow, Deed::TrackUp, Deed::Recentre, Deed::Ru
 /// What helps where there is no picture.
 const WITHOUT_PICTURE: [Deed; 2] = [Deed::TogglePalette, Deed::FullScreen];
 
-/// Draws the column over the pane and returns what was tapped.
-pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
+/// A tool: what it does, its icon and its name, and whether it is on.
+type Tool = (Deed, &'static str, &'static str, bool);
+
+/// Every tool, from top to bottom.
+fn all(tools: &Tools) -> [Tool; 12] {
     let (night_icon, night_name) = match tools.palette {
         Palette::Day => (icons::MOON, "Switch to night"),
         Palette::Night => (icons::SUN, "Switch to day"),
@@ -71,7 +74,7 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
     } else {
         icons::CORNERS_OUT
     };
-    let all = [
+    [
         (Deed::FitPage, icons::FRAME_CORNERS, "Fit the page", false),
         (
             Deed::FitWidth,
@@ -123,7 +126,12 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
             "Full screen",
             tools.full_screen,
         ),
-    ];
+    ]
+}
+
+/// Draws the column over the pane and returns what was tapped.
+pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
+    let all = all(tools);
     // In a low pane the tools that fingers and wheel have too are left out first.
     let room = ((pane.height() - 24.0) / PITCH).max(0.0) as usize;
     let kept = KEPT.get(..room.min(KEPT.len())).unwrap_or_default();
