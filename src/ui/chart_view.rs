@@ -4,6 +4,8 @@ mod coast;
 mod fingers;
 pub mod guide;
 mod hands;
+#[cfg(test)]
+mod pictures;
 mod readout;
 pub mod ruler;
 
