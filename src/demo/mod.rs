@@ -87,7 +87,7 @@ pub use self::{
     faults::Faults,
     hold::Hold,
     options::{Options, PixelOrigin},
-    procedures::{Flight, NoFlight},
+    procedures::{Flight, NoFlight, PrintedFix},
     timeline::Phase,
 };
 use self::{

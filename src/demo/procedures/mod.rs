@@ -5,6 +5,7 @@ mod course;
 mod flown;
 mod motion;
 mod path;
+mod printed;
 mod taxiways;
 
 #[cfg(test)]
@@ -13,6 +14,7 @@ mod tests;
 use std::{collections::BTreeSet, fmt, sync::Arc};
 
 use self::flown::{Procedure, procedures};
+pub use self::printed::PrintedFix;
 use super::{
     catalogue::Catalogue,
     facts::{ChartFacts, Drawing, Facts},

@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use super::flown::{Procedure, following};
+use super::flown::Procedure;
+use super::printed::{on_page, printed};
 use super::*;
 use crate::demo::{
     airframe::{FEET_PER_METRE, Ground, Moment, STEP_SECS},
@@ -47,13 +48,6 @@ fn for_every_flight(check: impl Fn(&Drawn<'static>, &Timeline, &[Moment]) -> Opt
     );
 }
 
-/// A place on the page, the short way round from the middle of the map.
-fn on_page(plan: &Plan, (lat, lng): (f64, f64)) -> Pos {
-    let middle = f64::midpoint(plan.west, plan.east);
-    let lng = middle + (lng - middle + 180.0).rem_euclid(360.0) - 180.0;
-    plan.image_from_geo(Geo { lat, lng })
-}
-
 /// How far a point is from a line between two others, pixels.
 fn apart(point: Pos, (a, b): (Pos, Pos)) -> f64 {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
@@ -75,69 +69,6 @@ fn nearest(track: &[Pos], point: Pos) -> f64 {
         .windows(2)
         .map(|pair| apart(point, (pair[0], pair[1])));
     lines.fold(f64::INFINITY, f64::min)
-}
-
-/// The fixes that a flight passes over, with the chart that draws them, in order.
-fn fixes<'a>(
-    facts: &'a Facts,
-    chart: &'a ChartFacts,
-    procedure: Procedure,
-) -> Vec<(&'a ChartFacts, &'a Pass)> {
-    let on = |chart: &'a ChartFacts| move |pass: &'a Pass| (chart, pass);
-    match (&chart.drawing, procedure) {
-        (Drawing::Route(route), Procedure::Departure(track)) => {
-            let track = route.tracks.get(track).into_iter();
-            track.flat_map(|t| t.fixes.iter().map(on(chart))).collect()
-        }
-        (Drawing::Route(route), Procedure::Arrival(track)) => {
-            let Some(track) = route.tracks.get(track) else {
-                return Vec::new();
-            };
-            let mut fixes: Vec<_> = track.fixes.iter().map(on(chart)).collect();
-            if let Some((chart, approach)) = following(facts, chart, track) {
-                let last = track.fixes.last().map(|pass| &pass.fix);
-                let path = approach.path.iter();
-                // The one that both charts draw is on the arrival's list already.
-                fixes.extend(path.filter(|p| Some(&p.fix) != last).map(on(chart)));
-            }
-            fixes
-        }
-        (Drawing::Approach(approach), Procedure::Approach { transition, missed }) => {
-            let transition = transition.and_then(|index| approach.transitions.get(index));
-            let missed: &[Pass] = if missed { &approach.missed } else { &[] };
-            let path = transition.into_iter().chain(&approach.path);
-            path.chain(missed).map(on(chart)).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// The printed points that a flight passes over, one after the other: fixes, and for a landing the threshold.
-fn printed<'a>(one: &'a Drawn<'static>) -> Vec<(&'a ChartFacts, String, Geo)> {
-    let fixes = fixes(one.facts, one.chart, one.procedure);
-    let mut printed: Vec<_> = fixes
-        .iter()
-        .map(|(chart, pass)| {
-            (
-                *chart,
-                pass.fix.clone(),
-                one.facts.fix(&pass.fix).unwrap().at,
-            )
-        })
-        .collect();
-    let last = fixes.last().unwrap().0;
-    if let Drawing::Approach(approach) = &last.drawing {
-        let threshold = one.facts.runway_end(&approach.runway).unwrap().threshold;
-        let missed = match one.procedure {
-            Procedure::Approach { missed: true, .. } => approach.missed.len(),
-            _ => 0,
-        };
-        printed.insert(
-            printed.len() - missed,
-            (last, "threshold".to_owned(), threshold),
-        );
-    }
-    printed
 }
 
 #[test]
