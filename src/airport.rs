@@ -1,5 +1,7 @@
 //! An airport as the service describes it (specification 2.1), and the identifier that names it.
 
+pub mod index;
+
 use std::fmt;
 
 use jiff::civil::Date;

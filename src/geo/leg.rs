@@ -1,9 +1,13 @@
 //! Distances and bearings over the Earth.
 
+use std::sync::LazyLock;
+
 use geographiclib_rs::{Geodesic, InverseGeodesic as _};
 
 use super::{Degrees, LatLng};
 
+/// WGS-84; its coefficients are worked out once.
+static EARTH: LazyLock<Geodesic> = LazyLock::new(Geodesic::wgs84);
 const METRES_PER_NM: f64 = 1852.0;
 
 /// The shortest way from one position to another.
@@ -16,10 +20,16 @@ pub struct Leg {
 }
 
 impl LatLng {
+    /// Nautical miles to another position, by the shortest way over WGS-84.
+    pub fn nm_to(self, to: Self) -> f64 {
+        let metres: f64 = EARTH.inverse(self.lat, self.lng, to.lat, to.lng);
+        metres / METRES_PER_NM
+    }
+
     /// The geodesic on WGS-84.
     pub fn leg_to(self, to: Self) -> Leg {
         let (metres, azimuth, _, _): (f64, f64, f64, f64) =
-            Geodesic::wgs84().inverse(self.lat, self.lng, to.lat, to.lng);
+            EARTH.inverse(self.lat, self.lng, to.lat, to.lng);
         Leg {
             nm: metres / METRES_PER_NM,
             bearing: Degrees(azimuth).turn(),

@@ -4,8 +4,6 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use geographiclib_rs::{Geodesic, InverseGeodesic as _};
-
 use super::{Report, SimState};
 use crate::geo::LatLng;
 
@@ -13,16 +11,15 @@ use crate::geo::LatLng;
 pub const LONGEST: Duration = Duration::from_hours(1);
 /// Points are no closer in time than this: an hour of them is bounded, however fast a simulator sends.
 const SPACING: Duration = Duration::from_secs(1);
-/// Nor are they closer on the ground, in metres: a parked aircraft leaves none.
-const LEAST_MOVE: f64 = 5.0;
+/// Nor are they closer on the ground, in nautical miles (five metres): a parked aircraft leaves none.
+const LEAST_MOVE: f64 = 0.0027;
 /// After a longer silence nobody knows the way between (simulators 1.5, "lost").
 const LONGEST_GAP: Duration = Duration::from_secs(15);
-/// A jump is what is farther than this, in metres ...
-const JUMP: f64 = 2.0 * METRES_PER_NM;
+/// A jump is what is farther than this, in nautical miles ...
+const JUMP: f64 = 2.0;
 /// ... and faster than so many times its own speed or this one, in knots (simulators 1.3).
 const JUMP_FACTOR: f64 = 3.0;
 const JUMP_KNOTS: f64 = 600.0;
-const METRES_PER_NM: f64 = 1852.0;
 
 /// A place on the way.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -95,7 +92,7 @@ impl TrackKeeper {
         let due = match self.track.0.back() {
             Some(last) if !self.broken => {
                 when.saturating_duration_since(last.when) >= SPACING
-                    && metres(last.position, position) >= LEAST_MOVE
+                    && last.position.nm_to(position) >= LEAST_MOVE
             }
             _ => true,
         };
@@ -118,14 +115,9 @@ fn is_jump(from: LatLng, to: LatLng, time: Duration, knots: f64) -> bool {
     if (to.lat - from.lat).abs() < 0.01 && lng.min(360.0 - lng) < 0.01 {
         return false;
     }
-    let far = metres(from, to);
-    let fastest = JUMP_FACTOR * knots.max(JUMP_KNOTS) * METRES_PER_NM / 3600.0;
+    let far = from.nm_to(to);
+    let fastest = JUMP_FACTOR * knots.max(JUMP_KNOTS) / 3600.0;
     far > JUMP && far > fastest * time.as_secs_f64()
-}
-
-/// The distance over the Earth.
-fn metres(from: LatLng, to: LatLng) -> f64 {
-    Geodesic::wgs84().inverse(from.lat, from.lng, to.lat, to.lng)
 }
 
 #[cfg(test)]

@@ -1,0 +1,170 @@
+//! The index: open data on airports, part of the program (`assets/airports`), for what is asked before any service is.
+//!
+//! Nothing of it is a fact of the chart service, and none of it decides what a chart shows.
+
+use std::io::Read as _;
+use std::sync::LazyLock;
+
+use flate2::read::GzDecoder;
+
+use super::Icao;
+use crate::geo::{Feet, LatLng};
+
+/// The table, packed.
+const TABLE: &[u8] = include_bytes!("../../assets/airports/airports.txt.gz");
+/// What a line of the table is about: `assets/airports/make` writes the columns in the order of [`entry`].
+const COLUMNS: usize = 10;
+/// No degree of latitude is shorter, in nautical miles: on WGS-84 it has 59.705 at the equator.
+const LEAST_NM_IN_DEGREE: f64 = 59.7;
+
+/// An airport of the index.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Entry<'a> {
+    /// The ICAO location indicator.
+    pub icao: Icao,
+    /// The IATA location code, where it has one.
+    pub iata: Option<&'a str>,
+    /// The official name.
+    pub name: &'a str,
+    /// The city it serves; may be empty.
+    pub city: &'a str,
+    /// State, province or region; may be empty.
+    pub subdivision: &'a str,
+    /// ISO 3166-1 code of two letters.
+    pub country: &'a str,
+    /// The airport reference point, WGS-84.
+    pub position: LatLng,
+    /// Of the highest point of the landing area above mean sea level. The makers say that it is often wrong.
+    pub elevation: Option<Feet>,
+    /// Name in the tz database, `Australia/Brisbane`.
+    pub time_zone: &'a str,
+}
+
+/// An airport and how far away it is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Nearby<'a> {
+    /// The airport.
+    pub entry: Entry<'a>,
+    /// Nautical miles to its reference point.
+    pub nm: f64,
+}
+
+/// Every airport of a table.
+#[derive(Debug, Default)]
+pub struct Index<'a> {
+    /// In the order of their identifiers.
+    entries: Vec<Entry<'a>>,
+    source: &'a str,
+}
+
+impl Index<'static> {
+    /// The index that is part of the program; unpacked and read when it is needed first.
+    pub fn built_in() -> &'static Self {
+        static TEXT: LazyLock<String> = LazyLock::new(|| unpacked(TABLE));
+        static INDEX: LazyLock<Index<'static>> = LazyLock::new(|| Index::of(&TEXT));
+        &INDEX
+    }
+}
+
+impl<'a> Index<'a> {
+    /// Reads a table: a line that names its source, then one column after the other, a line for each airport in each. What
+    /// has another form is an empty index; an airport without identifier or position is left out.
+    pub fn of(text: &'a str) -> Self {
+        let mut lines = text.split('\n');
+        let source = lines.next().unwrap_or_default();
+        let lines: Vec<&str> = lines.collect();
+        let count = lines.len() / COLUMNS;
+        if count == 0 || !lines.len().is_multiple_of(COLUMNS) {
+            return Self::default();
+        }
+        let mut columns = lines
+            .chunks_exact(count)
+            .map(|column| column.iter().copied());
+        let mut columns: [_; COLUMNS] =
+            std::array::from_fn(|_nth| columns.next().unwrap_or_default());
+        let rows = (0..count).map(|_row| {
+            columns
+                .each_mut()
+                .map(|column| column.next().unwrap_or_default())
+        });
+        let mut entries: Vec<Entry<'a>> = rows.filter_map(entry).collect();
+        // It is in this order already; a search by halves must be able to rely on it.
+        entries.sort_by_key(|entry| entry.icao);
+        Self { entries, source }
+    }
+
+    /// Data set and release that the table was made from.
+    pub fn source(&self) -> &'a str {
+        self.source
+    }
+
+    /// Every airport, in the order of the identifiers.
+    pub fn entries(&self) -> &[Entry<'a>] {
+        &self.entries
+    }
+
+    /// The airport with this identifier.
+    pub fn get(&self, icao: Icao) -> Option<&Entry<'a>> {
+        let at = self.entries.binary_search_by_key(&icao, |entry| entry.icao);
+        at.ok().and_then(|at| self.entries.get(at))
+    }
+
+    /// The airport whose reference point is nearest, if it is no more than so many nautical miles away.
+    pub fn nearest(&self, position: LatLng, within_nm: f64) -> Option<Nearby<'a>> {
+        // Between two parallels there is no shorter way than along a meridian, wherever on the Earth.
+        let band = within_nm / LEAST_NM_IN_DEGREE;
+        let beside = |entry: &&Entry<'_>| (entry.position.lat - position.lat).abs() <= band;
+        let near = self.entries.iter().filter(beside).map(|entry| Nearby {
+            entry: *entry,
+            nm: position.nm_to(entry.position),
+        });
+        near.filter(|near| near.nm <= within_nm)
+            .min_by(|a, b| a.nm.total_cmp(&b.nm))
+    }
+}
+
+/// The text of a packed table; nothing when it is damaged: the program does without the index.
+fn unpacked(table: &[u8]) -> String {
+    let mut text = String::new();
+    match GzDecoder::new(table).read_to_string(&mut text) {
+        Ok(_length) => text,
+        Err(error) => {
+            tracing::error!(%error, "the table of airports in the program cannot be read");
+            String::new()
+        }
+    }
+}
+
+fn entry(row: [&str; COLUMNS]) -> Option<Entry<'_>> {
+    let [
+        icao,
+        iata,
+        name,
+        city,
+        subdivision,
+        country,
+        lat,
+        lng,
+        elevation,
+        time_zone,
+    ] = row;
+    let position = LatLng {
+        lat: lat.parse().ok()?,
+        lng: lng.parse().ok()?,
+    };
+    Some(Entry {
+        icao: Icao::parse(icao).ok()?,
+        iata: Some(iata).filter(|code| !code.is_empty()),
+        name,
+        city,
+        subdivision,
+        country,
+        position: Some(position).filter(|position| position.is_valid())?,
+        elevation: elevation.parse().ok().map(Feet),
+        time_zone,
+    })
+}
+
+#[cfg(test)]
+#[path = "index_tests.rs"]
+mod tests;
