@@ -22,7 +22,7 @@ pub use self::rings::{Ring, rings};
 pub use self::status::{Severity, Status, age_in_words};
 
 /// From this age on there is no marker (O4).
-const LOST_AFTER: Duration = Duration::from_secs(5);
+pub(super) const LOST_AFTER: Duration = Duration::from_secs(5);
 /// Up to this ground speed, in knots, a track is noise (O6, simulators 1.4).
 const STANDSTILL: f64 = 3.0;
 

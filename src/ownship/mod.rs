@@ -4,6 +4,7 @@ pub mod depiction;
 pub mod link;
 pub mod look;
 pub mod track;
+pub mod whereabouts;
 pub mod wire;
 
 use std::net::SocketAddr;
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use self::track::Track;
 use crate::geo::{Degrees, LatLng};
+use whereabouts::Whereabouts;
 
 /// For so long after its reception a position is live (O4).
 const LIVE_FOR: Duration = Duration::from_secs(2);
@@ -112,4 +114,6 @@ pub struct Feed {
     pub listening: Listening,
     /// The newest sentence that could not be read, as a sentence for the link page; never the datagram itself.
     pub malformed: Option<String>,
+    /// At which airport own-ship stands.
+    pub whereabouts: Whereabouts,
 }

@@ -7,6 +7,7 @@ use super::*;
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
+use crate::ownship::whereabouts::Whereabouts;
 use crate::ownship::{Listening, Source, SourceId};
 
 const MIDDLE: LatLng = LatLng {
@@ -67,6 +68,7 @@ pub(super) fn feed(sample: Sample, sim: SimState, received: Instant) -> Feed {
         sources: Vec::new(),
         listening: Listening::On(1),
         malformed: None,
+        whereabouts: Whereabouts::Unknown,
     }
 }
 
@@ -266,6 +268,7 @@ fn each_reason_of_the_chart_ranks_before_the_simulators() {
         sources: Vec::new(),
         listening: Listening::On(1),
         malformed: None,
+        whereabouts: Whereabouts::Unknown,
     };
     let status = |georef, real_chart, shown| {
         let depiction = depict(&Scene {
@@ -333,6 +336,7 @@ fn a_simulator_that_sent_no_position_is_named() {
         sources: vec![source],
         listening: Listening::On(1),
         malformed: None,
+        whereabouts: Whereabouts::Unknown,
     };
     let status = depict_at(&feed, now).status;
     assert_eq!(

@@ -13,6 +13,8 @@ use std::time::Instant;
 
 use tokio::sync::{mpsc, watch};
 
+use crate::airport::index::Index;
+use crate::ownship::whereabouts::{Lookout, Whereabouts};
 use crate::ownship::wire::xgps::parse_datagram;
 use crate::ownship::{Feed, Listening, SourceId};
 
@@ -27,6 +29,7 @@ impl Feed {
             sources: Vec::new(),
             listening,
             malformed: None,
+            whereabouts: Whereabouts::Unknown,
         }
     }
 }
@@ -93,13 +96,15 @@ impl Links {
         // Without it the aeroplane is not heard, and everything else works.
         let mut private = self.private.and_then(|bound| bound.listen().ok());
         let mut tracker = Tracker::new(listening);
+        let mut lookout = Lookout::default();
         feed.send_replace(tracker.feed());
         wake();
         let mut ended = None;
         while !feed.is_closed() {
             let forget_at = tracker.forgets_at();
             let live_until = tracker.live_until().filter(|end| Some(*end) != ended);
-            let news = tokio::select! {
+            let lost_at = lookout.lost_at();
+            let mut news = tokio::select! {
                 (from, datagram) = xgps::receive(listener.as_mut()) => {
                     take(&mut tracker, &look, from, datagram)
                 }
@@ -115,9 +120,13 @@ impl Links {
                     ended = live_until;
                     true
                 }
+                () = sleep_until(lost_at) => false,
                 () = feed.closed() => return,
             };
-            feed.send_replace(tracker.feed());
+            let mut told = tracker.feed();
+            news |= lookout.look(told.report.as_ref(), Instant::now(), Index::built_in);
+            told.whereabouts = lookout.whereabouts();
+            feed.send_replace(told);
             if news {
                 wake();
             }

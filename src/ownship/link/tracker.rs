@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use super::heard::Heard;
 use crate::geo::{Degrees, LatLng};
 use crate::ownship::track::TrackKeeper;
+use crate::ownship::whereabouts::Whereabouts;
 use crate::ownship::wire::xgps::Sentence;
 use crate::ownship::{Feed, LIVE_FOR, Listening, Report, SimState, SourceId};
 
@@ -149,6 +150,8 @@ impl Tracker {
             sources: sources.collect(),
             listening: self.listening.clone(),
             malformed: self.malformed.clone(),
+            // The links look for it.
+            whereabouts: Whereabouts::Unknown,
         }
     }
 
