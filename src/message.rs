@@ -51,6 +51,10 @@ pub enum Action {
     SignOut,
     /// Show this airport and its charts.
     OpenAirport(Icao),
+    /// Show this airport, and its airport diagram as soon as its list is there.
+    OpenDiagram(Icao),
+    /// Offer this airport's diagram no more, until own-ship has been elsewhere.
+    DeclineDiagram(Icao),
     /// List the other set of charts.
     ShowVersion(Version),
     /// Show this chart of the list in the pane that has the keys, as a tab of its own.

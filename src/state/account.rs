@@ -41,6 +41,7 @@ impl State {
     /// A chart is linked to the account that it was opened for.
     pub(super) fn of_another_account(&mut self) -> Vec<Command> {
         self.demo_access_told = false;
+        self.offer.forget_wish();
         self.clear_desk()
     }
 

@@ -4,6 +4,7 @@ mod account;
 mod airport;
 mod charts;
 mod desk;
+mod diagram;
 mod notice;
 mod session;
 mod showing;
@@ -50,6 +51,8 @@ pub struct State {
     pub positions: PositionForm,
     /// What the simulator links know.
     pub feed: Feed,
+    /// The airport diagram that is offered where own-ship stands.
+    offer: diagram::Offer,
     /// One message over the pane.
     pub notice: Option<Notice>,
     /// The pause that a server asked for and that is being waited for.
@@ -89,6 +92,7 @@ impl State {
             look: Look::default(),
             positions: PositionForm::default(),
             feed: Feed::silent(Listening::On(0)),
+            offer: diagram::Offer::default(),
             notice: None,
             waiting: None,
             unreached: None,
@@ -126,6 +130,7 @@ impl State {
 
     /// Decides what a wish of the user means, and gives what the worker must do.
     pub fn perform(&mut self, action: Action) -> Vec<Command> {
+        self.offer.give_way_to(&action);
         match action {
             Action::SignIn => self.sign_in(Way::Browser),
             Action::SignInOnDevice => self.sign_in(Way::Device),
@@ -134,6 +139,11 @@ impl State {
             Action::CancelSignIn => self.cancel_sign_in(),
             Action::SignOut => self.sign_out(),
             Action::OpenAirport(icao) => self.open_airport(icao),
+            Action::OpenDiagram(icao) => self.open_diagram(icao),
+            Action::DeclineDiagram(icao) => {
+                self.decline_diagram(icao);
+                Vec::new()
+            }
             Action::ShowVersion(version) => self.show_version(version),
             Action::OpenChart(id) => self.open_chart(&id, Place::Pane(self.desk.focus())),
             Action::OpenBeside(id) => self.open_chart(&id, Place::Pane(self.desk.focus().other())),
@@ -254,6 +264,7 @@ impl State {
             }
             Event::ImageLoaded { id, result } => self.image_loaded(id, result),
         }
+        absorbed.commands.extend(self.open_wanted_diagram());
         absorbed
     }
 
@@ -286,6 +297,7 @@ impl State {
 
     /// Takes the newest knowledge of the simulator links.
     pub fn hear(&mut self, feed: Feed) {
+        self.offer.hear(feed.whereabouts);
         self.feed = feed;
     }
 

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use super::diagram::Offer;
 use super::{Notice, State};
 use crate::account::{Account, DeviceCode, PageAddress};
 use crate::message::{Command, Way};
@@ -320,6 +321,7 @@ impl State {
         self.unreached = None;
         self.subscriptions = Remote::Idle;
         self.demo_access_told = false;
+        self.offer = Offer::default();
         vec![Command::SignOut]
     }
 }

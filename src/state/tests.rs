@@ -3,6 +3,7 @@
 mod airports;
 mod charts;
 mod desk;
+mod diagram;
 mod light;
 mod session;
 mod staying;

@@ -1,0 +1,131 @@
+//! The airport diagram where own-ship stands: it is offered, and opened when the user takes the offer. No chart opens
+//! otherwise, and none opens late (invariant 9): whatever the user asks for meanwhile wins.
+
+use super::{AirportPage, Notice, Severity, State};
+use crate::airport::Icao;
+use crate::chart::diagram::airport_diagram;
+use crate::message::{Action, Command, Place};
+use crate::ownship::whereabouts::Whereabouts;
+use crate::remote::Remote;
+
+/// What became of the offer.
+#[derive(Debug, Default)]
+pub(super) struct Offer {
+    /// Not wanted for this airport, as long as own-ship has not been elsewhere.
+    declined: Option<Icao>,
+    /// Taken: the diagram of this airport opens as soon as its list is there.
+    wanted: Option<Icao>,
+}
+
+impl Offer {
+    /// Takes the newest whereabouts.
+    pub(super) fn hear(&mut self, whereabouts: Whereabouts) {
+        let again = match whereabouts {
+            Whereabouts::Unknown => false,
+            Whereabouts::Elsewhere => true,
+            Whereabouts::At(icao) => self.declined != Some(icao),
+        };
+        if again {
+            self.declined = None;
+        }
+    }
+
+    /// No diagram opens any more for a wish of before.
+    pub(super) fn forget_wish(&mut self) {
+        self.wanted = None;
+    }
+
+    /// What the user asks for now comes before a diagram that was asked for before.
+    pub(super) fn give_way_to(&mut self, action: &Action) {
+        if matches!(
+            action,
+            Action::OpenAirport(_)
+                | Action::ShowVersion(_)
+                | Action::OpenChart(_)
+                | Action::OpenBeside(_)
+                | Action::OpenInWindow(_)
+                | Action::TurnTo(..)
+                | Action::ShowTab(_)
+                | Action::PutTab(..)
+        ) {
+            self.forget_wish();
+        }
+    }
+}
+
+impl State {
+    /// The airport where own-ship stands, while its diagram is not on the screen and the user has not declined it.
+    pub fn offered_airport(&self) -> Option<Icao> {
+        self.account()?;
+        let Whereabouts::At(icao) = self.feed.whereabouts else {
+            return None;
+        };
+        let mut on_screen = self.desk.tabs().iter().filter(|tab| tab.place.is_some());
+        let open = on_screen.any(|tab| {
+            let chart = &tab.showing.chart;
+            chart.icao == icao && chart.is_airport_diagram()
+        });
+        Some(icao).filter(|_icao| !open && self.offer.declined != Some(icao))
+    }
+
+    /// The airport whose diagram opens as soon as its list is there.
+    pub fn wanted_diagram(&self) -> Option<Icao> {
+        self.offer.wanted
+    }
+
+    /// Whether this airport was asked for last, and its record, its list, or a diagram in that did not come.
+    pub fn missed_diagram(&self, icao: Icao) -> bool {
+        let Some(page) = self.asked_last().filter(|page| page.icao == icao) else {
+            return false;
+        };
+        match (&page.record, &page.charts) {
+            (Remote::Failed(_), _) | (_, Remote::Failed(_)) => true,
+            (_, Remote::Ready(list)) => airport_diagram(&list.charts).is_none(),
+            (_, Remote::Idle | Remote::Loading(_)) => false,
+        }
+    }
+
+    fn asked_last(&self) -> Option<&AirportPage> {
+        self.asking.as_ref().or(self.page.as_ref())
+    }
+
+    pub(super) fn open_diagram(&mut self, icao: Icao) -> Vec<Command> {
+        let commands = self.open_airport(icao);
+        self.offer.wanted = (!commands.is_empty()).then_some(icao);
+        commands
+    }
+
+    pub(super) fn decline_diagram(&mut self, icao: Icao) {
+        self.offer.declined = Some(icao);
+    }
+
+    /// Opens the diagram that is wanted, once record and list are there; forgets the wish when one of them does not come.
+    pub(super) fn open_wanted_diagram(&mut self) -> Vec<Command> {
+        let Some(icao) = self.offer.wanted else {
+            return Vec::new();
+        };
+        let Some(page) = self.asked_last().filter(|page| page.icao == icao) else {
+            self.offer.forget_wish();
+            return Vec::new();
+        };
+        let list = match (&page.record, &page.charts) {
+            (Remote::Failed(_), _) | (_, Remote::Failed(_)) => {
+                self.offer.forget_wish();
+                return Vec::new();
+            }
+            (Remote::Ready(_), Remote::Ready(list)) => list,
+            _ => return Vec::new(),
+        };
+        let diagram = airport_diagram(&list.charts).map(|chart| chart.id.clone());
+        self.offer.forget_wish();
+        if let Some(diagram) = diagram {
+            return self.open_chart(&diagram, Place::Pane(self.desk.focus()));
+        }
+        self.decline_diagram(icao);
+        self.notice = Some(Notice {
+            severity: Severity::Warn,
+            text: format!("The service has no airport diagram of {icao}. Its charts are listed."),
+        });
+        Vec::new()
+    }
+}

@@ -1,0 +1,368 @@
+//! The airport diagram where own-ship stands: when it is offered, and what taking the offer opens.
+
+use super::*;
+use crate::message::Place;
+use crate::ownship::whereabouts::Whereabouts;
+
+fn stand_at(state: &mut State, airport: &str) {
+    hear(state, Whereabouts::At(icao(airport)));
+}
+
+fn hear(state: &mut State, whereabouts: Whereabouts) {
+    state.hear(Feed {
+        whereabouts,
+        ..Feed::silent(Listening::On(1))
+    });
+}
+
+/// Signed in, own-ship at this airport.
+fn standing_at(airport: &str) -> State {
+    let mut state = signed_in(Access::Full);
+    stand_at(&mut state, airport);
+    state
+}
+
+/// A list with an approach, a parking chart and, as asked, the airport diagram.
+fn list(airport: &str, with_diagram: bool) -> ChartList {
+    let airport_chart = |id: &str, name: &str| Chart {
+        category: Category::Airport,
+        name: name.into(),
+        ..chart(id, airport)
+    };
+    let mut charts = vec![chart("a", airport), airport_chart("p", "Parking")];
+    if with_diagram {
+        charts.push(airport_chart("d", "Airport diagram"));
+    }
+    ChartList {
+        charts,
+        left_out: 0,
+    }
+}
+
+/// Takes the offer: the ids of the record and of the list that are asked for.
+fn take(state: &mut State) -> (RequestId, RequestId) {
+    let offered = state.offered_airport().unwrap();
+    let commands = state.perform(Action::OpenDiagram(offered));
+    let [
+        Command::FetchAirport { id: record, .. },
+        Command::FetchCharts {
+            id: charts,
+            version: Version::Std,
+            ..
+        },
+    ] = commands.as_slice()
+    else {
+        panic!("{commands:?}")
+    };
+    (*record, *charts)
+}
+
+fn record_comes(state: &mut State, id: RequestId, airport: &str) -> Vec<Command> {
+    let result = Ok(Box::new(Airport::unknown(icao(airport))));
+    state.absorb(Event::AirportLoaded { id, result }).commands
+}
+
+fn list_comes(state: &mut State, id: RequestId, list: ChartList) -> Vec<Command> {
+    let result = Ok(list);
+    state.absorb(Event::ChartsLoaded { id, result }).commands
+}
+
+/// Record and list come: what is fetched then.
+fn both_come(
+    state: &mut State,
+    (record, charts): (RequestId, RequestId),
+    airport: &str,
+) -> Vec<Command> {
+    let mut commands = record_comes(state, record, airport);
+    commands.extend(list_comes(state, charts, list(airport, true)));
+    commands
+}
+
+/// The id of the chart in the pane that has the keys.
+fn shown(state: &State) -> Option<&str> {
+    state.showing().map(|showing| &*showing.chart.id.0)
+}
+
+#[test]
+fn the_airport_where_own_ship_stands_is_offered_and_nothing_else_happens() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "NZWN", false);
+    let id = show(&mut state, "a");
+    complete(&mut state, id);
+    assert_eq!(state.offered_airport(), None);
+    stand_at(&mut state, "YBBN");
+    assert_eq!(state.offered_airport(), Some(icao("YBBN")));
+    assert_eq!(state.showing().unwrap().chart.icao, icao("NZWN"));
+    assert_eq!(state.page.as_ref().unwrap().icao, icao("NZWN"));
+    assert!(state.asking.is_none());
+}
+
+#[test]
+fn nothing_is_offered_to_nobody() {
+    let mut state = State::new(Palette::Day, false);
+    stand_at(&mut state, "YBBN");
+    assert_eq!(state.offered_airport(), None);
+    assert_eq!(state.perform(Action::OpenDiagram(icao("YBBN"))), Vec::new());
+    assert_eq!(state.wanted_diagram(), None);
+}
+
+#[test]
+fn the_offer_goes_when_own_ship_does() {
+    let mut state = standing_at("YBBN");
+    hear(&mut state, Whereabouts::Elsewhere);
+    assert_eq!(state.offered_airport(), None);
+    stand_at(&mut state, "YBBN");
+    hear(&mut state, Whereabouts::Unknown);
+    assert_eq!(state.offered_airport(), None);
+}
+
+#[test]
+fn the_diagram_opens_as_a_tab_of_its_own_as_soon_as_record_and_list_are_there() {
+    for list_first in [false, true] {
+        let mut state = signed_in(Access::Full);
+        arrive(&mut state, "NZWN", false);
+        show(&mut state, "a");
+        stand_at(&mut state, "YBBN");
+        let (record, charts) = take(&mut state);
+        assert_eq!(state.wanted_diagram(), Some(icao("YBBN")));
+        let (before, after) = if list_first {
+            let before = list_comes(&mut state, charts, list("YBBN", true));
+            (before, record_comes(&mut state, record, "YBBN"))
+        } else {
+            let before = record_comes(&mut state, record, "YBBN");
+            (before, list_comes(&mut state, charts, list("YBBN", true)))
+        };
+        assert_eq!(before, Vec::new());
+        image_request(&after);
+        assert_eq!(shown(&state), Some("d"));
+        assert_eq!(state.desk.tabs().len(), 2);
+        assert_eq!(state.wanted_diagram(), None);
+    }
+}
+
+#[test]
+fn the_diagram_opens_in_the_pane_that_has_the_keys() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "NZWN", false);
+    show(&mut state, "a");
+    state.perform(Action::OpenBeside(ChartId(Arc::from("b"))));
+    stand_at(&mut state, "YBBN");
+    let ids = take(&mut state);
+    image_request(&both_come(&mut state, ids, "YBBN"));
+    let place = |tab: TabId| state.desk.tab(tab).unwrap().place;
+    assert_eq!(place(FIRST), Some(Place::Pane(Pane::First)));
+    assert_eq!(place(TabId(3)), Some(Place::Pane(Pane::Second)));
+    assert_eq!(shown(&state), Some("d"));
+}
+
+#[test]
+fn the_list_of_the_same_airport_on_the_screen_is_not_enough() {
+    let mut state = standing_at("YBBN");
+    let ids = take(&mut state);
+    both_come(&mut state, ids, "YBBN");
+    state.perform(Action::CloseTab(FIRST));
+    let (record, charts) = take(&mut state);
+    assert_eq!(shown(&state), None);
+    record_comes(&mut state, record, "YBBN");
+    assert_eq!(shown(&state), None);
+    image_request(&list_comes(&mut state, charts, list("YBBN", true)));
+    assert_eq!(shown(&state), Some("d"));
+}
+
+#[test]
+fn a_diagram_on_the_screen_is_not_offered_and_one_in_a_hidden_tab_is() {
+    let mut state = standing_at("YBBN");
+    let ids = take(&mut state);
+    both_come(&mut state, ids, "YBBN");
+    assert_eq!(state.offered_airport(), None);
+    state.perform(Action::OpenChart(ChartId(Arc::from("a"))));
+    assert_eq!(state.offered_airport(), Some(icao("YBBN")));
+    let ids = take(&mut state);
+    image_request(&both_come(&mut state, ids, "YBBN"));
+    assert_eq!(shown(&state), Some("d"));
+    assert_eq!(state.desk.tabs().len(), 2, "its tab is shown again");
+}
+
+#[test]
+fn another_chart_of_the_airport_on_the_screen_does_not_take_the_offer_away() {
+    let mut state = standing_at("YBBN");
+    arrive(&mut state, "YBBN", false);
+    show(&mut state, "a");
+    assert_eq!(state.offered_airport(), Some(icao("YBBN")));
+}
+
+#[test]
+fn a_second_tap_asks_anew_and_opens_one_diagram() {
+    let mut state = standing_at("YBBN");
+    let first = take(&mut state);
+    let second = take(&mut state);
+    assert_eq!(both_come(&mut state, first, "YBBN"), Vec::new());
+    assert_eq!(shown(&state), None);
+    image_request(&both_come(&mut state, second, "YBBN"));
+    assert_eq!(state.desk.tabs().len(), 1);
+}
+
+#[test]
+fn another_airport_that_is_asked_for_meanwhile_wins() {
+    let mut state = standing_at("YBBN");
+    let late = take(&mut state);
+    let (record, charts) = open(&mut state, "NZWN");
+    assert_eq!(both_come(&mut state, late, "YBBN"), Vec::new());
+    assert_eq!(both_come(&mut state, (record, charts), "NZWN"), Vec::new());
+    assert_eq!(shown(&state), None);
+}
+
+#[test]
+fn the_same_airport_that_is_typed_meanwhile_opens_no_diagram() {
+    let mut state = standing_at("YBBN");
+    take(&mut state);
+    let typed = open(&mut state, "YBBN");
+    assert_eq!(both_come(&mut state, typed, "YBBN"), Vec::new());
+    assert_eq!(shown(&state), None);
+}
+
+#[test]
+fn a_chart_that_is_opened_meanwhile_stays() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "NZWN", false);
+    stand_at(&mut state, "YBBN");
+    let ids = take(&mut state);
+    show(&mut state, "b");
+    assert_eq!(both_come(&mut state, ids, "YBBN"), Vec::new());
+    assert_eq!(shown(&state), Some("b"));
+}
+
+#[test]
+fn an_airport_that_own_ship_reaches_meanwhile_changes_nothing() {
+    let mut state = standing_at("YBBN");
+    let ids = take(&mut state);
+    stand_at(&mut state, "NZWN");
+    image_request(&both_come(&mut state, ids, "YBBN"));
+    assert_eq!(state.showing().unwrap().chart.icao, icao("YBBN"));
+    assert_eq!(state.offered_airport(), Some(icao("NZWN")));
+}
+
+#[test]
+fn after_a_failed_list_nothing_opens_also_not_with_the_next_try() {
+    let mut state = standing_at("YBBN");
+    let (record, charts) = take(&mut state);
+    record_comes(&mut state, record, "YBBN");
+    let result = Err(offline());
+    state.absorb(Event::ChartsLoaded { id: charts, result });
+    assert_eq!(state.wanted_diagram(), None);
+    assert!(state.missed_diagram(icao("YBBN")));
+    let commands = state.perform(Action::Retry(Subject::Charts));
+    let [Command::FetchCharts { id, .. }] = commands.as_slice() else {
+        panic!("{commands:?}")
+    };
+    let id = *id;
+    assert_eq!(list_comes(&mut state, id, list("YBBN", true)), Vec::new());
+    assert_eq!(shown(&state), None);
+    assert_eq!(state.offered_airport(), Some(icao("YBBN")));
+}
+
+#[test]
+fn after_a_failed_record_nothing_opens() {
+    let mut state = standing_at("YBBN");
+    let (record, charts) = take(&mut state);
+    state.absorb(Event::AirportLoaded {
+        id: record,
+        result: Err(offline()),
+    });
+    assert_eq!(state.wanted_diagram(), None);
+    assert!(state.missed_diagram(icao("YBBN")));
+    assert_eq!(
+        list_comes(&mut state, charts, list("YBBN", true)),
+        Vec::new()
+    );
+    let commands = state.perform(Action::Retry(Subject::Airport));
+    let [
+        Command::FetchAirport { id: record, .. },
+        Command::FetchCharts { id: charts, .. },
+    ] = commands.as_slice()
+    else {
+        panic!("{commands:?}")
+    };
+    let again = (*record, *charts);
+    assert_eq!(both_come(&mut state, again, "YBBN"), Vec::new());
+}
+
+#[test]
+fn after_signing_out_nothing_opens_and_nothing_is_remembered() {
+    let mut state = standing_at("YBBN");
+    let late = take(&mut state);
+    state.perform(Action::DeclineDiagram(icao("YBBN")));
+    state.perform(Action::SignOut);
+    assert_eq!(state.offered_airport(), None);
+    assert_eq!(both_come(&mut state, late, "YBBN"), Vec::new());
+    assert!(state.desk.tabs().is_empty());
+    let commands = state.perform(Action::SignIn);
+    let [Command::SignIn { id, .. }] = commands.as_slice() else {
+        panic!("{commands:?}")
+    };
+    let (id, result) = (*id, Ok(account(Access::Full)));
+    state.absorb(Event::SignedIn { id, result });
+    assert_eq!(state.wanted_diagram(), None);
+    assert_eq!(state.offered_airport(), Some(icao("YBBN")));
+}
+
+#[test]
+fn a_diagram_that_one_account_asked_for_does_not_open_for_another_one() {
+    let mut state = standing_at("YBBN");
+    let late = take(&mut state);
+    let commands = state.perform(Action::SwitchAccount);
+    let [Command::SignIn { id, .. }] = commands.as_slice() else {
+        panic!("{commands:?}")
+    };
+    let (id, result) = (*id, Ok(Account::new("copilot", Access::Full)));
+    state.absorb(Event::SignedIn { id, result });
+    assert_eq!(state.wanted_diagram(), None);
+    both_come(&mut state, late, "YBBN");
+    assert_eq!(shown(&state), None);
+}
+
+#[test]
+fn an_airport_without_a_diagram_says_so_and_is_offered_no_more() {
+    let mut state = standing_at("YBBN");
+    let (record, charts) = take(&mut state);
+    record_comes(&mut state, record, "YBBN");
+    assert!(!state.missed_diagram(icao("YBBN")));
+    assert_eq!(
+        list_comes(&mut state, charts, list("YBBN", false)),
+        Vec::new()
+    );
+    assert!(state.missed_diagram(icao("YBBN")));
+    assert!(!state.missed_diagram(icao("NZWN")));
+    let notice = state.notice.as_ref().unwrap();
+    assert_eq!(
+        notice.text,
+        "The service has no airport diagram of YBBN. Its charts are listed."
+    );
+    assert_eq!(shown(&state), None);
+    assert_eq!(state.page.as_ref().unwrap().icao, icao("YBBN"));
+    assert_eq!(state.offered_airport(), None);
+}
+
+#[test]
+fn a_declined_offer_stays_declined_until_own_ship_was_elsewhere() {
+    let mut state = standing_at("YBBN");
+    state.perform(Action::DeclineDiagram(icao("YBBN")));
+    assert_eq!(state.offered_airport(), None);
+    // A simulator that fell silent for a while has not flown.
+    hear(&mut state, Whereabouts::Unknown);
+    stand_at(&mut state, "YBBN");
+    assert_eq!(state.offered_airport(), None);
+    hear(&mut state, Whereabouts::Elsewhere);
+    stand_at(&mut state, "YBBN");
+    assert_eq!(state.offered_airport(), Some(icao("YBBN")));
+}
+
+#[test]
+fn a_declined_offer_comes_back_after_another_airport() {
+    let mut state = standing_at("YBBN");
+    state.perform(Action::DeclineDiagram(icao("YBBN")));
+    stand_at(&mut state, "NZWN");
+    assert_eq!(state.offered_airport(), Some(icao("NZWN")));
+    stand_at(&mut state, "YBBN");
+    assert_eq!(state.offered_airport(), Some(icao("YBBN")));
+}
