@@ -90,6 +90,12 @@ mod tests {
     }
 
     #[test]
+    fn the_way_across_180_degrees_does_not_go_round_the_earth() {
+        let at = |lng| LatLng { lat: 0.0, lng };
+        assert!((at(179.5).nm_to(at(-179.5)) - 60.108).abs() < 0.001);
+    }
+
+    #[test]
     fn a_leg_across_180_degrees_is_short() {
         let from = LatLng {
             lat: 0.0,

@@ -5,8 +5,6 @@ use geographiclib_rs::{Geodesic, InverseGeodesic as _};
 use super::GeoRef;
 use crate::geo::{Degrees, LatLng};
 
-const METRES_PER_NM: f64 = 1852.0;
-
 /// A direction in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CompassPoint {
@@ -76,12 +74,11 @@ impl GeoRef {
             lat: within(position.lat, self.geo1.lat, self.geo2.lat),
             lng: within(lng, self.geo1.lng, self.geo2.lng),
         };
-        let metres: f64 = earth.inverse(edge.lat, edge.lng, position.lat, lng);
         let middle = self.middle();
         let (azimuth, _, _): (f64, f64, f64) =
             earth.inverse(middle.lat, middle.lng, position.lat, lng);
         Away {
-            nm: metres / METRES_PER_NM,
+            nm: edge.nm_to(position),
             direction: CompassPoint::nearest(Degrees(azimuth)),
         }
     }
