@@ -5,6 +5,7 @@ mod airport;
 mod bad_pictures;
 mod chart;
 mod hands;
+mod here;
 mod legible;
 mod light;
 mod ownship;

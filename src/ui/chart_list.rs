@@ -34,6 +34,11 @@ impl ChartListPanel {
         self.tab = tab;
     }
 
+    /// Lists the first category with charts again.
+    pub fn begin_anew(&mut self) {
+        self.chosen_for = None;
+    }
+
     /// Lets the rows take the keyboard: then the arrow keys walk through them.
     pub fn focus_rows(&mut self) {
         self.focus = true;

@@ -11,6 +11,7 @@ mod deeds;
 mod desk;
 mod device;
 mod help;
+mod here;
 mod icons;
 mod keys;
 mod light;
@@ -34,6 +35,7 @@ mod way_on;
 
 use egui::{CentralPanel, Frame, Panel, Rect, ScrollArea, Ui};
 
+use crate::airport::Icao;
 use crate::chart::Palette;
 use crate::chart::image::Strip;
 use crate::message::Action;
@@ -106,6 +108,10 @@ pub struct Views {
     sign_in: sign_in::SignInCard,
     notice: notice::NoticeBar,
     dimmer: theme::Dimmer,
+    /// The airport whose diagram is offered and has no room for that in the top bar.
+    offer_over_pane: Option<Icao>,
+    /// The airport whose diagram was asked for and is not there yet.
+    sought: Option<Icao>,
     /// Whether somebody was signed in at the last frame.
     signed_in: bool,
 }
@@ -140,6 +146,7 @@ impl Views {
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Vec<Action> {
         let mut actions = Vec::new();
         self.desk.area = None;
+        self.offer_over_pane = None;
         follow_palette(ui, state.palette);
         let signed_in = state.account().is_some();
         if signed_in != self.signed_in {
@@ -168,6 +175,7 @@ impl Views {
         }
         actions.extend(self.notice.ui(ui, state, pane));
         help::help_ui(ui, &mut self.help);
+        self.seek_diagram(state, class, &actions);
         actions
     }
 
@@ -195,6 +203,7 @@ impl Views {
                     };
                     let (asked, wishes) = self.desk.ui(ui, state, setting);
                     actions.extend(asked);
+                    actions.extend(self.offer_over_pane_ui(ui, state, pane));
                     for wish in wishes {
                         self.grant(ui, wish);
                     }
@@ -226,7 +235,7 @@ impl Views {
                 .show(ui, |ui| {
                     self.rail_ui(ui, state, drawer_open, true);
                 });
-            self.top_bar_ui(ui, state, actions);
+            self.top_bar_ui(ui, state, class, actions);
             if drawer_open {
                 let room = ui.available_height();
                 let alone = signed_in && (state.showing().is_none() || room < SHEET_ROOM);
@@ -268,12 +277,13 @@ impl Views {
                     self.drawer_ui(ui, state, false, actions);
                 });
         }
-        self.top_bar_ui(ui, state, actions);
+        self.top_bar_ui(ui, state, class, actions);
     }
 
-    fn top_bar_ui(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    fn top_bar_ui(&mut self, ui: &mut Ui, state: &State, class: Class, actions: &mut Vec<Action>) {
         let (page, closed) = (&mut self.page, &mut self.drawer_closed);
-        top_bar::top_bar_ui(ui, state, page, closed, &mut self.tabs, actions);
+        self.offer_over_pane =
+            top_bar::top_bar_ui(ui, state, page, closed, &mut self.tabs, class, actions);
     }
 
     fn rail_ui(&mut self, ui: &mut Ui, state: &State, drawer_open: bool, lying: bool) {

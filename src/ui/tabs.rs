@@ -15,7 +15,7 @@ use crate::state::{State, Tab};
 
 /// Widths of a tab, in points: as its words need, within these; where there is no room for that, all shrink to the least.
 const MOST_WIDTH: f32 = 280.0;
-const LEAST_WIDTH: f32 = 120.0;
+pub const LEAST_WIDTH: f32 = 120.0;
 /// What stands in a tab beside its words: the button that closes it, and room at both sides.
 const BESIDE_WORDS: f32 = HEIGHT + 12.0 + 8.0;
 const HEIGHT: f32 = 44.0;

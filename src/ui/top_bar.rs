@@ -5,25 +5,27 @@ use egui::{Align, Frame, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo, vec
 use super::controls::{Severity, pill_ui};
 use super::tabs::TabBar;
 use super::theme::{self, text};
-use super::{Page, icons, links};
+use super::{Class, Page, here, icons, links};
 use crate::account::Access;
+use crate::airport::Icao;
 use crate::message::Action;
 use crate::state::{Previous, Session, State};
 
-/// Draws the bar. A pill opens the page of what it names.
+/// Draws the bar. A pill opens the page of what it names. Returns the airport of an offer that has no room in it.
 pub fn top_bar_ui(
     ui: &mut Ui,
     state: &State,
     page: &mut Page,
     drawer_closed: &mut bool,
     tabs: &mut TabBar,
+    class: Class,
     actions: &mut Vec<Action>,
-) {
+) -> Option<Icao> {
     let tokens = theme::tokens(ui);
     let frame = Frame::new()
         .fill(tokens.surface1)
         .inner_margin(Margin::symmetric(12, 6));
-    Panel::top("top bar")
+    let bar = Panel::top("top bar")
         .exact_size(56.0)
         .resizable(false)
         .frame(frame)
@@ -46,11 +48,14 @@ pub fn top_bar_ui(
                     *page = target;
                     *drawer_closed = false;
                 }
+                let without_room = here::in_bar_ui(ui, state, class, actions);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     tabs.ui(ui, state, actions);
                 });
-            });
+                without_room
+            })
         });
+    bar.inner.inner
 }
 
 /// What is to be said of the account, when it is not simply signed in with full access.

@@ -1,0 +1,110 @@
+//! "You are at YBBN": the airport diagram where own-ship stands, offered in the top bar, or over the pane where the tabs
+//! need the bar. It opens when the offer is taken, and never by itself.
+
+use egui::{Area, Id, Rect, Ui, vec2};
+
+use super::controls::Offer;
+use super::tabs::LEAST_WIDTH;
+use super::{Class, Page, Views, icons};
+use crate::airport::Icao;
+use crate::message::Action;
+use crate::state::State;
+
+/// A tab with its words, in points: in a compact window it gives nothing of that away.
+const ROOMY_TAB: f32 = 180.0;
+
+/// Draws the offer at the right end of the top bar's free room, in fewer words where the tabs need the room. Returns the
+/// airport of an offer for which there is none: it belongs over the pane.
+pub fn in_bar_ui(
+    ui: &mut Ui,
+    state: &State,
+    class: Class,
+    actions: &mut Vec<Action>,
+) -> Option<Icao> {
+    let icao = state.offered_airport()?;
+    let sentence = sentence(icao);
+    let busy = state.wanted_diagram() == Some(icao);
+    let full = offer(&sentence, &sentence, busy);
+    let left = ui.available_width() - full.width(ui);
+    let tabs = state.desk.tabs().len() as f32;
+    if class == Class::Compact && left < tabs * ROOMY_TAB {
+        return Some(icao);
+    }
+    let short = left < tabs * LEAST_WIDTH;
+    let words = if short { icao.as_str() } else { &sentence };
+    actions.extend(offer_ui(ui, icao, offer(words, &sentence, busy)));
+    None
+}
+
+fn sentence(icao: Icao) -> String {
+    format!("You are at {icao}")
+}
+
+fn offer<'a>(words: &'a str, sentence: &'a str, busy: bool) -> Offer<'a> {
+    Offer {
+        icon: icons::MAP_PIN,
+        words,
+        name: sentence,
+        tip: "Open its airport diagram",
+        decline: "Do not offer this airport's diagram",
+        busy,
+        outlined: false,
+    }
+}
+
+fn offer_ui(ui: &mut Ui, icao: Icao, offer: Offer<'_>) -> Option<Action> {
+    let answer = offer.ui(ui);
+    if answer.taken {
+        Some(Action::OpenDiagram(icao))
+    } else {
+        answer.declined.then_some(Action::DeclineDiagram(icao))
+    }
+}
+
+impl Views {
+    /// Draws an offer without room in the bar over the upper left corner of the pane: the watermark stands at the lower
+    /// edge.
+    pub(super) fn offer_over_pane_ui(
+        &mut self,
+        ui: &Ui,
+        state: &State,
+        pane: Rect,
+    ) -> Option<Action> {
+        let icao = self.offer_over_pane.take()?;
+        let busy = state.wanted_diagram() == Some(icao);
+        let sentence = sentence(icao);
+        let outlined = Offer {
+            outlined: true,
+            ..offer(&sentence, &sentence, busy)
+        };
+        let area = Area::new(Id::unique("you are at"))
+            .fixed_pos(self.desk.area.unwrap_or(pane).left_top() + vec2(12.0, 6.0))
+            .show(ui.ctx(), |ui| offer_ui(ui, icao, outlined));
+        area.inner
+    }
+
+    /// Watches over a diagram that was asked for: a sheet that lies over it goes, and where it did not come the page is
+    /// shown that says why, or lists what there is.
+    pub(super) fn seek_diagram(&mut self, state: &State, class: Class, actions: &[Action]) {
+        let asked = actions.iter().find_map(|action| match action {
+            Action::OpenDiagram(icao) => Some(*icao),
+            _ => None,
+        });
+        if asked.is_some() {
+            self.sought = asked;
+        } else if let Some(icao) = self.sought
+            && state.wanted_diagram() != Some(icao)
+        {
+            self.sought = None;
+            let shown = state.showing().map(|showing| &showing.chart);
+            if state.missed_diagram(icao) {
+                self.show_page(Page::Charts);
+                self.list.begin_anew();
+            } else if class == Class::Compact
+                && shown.is_some_and(|chart| chart.icao == icao && chart.is_airport_diagram())
+            {
+                self.drawer_closed = true;
+            }
+        }
+    }
+}
