@@ -8,6 +8,7 @@ mod hands;
 mod here;
 mod legible;
 mod light;
+mod map;
 mod ownship;
 mod session;
 mod sharp;

@@ -80,6 +80,41 @@ impl Desk {
         node.accesskit_node().numeric_value().unwrap()
     }
 
+    /// Taps the chart at a place of the window.
+    pub fn tap(&mut self, at: egui::Pos2) {
+        self.window.hover_at(at);
+        self.window.step();
+        self.window.drag_at(at);
+        self.window.step();
+        self.window.drop_at(at);
+        self.window.step();
+    }
+
+    /// Whether the switch of this name is on.
+    #[track_caller]
+    pub fn is_on(&self, switch: &str) -> bool {
+        use egui::accesskit::Toggled;
+        let node = self.exactly(Role::CheckBox, switch);
+        node.accesskit_node().toggled() == Some(Toggled::True)
+    }
+
+    /// Whether the segment of this name is the chosen one.
+    #[track_caller]
+    pub fn is_chosen(&self, segment: &str) -> bool {
+        use egui::accesskit::Toggled;
+        let node = self.exactly(Role::RadioButton, segment);
+        let node = node.accesskit_node();
+        node.toggled() == Some(Toggled::True) || node.is_selected() == Some(true)
+    }
+
+    /// Turns the switch of this name.
+    #[track_caller]
+    pub fn turn(&mut self, switch: &str) {
+        self.exactly(Role::CheckBox, switch).click();
+        self.window.step();
+        self.window.remove_cursor();
+    }
+
     /// What has the keyboard, by its name.
     pub fn focused(&self) -> Option<String> {
         let focused = self.nodes().find(|node| node.accesskit_node().is_focused());

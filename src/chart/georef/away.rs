@@ -1,7 +1,5 @@
 //! How far away a position outside a chart is, and in which direction.
 
-use geographiclib_rs::{Geodesic, InverseGeodesic as _};
-
 use super::GeoRef;
 use crate::geo::{Degrees, LatLng};
 
@@ -68,18 +66,15 @@ pub struct Away {
 impl GeoRef {
     /// For a valid position outside the planview.
     pub(super) fn away(&self, position: LatLng) -> Away {
-        let earth = Geodesic::wgs84();
         let lng = self.turned_to_chart(position.lng);
         let edge = LatLng {
             lat: within(position.lat, self.geo1.lat, self.geo2.lat),
             lng: within(lng, self.geo1.lng, self.geo2.lng),
         };
-        let middle = self.middle();
-        let (azimuth, _, _): (f64, f64, f64) =
-            earth.inverse(middle.lat, middle.lng, position.lat, lng);
+        let direction = self.middle().leg_to(position).bearing;
         Away {
             nm: edge.nm_to(position),
-            direction: CompassPoint::nearest(Degrees(azimuth)),
+            direction: CompassPoint::nearest(direction),
         }
     }
 }

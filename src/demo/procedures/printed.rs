@@ -54,7 +54,7 @@ pub(super) fn on_page(plan: &Plan, (lat, lng): (f64, f64)) -> Pos {
 }
 
 /// The fixes that a flight passes over, with the chart that draws them, in order.
-fn fixes<'a>(
+pub(super) fn fixes<'a>(
     facts: &'a Facts,
     chart: &'a ChartFacts,
     procedure: Procedure,

@@ -3,12 +3,12 @@
 use std::sync::LazyLock;
 
 use super::flown::Procedure;
-use super::printed::{on_page, printed};
+use super::printed::{fixes, on_page, printed};
 use super::*;
 use crate::demo::{
     airframe::{FEET_PER_METRE, Ground, Moment, STEP_SECS},
     drawing::{layout::Layout, plan::Plan, sheet::Pos},
-    facts::{Geo, Pass},
+    facts::Geo,
     timeline::Phase,
 };
 
