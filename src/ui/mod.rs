@@ -345,7 +345,11 @@ impl Views {
 
 /// A page that scrolls where the window is too low for it.
 fn scrolled_ui(ui: &mut Ui, page: impl FnOnce(&mut Ui)) {
-    ScrollArea::vertical().auto_shrink(false).show(ui, page);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        // Beside the bar, which floats.
+        ui.set_max_width(ui.available_width() - 8.0);
+        page(ui);
+    });
 }
 
 /// The window's look goes with the chart's: nothing is white at night.

@@ -167,3 +167,44 @@ fn icon(status: &Status) -> &'static str {
         Status::NoPositionYet { .. } => icons::HOURGLASS,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn o3_every_state_is_told_in_words_of_its_own_with_an_icon() {
+        let states = [
+            Status::Shown,
+            Status::Old { seconds: 3 },
+            Status::Lost {
+                utc: jiff::Timestamp::UNIX_EPOCH,
+                ago: Duration::from_secs(8),
+            },
+            Status::Paused,
+            Status::InMenu,
+            Status::Outside(None),
+            Status::OverInset,
+            Status::NotGeoreferenced,
+            Status::Unusable,
+            Status::DemoImage,
+            Status::Hidden,
+            Status::NoSimulator,
+            Status::NoPositionYet { source: "1".into() },
+        ];
+        let words: HashSet<String> = states.iter().map(sentence).collect();
+        assert_eq!(words.len(), states.len());
+        assert!(
+            words.iter().all(|words| words.chars().count() > 6),
+            "{words:?}"
+        );
+        assert!(
+            states
+                .iter()
+                .all(|status| icon(status).chars().count() == 1)
+        );
+    }
+}

@@ -64,7 +64,7 @@ fn own_ship_can_be_hidden_and_shown_with_a_key() {
 }
 
 #[test]
-fn the_position_stays_shown_from_day_to_night() {
+fn o8_the_position_stays_shown_from_day_to_night() {
     let (mut desk, boxes) = flying();
     desk.fly_at(boxes.middle());
     desk.step_until_shown("Position shown");
@@ -94,7 +94,7 @@ fn a_datagram_that_is_no_sentence_is_no_position() {
 }
 
 #[test]
-fn a_position_that_nobody_sees_draws_no_frame() {
+fn o12_a_position_that_nobody_sees_draws_no_frame() {
     let mut desk = Desk::signed_in(Start::default());
     desk.fly_at((-27.4, 153.1));
     desk.step_until("the simulator's name", |desk| desk.shows("Test"));
@@ -176,4 +176,51 @@ fn keys_that_are_pressed_within_one_frame_all_count() {
     desk.step_until_said("Track up · ");
     assert!(desk.says("100 %"));
     assert!(desk.shows("Own-ship is followed"));
+}
+
+#[test]
+fn o11_a_position_is_on_the_screen_in_the_first_frame_after_it_came() {
+    let (mut desk, boxes) = flying();
+    desk.fly_at(boxes.middle());
+    desk.step_until_shown("Position shown");
+    desk.rest();
+    while desk.is_woken_within(PATIENCE) {
+        desk.rest();
+    }
+    desk.fly_at(boxes.inset(0));
+    assert!(desk.is_woken_within(Duration::from_secs(10)));
+    desk.window.step();
+    assert!(desk.shows("Over an inset (not to scale)"));
+}
+
+#[test]
+fn o14_the_purpose_and_o10_the_orientation_are_said_in_every_window() {
+    for (width, height) in [
+        (480.0, 600.0),
+        (800.0, 1280.0),
+        (960.0, 640.0),
+        (1920.0, 1080.0),
+    ] {
+        let mut desk = Desk::with_chart(Start {
+            size: egui::vec2(width, height),
+            ..Start::default()
+        });
+        let boxes = Boxes::of(desk.demo(), AIRPORT, INDEX);
+        for (at, says) in [
+            (boxes.middle(), "Position shown"),
+            (boxes.north_of(), "Outside this chart, "),
+        ] {
+            desk.fly_at(at);
+            desk.step_until_said(says);
+            assert!(desk.says("For flight simulation only"), "{width}");
+            assert!(desk.says("North up"), "{width} {says}");
+        }
+    }
+}
+
+#[test]
+fn o15_the_help_says_what_cannot_be_known() {
+    let (mut desk, _) = flying();
+    desk.press(Key::F1);
+    desk.step_until_said("not to scale and not listed cannot be known");
 }

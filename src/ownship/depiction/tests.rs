@@ -104,7 +104,7 @@ fn depict_now(sample: Sample, sim: SimState) -> Depiction {
 }
 
 #[test]
-fn a_live_position_on_the_map_is_shown() {
+fn o1_a_live_position_on_the_map_is_shown() {
     let depiction = at_age(0);
     let marker = depiction.marker.unwrap();
     assert!((marker.at.x - 500.0).abs() < 1e-6 && (marker.at.y - 800.0).abs() < 1e-6);
@@ -113,7 +113,7 @@ fn a_live_position_on_the_map_is_shown() {
 }
 
 #[test]
-fn no_frame_is_drawn_to_see_whether_a_live_position_was_renewed() {
+fn o12_no_frame_is_drawn_to_see_whether_a_live_position_was_renewed() {
     for age in [0, 500, 1999] {
         assert_eq!(at_age(age).changes_in, None);
     }
@@ -126,7 +126,7 @@ fn the_words_of_a_shown_position_do_not_change_with_its_age() {
 }
 
 #[test]
-fn marker_is_dimmed_from_two_seconds_on() {
+fn o4_marker_is_dimmed_from_two_seconds_on() {
     assert!(!at_age(1999).marker.unwrap().dimmed);
     let depiction = at_age(2000);
     assert!(depiction.marker.unwrap().dimmed);
@@ -135,14 +135,14 @@ fn marker_is_dimmed_from_two_seconds_on() {
 }
 
 #[test]
-fn an_old_position_tells_its_age_each_second() {
+fn o4_an_old_position_tells_its_age_each_second() {
     let depiction = at_age(3400);
     assert_eq!(depiction.status, Status::Old { seconds: 3 });
     assert_eq!(depiction.changes_in, Some(Duration::from_millis(600)));
 }
 
 #[test]
-fn marker_is_drawn_at_4_9_seconds_and_gone_at_5() {
+fn o4_marker_is_drawn_at_4_9_seconds_and_gone_at_5() {
     assert!(at_age(4900).marker.is_some());
     assert!(at_age(4999).marker.is_some());
     let depiction = at_age(5000);
@@ -170,7 +170,7 @@ fn a_report_from_after_the_moment_depicted_is_live() {
 }
 
 #[test]
-fn marker_is_absent_inside_an_inset() {
+fn o2_marker_is_absent_inside_an_inset() {
     let inset = LatLng {
         lat: -41.39,
         lng: 174.71,
@@ -184,7 +184,7 @@ fn marker_is_absent_inside_an_inset() {
 }
 
 #[test]
-fn marker_is_absent_outside_the_planview() {
+fn o2_marker_is_absent_outside_the_planview() {
     let outside = LatLng {
         lat: -41.1,
         lng: 174.8,
@@ -195,14 +195,14 @@ fn marker_is_absent_outside_the_planview() {
 }
 
 #[test]
-fn a_paused_simulator_keeps_its_marker() {
+fn o5_a_paused_simulator_keeps_its_marker() {
     let depiction = depict_now(sample(MIDDLE), SimState::Paused);
     assert!(depiction.marker.unwrap().paused);
     assert_eq!(depiction.status, Status::Paused);
 }
 
 #[test]
-fn a_paused_simulator_that_falls_silent_is_old_then_lost() {
+fn o5_a_paused_simulator_that_falls_silent_is_old_then_lost() {
     let now = Instant::now();
     let feed = feed(sample(MIDDLE), SimState::Paused, now);
     let old = depict_at(&feed, now + Duration::from_secs(3));
@@ -221,7 +221,7 @@ fn a_menus_aircraft_has_no_marker() {
 }
 
 #[test]
-fn nose_points_along_the_heading_and_not_along_the_track() {
+fn o6_nose_points_along_the_heading_and_not_along_the_track() {
     let nose = depict_now(sample(MIDDLE), SimState::Running)
         .marker
         .unwrap()
@@ -231,7 +231,7 @@ fn nose_points_along_the_heading_and_not_along_the_track() {
 }
 
 #[test]
-fn nose_follows_the_track_above_three_knots_when_there_is_no_heading() {
+fn o6_nose_follows_the_track_above_three_knots_when_there_is_no_heading() {
     let without_heading = Sample {
         heading: None,
         ..sample(MIDDLE)
@@ -245,7 +245,7 @@ fn nose_follows_the_track_above_three_knots_when_there_is_no_heading() {
 }
 
 #[test]
-fn heading_missing_at_standstill_gives_the_ring() {
+fn o6_heading_missing_at_standstill_gives_the_ring() {
     for ground_speed in [None, Some(0.0), Some(3.0)] {
         let parked = Sample {
             heading: None,
@@ -260,7 +260,7 @@ fn heading_missing_at_standstill_gives_the_ring() {
 }
 
 #[test]
-fn each_reason_of_the_chart_ranks_before_the_simulators() {
+fn o3_each_reason_of_the_chart_ranks_before_the_simulators() {
     let (georef, now) = (georef(), Instant::now());
     let silent = Feed {
         report: None,
@@ -359,4 +359,21 @@ fn a_jump_is_accepted_at_once() {
     );
     assert_ne!(before.marker.unwrap().at, after.marker.unwrap().at);
     assert_eq!(after.status, Status::Shown);
+}
+
+#[test]
+fn o11_a_position_is_not_rounded_before_it_is_drawn() {
+    let tiny = 1e-9;
+    let moved = LatLng {
+        lat: MIDDLE.lat + tiny,
+        ..MIDDLE
+    };
+    let at = |position| {
+        let depiction = depict_now(sample(position), SimState::Running);
+        depiction.marker.unwrap().at.y
+    };
+    // 1,000 pixels are 0.2 degrees; north is up.
+    let expected = -1000.0 / 0.2 * tiny;
+    let moved = at(moved) - at(MIDDLE);
+    assert!((moved / expected - 1.0).abs() < 0.01, "{moved} {expected}");
 }

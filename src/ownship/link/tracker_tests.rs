@@ -203,7 +203,7 @@ fn small_turns_add_up_until_they_can_be_seen() {
 }
 
 #[test]
-fn a_moved_position_and_a_changed_state_wake_the_window() {
+fn o12_a_moved_position_and_a_changed_state_wake_the_window() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     assert!(bench.position("A", 1.000_001, 1.0));
@@ -259,7 +259,7 @@ fn traffic_is_no_source() {
 }
 
 #[test]
-fn a_move_that_cannot_be_seen_does_not_wake_the_window() {
+fn o12_a_move_that_cannot_be_seen_does_not_wake_the_window() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     bench.tracker.look(Some(0.01));
@@ -270,7 +270,7 @@ fn a_move_that_cannot_be_seen_does_not_wake_the_window() {
 }
 
 #[test]
-fn without_a_map_on_the_screen_no_move_wakes_the_window_and_a_pause_does() {
+fn o12_without_a_map_on_the_screen_no_move_wakes_the_window_and_a_pause_does() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     bench.tracker.look(None);
@@ -278,4 +278,34 @@ fn without_a_map_on_the_screen_no_move_wakes_the_window_and_a_pause_does() {
     assert_eq!(bench.position_now(), sample(2.0, 0.0).position);
     let wakes = (2..60).filter(|step| bench.position("A", 2.0, f64::from(*step) * 0.2));
     assert_eq!(wakes.count(), 1);
+}
+
+#[test]
+fn o12_twenty_samples_a_second_for_ten_minutes_ask_for_no_frame_that_shows_nothing_new_and_keep_no_more()
+ {
+    // A quarter of a screen pixel, as on a chart of a large area.
+    let step = 1.95e-5;
+    let mut parked = Bench::new();
+    parked.tracker.look(Some(step));
+    let mut flying = Bench::new();
+    flying.tracker.look(Some(step));
+    let (mut news, mut moves) = (0, 0);
+    for sample in 0..12_000_u32 {
+        let secs = f64::from(sample) / 20.0;
+        // The noise of a parked aircraft, a tenth of what can be seen.
+        let noise = 2e-6 * f64::from(sample % 2);
+        news += u32::from(parked.position("Sim", -41.3 + noise, secs));
+        // A tenth of a quarter pixel with each sample.
+        moves += u32::from(flying.position("Sim", -41.3 + 2e-6 * f64::from(sample), secs));
+    }
+    assert_eq!(news, 1, "the first one");
+    assert!((1_150..=1_250).contains(&moves), "every tenth: {moves}");
+    let points = |bench: &Bench| {
+        let feed = bench.tracker.feed();
+        feed.track
+            .since(bench.start, std::time::Duration::MAX)
+            .count()
+    };
+    assert_eq!(points(&parked), 1);
+    assert!(points(&flying) <= 600, "{}", points(&flying));
 }

@@ -122,7 +122,9 @@ fn sheet(palette: Palette) -> Vec<Strip> {
     strips
 }
 
-fn feed(case: &Case, received: Instant) -> Feed {
+/// What is heard of a flight that began then, and when its newest report came.
+fn feed(case: &Case, began: Instant) -> (Feed, Instant) {
+    let received = began + Duration::from_secs(case.way.len() as u64);
     let report = |position| Report {
         sample: Sample {
             position,
@@ -137,27 +139,26 @@ fn feed(case: &Case, received: Instant) -> Feed {
         sim: case.sim,
     };
     let mut keeper = TrackKeeper::default();
-    let mut when = received - Duration::from_secs(case.way.len() as u64);
-    for position in &case.way {
+    for (second, position) in case.way.iter().enumerate() {
         keeper.take(&Report {
-            received: when,
+            received: began + Duration::from_secs(second as u64),
             ..report(*position)
         });
-        when += Duration::from_secs(1);
     }
-    Feed {
+    let feed = Feed {
         report: Some(report(case.position)),
         track: keeper.track(),
         ..Tracker::new(Listening::On(1)).feed()
-    }
+    };
+    (feed, received)
 }
 
 /// The window of a case.
-fn drawn(case: Case) -> RgbaImage {
+fn drawn(case: &Case) -> RgbaImage {
     let georef = Arc::new(reference(case.chart));
-    let received = Instant::now();
-    let feed = feed(&case, received);
+    let (feed, received) = feed(case, Instant::now());
     let now = received + case.age;
+    let (look, palette) = (case.look, case.palette);
     let mut texture = ChartTexture::default();
     for strip in sheet(case.palette) {
         texture.push(strip);
@@ -177,7 +178,7 @@ fn drawn(case: Case) -> RgbaImage {
                 feed: &feed,
                 now,
                 shown: true,
-                look: case.look,
+                look,
             };
             let depiction = depict(&scene);
             let frame = Frame::new(
@@ -198,11 +199,11 @@ fn drawn(case: Case) -> RgbaImage {
             let map = Map {
                 reference: &georef,
                 depiction: Some(&depiction),
-                look: case.look,
+                look,
                 positions: PositionForm::default(),
                 variation: None,
             };
-            ChartView::new("sheet", &mut texture, SHEET, case.palette, hands, watermark)
+            ChartView::new("sheet", &mut texture, SHEET, palette, hands, watermark)
                 .map(Some(map))
                 .show(ui, std::mem::take(&mut deeds));
         });
@@ -212,18 +213,18 @@ fn drawn(case: Case) -> RgbaImage {
     window.render().unwrap()
 }
 
-fn compare(name: &str, case: Case) {
+fn compare(name: &str, case: &Case) {
     let options = SnapshotOptions::new().max_failed_pixels(0_usize);
     try_image_snapshot_options(&drawn(case), name, &options).unwrap();
 }
 
 #[test]
 fn o1_a_live_position_has_its_marker_by_day_and_by_night() {
-    compare("ownship_day", Case::default());
+    compare("ownship_day", &Case::default());
     let palette = Palette::Night;
     compare(
         "ownship_night",
-        Case {
+        &Case {
             palette,
             ..Case::default()
         },
@@ -235,7 +236,7 @@ fn o2_over_an_inset_there_is_no_marker_and_the_edges_show_why() {
     let mask = true;
     compare(
         "ownship_over_inset",
-        Case {
+        &Case {
             position: LatLng {
                 lat: -41.33,
                 lng: 174.76,
@@ -257,7 +258,7 @@ fn o2_outside_the_planview_there_is_no_marker() {
     };
     compare(
         "ownship_outside",
-        Case {
+        &Case {
             position: outside,
             ..Case::default()
         },
@@ -270,7 +271,7 @@ fn o4_a_marker_is_dimmed_at_3_seconds_and_gone_at_5() {
         let age = Duration::from_secs(secs);
         compare(
             name,
-            Case {
+            &Case {
                 age,
                 ..Case::default()
             },
@@ -283,7 +284,7 @@ fn o4_the_last_known_place_is_hollow_and_tells_its_age() {
     let last_known = true;
     compare(
         "ownship_last_known",
-        Case {
+        &Case {
             age: Duration::from_secs(8),
             look: Look {
                 last_known,
@@ -299,7 +300,7 @@ fn o5_a_paused_marker_says_so() {
     let sim = SimState::Paused;
     compare(
         "ownship_paused",
-        Case {
+        &Case {
             sim,
             ..Case::default()
         },
@@ -311,7 +312,7 @@ fn o10_with_track_up_the_nose_points_up() {
     let deeds = vec![Deed::TrackUp];
     compare(
         "ownship_track_up",
-        Case {
+        &Case {
             deeds,
             ..Case::default()
         },
@@ -323,7 +324,7 @@ fn o8_turned_by_a_quarter_at_three_times_the_size_the_marker_is_on_the_same_plac
     let deeds = vec![Deed::RotateRight];
     compare(
         "ownship_rotated_3x",
-        Case {
+        &Case {
             deeds,
             zoom: 3.0,
             ..Case::default()
@@ -334,7 +335,7 @@ fn o8_turned_by_a_quarter_at_three_times_the_size_the_marker_is_on_the_same_plac
 #[test]
 fn y_counted_up_and_y_counted_down_are_the_same_picture() {
     let counted = [true, false].map(|y_up| {
-        drawn(Case {
+        drawn(&Case {
             chart: (MIDDLE, y_up),
             ..Case::default()
         })
@@ -357,7 +358,7 @@ fn o7_each_symbol_and_tint_can_be_told_from_the_others() {
         };
         compare(
             name,
-            Case {
+            &Case {
                 look,
                 ..Case::default()
             },
@@ -378,7 +379,7 @@ fn across_180_degrees_own_ship_its_rings_and_its_way_are_continuous() {
         .collect();
     compare(
         "ownship_at_180",
-        Case {
+        &Case {
             position: LatLng {
                 lat: -16.992,
                 lng: -179.992,
@@ -411,7 +412,7 @@ fn o2_rings_and_the_way_flown_are_covered_by_an_inset_and_end_at_the_planview() 
         .collect();
     compare(
         "ownship_rings_at_inset",
-        Case {
+        &Case {
             position: LatLng {
                 lat: -41.311,
                 lng: 174.779,
