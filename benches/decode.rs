@@ -17,7 +17,10 @@ const ROUNDS: usize = 15;
 fn main() -> anyhow::Result<()> {
     println!("{:40}{:>14}{:>14}", "picture", "to strips", "rows alone");
     // Every word that is no option, of which cargo gives one of its own.
-    for file in std::env::args().skip(1).filter(|word| !word.starts_with('-')) {
+    for file in std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+    {
         let bytes = std::fs::read(&file).with_context(|| file.clone())?;
         let strips = median(|| {
             decode(&bytes[..], Limits::CHART, &mut |step| {

@@ -265,5 +265,104 @@ proptest! {
         prop_assert!((back.x - at.x).abs() <= 1e-9 * size.width().max(1000.0), "{at:?} {back:?}");
         prop_assert!((back.y - at.y).abs() <= 1e-9 * size.height().max(1000.0), "{at:?} {back:?}");
         prop_assert!(position.lng.abs() <= 180.0);
+        // And the other way round, to a thousand-millionth of the span.
+        let again = georef.geo_from_image(back);
+        prop_assert!((again.lat - position.lat).abs() <= 1e-9 * span, "{position:?} {again:?}");
+        let off = (again.lng - position.lng).rem_euclid(360.0);
+        prop_assert!(off.min(360.0 - off) <= 1e-9 * span.max(1.0) / lat.to_radians().cos());
+    }
+
+    #[test]
+    fn a_position_is_on_the_map_exactly_where_no_inset_of_any_form_covers_the_planview(
+        insets in prop::collection::vec(
+            (-200.0..3200.0_f64, -200.0..3200.0_f64, -200.0..3200.0_f64, -200.0..3200.0_f64),
+            0..20,
+        ),
+        order in 0..8_u8,
+        at in (0.0..3000.0_f64, 0.0..3000.0_f64),
+    ) {
+        // In the service's pixels: corners in any order, overlapping, empty, outside.
+        let middle = LatLng { lat: -41.3, lng: 179.9 };
+        let mut boxes = around(middle, 0.5, 1.0, order);
+        boxes.insets = insets
+            .iter()
+            .map(|(x1, y1, x2, y2)| PixelBox { x1: *x1, y1: *y1, x2: *x2, y2: *y2 })
+            .collect();
+        let between = |value: f64, a: f64, b: f64| a.min(b) <= value && value <= a.max(b);
+        let within = |rect: &PixelBox| {
+            between(at.0, rect.x1, rect.x2) && between(at.1, rect.y1, rect.y2)
+        };
+        // An edge is within the rounding of the way there and back.
+        let near_edge = |rect: &PixelBox| {
+            [at.0 - rect.x1, at.0 - rect.x2, at.1 - rect.y1, at.1 - rect.y2]
+                .iter()
+                .any(|distance| distance.abs() < 1e-6)
+        };
+        prop_assume!(!near_edge(&boxes.pixels) && !boxes.insets.iter().any(near_edge));
+        let georef = usable(&boxes, AROUND_SIZE);
+        let counts_up = (boxes.pixels.y2 > boxes.pixels.y1) == (boxes.latlng.lat2 > boxes.latlng.lat1);
+        let from_top = if counts_up { f64::from(AROUND_SIZE.height) - at.1 } else { at.1 };
+        let place = georef.place(georef.geo_from_image(ImagePos { x: at.0, y: from_top }));
+        let expected = match (within(&boxes.pixels), boxes.insets.iter().any(within)) {
+            (true, false) => "map",
+            (true, true) => "inset",
+            (false, _) => "outside",
+        };
+        let found = match place {
+            Placement::OnMap(_) => "map",
+            Placement::InInset(_) => "inset",
+            Placement::Outside(_) => "outside",
+        };
+        prop_assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_picture_of_another_size_has_every_position_at_the_same_part_of_it(
+        scale in 0.2..4.0_f64,
+        order in 0..8_u8,
+        at in (0.0..=1.0_f64, 0.0..=1.0_f64),
+    ) {
+        let middle = LatLng { lat: 47.0, lng: 8.0 };
+        let boxes = around(middle, 0.5, 1.0, order);
+        let side = (3000.0 * scale).round() as u32;
+        let size = ImageSize { width: side, height: side };
+        let other = GeoRef::new(&boxes, AROUND_SIZE, size).unwrap();
+        let same = usable(&boxes, AROUND_SIZE);
+        let position = LatLng {
+            lat: middle.lat + (at.0 - 0.5) * 0.5,
+            lng: middle.lng + (at.1 - 0.5) * 0.5,
+        };
+        let (a, b) = (same.image_from_geo(position), other.image_from_geo(position));
+        let factor = f64::from(side) / 3000.0;
+        prop_assert!((b.x - a.x * factor).abs() < 1e-6, "{a:?} {b:?}");
+        prop_assert!((b.y - a.y * factor).abs() < 1e-6, "{a:?} {b:?}");
+    }
+
+    #[test]
+    fn whatever_numbers_come_a_box_is_refused_or_places_finitely(
+        numbers in prop::array::uniform8(prop_oneof![
+            4 => -4000.0..4000.0_f64,
+            2 => -200.0..200.0_f64,
+            1 => prop::num::f64::ANY,
+        ]),
+        position in (-90.0..=90.0_f64, -180.0..=180.0_f64),
+    ) {
+        let [x1, y1, x2, y2, lng1, lat1, lng2, lat2] = numbers;
+        let boxes = BoundingBoxes {
+            pixels: PixelBox { x1, y1, x2, y2 },
+            latlng: LatLngBox { lng1, lat1, lng2, lat2 },
+            insets: vec![PixelBox { x1: y1, y1: x2, x2: lat1, y2: lng2 }],
+        };
+        if let Ok(georef) = GeoRef::new(&boxes, AROUND_SIZE, AROUND_SIZE) {
+            let (lat, lng) = position;
+            match georef.place(LatLng { lat, lng }) {
+                Placement::OnMap(at) | Placement::InInset(at) => {
+                    prop_assert!(georef.planview().contains(at), "{at:?}");
+                }
+                Placement::Outside(away) => {
+                    prop_assert!(away.is_some_and(|away| away.nm.is_finite() && away.nm >= 0.0));
+                }
+            }
+        }
     }
 }
