@@ -5,10 +5,13 @@
 
 mod away;
 mod boxes;
+mod insets;
 
 use crate::chart::BoundingBoxes;
 use crate::chart::image::ImageSize;
 use crate::geo::{Degrees, LatLng};
+
+use self::insets::Insets;
 
 pub use self::away::{Away, CompassPoint};
 
@@ -131,7 +134,7 @@ pub struct GeoRef {
     /// The second corner on the ground.
     geo2: LatLng,
     planview: ImageRect,
-    insets: Box<[ImageRect]>,
+    insets: Insets,
 }
 
 impl GeoRef {
@@ -153,7 +156,7 @@ impl GeoRef {
         if !self.planview.contains(at) {
             return Placement::Outside(Some(self.away(position)));
         }
-        if self.insets.iter().any(|inset| inset.contains(at)) {
+        if self.insets.cover(at) {
             return Placement::InInset(at);
         }
         Placement::OnMap(at)
@@ -190,9 +193,9 @@ impl GeoRef {
         self.planview
     }
 
-    /// The areas that are not to scale, in the picture.
+    /// The areas that are not to scale, in the picture, from top to bottom.
     pub fn insets(&self) -> &[ImageRect] {
-        &self.insets
+        self.insets.all()
     }
 
     /// The direction in the picture of a direction against true north at a position: radians clockwise from the
@@ -255,12 +258,12 @@ impl GeoRef {
 
     /// The same longitude in the turn nearest the chart's middle, so that 180 degrees is no edge.
     fn turned_to_chart(&self, lng: f64) -> f64 {
-        let turns = ((lng - self.middle().lng) / 360.0).round();
+        let off = lng - self.middle().lng;
         // The corners were moved by whole turns in the same way: an edge stays exactly an edge.
-        if turns == 0.0 {
+        if off.abs() <= 180.0 {
             lng
         } else {
-            lng - 360.0 * turns
+            lng - 360.0 * (off / 360.0).round()
         }
     }
 }

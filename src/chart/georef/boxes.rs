@@ -1,5 +1,6 @@
 //! Reads `bounding_boxes` (specification 2.4) as far as they can be trusted.
 
+use super::insets::Insets;
 use super::{GeoRef, ImagePos, ImageRect, Unusable};
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
@@ -36,13 +37,12 @@ pub(super) fn read(
     {
         return Err(Unusable::OutsidePicture);
     }
-    let insets = insets
-        .iter()
-        .map(|inset| {
-            let (a, b) = fit.corners(inset);
-            ImageRect::from_corners(a, b)
-        })
-        .collect();
+    let corners = insets.iter().map(|inset| fit.corners(inset));
+    let insets = Insets::new(
+        corners
+            .map(|(a, b)| ImageRect::from_corners(a, b))
+            .collect(),
+    );
     Ok(GeoRef {
         image1,
         image2,
