@@ -3,6 +3,8 @@
 pub mod depiction;
 pub mod link;
 pub mod look;
+pub mod recording;
+pub mod tape;
 pub mod track;
 pub mod whereabouts;
 pub mod wire;

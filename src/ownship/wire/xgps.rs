@@ -17,9 +17,9 @@ const LONGEST_NAME: usize = 40;
 const METRES_TO_FEET: f64 = 3.280_839_895_013_12;
 const KNOT_IN_METRES_PER_SECOND: f64 = 0.514_444_444;
 /// Faster than anything that flies in a simulator, in knots (simulators 1.3).
-const FASTEST: f64 = 3000.0;
+pub(in crate::ownship) const FASTEST: f64 = 3000.0;
 /// An altitude below this is a placeholder, in feet (simulators 1.3).
-const LOWEST_ALTITUDE: f64 = -2000.0;
+pub(in crate::ownship) const LOWEST_ALTITUDE: f64 = -2000.0;
 
 /// One line, understood or not.
 #[derive(Debug, Clone, PartialEq)]

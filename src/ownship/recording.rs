@@ -1,0 +1,315 @@
+//! A recording of own-ship as text: how its lines are written, and how a file of unknown origin is read.
+//!
+//! One JSON object (RFC 8259) a line. The first one names the format, its version and when the recording began (UTC).
+//! Each of the others is a report of the source that drove own-ship, as it was `ms` milliseconds later; `age_ms` is more
+//! than 0 where only the heading was new. Nothing but own-ship is in it: no chart, no account, no address.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead, Read as _};
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
+
+use super::wire::xgps::{FASTEST, LOWEST_ALTITUDE};
+use super::{Sample, SimState};
+use crate::display_text::one_line;
+use crate::geo::{Degrees, LatLng};
+
+/// What the first line calls the format.
+const FORMAT: &str = "flightbag own-ship recording";
+/// The version that is written, and the newest that is read.
+const VERSION: u64 = 1;
+/// A line is some 300 bytes long; what is longer than this is none.
+pub const LONGEST_LINE: usize = 4096;
+/// Nothing is recorded for longer: a later time is a mistake.
+const LONGEST_TIME: Duration = Duration::from_hours(31 * 24);
+/// A heading is joined with no older position: see the tracker of the links.
+const OLDEST: Duration = Duration::from_mins(1);
+
+/// One report of the source that drove own-ship.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// How long after the beginning of the recording, in whole milliseconds.
+    pub at: Duration,
+    /// How old the position was then, in whole milliseconds; zero for one that had just come.
+    pub age: Duration,
+    /// What the source was called.
+    pub source: Arc<str>,
+    /// What it told.
+    pub sample: Sample,
+    /// What was known of the simulation.
+    pub sim: SimState,
+}
+
+/// What a whole recording holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Extent {
+    /// When its first report was, after the beginning of the recording.
+    pub first: Duration,
+    /// When its last report was.
+    pub last: Duration,
+    /// How many lines could not be used.
+    pub skipped: u64,
+}
+
+/// Why a file cannot be played; completes "The file … cannot be played: ".
+#[derive(Debug, thiserror::Error)]
+pub enum NotPlayable {
+    /// Its first line is not that of a recording.
+    #[error("it is not a recording of own-ship")]
+    Foreign,
+    /// A later version of the program recorded it.
+    #[error("a newer Flightbag recorded it (format {0}, this one knows format {VERSION})")]
+    Newer(u64),
+    /// There is no line in it that could be used.
+    #[error("there is no position in it")]
+    Empty,
+    /// The system could not read it.
+    #[error("{0}")]
+    Unreadable(#[from] io::Error),
+}
+
+/// The first line.
+#[derive(Debug, Serialize, Deserialize)]
+struct FirstLine<'a> {
+    #[serde(borrow)]
+    format: Cow<'a, str>,
+    version: u64,
+    #[serde(borrow)]
+    began: Cow<'a, str>,
+}
+
+/// Every other line; directions in degrees true, the speed in knots, the altitude in feet.
+#[derive(Debug, Serialize, Deserialize)]
+struct Line<'a> {
+    ms: u64,
+    age_ms: u64,
+    #[serde(borrow)]
+    source: Cow<'a, str>,
+    lat: Number,
+    lng: Number,
+    resolution: Number,
+    heading: Option<Number>,
+    track: Option<Number>,
+    ground_speed: Option<Number>,
+    altitude: Option<Number>,
+    #[serde(with = "SimWord")]
+    sim: SimState,
+}
+
+/// The words for the state of the simulation.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "SimState", rename_all = "snake_case")]
+enum SimWord {
+    Running,
+    Paused,
+    InMenu,
+}
+
+/// A finite number that comes back as it was written, to the last bit: the parser of the JSON library may be off by the
+/// last one, that of the standard library is not.
+#[derive(Debug, Clone, Copy, Serialize)]
+struct Number(f64);
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <&RawValue>::deserialize(deserializer)?.get();
+        let number = text.parse().map_err(D::Error::custom)?;
+        if f64::is_finite(number) {
+            Ok(Self(number))
+        } else {
+            Err(D::Error::custom("a number is too large"))
+        }
+    }
+}
+
+/// The first line of a recording that began then, with its end.
+pub fn first_line(began: Timestamp) -> String {
+    line_of(&FirstLine {
+        format: FORMAT.into(),
+        version: VERSION,
+        began: began.to_string().into(),
+    })
+}
+
+/// The line of a report, with its end.
+pub fn line(entry: &Entry) -> String {
+    let Entry {
+        at,
+        age,
+        source,
+        sample,
+        sim,
+    } = entry;
+    let Sample {
+        position,
+        resolution,
+        heading,
+        track,
+        ground_speed,
+        altitude,
+    } = sample;
+    line_of(&Line {
+        ms: millis(*at),
+        age_ms: millis(*age),
+        source: Cow::Borrowed(source),
+        lat: Number(position.lat),
+        lng: Number(position.lng),
+        resolution: Number(*resolution),
+        heading: heading.map(|heading| Number(heading.0)),
+        track: track.map(|track| Number(track.0)),
+        ground_speed: ground_speed.map(Number),
+        altitude: altitude.map(Number),
+        sim: *sim,
+    })
+}
+
+fn line_of(fields: &impl Serialize) -> String {
+    // Plain fields can always be written; an empty line would be skipped by the reader.
+    serde_json::to_string(fields).unwrap_or_default() + "\n"
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Reads a recording line by line, never holding more than one.
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    line: Vec<u8>,
+    last: Duration,
+    skipped: u64,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads the first line.
+    pub fn begin(input: R) -> Result<Self, NotPlayable> {
+        let mut reader = Self {
+            input,
+            line: Vec::new(),
+            last: Duration::ZERO,
+            skipped: 0,
+        };
+        reader.read_line()?;
+        check_first(&reader.line)?;
+        Ok(reader)
+    }
+
+    /// The next report; `None` at the end. Lines that cannot be used are skipped and counted.
+    pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
+        while self.read_line()? {
+            if self.line.len() > LONGEST_LINE {
+                self.skipped += 1;
+                if !self.line.ends_with(b"\n") {
+                    self.input.skip_until(b'\n')?;
+                }
+                continue;
+            }
+            if self.line.trim_ascii().is_empty() {
+                continue;
+            }
+            match entry(&self.line).filter(|entry| entry.at >= self.last) {
+                Some(entry) => {
+                    self.last = entry.at;
+                    return Ok(Some(entry));
+                }
+                None => self.skipped += 1,
+            }
+        }
+        Ok(None)
+    }
+
+    /// Reads everything that is left, as long as it is wanted.
+    pub fn extent(mut self, wanted: impl Fn() -> bool) -> Result<Extent, NotPlayable> {
+        let mut first = None;
+        while wanted() {
+            match self.next_entry()? {
+                Some(entry) => first = first.or(Some(entry.at)),
+                None => break,
+            }
+        }
+        Ok(Extent {
+            first: first.ok_or(NotPlayable::Empty)?,
+            last: self.last,
+            skipped: self.skipped,
+        })
+    }
+
+    /// Reads up to the end of a line, or one byte more than a line may have; whether there was anything.
+    fn read_line(&mut self) -> io::Result<bool> {
+        self.line.clear();
+        let mut most = self.input.by_ref().take(LONGEST_LINE as u64 + 1);
+        most.read_until(b'\n', &mut self.line)?;
+        Ok(!self.line.is_empty())
+    }
+}
+
+/// Whether this is the first line of a recording that can be played.
+fn check_first(line: &[u8]) -> Result<(), NotPlayable> {
+    let first: FirstLine<'_> =
+        serde_json::from_slice(line).map_err(|_other| NotPlayable::Foreign)?;
+    match first.version {
+        _ if first.format != FORMAT => Err(NotPlayable::Foreign),
+        version if version > VERSION => Err(NotPlayable::Newer(version)),
+        VERSION if first.began.parse::<Timestamp>().is_ok() => Ok(()),
+        _ => Err(NotPlayable::Foreign),
+    }
+}
+
+/// What a line says; `None` where it says nothing that can be.
+fn entry(line: &[u8]) -> Option<Entry> {
+    let line: Line<'_> = serde_json::from_slice(line).ok()?;
+    let direction = |number: Option<Number>| match number {
+        None => Some(None),
+        Some(Number(degrees)) => (degrees.abs() <= 360.0).then(|| Some(Degrees(degrees).turn())),
+    };
+    let position = LatLng {
+        lat: line.lat.0,
+        // Both signs of 180 occur for the same place.
+        lng: if (line.lng.0 - 180.0).abs() <= 0.0 {
+            -180.0
+        } else {
+            line.lng.0
+        },
+    };
+    let sample = Sample {
+        position,
+        resolution: line.resolution.0,
+        heading: direction(line.heading)?,
+        track: direction(line.track)?,
+        ground_speed: line.ground_speed.map(|knots| knots.0),
+        altitude: line
+            .altitude
+            .map(|feet| feet.0)
+            .filter(|feet| *feet >= LOWEST_ALTITUDE),
+    };
+    let entry = Entry {
+        at: Duration::from_millis(line.ms),
+        age: Duration::from_millis(line.age_ms),
+        source: one_line(&line.source).into(),
+        sample,
+        sim: line.sim,
+    };
+    is_possible(&entry).then_some(entry)
+}
+
+/// Whether a report is one that the program could have written (simulators 1.3).
+fn is_possible(entry: &Entry) -> bool {
+    let sample = &entry.sample;
+    let speed_is_one = |knots: f64| (0.0..=FASTEST).contains(&knots);
+    entry.at <= LONGEST_TIME
+        && entry.age <= OLDEST
+        && sample.position.is_valid()
+        && sample.resolution > 0.0
+        && sample.resolution <= 1.0
+        && sample.ground_speed.is_none_or(speed_is_one)
+}
+
+#[cfg(test)]
+#[path = "recording_tests.rs"]
+mod tests;
