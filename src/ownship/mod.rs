@@ -9,12 +9,13 @@ pub mod track;
 pub mod whereabouts;
 pub mod wire;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use self::track::Track;
 use crate::geo::{Degrees, LatLng};
+use tape::Tape;
 use whereabouts::Whereabouts;
 
 /// For so long after its reception a position is live (O4).
@@ -64,8 +65,9 @@ pub struct Report {
 /// Names a source: who sends, and what it calls itself.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SourceId {
-    /// The sender's address; the port is left out, since senders change it at every start.
-    pub host: std::net::IpAddr,
+    /// The sender's address; the port is left out, since senders change it at every start. `None` for a recording that
+    /// is played.
+    pub host: Option<IpAddr>,
     /// The name in its sentences, cleaned for display; may be empty.
     pub name: Arc<str>,
 }
@@ -84,8 +86,8 @@ pub fn display_name(name: &str) -> &str {
 pub struct Source {
     /// Who it is.
     pub id: SourceId,
-    /// Where its newest datagram came from.
-    pub address: SocketAddr,
+    /// Where its newest datagram came from; `None` for a recording that is played.
+    pub address: Option<SocketAddr>,
     /// When it was heard last.
     pub heard: Instant,
     /// Reports per second, over the last few seconds.
@@ -118,4 +120,14 @@ pub struct Feed {
     pub malformed: Option<String>,
     /// At which airport own-ship stands.
     pub whereabouts: Whereabouts,
+    /// What is recorded and played.
+    pub tape: Tape,
+}
+
+impl Feed {
+    /// Whether own-ship is driven by a recording, not by a simulator.
+    pub fn is_replay(&self) -> bool {
+        let driving = self.sources.iter().find(|source| source.driving);
+        driving.is_some_and(|source| source.id.host.is_none())
+    }
 }

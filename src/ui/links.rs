@@ -73,7 +73,11 @@ pub fn links_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         } else {
             "silent".to_owned()
         };
-        let line = format!("{}, {heard}", source.address.ip());
+        let from = source.address.map_or_else(
+            || "Recording".to_owned(),
+            |address| address.ip().to_string(),
+        );
+        let line = format!("{from}, {heard}");
         ui.label(text::rich(line, text::label(), tokens.text_muted));
         if source.driving {
             ui.label(text::rich(

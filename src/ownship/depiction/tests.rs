@@ -1,13 +1,11 @@
 //! Tests of the depiction: one for each rule of `ownship.md`.
 
 use std::net::{IpAddr, Ipv4Addr};
-use std::sync::Arc;
 
 use super::*;
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
-use crate::ownship::whereabouts::Whereabouts;
 use crate::ownship::{Listening, Source, SourceId};
 
 const MIDDLE: LatLng = LatLng {
@@ -64,11 +62,7 @@ pub(super) fn feed(sample: Sample, sim: SimState, received: Instant) -> Feed {
     });
     Feed {
         report,
-        track: Arc::default(),
-        sources: Vec::new(),
-        listening: Listening::On(1),
-        malformed: None,
-        whereabouts: Whereabouts::Unknown,
+        ..Feed::silent(Listening::On(1))
     }
 }
 
@@ -262,14 +256,7 @@ fn o6_heading_missing_at_standstill_gives_the_ring() {
 #[test]
 fn o3_each_reason_of_the_chart_ranks_before_the_simulators() {
     let (georef, now) = (georef(), Instant::now());
-    let silent = Feed {
-        report: None,
-        track: Arc::default(),
-        sources: Vec::new(),
-        listening: Listening::On(1),
-        malformed: None,
-        whereabouts: Whereabouts::Unknown,
-    };
+    let silent = Feed::silent(Listening::On(1));
     let status = |georef, real_chart, shown| {
         let depiction = depict(&Scene {
             georef,
@@ -320,23 +307,19 @@ fn a_live_position_alone_never_overrules_a_reason_of_the_chart() {
 fn a_simulator_that_sent_no_position_is_named() {
     let now = Instant::now();
     let id = SourceId {
-        host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+        host: Some(IpAddr::V4(Ipv4Addr::LOCALHOST)),
         name: "FlightGear".into(),
     };
     let source = Source {
         id,
-        address: ([127, 0, 0, 1], 5).into(),
+        address: Some(([127, 0, 0, 1], 5).into()),
         heard: now,
         rate: 0.0,
         driving: false,
     };
     let feed = Feed {
-        report: None,
-        track: Arc::default(),
         sources: vec![source],
-        listening: Listening::On(1),
-        malformed: None,
-        whereabouts: Whereabouts::Unknown,
+        ..Feed::silent(Listening::On(1))
     };
     let status = depict_at(&feed, now).status;
     assert_eq!(

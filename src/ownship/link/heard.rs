@@ -34,7 +34,7 @@ const NM_PER_DEGREE: f64 = 60.0;
 #[derive(Debug)]
 pub(super) struct Heard {
     pub(super) id: SourceId,
-    pub(super) address: SocketAddr,
+    pub(super) address: Option<SocketAddr>,
     /// When anything of it was heard last.
     pub(super) last: Instant,
     /// Its newest position, if it told one.
@@ -42,6 +42,8 @@ pub(super) struct Heard {
     heading: Option<(Degrees, Instant)>,
     arrivals: VecDeque<Instant>,
     still: Stillness,
+    /// A recording that was played to its end: any simulator is better.
+    pub(super) ended: bool,
 }
 
 /// How long one position was repeated by a sender that says it moves.
@@ -54,7 +56,7 @@ struct Stillness {
 }
 
 impl Heard {
-    pub(super) fn new(id: SourceId, address: SocketAddr, now: Instant) -> Self {
+    pub(super) fn new(id: SourceId, address: Option<SocketAddr>, now: Instant) -> Self {
         Self {
             id,
             address,
@@ -63,16 +65,19 @@ impl Heard {
             heading: None,
             arrivals: VecDeque::new(),
             still: Stillness::default(),
+            ended: false,
         }
+    }
+
+    /// Takes a report of a recording that is played: it is complete, and its state is the recorded one.
+    pub(super) fn take_played(&mut self, report: Report, now: Instant) {
+        self.count_arrival(now);
+        (self.report, self.last, self.ended) = (Some(report), now, false);
     }
 
     /// Takes a position and joins it with this source's own heading, if that is fresh.
     pub(super) fn take_position(&mut self, mut sample: Sample, now: Instant, utc: Timestamp) {
-        self.arrivals.push_back(now);
-        let outdated = |arrival: &Instant| now.saturating_duration_since(*arrival) > RATE_WINDOW;
-        while self.arrivals.len() > RATE_REPORTS || self.arrivals.front().is_some_and(outdated) {
-            self.arrivals.pop_front();
-        }
+        self.count_arrival(now);
         if sample.heading.is_none() {
             let is_fresh = |at: Instant| now.saturating_duration_since(at) < HEADING_LIFE;
             sample.heading = self
@@ -94,6 +99,14 @@ impl Heard {
             received_utc: utc,
             sim,
         });
+    }
+
+    fn count_arrival(&mut self, now: Instant) {
+        self.arrivals.push_back(now);
+        let outdated = |arrival: &Instant| now.saturating_duration_since(*arrival) > RATE_WINDOW;
+        while self.arrivals.len() > RATE_REPORTS || self.arrivals.front().is_some_and(outdated) {
+            self.arrivals.pop_front();
+        }
     }
 
     /// Takes a heading. It turns the symbol at once, but does not make the position younger.
@@ -205,10 +218,10 @@ pub(super) mod tests {
 
     fn heard(start: Instant) -> Heard {
         let id = SourceId {
-            host: [127, 0, 0, 1].into(),
+            host: Some([127, 0, 0, 1].into()),
             name: "A".into(),
         };
-        Heard::new(id, ([127, 0, 0, 1], 1).into(), start)
+        Heard::new(id, Some(([127, 0, 0, 1], 1).into()), start)
     }
 
     #[test]

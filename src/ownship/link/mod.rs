@@ -14,6 +14,7 @@ use std::time::Instant;
 use tokio::sync::{mpsc, watch};
 
 use crate::airport::index::Index;
+use crate::ownship::tape::Tape;
 use crate::ownship::whereabouts::{Lookout, Whereabouts};
 use crate::ownship::wire::xgps::parse_datagram;
 use crate::ownship::{Feed, Listening, SourceId};
@@ -30,6 +31,7 @@ impl Feed {
             listening,
             malformed: None,
             whereabouts: Whereabouts::Unknown,
+            tape: Tape::default(),
         }
     }
 }

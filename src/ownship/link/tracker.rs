@@ -1,5 +1,7 @@
 //! Which simulators are heard, which one drives own-ship, and what of it is worth a frame (simulators 1.3 to 1.6).
 
+mod played;
+
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
@@ -7,6 +9,7 @@ use jiff::Timestamp;
 
 use super::heard::Heard;
 use crate::geo::{Degrees, LatLng};
+use crate::ownship::tape::Tape;
 use crate::ownship::track::TrackKeeper;
 use crate::ownship::whereabouts::Whereabouts;
 use crate::ownship::wire::xgps::Sentence;
@@ -41,9 +44,16 @@ pub struct Tracker {
     driving: Option<SourceId>,
     /// The user's choice; it wins as soon as it is heard (simulators 1.6).
     chosen: Option<SourceId>,
+    /// The recording that is played, and what the user had chosen before.
+    played: Option<(SourceId, Option<SourceId>)>,
     /// The newest report of the driving source; outlives the source's place in the list.
     report: Option<Report>,
+    /// The way flown in the simulators.
     track: TrackKeeper,
+    /// That of the recording that is played: a way is one or the other.
+    played_track: TrackKeeper,
+    /// The next report of the recording begins that way anew.
+    rewound: bool,
     malformed: Option<String>,
     malformed_told: Option<Instant>,
     drawn: Option<Drawn>,
@@ -60,8 +70,11 @@ impl Tracker {
             heard: Vec::new(),
             driving: None,
             chosen: None,
+            played: None,
             report: None,
             track: TrackKeeper::default(),
+            played_track: TrackKeeper::default(),
+            rewound: false,
             malformed: None,
             malformed_told: None,
             drawn: None,
@@ -89,19 +102,19 @@ impl Tracker {
             Sentence::Malformed(reason) => return self.note_malformed(reason.to_string(), now),
             Sentence::Position { name, sample } => {
                 let id = SourceId {
-                    host: from.ip(),
+                    host: Some(from.ip()),
                     name,
                 };
-                if let Some(source) = self.source(&id, from, now) {
+                if let Some(source) = self.source(&id, Some(from), now) {
                     source.take_position(sample, now, utc);
                 }
             }
             Sentence::Attitude { name, heading } => {
                 let id = SourceId {
-                    host: from.ip(),
+                    host: Some(from.ip()),
                     name,
                 };
-                if let Some(source) = self.source(&id, from, now) {
+                if let Some(source) = self.source(&id, Some(from), now) {
                     source.take_heading(heading, now);
                 }
             }
@@ -146,17 +159,27 @@ impl Tracker {
             .map(|heard| heard.source(self.driving.as_ref() == Some(&heard.id)));
         Feed {
             report: self.report.clone(),
-            track: self.track.track(),
+            track: if self.drives_recording() {
+                self.played_track.track()
+            } else {
+                self.track.track()
+            },
             sources: sources.collect(),
             listening: self.listening.clone(),
             malformed: self.malformed.clone(),
             // The links look for it.
             whereabouts: Whereabouts::Unknown,
+            tape: Tape::default(),
         }
     }
 
     /// The entry of a source, made if there is room.
-    fn source(&mut self, id: &SourceId, from: SocketAddr, now: Instant) -> Option<&mut Heard> {
+    fn source(
+        &mut self,
+        id: &SourceId,
+        from: Option<SocketAddr>,
+        now: Instant,
+    ) -> Option<&mut Heard> {
         let known = self.heard.iter().any(|source| source.id == *id);
         if !known && self.heard.len() >= MOST_SOURCES {
             self.make_room();
@@ -186,6 +209,9 @@ impl Tracker {
     /// Decides which source drives, takes its report, and tells whether that changes the picture.
     fn follow(&mut self, now: Instant) -> bool {
         self.arbitrate(now);
+        // What was played to its end is no source any more once another one drives.
+        self.heard
+            .retain(|source| !source.ended || self.driving.as_ref() == Some(&source.id));
         let driving = self
             .heard
             .iter()
@@ -198,7 +224,12 @@ impl Tracker {
             (None, _) | (_, None) => Duration::ZERO,
         };
         if let Some(report) = driving.and_then(|source| source.report.clone()) {
-            self.track.take(&report);
+            let track = if self.drives_recording() {
+                &mut self.played_track
+            } else {
+                &mut self.track
+            };
+            track.take(&report);
             self.report = Some(report);
         }
         let visible = self.report.as_ref().map(drawn);
@@ -213,10 +244,9 @@ impl Tracker {
     /// Sticky: another source drives only when the user chose it, or when the driving one is lost.
     fn arbitrate(&mut self, now: Instant) {
         let is_live = |source: &&Heard| {
-            source
-                .report
-                .as_ref()
-                .is_some_and(|report| now.saturating_duration_since(report.received) <= LOST_AFTER)
+            let recent =
+                |report: &Report| now.saturating_duration_since(report.received) <= LOST_AFTER;
+            !source.ended && source.report.as_ref().is_some_and(recent)
         };
         let live = |id: &Option<SourceId>| {
             self.heard
@@ -237,6 +267,7 @@ impl Tracker {
             self.driving = next;
             self.list_changed = true;
             self.track.break_line();
+            self.played_track.break_line();
         }
     }
 
