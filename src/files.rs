@@ -1,11 +1,15 @@
 //! The one room that opens files. It takes and gives text, a client's secret that the user put into a file,
-//! certificates and the count of turns; never a picture, and never a token.
+//! certificates, recordings of own-ship and the count of turns; never a picture, and never a token.
+
+mod recording;
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
+
+pub use recording::{LONGEST_RECORDING, create_recording, open_recording, recordings_folder};
 
 /// No file that a person names here is longer than this; a longer one is the wrong file.
 const MAX_BYTES: u64 = 1 << 20;

@@ -9,6 +9,7 @@ use crate::chart::{ChartId, ChartList, FileName, Palette, Version};
 use crate::geo::PositionForm;
 use crate::ownship::SourceId;
 use crate::ownship::look::Look;
+use crate::ownship::tape::Order;
 use crate::remote::{Problem, RequestId, Waiting};
 
 /// Names an open chart for as long as it is open; each has its own image request. Never used twice.
@@ -105,6 +106,8 @@ pub enum Action {
     WritePositions(PositionForm),
     /// Let this source drive own-ship.
     UseSource(SourceId),
+    /// Record own-ship, or play a recording.
+    Tape(Order),
     /// The notice was read.
     DismissNotice,
 }
@@ -209,6 +212,8 @@ pub enum Command {
     },
     /// Let this source drive own-ship.
     UseSource(SourceId),
+    /// Record own-ship, or play a recording.
+    Tape(Order),
     /// Wake the window for moves of own-ship that can be seen (ownship O12).
     WatchMoves {
         /// The smallest of them, in degrees of latitude; `None` while no map is on the screen.

@@ -199,6 +199,7 @@ impl State {
                 Vec::new()
             }
             Action::UseSource(source) => vec![Command::UseSource(source)],
+            Action::Tape(order) => vec![Command::Tape(order)],
             Action::DismissNotice => {
                 self.notice = None;
                 Vec::new()
@@ -298,6 +299,8 @@ impl State {
     /// Takes the newest knowledge of the simulator links.
     pub fn hear(&mut self, feed: Feed) {
         self.offer.hear(feed.whereabouts);
+        let told = Notice::tape(&self.feed.tape, &feed.tape);
+        self.notice = told.or(self.notice.take());
         self.feed = feed;
     }
 

@@ -1,6 +1,7 @@
 //! The one message over the pane: what is good to know, and what is not as the user may think.
 
 use crate::account::{Account, Kept};
+use crate::ownship::tape::{Playing, Recording, Tape, short_name};
 use crate::remote::Problem;
 
 /// How urgent a message is.
@@ -80,6 +81,34 @@ impl Notice {
         Self {
             severity: Severity::Warn,
             text: "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription.".into(),
+        }
+    }
+
+    /// Said when a recording or a replay came to its end without the user, or could not begin.
+    pub(super) fn tape(before: &Tape, now: &Tape) -> Option<Self> {
+        let (recording, playing) = (&now.recording, &now.playing);
+        match (recording, playing) {
+            (
+                Recording::Ended {
+                    problem: Some(text),
+                    ..
+                },
+                _,
+            ) if *recording != before.recording => Some(Self {
+                severity: Severity::Bad,
+                text: text.clone(),
+            }),
+            (_, Playing::Ended { file, problem }) if *playing != before.playing => {
+                let ended = || format!("The replay of {} has come to its end.", short_name(file));
+                Some(Self {
+                    severity: match problem {
+                        Some(_) => Severity::Bad,
+                        None => Severity::Info,
+                    },
+                    text: problem.clone().unwrap_or_else(ended),
+                })
+            }
+            _ => None,
         }
     }
 

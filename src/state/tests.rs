@@ -7,6 +7,7 @@ mod diagram;
 mod light;
 mod session;
 mod staying;
+mod tape;
 
 use super::*;
 use crate::airport::{Airport, Icao};

@@ -16,7 +16,7 @@ use crate::chart::image::ImageSize;
 use crate::chart::{FileName, Version};
 use crate::http::{Http, Picture};
 use crate::message::{Command, Event, TabId};
-use crate::ownship::SourceId;
+use crate::ownship::link::Wish;
 use crate::remote::{Problem, ProblemKind, RequestId};
 use crate::service::{self, Client};
 
@@ -30,7 +30,7 @@ pub(super) struct Jobs {
     pub(super) keeper: Keeper,
     http: Http,
     client: Client,
-    choose: UnboundedSender<SourceId>,
+    links: UnboundedSender<Wish>,
     look: watch::Sender<Option<f64>>,
     pub(super) session: Option<Current>,
     pub(super) sign_in: Option<(RequestId, Job<()>)>,
@@ -61,7 +61,7 @@ impl Jobs {
         outbox: Outbox,
         (identity, keeper): (Identity, Keeper),
         (http, client): (Http, Client),
-        choose: UnboundedSender<SourceId>,
+        links: UnboundedSender<Wish>,
         look: watch::Sender<Option<f64>>,
     ) -> Self {
         // The loop makes the channel anew; until then nobody signs in.
@@ -72,7 +72,7 @@ impl Jobs {
             keeper,
             http,
             client,
-            choose,
+            links,
             look,
             session: None,
             sign_in: None,
@@ -150,7 +150,8 @@ impl Jobs {
             }
             Command::CancelImage { tab } => drop(self.images.remove(&tab)),
             // The links are gone only when the worker ends.
-            Command::UseSource(source) => self.choose.send(source).unwrap_or_default(),
+            Command::UseSource(source) => self.links.send(Wish::Use(source)).unwrap_or_default(),
+            Command::Tape(order) => self.links.send(Wish::Tape(order)).unwrap_or_default(),
             Command::WatchMoves { step } => drop(self.look.send_replace(step)),
         }
     }

@@ -114,21 +114,21 @@ impl Worker {
             None => Listening::Failed("The port for simulators could not be opened".to_owned()),
         };
         let (told, feed) = watch::channel(Feed::silent(listening));
-        let (choose, chosen) = unbounded_channel();
+        let (links_end, wishes) = unbounded_channel();
         let (look, looked) = watch::channel(None);
         let wake = {
             let desktop = Arc::clone(&desktop);
             move || (desktop.wake)(Duration::ZERO)
         };
         let watch = Watch(outbox.clone());
-        let jobs = Jobs::new(outbox, (identity, keeper), (http, client), choose, look);
+        let jobs = Jobs::new(outbox, (identity, keeper), (http, client), links_end, look);
         let thread = thread::Builder::new()
             .name("worker".to_owned())
             .spawn(move || {
                 let _watch = watch;
                 runtime.block_on(async move {
                     // It ends with the runtime.
-                    tokio::spawn(links.run(told, chosen, looked, wake));
+                    tokio::spawn(links.run(told, wishes, looked, wake));
                     jobs.run(inbox).await;
                 });
                 // A decode may go on for a moment; nobody waits for it.

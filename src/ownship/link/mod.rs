@@ -1,9 +1,12 @@
 //! Links: how datagrams of simulators become the [`Feed`].
 //!
 //! A link owns its socket; what a datagram means is decided by a parser of `wire/`, which simulator drives own-ship
-//! by the [`Tracker`], which knows neither sockets nor the clock.
+//! by the [`Tracker`], which knows neither sockets nor the clock. What is recorded and played is the deck's.
 
+mod deck;
 mod heard;
+mod player;
+mod recorder;
 mod tracker;
 mod xgps;
 
@@ -13,13 +16,23 @@ use std::time::Instant;
 
 use tokio::sync::{mpsc, watch};
 
+use self::deck::Deck;
 use crate::airport::index::Index;
-use crate::ownship::tape::Tape;
+use crate::ownship::tape::{Order, Tape};
 use crate::ownship::whereabouts::{Lookout, Whereabouts};
 use crate::ownship::wire::xgps::parse_datagram;
 use crate::ownship::{Feed, Listening, SourceId};
 
 pub use self::tracker::Tracker;
+
+/// What the user wants of the links.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wish {
+    /// Let this source drive own-ship.
+    Use(SourceId),
+    /// Record or play.
+    Tape(Order),
+}
 
 impl Feed {
     /// The feed of a program that heard nothing yet.
@@ -84,7 +97,7 @@ impl Links {
     pub async fn run(
         self,
         feed: watch::Sender<Feed>,
-        mut choose: mpsc::UnboundedReceiver<SourceId>,
+        mut wishes: mpsc::UnboundedReceiver<Wish>,
         look: watch::Receiver<Option<f64>>,
         wake: impl Fn() + Send + 'static,
     ) {
@@ -97,9 +110,9 @@ impl Links {
         };
         // Without it the aeroplane is not heard, and everything else works.
         let mut private = self.private.and_then(|bound| bound.listen().ok());
-        let mut tracker = Tracker::new(listening);
+        let (mut tracker, mut deck) = (Tracker::new(listening), Deck::new());
         let mut lookout = Lookout::default();
-        feed.send_replace(tracker.feed());
+        feed.send_replace(known(&tracker, &deck, &lookout));
         wake();
         let mut ended = None;
         while !feed.is_closed() {
@@ -113,10 +126,19 @@ impl Links {
                 (from, datagram) = xgps::receive(private.as_mut()) => {
                     take(&mut tracker, &look, from, datagram)
                 }
-                chosen = choose.recv() => match chosen {
-                    Some(id) => tracker.choose(id, Instant::now()),
+                wish = wishes.recv() => match wish {
+                    Some(Wish::Use(id)) => tracker.choose(id, Instant::now()),
+                    Some(Wish::Tape(order)) => {
+                        tracker.look(*look.borrow());
+                        deck.obey(order, &mut tracker);
+                        true
+                    }
                     None => return,
                 },
+                step = deck.step() => {
+                    tracker.look(*look.borrow());
+                    deck.stepped(step, &mut tracker)
+                }
                 () = sleep_until(forget_at) => tracker.forget(Instant::now()),
                 () = sleep_until(live_until) => {
                     ended = live_until;
@@ -125,14 +147,23 @@ impl Links {
                 () = sleep_until(lost_at) => false,
                 () = feed.closed() => return,
             };
-            let mut told = tracker.feed();
-            news |= lookout.look(told.report.as_ref(), Instant::now(), Index::built_in);
-            told.whereabouts = lookout.whereabouts();
-            feed.send_replace(told);
+            news |= deck.note(&tracker);
+            let report = tracker.driven().map(|(_id, report)| report);
+            news |= lookout.look(report, Instant::now(), Index::built_in);
+            feed.send_replace(known(&tracker, &deck, &lookout));
             if news {
                 wake();
             }
         }
+    }
+}
+
+/// Everything that is known now.
+fn known(tracker: &Tracker, deck: &Deck, lookout: &Lookout) -> Feed {
+    Feed {
+        whereabouts: lookout.whereabouts(),
+        tape: deck.tape(),
+        ..tracker.feed()
     }
 }
 
@@ -170,7 +201,7 @@ mod tests {
         test: impl FnOnce(
             u16,
             watch::Receiver<Feed>,
-            mpsc::UnboundedSender<SourceId>,
+            mpsc::UnboundedSender<Wish>,
             mpsc::UnboundedReceiver<()>,
         ) -> F,
     ) {
@@ -288,7 +319,7 @@ mod tests {
             feed.wait_for(|feed| feed.sources.len() == 2).await.unwrap();
             let second = feed.borrow().sources[1].id.clone();
             assert!(!feed.borrow().sources[1].driving);
-            choose.send(second).unwrap();
+            choose.send(Wish::Use(second)).unwrap();
             feed.wait_for(|feed| feed.sources[1].driving).await.unwrap();
             let position = feed.borrow().report.as_ref().unwrap().sample.position;
             assert_eq!(

@@ -1,0 +1,187 @@
+//! The deck: does what is asked of recorder and player, and says how far they are.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use jiff::Timestamp;
+
+use super::Tracker;
+use super::player::{Player, Step};
+use super::recorder::Recorder;
+use crate::clock::Clock;
+use crate::files;
+use crate::ownship::tape::{Order, Playing, Recording, Speed, Tape, short_name};
+use crate::ownship::{Report, SourceId};
+
+/// Recorder and player, with what is known of both.
+pub(super) struct Deck {
+    recorder: Option<Recorder<Box<dyn Write + Send>>>,
+    player: Option<Player>,
+    tape: Tape,
+    /// What is played again when that is asked for.
+    last: Option<(Arc<Path>, Speed)>,
+}
+
+impl Deck {
+    /// Nothing is recorded or played.
+    pub(super) fn new() -> Self {
+        let folder = files::recordings_folder().map(Arc::from);
+        Self {
+            recorder: None,
+            player: None,
+            tape: Tape {
+                folder,
+                ..Tape::default()
+            },
+            last: None,
+        }
+    }
+
+    /// What is recorded and played now.
+    pub(super) fn tape(&self) -> Tape {
+        self.tape.clone()
+    }
+
+    /// Does what the user asks for.
+    pub(super) fn obey(&mut self, order: Order, tracker: &mut Tracker) {
+        let now = Instant::now();
+        match order {
+            Order::Record(file) => {
+                self.stop_recording(None);
+                self.record(file.into(), now);
+            }
+            Order::StopRecording => self.stop_recording(None),
+            Order::Play { file, speed } => self.play(file.into(), speed, tracker, now),
+            Order::PlayAgain => {
+                if let Some((file, speed)) = self.last.clone() {
+                    self.play(file, speed, tracker, now);
+                }
+            }
+            Order::Pause(paused) => {
+                if let Some(player) = &mut self.player {
+                    player.pause(paused);
+                    self.tape.playing = player.playing();
+                }
+            }
+            Order::PlayAt(speed) => {
+                if let Some(player) = &mut self.player {
+                    player.set_speed(speed);
+                    self.last = Some((Arc::clone(player.file()), speed));
+                    self.tape.playing = player.playing();
+                }
+            }
+            Order::StopPlaying => {
+                self.player = None;
+                self.tape.playing = Playing::Off;
+                tracker.take_off(now);
+            }
+        }
+    }
+
+    /// What the player does next; never without one.
+    pub(super) async fn step(&mut self) -> Step {
+        match &mut self.player {
+            Some(player) => player.step().await,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Takes what the player did; whether there is something new to draw.
+    pub(super) fn stepped(&mut self, step: Step, tracker: &mut Tracker) -> bool {
+        let now = Instant::now();
+        let Some(player) = &self.player else {
+            return false;
+        };
+        match step {
+            Step::Opened => {
+                self.tape.playing = player.playing();
+                true
+            }
+            Step::Report(told) => {
+                let report = Report {
+                    sample: told.sample,
+                    received: told.received,
+                    received_utc: Timestamp::now(),
+                    sim: told.sim,
+                };
+                tracker.hear_played(report, now)
+            }
+            Step::Ended(problem) => {
+                let file = Arc::clone(player.file());
+                self.tape.playing = Playing::Ended { file, problem };
+                self.player = None;
+                tracker.run_out(now);
+                true
+            }
+        }
+    }
+
+    /// Records what is newest; whether the recording ended with it.
+    pub(super) fn note(&mut self, tracker: &Tracker) -> bool {
+        let (Some(recorder), Some((id, report))) = (&mut self.recorder, tracker.driven()) else {
+            return false;
+        };
+        let noted = recorder.note(id, report, Instant::now());
+        if let Recording::On { written, .. } = &mut self.tape.recording {
+            *written = recorder.written();
+        }
+        let Err(end) = noted else { return false };
+        tracing::warn!(%end, "the recording of own-ship has ended");
+        self.stop_recording(Some(end.sentence()));
+        true
+    }
+
+    fn record(&mut self, file: Arc<Path>, now: Instant) {
+        let begun = files::create_recording(&file)
+            .map_err(|refused| refused.to_string())
+            .and_then(|output| {
+                let output: Box<dyn Write + Send> = Box::new(output);
+                Recorder::begin(output, files::LONGEST_RECORDING, now, Timestamp::now())
+                    .map_err(|end| end.sentence())
+            });
+        match begun {
+            Ok(recorder) => {
+                self.tape.recording = Recording::On {
+                    file,
+                    written: 0,
+                    since: recorder.began(),
+                };
+                self.recorder = Some(recorder);
+            }
+            Err(problem) => {
+                self.tape.recording = Recording::Ended {
+                    file,
+                    written: 0,
+                    problem: Some(problem),
+                };
+            }
+        }
+    }
+
+    fn stop_recording(&mut self, problem: Option<String>) {
+        // Dropping it closes the file.
+        self.recorder = None;
+        if let Recording::On { file, written, .. } = &self.tape.recording {
+            self.tape.recording = Recording::Ended {
+                file: Arc::clone(file),
+                written: *written,
+                problem,
+            };
+        }
+    }
+
+    fn play(&mut self, file: Arc<Path>, speed: Speed, tracker: &mut Tracker, now: Instant) {
+        let id = SourceId {
+            host: None,
+            name: format!("Replay {}", short_name(&file)).into(),
+        };
+        tracker.put_on(id, now);
+        self.last = Some((Arc::clone(&file), speed));
+        // The reports are told by the clock that their age is measured on.
+        let player = Player::open(file, speed, Clock::system());
+        self.tape.playing = player.playing();
+        self.player = Some(player);
+    }
+}

@@ -1,0 +1,244 @@
+//! The player: tells the reports of a recording when they are due, and keeps telling the last one while it is held.
+//!
+//! The file is read where it may take its time, a little ahead of what is told. Nothing is lost when a step is dropped.
+
+use std::io::{BufRead, Seek};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::mpsc;
+
+use crate::clock::Clock;
+use crate::files;
+use crate::ownship::recording::{Entry, Extent, NotPlayable, Reader};
+use crate::ownship::tape::{Pace, Playing, Speed};
+use crate::ownship::{LIVE_FOR, Sample, SimState};
+
+/// How many reports are read ahead.
+const AHEAD: usize = 64;
+/// While it is held the last report is told again after this time, so that it stays live (ownship O5).
+const BEAT: Duration = Duration::from_secs(1);
+
+/// A recording that is played.
+#[derive(Debug)]
+pub(super) struct Player {
+    clock: Clock,
+    file: Arc<Path>,
+    speed: Speed,
+    film: mpsc::Receiver<Frame>,
+    /// Known once the file was looked into.
+    run: Option<Run>,
+    /// What is told next.
+    next: Option<Entry>,
+    /// What was told last.
+    told: Option<Told>,
+    /// When that is told again without the recording going on.
+    again: Option<Instant>,
+}
+
+/// What comes of the file.
+#[derive(Debug)]
+enum Frame {
+    /// What it holds.
+    Opened(Extent),
+    /// The next report.
+    Entry(Entry),
+    /// It cannot be read, or no further.
+    Failed(NotPlayable),
+}
+
+/// How far it is in how much.
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    pace: Pace,
+    extent: Extent,
+}
+
+/// A report as it is told.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Told {
+    pub(super) sample: Sample,
+    pub(super) sim: SimState,
+    /// When its position counts as received.
+    pub(super) received: Instant,
+}
+
+/// What happens next.
+#[derive(Debug, PartialEq)]
+pub(super) enum Step {
+    /// The file is one that can be played.
+    Opened,
+    /// This report is due.
+    Report(Told),
+    /// There is nothing more; with a sentence where that has another reason than the end of the file.
+    Ended(Option<String>),
+}
+
+impl Player {
+    /// Looks into a file and plays it. To be called inside a runtime.
+    pub(super) fn open(file: Arc<Path>, speed: Speed, clock: Clock) -> Self {
+        let (frames, film) = mpsc::channel(AHEAD);
+        let path = Arc::clone(&file);
+        tokio::task::spawn_blocking(move || {
+            let input = files::open_recording(&path).map_err(NotPlayable::from);
+            let played = input.and_then(|input| unwind(input, &frames));
+            if let Err(reason) = played {
+                // Where nobody waits for it any more, it does not matter.
+                frames.blocking_send(Frame::Failed(reason)).ok();
+            }
+        });
+        Self::of(film, file, speed, clock)
+    }
+
+    fn of(film: mpsc::Receiver<Frame>, file: Arc<Path>, speed: Speed, clock: Clock) -> Self {
+        Self {
+            clock,
+            file,
+            speed,
+            film,
+            run: None,
+            next: None,
+            told: None,
+            again: None,
+        }
+    }
+
+    /// Which file it is.
+    pub(super) fn file(&self) -> &Arc<Path> {
+        &self.file
+    }
+
+    /// Holds it, or lets it go on. What is live then stays so, and is told at once with its new state; what is not goes
+    /// on growing old.
+    pub(super) fn pause(&mut self, paused: bool) {
+        let now = self.clock.now();
+        let Some(run) = self
+            .run
+            .as_mut()
+            .filter(|run| run.pace.is_paused() != paused)
+        else {
+            return;
+        };
+        run.pace.pause(paused, now);
+        let is_live = |told: &Told| now.saturating_duration_since(told.received) < LIVE_FOR;
+        let live = self.told.as_ref().is_some_and(is_live);
+        self.again = live.then_some(now);
+    }
+
+    /// Plays at another speed from now on.
+    pub(super) fn set_speed(&mut self, speed: Speed) {
+        self.speed = speed;
+        if let Some(run) = &mut self.run {
+            run.pace.set_speed(speed, self.clock.now());
+        }
+    }
+
+    /// How far it is, for the window.
+    pub(super) fn playing(&self) -> Playing {
+        let file = Arc::clone(&self.file);
+        match self.run {
+            None => Playing::Opening { file },
+            Some(Run { pace, extent }) => Playing::On {
+                file,
+                pace,
+                first: extent.first,
+                last: extent.last,
+                skipped: extent.skipped,
+            },
+        }
+    }
+
+    /// What happens next. After the end the player is of no more use.
+    pub(super) async fn step(&mut self) -> Step {
+        loop {
+            if let Some(again) = self.again {
+                self.wait_until(again).await;
+                if let Some(told) = self.tell_again() {
+                    return Step::Report(told);
+                }
+                continue;
+            }
+            let Some(next) = &self.next else {
+                match self.film.recv().await {
+                    Some(Frame::Entry(entry)) => self.next = Some(entry),
+                    Some(Frame::Opened(extent)) => {
+                        // What was not heard in the beginning is not waited for.
+                        let pace = Pace::new(extent.first, self.speed, self.clock.now());
+                        self.run = Some(Run { pace, extent });
+                        return Step::Opened;
+                    }
+                    Some(Frame::Failed(reason)) => return Step::Ended(Some(self.failure(&reason))),
+                    None => return Step::Ended(None),
+                }
+                continue;
+            };
+            let Some(due) = self.run.and_then(|run| run.pace.due(next.at)) else {
+                // Held, with nothing to be told again.
+                return std::future::pending().await;
+            };
+            self.wait_until(due).await;
+            if let Some(told) = self.tell_next() {
+                return Step::Report(told);
+            }
+        }
+    }
+
+    async fn wait_until(&self, moment: Instant) {
+        // It is over when the moment has come, never before.
+        let over = self.clock.deadline(moment, std::future::pending::<()>());
+        over.await.unwrap_or_default();
+    }
+
+    fn tell_next(&mut self) -> Option<Told> {
+        let (entry, run) = (self.next.take()?, self.run?);
+        let now = self.clock.now();
+        let told = Told {
+            sample: entry.sample,
+            sim: entry.sim,
+            received: now.checked_sub(run.pace.played(entry.age)).unwrap_or(now),
+        };
+        self.told = Some(told.clone());
+        Some(told)
+    }
+
+    /// The last report once more: as it was recorded, or as that of a simulator that is paused.
+    fn tell_again(&mut self) -> Option<Told> {
+        let (now, run) = (self.clock.now(), self.run?);
+        let paused = run.pace.is_paused();
+        self.again = paused.then_some(now + BEAT);
+        let told = self.told.as_mut()?;
+        told.received = now;
+        let sim = match told.sim {
+            SimState::Running if paused => SimState::Paused,
+            recorded => recorded,
+        };
+        Some(Told {
+            sim,
+            ..told.clone()
+        })
+    }
+
+    fn failure(&self, reason: &NotPlayable) -> String {
+        format!(
+            "The file {} cannot be played: {reason}.",
+            self.file.display()
+        )
+    }
+}
+
+/// Reads a recording twice, first to know how much there is, as long as somebody wants it.
+fn unwind(mut input: impl BufRead + Seek, frames: &mpsc::Sender<Frame>) -> Result<(), NotPlayable> {
+    let extent = Reader::begin(&mut input)?.extent(|| !frames.is_closed())?;
+    input.rewind()?;
+    let mut reader = Reader::begin(input)?;
+    let mut wanted = frames.blocking_send(Frame::Opened(extent)).is_ok();
+    while wanted && let Some(entry) = reader.next_entry()? {
+        wanted = frames.blocking_send(Frame::Entry(entry)).is_ok();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[path = "player_tests.rs"]
+mod tests;

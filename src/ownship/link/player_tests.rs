@@ -1,0 +1,317 @@
+//! Tests of the player, on a clock that the test drives.
+
+use std::io::{Cursor, Read, SeekFrom};
+
+use jiff::Timestamp;
+
+use super::super::heard::tests::sample;
+use super::*;
+use crate::clock::driven::Driven;
+use crate::ownship::recording::{first_line, line};
+
+fn block_on<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(async {
+            tokio::time::timeout(Duration::from_secs(10), work)
+                .await
+                .unwrap()
+        })
+}
+
+fn secs(secs: f64) -> Duration {
+    Duration::from_secs_f64(secs)
+}
+
+fn entry(at: f64, lat: f64, sim: SimState) -> Entry {
+    Entry {
+        at: secs(at),
+        age: Duration::ZERO,
+        source: "A".into(),
+        sample: sample(lat, 100.0),
+        sim,
+    }
+}
+
+fn text(entries: &[Entry]) -> String {
+    let lines: String = entries.iter().map(line).collect();
+    first_line(Timestamp::UNIX_EPOCH) + &lines
+}
+
+/// A player of a text that has been looked into, and its clock.
+struct Show {
+    player: Player,
+    driven: Driven,
+    start: Instant,
+}
+
+impl Show {
+    async fn of(text: &str, speed: &str) -> Self {
+        let driven = Driven::default();
+        let (frames, film) = mpsc::channel(AHEAD);
+        let input = Cursor::new(text.to_owned().into_bytes());
+        tokio::task::spawn_blocking(move || {
+            if let Err(reason) = unwind(input, &frames) {
+                frames.blocking_send(Frame::Failed(reason)).unwrap();
+            }
+        });
+        let file = Path::new("a.jsonl").into();
+        let speed = Speed::parse(speed).unwrap();
+        let mut player = Player::of(film, file, speed, driven.clock());
+        assert_eq!(player.step().await, Step::Opened);
+        let start = driven.clock().now();
+        Self {
+            player,
+            driven,
+            start,
+        }
+    }
+
+    /// What is told when this time has passed, and not a millisecond earlier.
+    async fn told_after(&mut self, time: f64) -> Told {
+        let rest = secs(time).saturating_sub(Duration::from_millis(1));
+        self.nothing_within(rest).await;
+        self.driven.pass(secs(time).saturating_sub(rest));
+        self.told().await
+    }
+
+    async fn told(&mut self) -> Told {
+        match self.player.step().await {
+            Step::Report(told) => told,
+            step => panic!("{step:?}"),
+        }
+    }
+
+    /// Lets this time pass, in which nothing is told.
+    async fn nothing_within(&mut self, time: Duration) {
+        if time.is_zero() {
+            return;
+        }
+        let watched = async {
+            self.driven.pass(time);
+            // The file is read by another thread.
+            for _turn in 0..50 {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::select! {
+            biased;
+            step = self.player.step() => panic!("{step:?} within {time:?}"),
+            () = watched => {}
+        }
+    }
+
+    fn now(&self) -> f64 {
+        (self.driven.clock().now() - self.start).as_secs_f64()
+    }
+}
+
+/// Which report it is: its latitude is a whole number.
+fn lat(told: &Told) -> i32 {
+    told.sample.position.lat as i32
+}
+
+fn flight() -> String {
+    text(&[
+        entry(3.0, 1.0, SimState::Running),
+        entry(4.0, 2.0, SimState::Paused),
+        entry(10.0, 3.0, SimState::InMenu),
+    ])
+}
+
+#[test]
+fn reports_come_with_their_gaps_and_states_beginning_with_the_first() {
+    block_on(async {
+        let mut show = Show::of(&flight(), "1").await;
+        let first = show.told_after(0.0).await;
+        assert_eq!((lat(&first), first.sim), (1, SimState::Running));
+        let second = show.told_after(1.0).await;
+        assert_eq!((lat(&second), second.sim), (2, SimState::Paused));
+        let third = show.told_after(6.0).await;
+        assert_eq!((lat(&third), third.sim), (3, SimState::InMenu));
+        assert_eq!(third.received, show.driven.clock().now());
+        assert_eq!(show.player.step().await, Step::Ended(None));
+    });
+}
+
+#[test]
+fn a_speed_changes_the_pace_and_nothing_else() {
+    block_on(async {
+        let mut show = Show::of(&flight(), "4").await;
+        let first = show.told_after(0.0).await;
+        let second = show.told_after(0.25).await;
+        assert_eq!((lat(&first), lat(&second)), (1, 2));
+        assert_eq!(second.sample, sample(2.0, 100.0));
+        show.nothing_within(secs(0.5)).await;
+        show.player.set_speed(Speed::parse("16").unwrap());
+        // Four of the six seconds are left.
+        assert_eq!(lat(&show.told_after(0.25).await), 3);
+    });
+}
+
+#[test]
+fn a_held_recording_tells_its_last_report_as_paused_each_second() {
+    block_on(async {
+        let mut show = Show::of(&flight(), "1").await;
+        show.told_after(0.0).await;
+        show.nothing_within(secs(0.5)).await;
+        show.player.pause(true);
+        let held = show.told_after(0.0).await;
+        assert_eq!((lat(&held), held.sim), (1, SimState::Paused));
+        for _beat in 0..20 {
+            let held = show.told_after(1.0).await;
+            assert_eq!((lat(&held), held.sim), (1, SimState::Paused));
+            assert_eq!(held.received, show.driven.clock().now());
+        }
+        show.player.pause(false);
+        let resumed = show.told_after(0.0).await;
+        assert_eq!((lat(&resumed), resumed.sim), (1, SimState::Running));
+        assert_eq!(lat(&show.told_after(0.5).await), 2);
+        assert!((show.now() - 21.0).abs() < 1e-6);
+    });
+}
+
+#[test]
+fn what_was_recorded_in_the_menu_stays_there_while_it_is_held() {
+    block_on(async {
+        let lines = [
+            entry(0.0, 1.0, SimState::InMenu),
+            entry(9.0, 1.0, SimState::InMenu),
+        ];
+        let mut show = Show::of(&text(&lines), "1").await;
+        show.told_after(0.0).await;
+        show.player.pause(true);
+        assert_eq!(show.told_after(0.0).await.sim, SimState::InMenu);
+    });
+}
+
+#[test]
+fn a_position_that_was_lost_when_the_recording_was_held_stays_lost() {
+    block_on(async {
+        let mut show = Show::of(&flight(), "1").await;
+        show.told_after(0.0).await;
+        show.told_after(1.0).await;
+        show.nothing_within(secs(3.0)).await;
+        show.player.pause(true);
+        show.nothing_within(secs(60.0)).await;
+        show.player.pause(false);
+        assert_eq!(lat(&show.told_after(3.0).await), 3);
+    });
+}
+
+#[test]
+fn holding_twice_is_holding_once() {
+    block_on(async {
+        let mut show = Show::of(&flight(), "1").await;
+        show.told_after(0.0).await;
+        show.player.pause(false);
+        show.player.pause(true);
+        show.told_after(0.0).await;
+        show.player.pause(true);
+        show.told_after(1.0).await;
+    });
+}
+
+#[test]
+fn a_heading_alone_does_not_make_its_position_younger() {
+    block_on(async {
+        let heading = Entry {
+            age: secs(0.8),
+            ..entry(0.8, 1.0, SimState::Running)
+        };
+        let lines = text(&[entry(0.0, 1.0, SimState::Running), heading]);
+        let mut show = Show::of(&lines, "2").await;
+        let first = show.told_after(0.0).await;
+        let second = show.told_after(0.4).await;
+        assert_eq!(second.received, first.received);
+    });
+}
+
+#[test]
+fn how_far_it_is_counts_from_the_first_report() {
+    block_on(async {
+        let mut show = Show::of(&flight(), "2").await;
+        show.nothing_or_told(2.0).await;
+        let now = show.driven.clock().now();
+        let Playing::On {
+            pace, first, last, ..
+        } = show.player.playing()
+        else {
+            panic!("not playing");
+        };
+        assert_eq!((first, last), (secs(3.0), secs(10.0)));
+        assert_eq!(pace.reached(now), secs(7.0));
+    });
+}
+
+impl Show {
+    /// Lets this time pass, and hears what is told meanwhile.
+    async fn nothing_or_told(&mut self, time: f64) {
+        self.driven.pass(secs(time));
+        self.told().await;
+        self.told().await;
+    }
+}
+
+#[test]
+fn a_recording_that_breaks_off_is_told_with_its_file() {
+    /// Can be read once, and not again.
+    struct Torn(Cursor<Vec<u8>>, bool);
+    impl Read for Torn {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            if self.1 {
+                return Err(std::io::Error::other("the stick was pulled out"));
+            }
+            self.0.read(buffer)
+        }
+    }
+    impl Seek for Torn {
+        fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
+            self.1 = true;
+            self.0.seek(to)
+        }
+    }
+    block_on(async {
+        let (frames, film) = mpsc::channel(AHEAD);
+        let torn = Torn(Cursor::new(flight().into_bytes()), false);
+        let reason = unwind(std::io::BufReader::new(torn), &frames).unwrap_err();
+        frames.send(Frame::Failed(reason)).await.unwrap();
+        let clock = Driven::default().clock();
+        let file = Path::new("a.jsonl").into();
+        let mut player = Player::of(film, file, Speed::NORMAL, clock);
+        let Step::Ended(Some(sentence)) = player.step().await else {
+            panic!("it goes on");
+        };
+        assert!(sentence.contains("a.jsonl") && sentence.contains("pulled out"));
+    });
+}
+
+#[test]
+fn a_file_that_nobody_wants_any_more_is_read_no_further() {
+    /// A recording without an end.
+    struct Endless(std::iter::Cycle<std::vec::IntoIter<u8>>, usize);
+    impl Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            self.1 += buffer.len();
+            assert!(self.1 < 1 << 20, "it reads on and on");
+            Ok(buffer
+                .iter_mut()
+                .zip(&mut self.0)
+                .map(|(to, from)| *to = from)
+                .count())
+        }
+    }
+    impl Seek for Endless {
+        fn seek(&mut self, _to: SeekFrom) -> std::io::Result<u64> {
+            Ok(0)
+        }
+    }
+    let (frames, film) = mpsc::channel(AHEAD);
+    drop(film);
+    let lines = flight().into_bytes().into_iter().cycle();
+    let input = std::io::BufReader::new(Endless(lines, 0));
+    // What it returns is told to nobody.
+    unwind(input, &frames).unwrap_err();
+}

@@ -1,0 +1,231 @@
+//! The recorder: writes each report of the source that drives own-ship, once.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use jiff::Timestamp;
+
+use crate::ownship::recording::{Entry, first_line, line};
+use crate::ownship::{Report, SourceId};
+
+/// A recording under way.
+#[derive(Debug)]
+pub(super) struct Recorder<W> {
+    output: W,
+    began: Instant,
+    /// How many bytes may still be written.
+    room: u64,
+    written: u64,
+    last: Option<(SourceId, Report)>,
+}
+
+/// Why nothing more is recorded.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum End {
+    /// It would be longer than a recording may be.
+    #[error("the recording is as long as one may be")]
+    Full,
+    /// The system could not write.
+    #[error("{0}")]
+    Unwritable(#[from] io::Error),
+}
+
+impl End {
+    /// What to do, as a sentence or more.
+    pub(super) fn sentence(&self) -> String {
+        match self {
+            Self::Full => {
+                "The recording is as long as one may be and has ended. Start another one to go on."
+                    .to_owned()
+            }
+            Self::Unwritable(reason) if reason.kind() == io::ErrorKind::StorageFull => {
+                "The disk is full: the recording has ended. Make room, then start another one."
+                    .to_owned()
+            }
+            Self::Unwritable(reason) => {
+                format!("The recording has ended, because it could not be written: {reason}")
+            }
+        }
+    }
+}
+
+impl<W: Write> Recorder<W> {
+    /// Begins a recording of at most so many bytes with its first line.
+    pub(super) fn begin(output: W, room: u64, now: Instant, utc: Timestamp) -> Result<Self, End> {
+        let mut recorder = Self {
+            output,
+            began: now,
+            room,
+            written: 0,
+            last: None,
+        };
+        recorder.write(&first_line(utc))?;
+        Ok(recorder)
+    }
+
+    /// Writes what is newest, unless that was written already.
+    pub(super) fn note(&mut self, id: &SourceId, report: &Report, now: Instant) -> Result<(), End> {
+        let last = self.last.as_ref();
+        if last.is_some_and(|(last_id, last)| last_id == id && last == report) {
+            return Ok(());
+        }
+        let renewed =
+            last.is_none_or(|(last_id, last)| last_id != id || last.received != report.received);
+        let entry = Entry {
+            at: now.saturating_duration_since(self.began),
+            age: now.saturating_duration_since(report.received),
+            source: id.name.clone(),
+            sample: report.sample.clone(),
+            sim: report.sim,
+        };
+        self.write(&line(&entry))?;
+        self.written += u64::from(renewed);
+        self.last = Some((id.clone(), report.clone()));
+        Ok(())
+    }
+
+    /// How many positions were written.
+    pub(super) fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Since when it records.
+    pub(super) fn began(&self) -> Instant {
+        self.began
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), End> {
+        let left = self.room.checked_sub(line.len() as u64);
+        self.room = left.ok_or(End::Full)?;
+        Ok(self.output.write_all(line.as_bytes())?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::heard::tests::{at_second, sample};
+    use super::*;
+    use crate::geo::Degrees;
+    use crate::ownship::SimState;
+    use crate::ownship::recording::Reader;
+
+    fn id(name: &str) -> SourceId {
+        SourceId {
+            host: Some([192, 168, 1, 77].into()),
+            name: name.into(),
+        }
+    }
+
+    fn report(lat: f64, received: Instant) -> Report {
+        Report {
+            sample: sample(lat, 100.0),
+            received,
+            received_utc: Timestamp::UNIX_EPOCH,
+            sim: SimState::Running,
+        }
+    }
+
+    fn begin(output: &mut Vec<u8>, start: Instant) -> Recorder<&mut Vec<u8>> {
+        Recorder::begin(output, 10_000, start, Timestamp::UNIX_EPOCH).unwrap()
+    }
+
+    fn entries(output: &[u8]) -> Vec<Entry> {
+        let mut reader = Reader::begin(output).unwrap();
+        std::iter::from_fn(|| reader.next_entry().unwrap()).collect()
+    }
+
+    #[test]
+    fn each_report_is_written_once_with_its_time() {
+        let (mut output, start) = (Vec::new(), Instant::now());
+        let mut recorder = begin(&mut output, start);
+        for secs in [1.0, 2.5] {
+            let now = at_second(start, secs);
+            for _again in 0..3 {
+                recorder.note(&id("A"), &report(1.0, now), now).unwrap();
+            }
+        }
+        assert_eq!(recorder.written(), 2);
+        let times: Vec<Duration> = entries(&output).iter().map(|entry| entry.at).collect();
+        assert_eq!(times, [1000, 2500].map(Duration::from_millis));
+    }
+
+    #[test]
+    fn a_heading_alone_is_written_with_the_age_of_its_position() {
+        let (mut output, start) = (Vec::new(), Instant::now());
+        let mut recorder = begin(&mut output, start);
+        let mut report = report(1.0, start);
+        recorder.note(&id("A"), &report, start).unwrap();
+        report.sample.heading = Some(Degrees(80.0));
+        let now = at_second(start, 0.25);
+        recorder.note(&id("A"), &report, now).unwrap();
+        assert_eq!(recorder.written(), 1, "one position");
+        let entries = entries(&output);
+        assert_eq!(entries[1].age, Duration::from_millis(250));
+        assert_eq!(entries[1].sample.heading, Some(Degrees(80.0)));
+    }
+
+    #[test]
+    fn another_source_with_the_same_report_is_written_too() {
+        let (mut output, start) = (Vec::new(), Instant::now());
+        let mut recorder = begin(&mut output, start);
+        for name in ["A", "B"] {
+            recorder
+                .note(&id(name), &report(1.0, start), start)
+                .unwrap();
+        }
+        let sources: Vec<_> = entries(&output)
+            .iter()
+            .map(|entry| entry.source.to_string())
+            .collect();
+        assert_eq!(sources, ["A", "B"]);
+    }
+
+    #[test]
+    fn no_address_of_a_computer_is_written() {
+        let (mut output, start) = (Vec::new(), Instant::now());
+        let mut recorder = begin(&mut output, start);
+        recorder.note(&id("A"), &report(1.0, start), start).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        assert!(!text.contains("192.168") && !text.contains("77"), "{text}");
+    }
+
+    #[test]
+    fn a_recording_ends_before_it_is_longer_than_one_may_be() {
+        let (mut output, start) = (Vec::new(), Instant::now());
+        let mut recorder =
+            Recorder::begin(&mut output, 1000, start, Timestamp::UNIX_EPOCH).unwrap();
+        let end = (0..100).find_map(|step| {
+            let now = at_second(start, f64::from(step));
+            recorder.note(&id("A"), &report(1.0, now), now).err()
+        });
+        let written = recorder.written();
+        assert!(matches!(end, Some(End::Full)), "{end:?}");
+        assert!(output.len() <= 1000);
+        assert_eq!(entries(&output).len() as u64, written);
+    }
+
+    #[test]
+    fn a_disk_that_is_full_is_told_with_what_to_do() {
+        /// Takes the first line and nothing more.
+        struct Full(u32);
+        impl Write for Full {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0 += 1;
+                match self.0 {
+                    1 => Ok(bytes.len()),
+                    _ => Err(io::ErrorKind::StorageFull.into()),
+                }
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let start = Instant::now();
+        let mut recorder = Recorder::begin(Full(0), 10_000, start, Timestamp::UNIX_EPOCH).unwrap();
+        let end = recorder.note(&id("A"), &report(1.0, start), start);
+        assert!(end.unwrap_err().sentence().starts_with("The disk is full"));
+        assert_eq!(recorder.written(), 0);
+    }
+}

@@ -1,0 +1,94 @@
+//! Recording and replay: what is asked of the worker, and what is said without being asked.
+
+use std::path::Path;
+
+use super::*;
+use crate::ownship::tape::{Order, Playing, Recording, Tape};
+
+fn feed(recording: Recording, playing: Playing) -> Feed {
+    Feed {
+        tape: Tape {
+            folder: None,
+            recording,
+            playing,
+        },
+        ..Feed::silent(Listening::On(1))
+    }
+}
+
+fn failed() -> Recording {
+    Recording::Ended {
+        file: Path::new("a.jsonl").into(),
+        written: 3,
+        problem: Some("The disk is full".into()),
+    }
+}
+
+fn played(problem: Option<&str>) -> Playing {
+    Playing::Ended {
+        file: Path::new("folder/b.jsonl").into(),
+        problem: problem.map(ToOwned::to_owned),
+    }
+}
+
+fn text(state: &State) -> Option<&str> {
+    state.notice.as_ref().map(|notice| notice.text.as_str())
+}
+
+#[test]
+fn what_is_asked_of_recorder_and_player_is_the_workers_work() {
+    let mut state = State::new(Palette::Day, false);
+    let order = Order::Record("a.jsonl".into());
+    let commands = state.perform(Action::Tape(order.clone()));
+    assert_eq!(commands, [Command::Tape(order)]);
+}
+
+#[test]
+fn a_recording_that_fails_is_told_once() {
+    let mut state = State::new(Palette::Day, false);
+    state.hear(feed(failed(), Playing::Off));
+    assert_eq!(text(&state), Some("The disk is full"));
+    state.perform(Action::DismissNotice);
+    state.hear(feed(failed(), Playing::Off));
+    assert_eq!(text(&state), None);
+}
+
+#[test]
+fn a_recording_that_the_user_ended_needs_no_word() {
+    let mut state = State::new(Palette::Day, false);
+    let ended = Recording::Ended {
+        file: Path::new("a.jsonl").into(),
+        written: 3,
+        problem: None,
+    };
+    state.hear(feed(ended, Playing::Off));
+    assert_eq!(text(&state), None);
+}
+
+#[test]
+fn the_end_of_a_replay_is_told_and_why_it_came_early() {
+    let mut state = State::new(Palette::Day, false);
+    state.hear(feed(Recording::Off, played(None)));
+    assert_eq!(
+        text(&state),
+        Some("The replay of b.jsonl has come to its end.")
+    );
+    state.hear(feed(Recording::Off, played(Some("It broke off"))));
+    assert_eq!(text(&state), Some("It broke off"));
+    let severity = state.notice.as_ref().map(|notice| notice.severity);
+    assert_eq!(severity, Some(Severity::Bad));
+}
+
+#[test]
+fn a_replay_that_goes_on_leaves_another_message_alone() {
+    let mut state = State::new(Palette::Day, false);
+    let notice = Notice {
+        severity: Severity::Info,
+        text: "another".into(),
+    };
+    state.notice = Some(notice);
+    let file = Path::new("b.jsonl").into();
+    state.hear(feed(Recording::Off, Playing::Opening { file }));
+    state.hear(feed(Recording::Off, Playing::Off));
+    assert_eq!(text(&state), Some("another"));
+}
