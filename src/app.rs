@@ -10,6 +10,7 @@ use crate::chart::Palette;
 use crate::config::Config;
 use crate::http::{Http, Server};
 use crate::message::{Action, Command, Place, TabId};
+use crate::ownship::tape::Order;
 use crate::remote::Problem;
 use crate::state::{State, Tab};
 use crate::ui::{Views, theme};
@@ -92,6 +93,11 @@ impl App {
     /// The UDP port for the embedded aeroplane; `None` with a configured service.
     pub fn aeroplane_port(&self) -> Option<u16> {
         lock(&self.core).worker.aeroplane_port()
+    }
+
+    /// Records or plays own-ship, as the command line asks for.
+    pub fn order(&self, order: Order) {
+        lock(&self.core).worker.send(Command::Tape(order));
     }
 
     /// Looks at what the windows show; for tests.

@@ -10,6 +10,7 @@ mod legible;
 mod light;
 mod map;
 mod ownship;
+mod replay;
 mod session;
 mod sharp;
 mod staying;

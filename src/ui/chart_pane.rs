@@ -134,6 +134,7 @@ impl ChartPane {
             rotation: viewport.rotation(),
             readout: picture.and(self.readout.as_deref()),
             track_up: self.guide.track_up() && nose_known,
+            replay: state.feed.is_replay(),
             embedded: state.embedded,
         };
         let place = whole.with_min_y(above.bottom());

@@ -1,4 +1,5 @@
-//! The sim link page: what is listened to, who was heard, who drives own-ship, and what to check when nobody is.
+//! The sim link page: what is listened to, who was heard, who drives own-ship, what to check when nobody is, and what of
+//! it is recorded and played.
 
 use std::time::{Duration, Instant};
 
@@ -6,6 +7,7 @@ use egui::{Label, Ui};
 
 use super::controls::{Banner, Button, ButtonKind, Severity};
 use super::icons;
+use super::recording::RecordingPanel;
 use super::theme::{self, text};
 use crate::message::Action;
 use crate::ownship::{Listening, display_name};
@@ -17,6 +19,10 @@ pub fn summary(state: &State) -> (&'static str, String, Severity) {
         return (icons::WARNING, "Sim link failed".into(), Severity::Bad);
     }
     match state.feed.sources.iter().find(|source| source.driving) {
+        Some(source) if source.id.host.is_none() => {
+            // Not a simulator: its name says so too.
+            (icons::PLAY, source.id.name.to_string(), Severity::Warn)
+        }
         Some(source) => (
             icons::PLUGS_CONNECTED,
             display_name(&source.id.name).to_owned(),
@@ -27,7 +33,7 @@ pub fn summary(state: &State) -> (&'static str, String, Severity) {
 }
 
 /// Draws the page.
-pub fn links_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut RecordingPanel) -> Option<Action> {
     let tokens = theme::tokens(ui);
     ui.label(text::rich("Sim link", text::title(), tokens.text));
     ui.add_space(8.0);
@@ -112,5 +118,5 @@ pub fn links_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         ui.add_space(8.0);
         paragraph(ui, sentence);
     }
-    action
+    action.or(panel.ui(ui, state))
 }

@@ -23,6 +23,7 @@ mod ownship;
 mod pane_messages;
 mod qr;
 mod rail;
+mod recording;
 mod sign_in;
 mod strip;
 mod tabs;
@@ -108,6 +109,7 @@ pub struct Views {
     sign_in: sign_in::SignInCard,
     notice: notice::NoticeBar,
     dimmer: theme::Dimmer,
+    recording: recording::RecordingPanel,
     /// The airport whose diagram is offered and has no room for that in the top bar.
     offer_over_pane: Option<Icao>,
     /// The airport whose diagram was asked for and is not there yet.
@@ -306,7 +308,10 @@ impl Views {
                 actions.extend(chosen);
             }
             Page::Airport => airport_card::airport_card_ui(ui, state),
-            Page::SimLink => scrolled_ui(ui, |ui| actions.extend(links::links_ui(ui, state))),
+            Page::SimLink => {
+                let panel = &mut self.recording;
+                scrolled_ui(ui, |ui| actions.extend(links::links_ui(ui, state, panel)));
+            }
             Page::Ownship => scrolled_ui(ui, |ui| actions.extend(ownship::ownship_ui(ui, state))),
             Page::Light => {
                 let dimmer = &mut self.dimmer;

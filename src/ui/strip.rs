@@ -26,6 +26,8 @@ pub struct StateStrip<'a> {
     pub rotation: Rotation,
     /// Own-ship's direction is up (ownship O10).
     pub track_up: bool,
+    /// Own-ship is driven by a recording.
+    pub replay: bool,
     /// The charts are drawn by this program.
     pub embedded: bool,
 }
@@ -63,7 +65,7 @@ impl StateStrip<'_> {
         let Some(status) = self.status else {
             return false;
         };
-        let sentence = sentence(status);
+        let sentence = self.words(status);
         let severity = match status.severity() {
             depiction::Severity::Ok => Severity::Ok,
             depiction::Severity::Neutral => Severity::Neutral,
@@ -93,6 +95,16 @@ impl StateStrip<'_> {
         response.on_hover_text("Open the sim link page").clicked()
     }
 
+    /// The state, and whether that is the state of a replay.
+    fn words(&self, status: &Status) -> String {
+        let sentence = sentence(status);
+        if self.replay {
+            format!("Replay · {sentence}")
+        } else {
+            sentence
+        }
+    }
+
     fn orientation(&self) -> String {
         if self.track_up {
             "Track up".to_owned()
@@ -113,7 +125,7 @@ impl StateStrip<'_> {
                 .size()
                 .x
         };
-        let state = self.status.map(|status| width(&sentence(status)) + 46.0);
+        let state = self.status.map(|status| width(&self.words(status)) + 46.0);
         let room = room - state.unwrap_or_default().min(room * 0.5);
         let revision = self.showing.chart.revision_date;
         // In the order in which they stand, each with its rank: the highest is left out first.

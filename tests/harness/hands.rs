@@ -1,7 +1,7 @@
 //! Hands on what stands on the screen: presses, keys, menus, sliders.
 
-use egui::Key;
 use egui::accesskit::Role;
+use egui::{Key, Modifiers};
 use egui_kittest::Node;
 use egui_kittest::kittest::NodeT as _;
 
@@ -63,6 +63,19 @@ impl Desk {
     /// Presses a key, with nothing in a text field.
     pub fn press(&mut self, key: Key) {
         self.window.key_press(key);
+        self.window.step();
+    }
+
+    /// Types a text into the field of this name, in the place of what stands there.
+    #[track_caller]
+    pub fn type_into(&mut self, field: &str, text: &str) {
+        self.exactly(Role::TextInput, field).focus();
+        self.window.step();
+        self.window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        self.window.step();
+        self.exactly(Role::TextInput, field).type_text(text);
+        self.window.step();
+        // The button that clears it comes with the frame after.
         self.window.step();
     }
 

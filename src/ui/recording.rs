@@ -1,0 +1,337 @@
+//! Recording and replay, on the sim link page: what is recorded and played, and everything that can be done about it.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use egui::{Key, Label, Ui, vec2};
+
+use super::controls::{
+    Banner, Button, ButtonKind, Field, Segment, Severity, link_button_ui, segmented_ui,
+};
+use super::icons;
+use super::theme::{self, text};
+use crate::message::Action;
+use crate::ownship::tape::{Order, Pace, Playing, Recording, Speed, Tape, short_name};
+use crate::state::State;
+
+/// What is typed into the two fields.
+#[derive(Default)]
+pub struct RecordingPanel {
+    /// `None` until a name was proposed.
+    record_to: Option<String>,
+    play_from: String,
+    /// The recording that was made last, once it was proposed to be played.
+    proposed: Option<Arc<Path>>,
+}
+
+impl RecordingPanel {
+    /// Draws both parts.
+    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+        let tape = &state.feed.tape;
+        ui.add_space(16.0);
+        heading_ui(ui, "Recording");
+        let recording = self.recording_ui(ui, tape);
+        ui.add_space(16.0);
+        heading_ui(ui, "Replay");
+        let playing = self.playing_ui(ui, tape);
+        ui.add_space(16.0);
+        recording.or(playing).map(Action::Tape)
+    }
+
+    fn recording_ui(&mut self, ui: &mut Ui, tape: &Tape) -> Option<Order> {
+        if let Recording::On {
+            file,
+            written,
+            since,
+        } = &tape.recording
+        {
+            // The next one is to have a name of its own.
+            self.record_to = None;
+            // The numbers are told as of now.
+            ui.ctx().request_repaint_after(Duration::from_secs(1));
+            name_ui(ui, &format!("Recording {}", short_name(file)));
+            let time = time(since.elapsed());
+            label_ui(ui, &format!("{} in {time}", positions(*written)));
+            label_ui(ui, &file.display().to_string());
+            ui.add_space(8.0);
+            let stop = button_ui(ui, "Stop recording", icons::CHECK);
+            return stop.then_some(Order::StopRecording);
+        }
+        match &tape.recording {
+            Recording::Off | Recording::On { .. } => paragraph_ui(
+                ui,
+                "Keeps each position of your aircraft in a new file, to look at later or to report a problem with. \
+                 Nothing else is in it.",
+            ),
+            Recording::Ended {
+                file,
+                written,
+                problem,
+            } => {
+                if let Some(problem) = problem {
+                    problem_ui(ui, problem);
+                }
+                if *written > 0 {
+                    let words = format!("Recorded {} in {}", positions(*written), file.display());
+                    paragraph_ui(ui, &words);
+                    self.propose(tape, file);
+                }
+            }
+        }
+        let proposal = || {
+            let now = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%SZ");
+            format!("own-ship-{now}.jsonl")
+        };
+        let name = self.record_to.get_or_insert_with(proposal);
+        let entered = field_ui(ui, "Recording file", "File name", name);
+        kept_in_ui(ui, tape);
+        let pressed = button_ui(ui, "Start recording", icons::CIRCLE);
+        let file = file_of(tape, name)?;
+        (entered || pressed).then_some(Order::Record(file))
+    }
+
+    /// What was just recorded is likely to be played.
+    fn propose(&mut self, tape: &Tape, file: &Arc<Path>) {
+        if self.proposed.as_ref() == Some(file) {
+            return;
+        }
+        self.proposed = Some(Arc::clone(file));
+        let folder = tape.folder.as_deref();
+        let name = folder.and_then(|folder| file.strip_prefix(folder).ok());
+        self.play_from = name.unwrap_or(file).display().to_string();
+    }
+
+    fn playing_ui(&mut self, ui: &mut Ui, tape: &Tape) -> Option<Order> {
+        match &tape.playing {
+            Playing::Off => paragraph_ui(
+                ui,
+                "Plays a recording in the place of the simulator, with its gaps, pauses and speed.",
+            ),
+            Playing::Opening { file } => {
+                paragraph_ui(ui, &format!("Opening {} …", short_name(file)));
+                let stop = button_ui(ui, "Stop replay", icons::X);
+                return stop.then_some(Order::StopPlaying);
+            }
+            Playing::On {
+                file,
+                pace,
+                first,
+                last,
+                skipped,
+            } => return player_ui(ui, file, pace, (*first, *last), *skipped),
+            Playing::Ended { file, problem } => {
+                match problem {
+                    Some(problem) => problem_ui(ui, problem),
+                    None => paragraph_ui(
+                        ui,
+                        &format!("The replay of {} has come to its end.", short_name(file)),
+                    ),
+                }
+                if problem.is_none() && button_ui(ui, "Play again", icons::ARROW_CLOCKWISE) {
+                    return Some(Order::PlayAgain);
+                }
+                ui.add_space(8.0);
+            }
+        }
+        let entered = field_ui(ui, "Replay file", "File name", &mut self.play_from);
+        kept_in_ui(ui, tape);
+        let pressed = button_ui(ui, "Play", icons::PLAY);
+        let file = file_of(tape, &self.play_from)?;
+        let speed = Speed::NORMAL;
+        (entered || pressed).then_some(Order::Play { file, speed })
+    }
+}
+
+/// What is played, how far it is, and what can be done with it.
+fn player_ui(
+    ui: &mut Ui,
+    file: &Path,
+    pace: &Pace,
+    (first, last): (Duration, Duration),
+    skipped: u64,
+) -> Option<Order> {
+    let paused = pace.is_paused();
+    if !paused {
+        ui.ctx().request_repaint_after(Duration::from_secs(1));
+    }
+    let whole = last.saturating_sub(first);
+    let done = pace
+        .reached(Instant::now())
+        .saturating_sub(first)
+        .min(whole);
+    name_ui(ui, &format!("Replay {}", short_name(file)));
+    let held = if paused { ", paused" } else { "" };
+    label_ui(ui, &format!("{} of {}{held}", time(done), time(whole)));
+    progress_ui(ui, done, whole);
+    if skipped > 0 {
+        let lines = if skipped == 1 { "line" } else { "lines" };
+        label_ui(ui, &format!("{skipped} {lines} could not be read"));
+    }
+    ui.add_space(8.0);
+    let mut order = None;
+    let (hold, icon) = if paused {
+        ("Resume", icons::PLAY)
+    } else {
+        ("Pause", icons::PAUSE)
+    };
+    if button_ui(ui, hold, icon) {
+        order = Some(Order::Pause(!paused));
+    }
+    ui.add_space(8.0);
+    let names = Speed::OFFERED.map(|speed| {
+        let factor = speed.factor();
+        (speed, format!("{factor}×"), format!("Speed {factor}"))
+    });
+    let segments: Vec<_> = names
+        .iter()
+        .map(|(value, label, name)| Segment {
+            value: *value,
+            label,
+            name,
+            count: None,
+            color: None,
+            enabled: true,
+        })
+        .collect();
+    if let Some(speed) = segmented_ui(ui, "Speed of the replay", &segments, pace.speed()) {
+        order = Some(Order::PlayAt(speed));
+    }
+    ui.add_space(8.0);
+    if button_ui(ui, "Stop replay", icons::X) {
+        order = Some(Order::StopPlaying);
+    }
+    if link_button_ui(ui, "From the beginning").clicked() {
+        order = Some(Order::PlayAgain);
+    }
+    order
+}
+
+/// A line that fills as it goes on.
+fn progress_ui(ui: &mut Ui, done: Duration, whole: Duration) {
+    let tokens = theme::tokens(ui);
+    let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), egui::Sense::hover());
+    let share = if whole.is_zero() {
+        1.0
+    } else {
+        done.div_duration_f32(whole)
+    };
+    let painter = ui.painter();
+    painter.rect_filled(line, 2.0, tokens.surface3);
+    let filled = line.with_max_x(line.left() + line.width() * share);
+    painter.rect_filled(filled, 2.0, tokens.accent);
+}
+
+/// A field for a file; returns whether Enter was pressed in it.
+fn field_ui(ui: &mut Ui, name: &str, hint: &str, typed: &mut String) -> bool {
+    let field = Field {
+        name,
+        hint,
+        icon: Some(icons::FOLDER_OPEN),
+    };
+    let response = field.ui(ui, typed);
+    response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
+/// The file that was typed: in the usual folder unless it has one of its own. Some systems copy paths with quotation marks.
+fn file_of(tape: &Tape, typed: &str) -> Option<PathBuf> {
+    let typed = typed.trim().trim_matches('"');
+    let folder = tape.folder.as_deref().unwrap_or(Path::new(""));
+    (!typed.is_empty()).then(|| folder.join(typed))
+}
+
+fn kept_in_ui(ui: &mut Ui, tape: &Tape) {
+    if let Some(folder) = &tape.folder {
+        let words = format!("In {}, or type a whole path", folder.display());
+        label_ui(ui, &words);
+    }
+    ui.add_space(8.0);
+}
+
+fn button_ui(ui: &mut Ui, text: &str, icon: &str) -> bool {
+    let button = Button {
+        kind: ButtonKind::Plain,
+        text,
+        icon: Some(icon),
+        wide: true,
+    };
+    button.ui(ui).clicked()
+}
+
+fn problem_ui(ui: &mut Ui, problem: &str) {
+    let banner = Banner {
+        severity: Severity::Bad,
+        icon: icons::WARNING_CIRCLE,
+        text: problem,
+        ..Banner::default()
+    };
+    banner.ui(ui);
+    ui.add_space(8.0);
+}
+
+fn heading_ui(ui: &mut Ui, words: &str) {
+    let color = theme::tokens(ui).text;
+    ui.label(text::rich(words, text::title(), color));
+    ui.add_space(4.0);
+}
+
+fn name_ui(ui: &mut Ui, words: &str) {
+    let color = theme::tokens(ui).text;
+    ui.add(Label::new(text::rich(words, text::row(), color)).truncate());
+}
+
+fn label_ui(ui: &mut Ui, words: &str) {
+    let color = theme::tokens(ui).text_muted;
+    ui.add(Label::new(text::rich(words, text::label(), color)).wrap());
+}
+
+fn paragraph_ui(ui: &mut Ui, words: &str) {
+    let color = theme::tokens(ui).text_muted;
+    ui.add(Label::new(text::rich(words, text::body(), color)).wrap());
+    ui.add_space(8.0);
+}
+
+fn positions(count: u64) -> String {
+    match count {
+        1 => "1 position".to_owned(),
+        count => format!("{count} positions"),
+    }
+}
+
+/// Minutes and seconds, with hours where there are any: `1:02:03`.
+fn time(length: Duration) -> String {
+    let secs = length.as_secs();
+    let (hours, minutes, secs) = (secs / 3600, secs / 60 % 60, secs % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{secs:02}")
+    } else {
+        format!("{minutes}:{secs:02}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_has_hours_only_where_there_are_any() {
+        let told = [0, 9, 60, 3599, 3600, 36_123].map(|secs| time(Duration::from_secs(secs)));
+        assert_eq!(
+            told,
+            ["0:00", "0:09", "1:00", "59:59", "1:00:00", "10:02:03"]
+        );
+    }
+
+    #[test]
+    fn a_name_is_in_the_usual_folder_and_a_whole_path_where_it_says() {
+        let tape = Tape {
+            folder: Some(Path::new("/home/me").into()),
+            ..Tape::default()
+        };
+        let file = |typed| file_of(&tape, typed);
+        assert_eq!(file(" a.jsonl "), Some("/home/me/a.jsonl".into()));
+        assert_eq!(file("\"/tmp/a b.jsonl\""), Some("/tmp/a b.jsonl".into()));
+        assert_eq!(file("  "), None);
+        assert_eq!(file("\"\""), None);
+    }
+}
