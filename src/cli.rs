@@ -13,9 +13,11 @@ use crate::files;
 
 mod aeroplane;
 mod serve;
+mod tape;
 
 pub use aeroplane::{Aeroplane, WrongArgument};
 pub use serve::{PixelCorner, Serve};
+pub use tape::Tape;
 
 /// Airport charts beside the flight simulator, with the own aircraft on them.
 #[derive(Debug, Parser)]
@@ -37,6 +39,9 @@ pub struct Cli {
     /// How the embedded aeroplane flies.
     #[command(flatten)]
     pub aeroplane: Aeroplane,
+    /// What of own-ship is recorded and played.
+    #[command(flatten)]
+    pub tape: Tape,
 }
 
 impl Cli {

@@ -235,6 +235,7 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
         ..eframe::NativeOptions::default()
     };
     let demo = &demo;
+    let tape = cli.tape.clone();
     eframe::run_native(
         APP_ID,
         options,
@@ -242,6 +243,9 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
             let app = App::new(&context.egui_ctx, config)?;
             if let (Some(demo), Some(port)) = (demo, app.aeroplane_port()) {
                 demo.fly(([127, 0, 0, 1], port).into());
+            }
+            for order in tape.orders() {
+                app.order(order);
             }
             Ok(Box::new(app))
         }),

@@ -115,6 +115,9 @@ fn help_names_the_commands_and_the_environment() {
         "FLIGHTBAG_AUTH_URL",
         "FLIGHTBAG_CLIENT_ID",
         "FLIGHTBAG_CA_FILE",
+        "FLIGHTBAG_RECORD",
+        "FLIGHTBAG_REPLAY",
+        "FLIGHTBAG_REPLAY_SPEED",
         "SSL_CERT_FILE",
     ] {
         assert!(help.contains(word), "{word} in {help}");
