@@ -69,6 +69,27 @@ def fly(ours, port, metres, seconds=30):
     return cost
 
 
+def taxi(ours, port, minutes, per_second=20, speed=5.0):
+    """The cost of twenty positions a second for so long, of an aeroplane that goes north at so many metres a second, and
+    by how many megabytes memory grew meanwhile."""
+    sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    began = time.monotonic()
+
+    def send(nth):
+        north = BRISBANE[0] + speed * nth / per_second / DEGREE
+        sender.sendto(f"XGPSBench,{BRISBANE[1]:.7f},{north:.9f},300.0,0.00,{speed:.1f}".encode(),
+                      ("127.0.0.1", port))
+        time.sleep(max(0.0, began + (nth + 1) / per_second - time.monotonic()))
+
+    for nth in range(5 * per_second):
+        send(nth)
+    before = processes.megabytes(ours.process)
+    with Cost(ours.process) as cost:
+        for nth in range(5 * per_second, (5 + 60 * minutes) * per_second):
+            send(nth)
+    return cost, processes.megabytes(ours.process) - before
+
+
 def many(ours, server, charts):
     """Opens charts in a row, each when the one before has come; how much memory grew meanwhile, in megabytes."""
     def turn(times):
