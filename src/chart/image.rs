@@ -5,6 +5,7 @@
 //! with its last pass: until then the decoder holds the one copy, in bands that it lets go of as they are handed out, so
 //! that never more is held than the picture, its smaller copies and one strip.
 
+mod pipeline;
 mod reduction;
 mod rows;
 mod strips;
@@ -207,7 +208,7 @@ impl From<DecodeError> for Problem {
 /// Decodes a PNG while its bytes come and hands every strip to `sink` once its rows are there; `sink` returns whether
 /// it wants more. The end of the picture is part of it: without it the strips are there, but the result is an error.
 pub fn decode(
-    source: impl Read,
+    source: impl Read + Send,
     limits: Limits,
     sink: &mut dyn FnMut(Step) -> bool,
 ) -> Result<ImageSize, DecodeError> {
@@ -242,16 +243,14 @@ pub fn decode(
             strips.append_rows(&band)?;
         }
     } else {
-        for _ in 0..size.height {
-            strips.append_row(|pixels| rows.append_next(size.width, pixels))?;
-        }
+        pipeline::run(&mut rows, size, &mut strips)?;
     }
     rows.finish()?;
     Ok(size)
 }
 
 /// Checks the first eight bytes; what is returned gives them once more.
-fn after_signature(mut source: impl Read) -> Result<impl Read, DecodeError> {
+fn after_signature(mut source: impl Read + Send) -> Result<impl Read + Send, DecodeError> {
     let mut start = Vec::with_capacity(SIGNATURE.len());
     source
         .by_ref()
