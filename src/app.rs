@@ -10,6 +10,7 @@ use crate::chart::Palette;
 use crate::config::Config;
 use crate::http::{Http, Server};
 use crate::message::{Action, Command, Place, TabId};
+use crate::ownship::LinkKind;
 use crate::ownship::tape::Order;
 use crate::remote::Problem;
 use crate::state::{State, Tab};
@@ -85,9 +86,9 @@ impl App {
         })
     }
 
-    /// The UDP port on which own-ship is listened for; `None` when it could not be opened.
-    pub fn ownship_port(&self) -> Option<u16> {
-        lock(&self.core).worker.ownship_port()
+    /// The UDP port on which own-ship is listened for over a link; `None` when it could not be opened.
+    pub fn ownship_port(&self, link: LinkKind) -> Option<u16> {
+        lock(&self.core).worker.ownship_port(link)
     }
 
     /// The UDP port for the embedded aeroplane; `None` with a configured service.

@@ -8,12 +8,10 @@ use serde::Deserialize;
 use url::Url;
 
 use crate::files;
+use crate::ownship::Ports;
 
 /// What is asked for when nothing else is configured: identity, user info, a refresh token, charts.
 pub const DEFAULT_SCOPES: [&str; 4] = ["openid", "userinfo", "offline_access", "charts"];
-
-/// The UDP port on which simulators and their add-ons send `XGPS` and `XATT` sentences.
-pub const DEFAULT_XGPS_PORT: u16 = crate::ownship::wire::xgps::PORT;
 
 /// The configuration of a run.
 #[derive(Debug, Clone)]
@@ -30,8 +28,8 @@ pub struct Config {
     pub scopes: Vec<String>,
     /// Further certificates to trust, in PEM form.
     pub certificates: Vec<Vec<u8>>,
-    /// The UDP port for `XGPS`/`XATT`; 0 takes one from the system.
-    pub xgps_port: u16,
+    /// The UDP ports on which simulators are heard.
+    pub ports: Ports,
     /// Whether the service is the embedded one, whose charts are not real.
     pub embedded: bool,
 }
@@ -52,7 +50,7 @@ pub struct Settings {
     pub scopes: Option<String>,
     /// A file of certificates in PEM form, trusted besides the system's.
     pub ca_file: Option<PathBuf>,
-    /// See [`Config::xgps_port`].
+    /// See [`Ports::xgps`].
     pub xgps_port: Option<u16>,
 }
 
@@ -61,10 +59,10 @@ pub struct Settings {
 pub enum Service {
     /// A service is configured.
     Configured(Box<Config>),
-    /// None is: start the embedded one, and listen for simulators on this port.
+    /// None is: start the embedded one, and listen for simulators on these ports.
     Embedded {
-        /// See [`Config::xgps_port`].
-        xgps_port: u16,
+        /// See [`Config::ports`].
+        ports: Ports,
     },
 }
 
@@ -108,11 +106,19 @@ impl Settings {
         }
     }
 
+    /// On which ports simulators are heard.
+    pub fn ports(&self) -> Ports {
+        let usual = Ports::default();
+        Ports {
+            xgps: self.xgps_port.unwrap_or(usual.xgps),
+        }
+    }
+
     /// Makes a configuration of it, or says that the embedded service is to be used because none is named.
     pub fn resolve(self) -> Result<Service, Error> {
-        let xgps_port = self.xgps_port.unwrap_or(DEFAULT_XGPS_PORT);
+        let ports = self.ports();
         if self.base_url.is_none() && self.auth_url.is_none() && self.client_id.is_none() {
-            return Ok(Service::Embedded { xgps_port });
+            return Ok(Service::Embedded { ports });
         }
         let base_url = self
             .base_url
@@ -141,7 +147,7 @@ impl Settings {
             client_secret: self.client_secret,
             scopes,
             certificates,
-            xgps_port,
+            ports,
             embedded: false,
         })))
     }
@@ -153,7 +159,7 @@ impl Config {
         base_url: &str,
         auth_url: &str,
         client_id: &str,
-        xgps_port: u16,
+        ports: Ports,
     ) -> Result<Self, Error> {
         Ok(Self {
             base_url: address("base_url", base_url)?,
@@ -162,7 +168,7 @@ impl Config {
             client_secret: None,
             scopes: DEFAULT_SCOPES.map(str::to_owned).to_vec(),
             certificates: Vec::new(),
-            xgps_port,
+            ports,
             embedded: true,
         })
     }
@@ -215,7 +221,7 @@ mod tests {
     #[test]
     fn nothing_configured_means_the_embedded_service() {
         let service = Settings::default().resolve().unwrap();
-        assert!(matches!(service, Service::Embedded { xgps_port: 49002 }));
+        assert!(matches!(service, Service::Embedded { ports } if ports == Ports::default()));
     }
 
     #[test]

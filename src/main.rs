@@ -186,10 +186,9 @@ fn announce(demo: &Demo, built_in_accounts: bool) {
 /// Opens the window, on the configured service or the embedded one.
 fn window(cli: &Cli) -> anyhow::Result<()> {
     let settings = cli.options.settings()?;
-    let xgps_port = settings.xgps_port;
     let service = if cli.options.demo {
         Service::Embedded {
-            xgps_port: xgps_port.unwrap_or(flightbag::config::DEFAULT_XGPS_PORT),
+            ports: settings.ports(),
         }
     } else {
         settings.resolve()?
@@ -203,7 +202,7 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
             .into());
         }
         Service::Configured(config) => (*config, None),
-        Service::Embedded { xgps_port } => {
+        Service::Embedded { ports } => {
             let default = DemoOptions::default();
             let options = DemoOptions {
                 flight: flight(&cli.aeroplane)?,
@@ -212,12 +211,8 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
                 ..default
             };
             let demo = Demo::start(options).context("The embedded service could not be started")?;
-            let config = Config::embedded(
-                demo.base_url(),
-                demo.auth_url(),
-                demo.client_id(),
-                xgps_port,
-            )?;
+            let config =
+                Config::embedded(demo.base_url(), demo.auth_url(), demo.client_id(), ports)?;
             (config, Some(demo))
         }
     };

@@ -7,6 +7,7 @@ use flightbag::airport::Icao;
 use flightbag::auth::AccessToken;
 use flightbag::config::Config;
 use flightbag::http::Server;
+use flightbag::ownship::Ports;
 use flightbag::remote::ProblemKind;
 use flightbag::service::{Client, Error};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -58,7 +59,7 @@ fn config(address: SocketAddr, certificates: Vec<Vec<u8>>) -> Config {
     let address = format!("https://{address}");
     Config {
         certificates,
-        ..Config::embedded(&address, &address, "efb", 0).unwrap()
+        ..Config::embedded(&address, &address, "efb", Ports::ANY).unwrap()
     }
 }
 

@@ -12,6 +12,7 @@ use flightbag::account::DeviceCode;
 use flightbag::auth::{Error, SignedIn};
 use flightbag::config::Config;
 use flightbag::http;
+use flightbag::ownship::Ports;
 use flightbag::remote::Problem;
 use oauth2::{PkceCodeChallenge, PkceCodeVerifier};
 
@@ -114,7 +115,7 @@ fn a_configured_client_secret_goes_into_both_forms() {
     let config = Config {
         client_secret: Some("s&x".into()),
         scopes: Vec::new(),
-        ..Config::embedded(&script.url, &script.url, "efb", 0).unwrap()
+        ..Config::embedded(&script.url, &script.url, "efb", Ports::ANY).unwrap()
     };
     let identity = identity(&config, &Driven::default());
     block_on(identity.sign_in_by_device(|_code| ())).unwrap();

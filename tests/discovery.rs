@@ -5,6 +5,7 @@ use flightbag::auth::{Error, Identity};
 use flightbag::config::Config;
 use flightbag::demo::{Answer, Demo};
 use flightbag::http;
+use flightbag::ownship::Ports;
 use flightbag::remote::{Problem, ProblemKind};
 use serde_json::{Value, json};
 
@@ -219,7 +220,7 @@ fn a_server_that_is_not_reached_is_told_before_the_browser_is_sent_there() {
     let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     drop(listener);
-    let config = Config::embedded(&url, &url, "test", 0).unwrap();
+    let config = Config::embedded(&url, &url, "test", Ports::ANY).unwrap();
     let error = failure(&Identity::new(&config, client(&config)));
     assert_eq!(error, Error::Http(http::Error::Offline));
     assert_eq!(Problem::from(error).kind, ProblemKind::Offline);
@@ -228,7 +229,7 @@ fn a_server_that_is_not_reached_is_told_before_the_browser_is_sent_there() {
 #[test]
 fn what_does_not_speak_http_is_told_before_the_browser_is_sent_there() {
     let raw = Raw::answering(vec![b"SSH-2.0-x\r\n\r\n".to_vec()]);
-    let config = Config::embedded(&raw.url, &raw.url, "test", 0).unwrap();
+    let config = Config::embedded(&raw.url, &raw.url, "test", Ports::ANY).unwrap();
     let http = http::Http::with_limits(&config, hasty()).unwrap();
     let error = failure(&Identity::new(&config, http));
     assert_eq!(error, Error::Http(http::Error::NotHttp));

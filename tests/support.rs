@@ -11,6 +11,7 @@ use flightbag::clock::Clock;
 use flightbag::config::Config;
 use flightbag::demo::{Account, Demo, Options};
 use flightbag::http::{Http, Limits};
+use flightbag::ownship::Ports;
 use flightbag::service::Client;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;
@@ -43,7 +44,13 @@ pub fn demo(life: u64) -> Demo {
 
 /// The configuration for the embedded service.
 pub fn config(demo: &Demo) -> Config {
-    Config::embedded(demo.base_url(), demo.auth_url(), demo.client_id(), 0).unwrap()
+    Config::embedded(
+        demo.base_url(),
+        demo.auth_url(),
+        demo.client_id(),
+        Ports::ANY,
+    )
+    .unwrap()
 }
 
 /// The usual limits without the pauses between tries.
@@ -229,7 +236,7 @@ impl Raw {
 
     /// A client of this server, which is both servers to it.
     pub fn client(&self, limits: Limits) -> Client {
-        let config = Config::embedded(&self.url, &self.url, "test", 0).unwrap();
+        let config = Config::embedded(&self.url, &self.url, "test", Ports::ANY).unwrap();
         let http = Http::with_limits(&config, limits).unwrap();
         Client::new(config, http)
     }

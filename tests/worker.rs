@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use flightbag::chart::Version;
 use flightbag::demo::{Answer, Demo};
 use flightbag::message::{Command, Event, Way};
+use flightbag::ownship::LinkKind;
 use flightbag::remote::ProblemKind;
 
 use crate::pilot::{Pilot, TAB, file, icao, times};
@@ -371,7 +372,7 @@ fn a_cancelled_sign_in_closes_its_port_and_says_nothing_more() {
 #[test]
 fn a_simulator_is_heard_on_the_port_that_is_told() {
     let mut pilot = Pilot::start(demo(3600), None);
-    let port = pilot.worker.ownship_port().unwrap();
+    let port = pilot.worker.ownship_port(LinkKind::Xgps).unwrap();
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
     let sentence = b"XGPSTest,174.805000,-41.327000,100.0,90.00,50.0";
     let end = Instant::now() + DEADLINE;

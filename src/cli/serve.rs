@@ -8,7 +8,6 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use super::Aeroplane;
-use crate::config;
 use crate::files;
 
 /// How to run the embedded chart service.
@@ -66,7 +65,7 @@ pub struct Serve {
 impl Serve {
     /// Where the aeroplane, flying as is said there, sends its position; `None` where it does not fly.
     pub fn position_target(&self, aeroplane: &Aeroplane) -> Option<SocketAddr> {
-        let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, config::DEFAULT_XGPS_PORT));
+        let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, crate::ownship::wire::xgps::PORT));
         self.xgps_to.or(aeroplane.is_given().then_some(usual))
     }
 

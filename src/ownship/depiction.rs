@@ -176,7 +176,7 @@ fn report(feed: &Feed) -> Result<&Report, Status> {
     match (&feed.report, feed.sources.last()) {
         (Some(report), _) => Ok(report),
         (None, Some(source)) => Err(Status::NoPositionYet {
-            source: source.id.name.clone(),
+            source: source.product.as_ref().unwrap_or(&source.id.name).clone(),
         }),
         (None, None) => Err(Status::NoSimulator),
     }

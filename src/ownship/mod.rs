@@ -1,6 +1,7 @@
 //! Own-ship: the user's own aircraft as a simulator reports it, and how old that report is.
 
 pub mod depiction;
+pub mod health;
 pub mod link;
 pub mod look;
 pub mod recording;
@@ -9,10 +10,11 @@ pub mod track;
 pub mod whereabouts;
 pub mod wire;
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+pub use self::health::{Door, Link, LinkKind, LinkState, Ports, Source};
 use self::track::Track;
 use crate::geo::{Degrees, LatLng};
 use tape::Tape;
@@ -62,14 +64,46 @@ pub struct Report {
     pub sim: SimState,
 }
 
-/// Names a source: who sends, and what it calls itself.
+/// Where a source's reports come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// A recording that is played.
+    Recording,
+    /// A simulator, over a link.
+    Link {
+        /// Over which one: a simulator that is heard over two is two sources.
+        kind: LinkKind,
+        /// The sender's address; the port is left out, since senders change it at every start.
+        host: IpAddr,
+    },
+}
+
+/// Names a source: who sends, over which link, and what it calls itself.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SourceId {
-    /// The sender's address; the port is left out, since senders change it at every start. `None` for a recording that
-    /// is played.
-    pub host: Option<IpAddr>,
-    /// The name in its sentences, cleaned for display; may be empty.
+    /// Where its reports come from.
+    pub origin: Origin,
+    /// The name in its messages, cleaned for display; may be empty.
     pub name: Arc<str>,
+}
+
+impl SourceId {
+    /// A simulator.
+    pub fn heard(kind: LinkKind, host: IpAddr, name: Arc<str>) -> Self {
+        let origin = Origin::Link { kind, host };
+        Self { origin, name }
+    }
+
+    /// A recording of this name.
+    pub fn recording(name: Arc<str>) -> Self {
+        let origin = Origin::Recording;
+        Self { origin, name }
+    }
+
+    /// Whether it is a recording, not a simulator.
+    pub fn is_recording(&self) -> bool {
+        self.origin == Origin::Recording
+    }
 }
 
 /// What to call a simulator by the name it gives itself: X-Plane calls itself "1" (simulators 4), others nothing.
@@ -81,30 +115,6 @@ pub fn display_name(name: &str) -> &str {
     }
 }
 
-/// A simulator that was heard.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Source {
-    /// Who it is.
-    pub id: SourceId,
-    /// Where its newest datagram came from; `None` for a recording that is played.
-    pub address: Option<SocketAddr>,
-    /// When it was heard last.
-    pub heard: Instant,
-    /// Reports per second, over the last few seconds.
-    pub rate: f32,
-    /// Whether it drives own-ship.
-    pub driving: bool,
-}
-
-/// Whether the listener can hear at all.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Listening {
-    /// It waits for datagrams on this UDP port.
-    On(u16),
-    /// The port could not be opened; the sentence says why and what to do.
-    Failed(String),
-}
-
 /// Everything the links know, newest only.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Feed {
@@ -114,10 +124,8 @@ pub struct Feed {
     pub track: Arc<Track>,
     /// Every source heard in the last minute, the driving one among them.
     pub sources: Vec<Source>,
-    /// The state of the listener.
-    pub listening: Listening,
-    /// The newest sentence that could not be read, as a sentence for the link page; never the datagram itself.
-    pub malformed: Option<String>,
+    /// Every link, and whether it can hear.
+    pub links: Vec<Link>,
     /// At which airport own-ship stands.
     pub whereabouts: Whereabouts,
     /// What is recorded and played.
@@ -128,6 +136,6 @@ impl Feed {
     /// Whether own-ship is driven by a recording, not by a simulator.
     pub fn is_replay(&self) -> bool {
         let driving = self.sources.iter().find(|source| source.driving);
-        driving.is_some_and(|source| source.id.host.is_none())
+        driving.is_some_and(|source| source.id.is_recording())
     }
 }

@@ -22,7 +22,7 @@ use crate::daylight::Daylight;
 use crate::geo::{LatLng, PositionForm};
 use crate::message::{Action, Command, Event, Place, Subject, Way};
 use crate::ownship::look::Look;
-use crate::ownship::{Feed, Listening, SimState};
+use crate::ownship::{Feed, SimState};
 use crate::remote::{Problem, Remote, RequestId, Waiting};
 
 /// Everything the window shows.
@@ -91,7 +91,7 @@ impl State {
             ownship_shown: true,
             look: Look::default(),
             positions: PositionForm::default(),
-            feed: Feed::silent(Listening::On(0)),
+            feed: Feed::silent(Vec::new()),
             offer: diagram::Offer::default(),
             notice: None,
             waiting: None,

@@ -10,24 +10,24 @@ use super::icons;
 use super::recording::RecordingPanel;
 use super::theme::{self, text};
 use crate::message::Action;
-use crate::ownship::{Listening, display_name};
+use crate::ownship::{Door, Link};
 use crate::state::State;
 
 /// The link in a pill: icon, word, severity.
 pub fn summary(state: &State) -> (&'static str, String, Severity) {
-    if let Listening::Failed(_) = state.feed.listening {
-        return (icons::WARNING, "Sim link failed".into(), Severity::Bad);
-    }
+    let is_failed = |link: &Link| matches!(link.door, Door::Failed(_));
+    let is_failed = state.feed.links.iter().any(is_failed);
     match state.feed.sources.iter().find(|source| source.driving) {
-        Some(source) if source.id.host.is_none() => {
+        Some(source) if source.id.is_recording() => {
             // Not a simulator: its name says so too.
-            (icons::PLAY, source.id.name.to_string(), Severity::Warn)
+            (icons::PLAY, source.title().to_owned(), Severity::Warn)
         }
         Some(source) => (
             icons::PLUGS_CONNECTED,
-            display_name(&source.id.name).to_owned(),
+            source.title().to_owned(),
             Severity::Ok,
         ),
+        None if is_failed => (icons::WARNING, "Sim link failed".into(), Severity::Bad),
         None => (icons::WIFI_SLASH, "No simulator".into(), Severity::Neutral),
     }
 }
@@ -41,19 +41,21 @@ pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut RecordingPanel) -> Optio
         ui.add(Label::new(text::rich(words, text::body(), tokens.text_muted)).wrap());
         ui.add_space(4.0);
     };
-    match &state.feed.listening {
-        Listening::On(port) => paragraph(
-            ui,
-            &format!("Listening for XGPS and XATT sentences on UDP port {port}."),
-        ),
-        Listening::Failed(sentence) => {
-            Banner {
-                severity: Severity::Bad,
-                icon: icons::WARNING_CIRCLE,
-                text: sentence,
-                ..Banner::default()
+    for link in &state.feed.links {
+        match &link.door {
+            Door::Open(port) => paragraph(
+                ui,
+                &format!("Listening for {} on UDP port {port}.", link.kind.messages()),
+            ),
+            Door::Failed(sentence) => {
+                Banner {
+                    severity: Severity::Bad,
+                    icon: icons::WARNING_CIRCLE,
+                    text: sentence,
+                    ..Banner::default()
+                }
+                .ui(ui);
             }
-            .ui(ui);
         }
     }
     let mut action = None;
@@ -63,14 +65,7 @@ pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut RecordingPanel) -> Optio
     }
     for source in &state.feed.sources {
         ui.add_space(8.0);
-        ui.add(
-            Label::new(text::rich(
-                display_name(&source.id.name),
-                text::row(),
-                tokens.text,
-            ))
-            .truncate(),
-        );
+        ui.add(Label::new(text::rich(source.title(), text::row(), tokens.text)).truncate());
         let silent = Instant::now()
             .saturating_duration_since(source.heard)
             .as_secs();
@@ -114,9 +109,14 @@ pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut RecordingPanel) -> Optio
             paragraph(ui, &format!("• {check}"));
         }
     }
-    if let Some(sentence) = &state.feed.malformed {
+    for fault in state
+        .feed
+        .links
+        .iter()
+        .filter_map(|link| link.fault.as_ref())
+    {
         ui.add_space(8.0);
-        paragraph(ui, sentence);
+        paragraph(ui, &fault.sentence);
     }
     action.or(panel.ui(ui, state))
 }

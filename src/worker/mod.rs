@@ -24,7 +24,7 @@ use crate::files;
 use crate::http::Http;
 use crate::message::{Command, Event};
 use crate::ownship::link::Links;
-use crate::ownship::{Feed, Listening};
+use crate::ownship::{Door, Feed, Link, LinkKind};
 use crate::remote::{Problem, ProblemKind, Waiting};
 use crate::service::Client;
 use jobs::Jobs;
@@ -66,7 +66,8 @@ pub struct Worker {
     commands: Option<UnboundedSender<Command>>,
     events: mpsc::Receiver<Event>,
     feed: watch::Receiver<Feed>,
-    ownship_port: Option<u16>,
+    /// The links as they were opened.
+    links: Vec<Link>,
     aeroplane_port: Option<u16>,
     /// Whether the end of the links was told.
     links_ended: bool,
@@ -82,7 +83,7 @@ impl Worker {
         keeper: Keeper,
         desktop: Desktop,
     ) -> Result<Self, Problem> {
-        let (xgps_port, embedded) = (config.xgps_port, config.embedded);
+        let (ports, embedded) = (config.ports, config.embedded);
         let (outbox, events) = mpsc::channel();
         let desktop = Arc::new(desktop);
         let outbox = Outbox::new(outbox, Arc::clone(&desktop), http.clock().clone());
@@ -103,17 +104,12 @@ impl Worker {
             .build()
             .map_err(|error| cannot_start(&error))?;
 
-        let mut links = Links::bind(xgps_port);
+        let mut links = Links::bind(ports);
         if embedded {
             links = links.with_private_port();
         }
-        let (ownship_port, aeroplane_port) = (links.port(), links.private_port());
-        let listening = match ownship_port {
-            Some(port) => Listening::On(port),
-            // The links say in a moment why.
-            None => Listening::Failed("The port for simulators could not be opened".to_owned()),
-        };
-        let (told, feed) = watch::channel(Feed::silent(listening));
+        let (opened, aeroplane_port) = (links.listed(), links.private_port());
+        let (told, feed) = watch::channel(Feed::silent(opened.clone()));
         let (links_end, wishes) = unbounded_channel();
         let (look, looked) = watch::channel(None);
         let wake = {
@@ -139,7 +135,7 @@ impl Worker {
             commands: Some(commands),
             events,
             feed,
-            ownship_port,
+            links: opened,
             aeroplane_port,
             links_ended: false,
             thread: Some(thread),
@@ -165,9 +161,12 @@ impl Worker {
         if self.feed.has_changed().is_err() {
             // The links are gone while the window is there: they failed.
             self.links_ended = true;
-            feed.listening = Listening::Failed(
-                "The simulator links have failed. Close Flightbag and start it again.".to_owned(),
-            );
+            for link in &mut feed.links {
+                link.door = Door::Failed(
+                    "The simulator links have failed. Close Flightbag and start it again."
+                        .to_owned(),
+                );
+            }
         }
         feed
     }
@@ -182,9 +181,13 @@ impl Worker {
         self.aeroplane_port
     }
 
-    /// The UDP port on which simulators are heard; `None` where it could not be bound.
-    pub fn ownship_port(&self) -> Option<u16> {
-        self.ownship_port
+    /// The UDP port on which simulators are heard over a link; `None` where it could not be bound.
+    pub fn ownship_port(&self, link: LinkKind) -> Option<u16> {
+        let door = self.links.iter().find(|listed| listed.kind == link);
+        match door?.door {
+            Door::Open(port) => Some(port),
+            Door::Failed(_) => None,
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use flightbag::auth::{BackendToken, Error, Identity, Issued};
 use flightbag::config::Config;
 use flightbag::demo::{Answer, Demo};
 use flightbag::http::{self, Http, Limits};
+use flightbag::ownship::Ports;
 use secrecy::SecretString;
 use tokio::task::JoinHandle;
 
@@ -180,7 +181,7 @@ fn a_fault_is_not_answered_by_sending_the_secret_again() {
         assert_eq!(back_end.requests(), 1, "{status}");
     }
     let server = Raw::answering(vec![Vec::new(), Vec::new()]);
-    let config = Config::embedded(&server.url, &server.url, "efb", 0).unwrap();
+    let config = Config::embedded(&server.url, &server.url, "efb", Ports::ANY).unwrap();
     let config = Config {
         client_secret: Some("s".into()),
         ..config

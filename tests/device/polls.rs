@@ -7,6 +7,7 @@ use std::time::Duration;
 use flightbag::auth::{Error, Identity};
 use flightbag::config::Config;
 use flightbag::http::{self, Server};
+use flightbag::ownship::Ports;
 use flightbag::remote::{Problem, ProblemKind};
 use serde_json::json;
 
@@ -202,7 +203,7 @@ fn a_pause_that_the_server_asks_for_is_told_while_it_lasts() {
     let script = Script::polled(vec![busy, Scene::tokens()]);
     let driven = Driven::default();
     let told = Arc::new(Mutex::new(Vec::new()));
-    let config = Config::embedded(&script.url, &script.url, "efb", 0).unwrap();
+    let config = Config::embedded(&script.url, &script.url, "efb", Ports::ANY).unwrap();
     let http = http::Http::new(&config)
         .unwrap()
         .with_clock(&driven.clock());

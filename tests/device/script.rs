@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 use flightbag::auth::Identity;
 use flightbag::config::Config;
 use flightbag::http::Http;
+use flightbag::ownship::Ports;
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
@@ -142,7 +143,7 @@ impl Script {
 
     /// The program's side, by this clock.
     pub fn identity(&self, driven: &Driven) -> Identity {
-        let config = Config::embedded(&self.url, &self.url, "efb", 0).unwrap();
+        let config = Config::embedded(&self.url, &self.url, "efb", Ports::ANY).unwrap();
         identity(&config, driven)
     }
 

@@ -9,6 +9,7 @@ use std::process::{Command, Output};
 use flightbag::auth::Identity;
 use flightbag::config::Config;
 use flightbag::http::Http;
+use flightbag::ownship::Ports;
 use flightbag::remote::Problem;
 use flightbag::service::Client;
 use serde_json::json;
@@ -148,7 +149,7 @@ async fn live(server: &str) {
     let config = Config {
         certificates: TRUSTED.map(<[u8]>::to_vec).to_vec(),
         client_secret: Some(CLIENT_SECRET.into()),
-        ..Config::embedded(server, server, "efb", 0).unwrap()
+        ..Config::embedded(server, server, "efb", Ports::ANY).unwrap()
     };
     let driven = Driven::default();
     let http = Http::new(&config).unwrap().with_clock(&driven.clock());

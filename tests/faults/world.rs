@@ -9,6 +9,7 @@ use std::time::Duration;
 use flightbag::auth::{Change, Error, Identity, Session, SignedIn};
 use flightbag::config::Config;
 use flightbag::http::{Http, Limits, Waiting};
+use flightbag::ownship::Ports;
 use flightbag::service::Client;
 use jiff::Timestamp;
 use serde_json::json;
@@ -74,7 +75,7 @@ impl World {
         let config = Config {
             certificates,
             client_secret: Some(super::secrets::CLIENT_SECRET.into()),
-            ..Config::embedded(&url, &url, "efb", 0).unwrap()
+            ..Config::embedded(&url, &url, "efb", Ports::ANY).unwrap()
         };
         let driven = Driven::default();
         let waits = Arc::new(Mutex::new(Vec::new()));

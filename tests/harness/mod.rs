@@ -20,6 +20,7 @@ use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, Node};
 use flightbag::auth::Keeper;
 use flightbag::config::Config;
+use flightbag::ownship::{LinkKind, Ports};
 use flightbag::{App, Demo, DemoOptions};
 
 pub use browser::Person;
@@ -78,8 +79,13 @@ impl Desk {
             ..DemoOptions::default()
         };
         let demo = Demo::start(options).unwrap();
-        let mut config =
-            Config::embedded(demo.base_url(), demo.auth_url(), demo.client_id(), 0).unwrap();
+        let mut config = Config::embedded(
+            demo.base_url(),
+            demo.auth_url(),
+            demo.client_id(),
+            Ports::ANY,
+        )
+        .unwrap();
         config.embedded = start.embedded;
         Self::open(start, config, Some(demo), Cupboard::default())
     }
@@ -305,7 +311,7 @@ impl Desk {
 
     /// Sends one datagram to the port on which simulators are heard.
     pub fn hear(&self, sentence: &str) {
-        let port = self.window.state().ownship_port().unwrap();
+        let port = self.window.state().ownship_port(LinkKind::Xgps).unwrap();
         let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
         socket
             .send_to(sentence.as_bytes(), ("127.0.0.1", port))

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant, SystemTime};
 use flightbag::auth::{Change, Entry, Error, Identity, Keeper, SecretStore, Session};
 use flightbag::clock::{Clock, Time, Waiting};
 use flightbag::config::Config;
+use flightbag::ownship::Ports;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::shared_store::FarStore;
@@ -99,7 +100,7 @@ impl Surroundings {
     }
 
     pub fn config(&self) -> Config {
-        Config::embedded(&self.service, &self.identity, "flightbag", 0).unwrap()
+        Config::embedded(&self.service, &self.identity, "flightbag", Ports::ANY).unwrap()
     }
 
     /// Where the sign-in is kept.

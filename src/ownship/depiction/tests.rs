@@ -6,7 +6,7 @@ use super::*;
 use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
-use crate::ownship::{Listening, Source, SourceId};
+use crate::ownship::{LinkKind, Source, SourceId};
 
 const MIDDLE: LatLng = LatLng {
     lat: -41.3,
@@ -62,7 +62,7 @@ pub(super) fn feed(sample: Sample, sim: SimState, received: Instant) -> Feed {
     });
     Feed {
         report,
-        ..Feed::silent(Listening::On(1))
+        ..Feed::silent(Vec::new())
     }
 }
 
@@ -256,7 +256,7 @@ fn o6_heading_missing_at_standstill_gives_the_ring() {
 #[test]
 fn o3_each_reason_of_the_chart_ranks_before_the_simulators() {
     let (georef, now) = (georef(), Instant::now());
-    let silent = Feed::silent(Listening::On(1));
+    let silent = Feed::silent(Vec::new());
     let status = |georef, real_chart, shown| {
         let depiction = depict(&Scene {
             georef,
@@ -306,20 +306,19 @@ fn a_live_position_alone_never_overrules_a_reason_of_the_chart() {
 #[test]
 fn a_simulator_that_sent_no_position_is_named() {
     let now = Instant::now();
-    let id = SourceId {
-        host: Some(IpAddr::V4(Ipv4Addr::LOCALHOST)),
-        name: "FlightGear".into(),
-    };
+    let host = IpAddr::V4(Ipv4Addr::LOCALHOST);
     let source = Source {
-        id,
+        id: SourceId::heard(LinkKind::Xgps, host, "FlightGear".into()),
         address: Some(([127, 0, 0, 1], 5).into()),
+        product: None,
         heard: now,
+        position: None,
         rate: 0.0,
         driving: false,
     };
     let feed = Feed {
         sources: vec![source],
-        ..Feed::silent(Listening::On(1))
+        ..Feed::silent(Vec::new())
     };
     let status = depict_at(&feed, now).status;
     assert_eq!(

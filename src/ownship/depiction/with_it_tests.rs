@@ -2,10 +2,10 @@
 
 use super::tests::{depict_with, feed, georef, sample};
 use super::*;
+use crate::ownship::SimState;
 use crate::ownship::link::Tracker;
 use crate::ownship::look::Minutes;
 use crate::ownship::track::TrackKeeper;
-use crate::ownship::{Listening, SimState};
 
 const MIDDLE: LatLng = LatLng {
     lat: -41.3,
@@ -92,7 +92,7 @@ fn o4_the_last_known_place_is_marked_on_request_only_and_only_on_map() {
 fn flown(positions: &[LatLng]) -> (Feed, Instant) {
     let mut keeper = TrackKeeper::default();
     let mut now = Instant::now();
-    let mut feed = Tracker::new(Listening::On(1)).feed();
+    let mut feed = Tracker::new(Vec::new()).feed();
     for position in positions {
         now += Duration::from_secs(1);
         let report = super::tests::feed(sample(*position), SimState::Running, now).report;

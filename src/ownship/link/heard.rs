@@ -2,15 +2,17 @@
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
 use crate::geo::Degrees;
+use crate::ownship::wire::Fact;
 use crate::ownship::{Report, Sample, SimState, Source, SourceId};
 
-/// A heading older than this does not belong to a position.
-const HEADING_LIFE: Duration = Duration::from_secs(2);
+/// A heading or an altitude older than this does not belong to a position.
+const JOINED_LIFE: Duration = Duration::from_secs(2);
 /// A position older than this is not drawn any more (ownship O4): a heading does not matter to it.
 const POSITION_LIFE: Duration = Duration::from_secs(5);
 /// Over how long the rate is measured.
@@ -40,6 +42,11 @@ pub(super) struct Heard {
     /// Its newest position, if it told one.
     pub(super) report: Option<Report>,
     heading: Option<(Degrees, Instant)>,
+    /// Feet above mean sea level.
+    altitude: Option<(f64, Instant)>,
+    /// What it says of its simulation, in formats that do.
+    told: Option<SimState>,
+    product: Option<Arc<str>>,
     arrivals: VecDeque<Instant>,
     still: Stillness,
     /// A recording that was played to its end: any simulator is better.
@@ -63,6 +70,9 @@ impl Heard {
             last: now,
             report: None,
             heading: None,
+            altitude: None,
+            told: None,
+            product: None,
             arrivals: VecDeque::new(),
             still: Stillness::default(),
             ended: false,
@@ -75,18 +85,41 @@ impl Heard {
         (self.report, self.last, self.ended) = (Some(report), now, false);
     }
 
-    /// Takes a position and joins it with this source's own heading, if that is fresh.
-    pub(super) fn take_position(&mut self, mut sample: Sample, now: Instant, utc: Timestamp) {
-        self.count_arrival(now);
-        if sample.heading.is_none() {
-            let is_fresh = |at: Instant| now.saturating_duration_since(at) < HEADING_LIFE;
-            sample.heading = self
-                .heading
-                .filter(|(_, at)| is_fresh(*at))
-                .map(|(heading, _)| heading);
+    /// Takes what it told; returns whether it is to be listed in another way.
+    pub(super) fn take(&mut self, fact: Fact, now: Instant, utc: Timestamp) -> bool {
+        match fact {
+            Fact::Position(sample) => self.take_position(sample, now, utc),
+            Fact::Heading(heading) => self.take_heading(heading, now),
+            Fact::Altitude(feet) => self.take_altitude(feet, now),
+            Fact::State(sim) => {
+                self.told = Some(sim);
+                if let Some(report) = &mut self.report {
+                    report.sim = sim;
+                }
+            }
+            Fact::Product(product) => {
+                let product = Some(product).filter(|product| !product.is_empty());
+                let renamed = self.product != product;
+                self.product = product;
+                return renamed;
+            }
+            Fact::Present => {}
         }
+        false
+    }
+
+    /// Takes a position and joins it with this source's own heading and altitude, if these are fresh.
+    fn take_position(&mut self, mut sample: Sample, now: Instant, utc: Timestamp) {
+        self.count_arrival(now);
+        let is_fresh = |at: Instant| now.saturating_duration_since(at) < JOINED_LIFE;
+        let heading = self.heading.filter(|(_, at)| is_fresh(*at));
+        let altitude = self.altitude.filter(|(_, at)| is_fresh(*at));
+        sample.heading = sample.heading.or(heading.map(|(heading, _)| heading));
+        sample.altitude = sample.altitude.or(altitude.map(|(feet, _)| feet));
         self.still.observe(self.report.as_ref(), &sample, now);
-        let sim = if in_menu(&sample) {
+        let sim = if let Some(told) = self.told {
+            told
+        } else if in_menu(&sample) {
             SimState::InMenu
         } else if self.still.is_pause(sample.resolution) {
             SimState::Paused
@@ -110,13 +143,25 @@ impl Heard {
     }
 
     /// Takes a heading. It turns the symbol at once, but does not make the position younger.
-    pub(super) fn take_heading(&mut self, heading: Degrees, now: Instant) {
+    fn take_heading(&mut self, heading: Degrees, now: Instant) {
         self.heading = Some((heading, now));
-        if let Some(report) = &mut self.report
-            && now.saturating_duration_since(report.received) < POSITION_LIFE
-        {
+        if let Some(report) = self.recent_report(now) {
             report.sample.heading = Some(heading);
         }
+    }
+
+    /// Takes an altitude. It does not make the position younger either.
+    fn take_altitude(&mut self, feet: f64, now: Instant) {
+        self.altitude = Some((feet, now));
+        if let Some(report) = self.recent_report(now) {
+            report.sample.altitude = Some(feet);
+        }
+    }
+
+    fn recent_report(&mut self, now: Instant) -> Option<&mut Report> {
+        let is_recent =
+            |report: &&mut Report| now.saturating_duration_since(report.received) < POSITION_LIFE;
+        self.report.as_mut().filter(is_recent)
     }
 
     /// The source as it is listed.
@@ -124,7 +169,12 @@ impl Heard {
         Source {
             id: self.id.clone(),
             address: self.address,
+            product: self.product.clone(),
             heard: self.last,
+            position: self
+                .report
+                .as_ref()
+                .map(|report| (report.received, report.sim)),
             rate: self.rate(),
             driving,
         }
@@ -183,163 +233,5 @@ fn in_menu(sample: &Sample) -> bool {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use crate::geo::LatLng;
-
-    /// A report of six decimals at longitude 10.
-    pub(in super::super) fn sample(lat: f64, knots: f64) -> Sample {
-        Sample {
-            position: LatLng { lat, lng: 10.0 },
-            resolution: 1e-6,
-            heading: None,
-            track: None,
-            ground_speed: Some(knots),
-            altitude: None,
-        }
-    }
-
-    pub(in super::super) fn at_second(start: Instant, secs: f64) -> Instant {
-        start + Duration::from_secs_f64(secs)
-    }
-
-    /// A source that told each of these samples, one a second, and what was known of its simulation after each.
-    fn states(samples: impl IntoIterator<Item = Sample>, interval: f64) -> Vec<SimState> {
-        let start = Instant::now();
-        let mut heard = heard(start);
-        let mut secs = 0.0;
-        let take = |sample| {
-            heard.take_position(sample, at_second(start, secs), Timestamp::UNIX_EPOCH);
-            secs += interval;
-            heard.report.as_ref().unwrap().sim
-        };
-        samples.into_iter().map(take).collect()
-    }
-
-    fn heard(start: Instant) -> Heard {
-        let id = SourceId {
-            host: Some([127, 0, 0, 1].into()),
-            name: "A".into(),
-        };
-        Heard::new(id, Some(([127, 0, 0, 1], 1).into()), start)
-    }
-
-    #[test]
-    fn identical_positions_at_full_speed_are_a_pause_from_the_third_on() {
-        let states = states(vec![sample(1.0, 106.1); 15], 1.0);
-        assert_eq!(states[..2], [SimState::Running; 2]);
-        assert!(states[2..].iter().all(|state| *state == SimState::Paused));
-    }
-
-    #[test]
-    fn a_pause_ends_with_the_first_movement() {
-        let mut samples = vec![sample(1.0, 106.1); 5];
-        samples.push(sample(1.0001, 106.1));
-        assert_eq!(states(samples, 1.0).last(), Some(&SimState::Running));
-    }
-
-    #[test]
-    fn a_coarse_sender_stands_still_for_seven_seconds_without_being_paused() {
-        let coarse = Sample {
-            resolution: 1e-3,
-            ..sample(1.0, 30.0)
-        };
-        let states = states(vec![coarse; 20], 1.0);
-        assert!(
-            states[..=14]
-                .iter()
-                .all(|state| *state == SimState::Running)
-        );
-        assert_eq!(states[15], SimState::Paused);
-    }
-
-    #[test]
-    fn a_parked_aeroplane_is_not_paused() {
-        let states = states(vec![sample(1.0, 3.0); 30], 1.0);
-        assert!(states.iter().all(|state| *state == SimState::Running));
-    }
-
-    #[test]
-    fn a_sender_faster_than_its_simulators_frames_is_not_paused() {
-        let frames =
-            (0..10_u8).flat_map(|frame| vec![sample(1.0 + f64::from(frame) * 1e-4, 300.0); 4]);
-        assert!(
-            states(frames, 0.02)
-                .iter()
-                .all(|state| *state == SimState::Running)
-        );
-    }
-
-    #[test]
-    fn an_aeroplane_at_null_island_is_in_a_menu_unless_it_moves() {
-        let at_null = |knots| {
-            let position = LatLng {
-                lat: 0.001,
-                lng: -0.04,
-            };
-            states(
-                [Sample {
-                    position,
-                    ..sample(0.0, knots)
-                }],
-                1.0,
-            )
-        };
-        assert_eq!(at_null(0.0), [SimState::InMenu]);
-        assert_eq!(at_null(200.0), [SimState::Running]);
-    }
-
-    #[test]
-    fn a_heading_is_joined_while_it_is_younger_than_two_seconds() {
-        let start = Instant::now();
-        let mut heard = heard(start);
-        heard.take_heading(Degrees(80.0), start);
-        heard.take_position(
-            sample(1.0, 0.0),
-            at_second(start, 1.9),
-            Timestamp::UNIX_EPOCH,
-        );
-        assert_eq!(
-            heard.report.as_ref().unwrap().sample.heading,
-            Some(Degrees(80.0))
-        );
-        heard.take_position(
-            sample(1.0, 0.0),
-            at_second(start, 2.0),
-            Timestamp::UNIX_EPOCH,
-        );
-        assert_eq!(heard.report.as_ref().unwrap().sample.heading, None);
-    }
-
-    #[test]
-    fn a_heading_alone_does_not_make_a_position_younger() {
-        let start = Instant::now();
-        let mut heard = heard(start);
-        heard.take_position(sample(1.0, 0.0), start, Timestamp::UNIX_EPOCH);
-        heard.take_heading(Degrees(80.0), at_second(start, 3.0));
-        let report = heard.report.as_ref().unwrap();
-        assert_eq!(
-            (report.received, report.sample.heading),
-            (start, Some(Degrees(80.0)))
-        );
-        heard.take_heading(Degrees(90.0), at_second(start, 5.0));
-        assert_eq!(heard.report.unwrap().sample.heading, Some(Degrees(80.0)));
-    }
-
-    #[test]
-    fn the_rate_is_that_of_the_last_seconds() {
-        let start = Instant::now();
-        let mut heard = heard(start);
-        assert!(heard.rate() < f32::EPSILON);
-        for nth in 0..40 {
-            let secs = f64::from(nth) * 0.25;
-            heard.take_position(
-                sample(1.0, 0.0),
-                at_second(start, secs),
-                Timestamp::UNIX_EPOCH,
-            );
-        }
-        assert!((heard.rate() - 4.0).abs() < 0.01);
-        assert!(heard.arrivals.len() <= 21);
-    }
-}
+#[path = "heard_tests.rs"]
+pub(super) mod tests;

@@ -108,14 +108,11 @@ mod tests {
     use super::super::heard::tests::{at_second, sample};
     use super::*;
     use crate::geo::Degrees;
-    use crate::ownship::SimState;
     use crate::ownship::recording::Reader;
+    use crate::ownship::{LinkKind, SimState};
 
     fn id(name: &str) -> SourceId {
-        SourceId {
-            host: Some([192, 168, 1, 77].into()),
-            name: name.into(),
-        }
+        SourceId::heard(LinkKind::Xgps, [192, 168, 1, 77].into(), name.into())
     }
 
     fn report(lat: f64, received: Instant) -> Report {

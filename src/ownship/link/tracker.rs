@@ -2,6 +2,7 @@
 
 mod played;
 
+use std::cmp::Reverse;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
@@ -9,14 +10,13 @@ use jiff::Timestamp;
 
 use super::heard::Heard;
 use crate::geo::{Degrees, LatLng};
+use crate::ownship::health::{Fault, LOST_AFTER};
 use crate::ownship::tape::Tape;
 use crate::ownship::track::TrackKeeper;
 use crate::ownship::whereabouts::Whereabouts;
-use crate::ownship::wire::xgps::Sentence;
-use crate::ownship::{Feed, LIVE_FOR, Listening, Report, SimState, SourceId};
+use crate::ownship::wire::Message;
+use crate::ownship::{Feed, LIVE_FOR, Link, LinkKind, Origin, Report, SimState, SourceId};
 
-/// A source silent for longer than this may be replaced by another (simulators 1.5, "lost").
-const LOST_AFTER: Duration = Duration::from_secs(15);
 /// A source silent for so long is no longer listed.
 const FORGOTTEN_AFTER: Duration = Duration::from_mins(1);
 /// A report after a longer silence is news even when it says the same: the marker was about to be dimmed.
@@ -26,7 +26,7 @@ const VISIBLE_TURN: f64 = 0.25;
 /// More senders than this are an attack or a mistake; further ones are not listed.
 const MOST_SOURCES: usize = 16;
 /// A flood of unreadable datagrams wakes the window no more often than this.
-const MALFORMED_INTERVAL: Duration = Duration::from_secs(1);
+const FAULT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// What the window was last woken for: what a marker is made of.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -36,10 +36,19 @@ struct Drawn {
     sim: SimState,
 }
 
-/// Turns sentences into the feed. Every method that returns a `bool` says whether there is something new to draw.
+/// Who sent a message, and over which link it came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sender {
+    /// Over which link.
+    pub link: LinkKind,
+    /// From where.
+    pub address: SocketAddr,
+}
+
+/// Turns messages into the feed. Every method that returns a `bool` says whether there is something new to draw.
 #[derive(Debug)]
 pub struct Tracker {
-    listening: Listening,
+    links: Vec<Link>,
     heard: Vec<Heard>,
     driving: Option<SourceId>,
     /// The user's choice; it wins as soon as it is heard (simulators 1.6).
@@ -54,8 +63,8 @@ pub struct Tracker {
     played_track: TrackKeeper,
     /// The next report of the recording begins that way anew.
     rewound: bool,
-    malformed: Option<String>,
-    malformed_told: Option<Instant>,
+    /// When the window was last woken for a fault.
+    fault_told: Option<Instant>,
     drawn: Option<Drawn>,
     list_changed: bool,
     /// See [`Self::look`].
@@ -63,10 +72,10 @@ pub struct Tracker {
 }
 
 impl Tracker {
-    /// Nothing was heard yet.
-    pub fn new(listening: Listening) -> Self {
+    /// Nothing was heard yet over these links.
+    pub fn new(links: Vec<Link>) -> Self {
         Self {
-            listening,
+            links,
             heard: Vec::new(),
             driving: None,
             chosen: None,
@@ -75,8 +84,7 @@ impl Tracker {
             track: TrackKeeper::default(),
             played_track: TrackKeeper::default(),
             rewound: false,
-            malformed: None,
-            malformed_told: None,
+            fault_told: None,
             drawn: None,
             list_changed: false,
             step: Some(0.0),
@@ -89,37 +97,20 @@ impl Tracker {
         self.step = step;
     }
 
-    /// Takes a sentence that `from` sent.
-    pub fn hear(
-        &mut self,
-        from: SocketAddr,
-        sentence: Sentence,
-        now: Instant,
-        utc: Timestamp,
-    ) -> bool {
-        match sentence {
-            Sentence::Traffic => return false,
-            Sentence::Malformed(reason) => return self.note_malformed(reason.to_string(), now),
-            Sentence::Position { name, sample } => {
-                let id = SourceId {
-                    host: Some(from.ip()),
-                    name,
-                };
-                if let Some(source) = self.source(&id, Some(from), now) {
-                    source.take_position(sample, now, utc);
+    /// Takes a message.
+    pub fn hear(&mut self, from: Sender, message: Message, now: Instant, utc: Timestamp) -> bool {
+        let Sender { link, address } = from;
+        match message {
+            Message::Traffic => false,
+            Message::Fault(sentence) => self.note_fault(link, sentence, now),
+            Message::Told { name, fact } => {
+                let id = SourceId::heard(link, address.ip(), name);
+                if let Some(source) = self.source(&id, Some(address), now) {
+                    self.list_changed |= source.take(fact, now, utc);
                 }
-            }
-            Sentence::Attitude { name, heading } => {
-                let id = SourceId {
-                    host: Some(from.ip()),
-                    name,
-                };
-                if let Some(source) = self.source(&id, Some(from), now) {
-                    source.take_heading(heading, now);
-                }
+                self.follow(now)
             }
         }
-        self.follow(now)
     }
 
     /// Lets a source drive own-ship, at once or as soon as it tells a position.
@@ -165,8 +156,7 @@ impl Tracker {
                 self.track.track()
             },
             sources: sources.collect(),
-            listening: self.listening.clone(),
-            malformed: self.malformed.clone(),
+            links: self.links.clone(),
             // The links look for it.
             whereabouts: Whereabouts::Unknown,
             tape: Tape::default(),
@@ -241,7 +231,8 @@ impl Tracker {
         changed || list_changed || silence > SILENCE
     }
 
-    /// Sticky: another source drives only when the user chose it, or when the driving one is lost.
+    /// Sticky: another source drives only when the user chose it, or when the driving one is lost. Then the best link
+    /// wins, and on it who was heard last (simulators 1.6).
     fn arbitrate(&mut self, now: Instant) {
         let is_live = |source: &&Heard| {
             let recent =
@@ -260,7 +251,7 @@ impl Tracker {
                 self.heard
                     .iter()
                     .filter(is_live)
-                    .max_by_key(|source| source.last)
+                    .max_by_key(|source| (Reverse(rank(&source.id)), source.last))
             })
             .map(|source| source.id.clone());
         if next.is_some() && next != self.driving {
@@ -271,18 +262,27 @@ impl Tracker {
         }
     }
 
-    fn note_malformed(&mut self, sentence: String, now: Instant) -> bool {
-        if self.malformed.as_ref() == Some(&sentence) {
+    fn note_fault(&mut self, kind: LinkKind, sentence: String, now: Instant) -> bool {
+        let Some(link) = self.links.iter_mut().find(|link| link.kind == kind) else {
             return false;
-        }
-        self.malformed = Some(sentence);
-        let due = self
-            .malformed_told
-            .is_none_or(|told| now.saturating_duration_since(told) >= MALFORMED_INTERVAL);
+        };
+        let known = |fault: &Fault| fault.sentence == sentence;
+        let is_new = !link.fault.as_ref().is_some_and(known);
+        link.fault = Some(Fault { sentence, at: now });
+        let is_due = |told| now.saturating_duration_since(told) >= FAULT_INTERVAL;
+        let due = is_new && self.fault_told.is_none_or(is_due);
         if due {
-            self.malformed_told = Some(now);
+            self.fault_told = Some(now);
         }
         due
+    }
+}
+
+/// How a source ranks where nothing drives yet: first by its link, recordings last.
+fn rank(id: &SourceId) -> (bool, Option<LinkKind>) {
+    match id.origin {
+        Origin::Link { kind, .. } => (false, Some(kind)),
+        Origin::Recording => (true, None),
     }
 }
 

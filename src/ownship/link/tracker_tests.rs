@@ -3,15 +3,26 @@
 use super::super::heard::tests::{at_second, sample};
 use super::*;
 use crate::geo::LatLng;
-use crate::ownship::wire::xgps::Malformed;
+use crate::ownship::Door;
+use crate::ownship::wire::Fact;
 
 const HOST: [u8; 4] = [127, 0, 0, 1];
 
 fn id(host: [u8; 4], name: &str) -> SourceId {
-    SourceId {
-        host: Some(host.into()),
-        name: name.into(),
-    }
+    SourceId::heard(LinkKind::Xgps, host.into(), name.into())
+}
+
+fn told(name: &str, fact: Fact) -> Message {
+    let name = name.into();
+    Message::Told { name, fact }
+}
+
+fn position(name: &str, lat: f64, knots: f64) -> Message {
+    told(name, Fact::Position(sample(lat, knots)))
+}
+
+fn attitude(name: &str, heading: f64) -> Message {
+    told(name, Fact::Heading(Degrees(heading)))
 }
 
 /// A tracker with a clock that starts at zero.
@@ -23,39 +34,42 @@ struct Bench {
 impl Bench {
     fn new() -> Self {
         Self {
-            tracker: Tracker::new(Listening::On(1)),
+            tracker: Tracker::new(vec![
+                Link::new(LinkKind::Xgps, Door::Open(1)),
+                Link::new(LinkKind::Gdl90, Door::Open(2)),
+            ]),
             start: Instant::now(),
         }
     }
 
-    fn hear(&mut self, host: [u8; 4], sentence: Sentence, secs: f64) -> bool {
+    fn hear_over(&mut self, link: LinkKind, host: [u8; 4], message: Message, secs: f64) -> bool {
         let now = at_second(self.start, secs);
         // Senders change their port at every start.
         let port = 1000 + secs as u16;
-        self.tracker
-            .hear((host, port).into(), sentence, now, Timestamp::UNIX_EPOCH)
+        let address = (host, port).into();
+        let from = Sender { link, address };
+        self.tracker.hear(from, message, now, Timestamp::UNIX_EPOCH)
+    }
+
+    fn hear(&mut self, host: [u8; 4], message: Message, secs: f64) -> bool {
+        self.hear_over(LinkKind::Xgps, host, message, secs)
     }
 
     fn position(&mut self, name: &str, lat: f64, secs: f64) -> bool {
-        self.hear(
-            HOST,
-            Sentence::Position {
-                name: name.into(),
-                sample: sample(lat, 100.0),
-            },
-            secs,
-        )
+        self.hear(HOST, position(name, lat, 100.0), secs)
+    }
+
+    fn gdl90(&mut self, lat: f64, secs: f64) -> bool {
+        let message = position("G", lat, 100.0);
+        self.hear_over(LinkKind::Gdl90, HOST, message, secs)
     }
 
     fn attitude(&mut self, name: &str, heading: f64, secs: f64) -> bool {
-        self.hear(
-            HOST,
-            Sentence::Attitude {
-                name: name.into(),
-                heading: Degrees(heading),
-            },
-            secs,
-        )
+        self.hear(HOST, attitude(name, heading), secs)
+    }
+
+    fn fault(&mut self, sentence: &str, secs: f64) -> bool {
+        self.hear(HOST, Message::Fault(sentence.into()), secs)
     }
 
     fn driving(&self) -> Vec<String> {
@@ -129,12 +143,8 @@ fn a_choice_that_is_not_heard_yet_wins_as_soon_as_it_is() {
 #[test]
 fn two_computers_with_the_same_name_are_two_sources() {
     let mut bench = Bench::new();
-    let sentence = Sentence::Position {
-        name: "1".into(),
-        sample: sample(1.0, 100.0),
-    };
-    bench.hear([10, 0, 0, 1], sentence.clone(), 0.0);
-    bench.hear([10, 0, 0, 2], sentence, 0.0);
+    bench.hear([10, 0, 0, 1], position("1", 1.0, 100.0), 0.0);
+    bench.hear([10, 0, 0, 2], position("1", 1.0, 100.0), 0.0);
     assert_eq!(bench.tracker.feed().sources.len(), 2);
 }
 
@@ -142,14 +152,7 @@ fn two_computers_with_the_same_name_are_two_sources() {
 fn a_heading_of_another_sender_is_never_joined() {
     let mut bench = Bench::new();
     bench.attitude("B", 77.0, 0.0);
-    bench.hear(
-        [10, 0, 0, 2],
-        Sentence::Attitude {
-            name: "A".into(),
-            heading: Degrees(66.0),
-        },
-        0.0,
-    );
+    bench.hear([10, 0, 0, 2], attitude("A", 66.0), 0.0);
     bench.position("A", 1.0, 0.1);
     assert_eq!(bench.heading(), None);
     bench.attitude("A", 55.0, 0.2);
@@ -171,10 +174,7 @@ fn a_restart_with_another_port_is_the_same_source() {
 #[test]
 fn a_parked_aeroplanes_identical_reports_do_not_wake_the_window_but_renew_the_feed() {
     let mut bench = Bench::new();
-    let parked = || Sentence::Position {
-        name: "A".into(),
-        sample: sample(1.0, 0.0),
-    };
+    let parked = || position("A", 1.0, 0.0);
     assert!(bench.hear(HOST, parked(), 0.0));
     for second in 1..20 {
         assert!(!bench.hear(HOST, parked(), f64::from(second)));
@@ -186,10 +186,7 @@ fn a_parked_aeroplanes_identical_reports_do_not_wake_the_window_but_renew_the_fe
 #[test]
 fn the_first_report_after_a_silence_wakes_the_window() {
     let mut bench = Bench::new();
-    let parked = || Sentence::Position {
-        name: "A".into(),
-        sample: sample(1.0, 0.0),
-    };
+    let parked = || position("A", 1.0, 0.0);
     bench.hear(HOST, parked(), 0.0);
     assert!(!bench.hear(HOST, parked(), 1.8));
     assert!(bench.hear(HOST, parked(), 3.8));
@@ -246,18 +243,17 @@ fn a_flood_of_names_does_not_fill_the_memory_nor_replace_a_source() {
 #[test]
 fn unreadable_sentences_are_told_at_most_once_a_second() {
     let mut bench = Bench::new();
-    let mut malformed = |reason, secs| bench.hear(HOST, Sentence::Malformed(reason), secs);
-    assert!(malformed(Malformed::Label, 0.0));
-    assert!(!malformed(Malformed::Label, 5.0));
-    assert!(malformed(Malformed::TooLong, 5.1));
-    assert!(!malformed(Malformed::Label, 5.2));
+    assert!(bench.fault("a", 0.0));
+    assert!(!bench.fault("a", 5.0));
+    assert!(bench.fault("b", 5.1));
+    assert!(!bench.fault("a", 5.2));
     assert!(bench.tracker.feed().sources.is_empty());
 }
 
 #[test]
 fn traffic_is_no_source() {
     let mut bench = Bench::new();
-    assert!(!bench.hear(HOST, Sentence::Traffic, 0.0));
+    assert!(!bench.hear(HOST, Message::Traffic, 0.0));
     assert!(bench.tracker.feed().sources.is_empty());
 }
 
@@ -311,4 +307,59 @@ fn o12_twenty_samples_a_second_for_ten_minutes_ask_for_no_frame_that_shows_nothi
     };
     assert_eq!(points(&parked), 1);
     assert!(points(&flying) <= 600, "{}", points(&flying));
+}
+
+#[test]
+fn one_simulator_over_two_links_is_two_sources_and_one_own_ship() {
+    let mut bench = Bench::new();
+    bench.position("A", 1.0, 0.0);
+    let over_gdl90 = told("A", Fact::Position(sample(2.0, 100.0)));
+    bench.hear_over(LinkKind::Gdl90, HOST, over_gdl90, 0.1);
+    let sources = bench.tracker.feed().sources;
+    let driving = sources.iter().filter(|source| source.driving);
+    assert_eq!((sources.len(), driving.count()), (2, 1));
+    assert_eq!(bench.position_now(), sample(1.0, 0.0).position);
+    // The heading of one is not joined with the position of the other.
+    let heading = told("A", Fact::Heading(Degrees(10.0)));
+    bench.hear_over(LinkKind::Gdl90, HOST, heading, 0.2);
+    assert_eq!(bench.heading(), None);
+}
+
+#[test]
+fn the_driving_source_is_kept_although_a_better_link_is_heard() {
+    let mut bench = Bench::new();
+    bench.gdl90(1.0, 0.0);
+    bench.position("A", 2.0, 0.1);
+    assert_eq!(bench.driving(), ["G"]);
+}
+
+#[test]
+fn when_the_driving_source_is_lost_the_best_link_takes_over() {
+    let mut bench = Bench::new();
+    bench.position("A", 1.0, 0.0);
+    bench.position("B", 2.0, 14.0);
+    bench.gdl90(3.0, 15.1);
+    assert_eq!(bench.driving(), ["B"]);
+}
+
+#[test]
+fn a_fault_belongs_to_its_link_and_keeps_the_time_of_its_last_occurrence() {
+    let mut bench = Bench::new();
+    bench.fault("a", 0.0);
+    bench.fault("a", 5.0);
+    let links = bench.tracker.feed().links;
+    let fault = links[0].fault.as_ref().unwrap();
+    let expected = at_second(bench.start, 5.0);
+    assert_eq!((&*fault.sentence, fault.at), ("a", expected));
+    assert_eq!(links[1].fault, None);
+}
+
+#[test]
+fn a_product_that_becomes_known_is_news_once() {
+    let mut bench = Bench::new();
+    bench.position("A", 1.0, 0.0);
+    let product = || told("A", Fact::Product("X-Plane 12".into()));
+    assert!(bench.hear(HOST, product(), 0.1));
+    assert!(!bench.hear(HOST, product(), 0.2));
+    assert_eq!(bench.tracker.feed().sources[0].title(), "X-Plane 12");
 }

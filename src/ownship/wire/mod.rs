@@ -1,3 +1,96 @@
 //! What simulators send, as bytes: one file per format. Nothing here knows of sockets or of time.
+//!
+//! Whatever the format, a message for the tracker comes out of it: a further format adds nothing there.
 
 pub mod xgps;
+
+use std::sync::Arc;
+
+use super::{Sample, SimState};
+use crate::geo::{Degrees, LatLng};
+
+/// Faster than anything that flies in a simulator, in knots (simulators 1.3).
+pub(in crate::ownship) const FASTEST: f64 = 3000.0;
+/// An altitude below this is a placeholder, in feet (simulators 1.3).
+pub(in crate::ownship) const LOWEST_ALTITUDE: f64 = -2000.0;
+/// Feet in a metre (simulators 1.1).
+const METRES_TO_FEET: f64 = 3.280_839_895_013_12;
+/// The longest name that is shown, in characters.
+const LONGEST_NAME: usize = 40;
+
+/// What a parser makes of something that a simulator sent.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Something about own-ship or its simulator.
+    Told {
+        /// What the sender calls itself in this very message, cleaned for display; empty in formats without names. Two
+        /// names from one address are two sources.
+        name: Arc<str>,
+        /// What it tells.
+        fact: Fact,
+    },
+    /// Another aircraft, never own-ship.
+    Traffic,
+    /// What is wrong with what came, as a sentence for the link page; never what it said.
+    Fault(String),
+}
+
+/// What a simulator tells in one message.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Fact {
+    /// Where the aircraft is, with what else the same message holds.
+    Position(Sample),
+    /// Where its nose points against true north, in formats that tell it apart.
+    Heading(Degrees),
+    /// How high it is, in feet above mean sea level, in formats that tell it apart.
+    Altitude(f64),
+    /// Whether its simulation runs, in formats that say so; holds until something else is said.
+    State(SimState),
+    /// Program and version, or the device that it stands for; cleaned for display.
+    Product(Arc<str>),
+    /// It is there; the message has no position.
+    Present,
+}
+
+impl Message {
+    /// A fact told by a sender that gives itself no name.
+    pub fn nameless(fact: Fact) -> Self {
+        let name = Arc::default();
+        Self::Told { name, fact }
+    }
+}
+
+/// A position on the globe; both signs of 180° are the same meridian (simulators 1.1). `None` off the globe.
+fn on_globe(lat: f64, lng: f64) -> Option<LatLng> {
+    let position = LatLng { lat, lng };
+    let lng = if lng >= 180.0 { -180.0 } else { lng };
+    position.is_valid().then_some(LatLng { lng, lat })
+}
+
+/// A name for display: one line, without control and direction characters, not too long.
+fn clean_name(text: &str) -> Arc<str> {
+    let invisible = |c: &char| {
+        !c.is_control()
+            && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    let name: String = text
+        .trim()
+        .chars()
+        .filter(invisible)
+        .take(LONGEST_NAME)
+        .collect();
+    name.trim().into()
+}
+
+/// How many decimals a number is written with, up to twelve.
+fn decimals(field: &str) -> i32 {
+    let digits = field
+        .trim()
+        .split_once('.')
+        .map_or("", |(_, behind)| behind);
+    digits
+        .bytes()
+        .take_while(u8::is_ascii_digit)
+        .take(12)
+        .count() as i32
+}

@@ -1,8 +1,9 @@
 //! The text that simulators send to tablets: sentences `XGPS` and `XATT` (simulators 4).
 
-use std::sync::Arc;
-
-use crate::geo::{Degrees, LatLng};
+use super::{
+    FASTEST, Fact, LOWEST_ALTITUDE, METRES_TO_FEET, Message, clean_name, decimals, on_globe,
+};
+use crate::geo::Degrees;
 use crate::ownship::Sample;
 
 /// The UDP port on which every sender of this format expects its listeners.
@@ -12,37 +13,7 @@ pub const PORT: u16 = 49002;
 const LONGEST_LINE: usize = 512;
 /// A datagram with more lines than this is not from a simulator.
 const MOST_LINES: usize = 64;
-/// The longest name that is shown, in characters.
-const LONGEST_NAME: usize = 40;
-const METRES_TO_FEET: f64 = 3.280_839_895_013_12;
 const KNOT_IN_METRES_PER_SECOND: f64 = 0.514_444_444;
-/// Faster than anything that flies in a simulator, in knots (simulators 1.3).
-pub(in crate::ownship) const FASTEST: f64 = 3000.0;
-/// An altitude below this is a placeholder, in feet (simulators 1.3).
-pub(in crate::ownship) const LOWEST_ALTITUDE: f64 = -2000.0;
-
-/// One line, understood or not.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Sentence {
-    /// `XGPS`: where the aircraft is. Its sample has no heading: this format tells that apart.
-    Position {
-        /// What the sender calls itself.
-        name: Arc<str>,
-        /// The report.
-        sample: Sample,
-    },
-    /// `XATT`: where its nose points.
-    Attitude {
-        /// What the sender calls itself.
-        name: Arc<str>,
-        /// Against true north.
-        heading: Degrees,
-    },
-    /// `XTRAFFIC`: another aircraft, never own-ship.
-    Traffic,
-    /// A line that cannot be used.
-    Malformed(Malformed),
-}
 
 /// Why a line cannot be used; never what it said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -74,16 +45,16 @@ pub enum Malformed {
 }
 
 /// Reads a datagram: usually one line, but several are accepted, ended by CR, LF or NUL.
-pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = Sentence> {
+pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = Message> {
     datagram
         .split(|byte| matches!(byte, b'\n' | b'\r' | 0))
         .filter(|line| !line.trim_ascii().is_empty())
         .take(MOST_LINES)
-        .map(parse)
+        .map(|line| parse(line).unwrap_or_else(|reason| Message::Fault(reason.to_string())))
 }
 
 /// Reads one line; a line's end may still be on it.
-pub fn parse(line: &[u8]) -> Sentence {
+pub fn parse(line: &[u8]) -> Result<Message, Malformed> {
     let line = line.trim_ascii_start();
     let end = line
         .iter()
@@ -91,23 +62,23 @@ pub fn parse(line: &[u8]) -> Sentence {
         .map_or(0, |last| last + 1);
     let line = line.get(..end).unwrap_or_default();
     if line.len() > LONGEST_LINE {
-        return Sentence::Malformed(Malformed::TooLong);
+        return Err(Malformed::TooLong);
     }
     let text = String::from_utf8_lossy(line);
-    let sentence = if text.starts_with("XTRAFFIC") {
-        Ok(Sentence::Traffic)
+    if text.starts_with("XTRAFFIC") {
+        Ok(Message::Traffic)
     } else if let Some(rest) = text.strip_prefix("XGPS") {
         position(rest)
     } else if let Some(rest) = text.strip_prefix("XATT") {
         attitude(rest)
     } else {
         Err(Malformed::Label)
-    };
-    sentence.unwrap_or_else(Sentence::Malformed)
+    }
 }
 
-/// `name,lon,lat,alt,track,gs`: degrees, metres above mean sea level, degrees true, metres per second.
-fn position(rest: &str) -> Result<Sentence, Malformed> {
+/// `name,lon,lat,alt,track,gs`: degrees, metres above mean sea level, degrees true, metres per second. Its sample has no
+/// heading: this format tells that apart.
+fn position(rest: &str) -> Result<Message, Malformed> {
     const LABEL: &str = "XGPS";
     let mut fields = rest.split(',');
     let name = clean_name(fields.next().unwrap_or_default());
@@ -125,38 +96,28 @@ fn position(rest: &str) -> Result<Sentence, Malformed> {
             expected: 6,
         });
     };
-    let resolution = resolution(lat);
-    let position = LatLng {
-        lat: number(lat, LABEL)?,
-        lng: number(lng, LABEL)?,
-    };
+    let resolution = 10_f64.powi(-decimals(lat));
+    let position = on_globe(number(lat, LABEL)?, number(lng, LABEL)?);
     let altitude = number(altitude, LABEL)? * METRES_TO_FEET;
     let track = number(track, LABEL)?;
     let ground_speed = number(speed, LABEL)? / KNOT_IN_METRES_PER_SECOND;
-    if !position.is_valid() || track.abs() > 360.0 || !(0.0..=FASTEST).contains(&ground_speed) {
-        return Err(Malformed::Range(LABEL));
-    }
-    let sample = Sample {
-        // Both signs of 180 occur for the same place.
-        position: LatLng {
-            lng: if position.lng >= 180.0 {
-                -180.0
-            } else {
-                position.lng
-            },
-            ..position
-        },
+    let possible = track.abs() <= 360.0 && (0.0..=FASTEST).contains(&ground_speed);
+    let position = position
+        .filter(|_| possible)
+        .ok_or(Malformed::Range(LABEL))?;
+    let fact = Fact::Position(Sample {
+        position,
         resolution,
         heading: None,
         track: Some(Degrees(track).turn()),
         ground_speed: Some(ground_speed),
         altitude: (altitude >= LOWEST_ALTITUDE).then_some(altitude),
-    };
-    Ok(Sentence::Position { name, sample })
+    });
+    Ok(Message::Told { name, fact })
 }
 
 /// `name,heading,pitch,roll`; X-Plane sends nine numbers more, which nobody needs.
-fn attitude(rest: &str) -> Result<Sentence, Malformed> {
+fn attitude(rest: &str) -> Result<Message, Malformed> {
     const LABEL: &str = "XATT";
     let mut fields = rest.split(',');
     let name = clean_name(fields.next().unwrap_or_default());
@@ -174,10 +135,8 @@ fn attitude(rest: &str) -> Result<Sentence, Malformed> {
     if heading.abs() > 360.0 {
         return Err(Malformed::Range(LABEL));
     }
-    Ok(Sentence::Attitude {
-        name,
-        heading: Degrees(heading).turn(),
-    })
+    let fact = Fact::Heading(Degrees(heading).turn());
+    Ok(Message::Told { name, fact })
 }
 
 /// A finite number with a point, whatever this computer's language.
@@ -186,35 +145,6 @@ fn number(field: &str, label: &'static str) -> Result<f64, Malformed> {
         Ok(value) if value.is_finite() => Ok(value),
         Ok(_) | Err(_) => Err(Malformed::Number(label)),
     }
-}
-
-/// The step between two numbers with as many decimals as this one.
-fn resolution(field: &str) -> f64 {
-    let digits = field
-        .trim()
-        .split_once('.')
-        .map_or("", |(_, decimals)| decimals);
-    let decimals = digits
-        .bytes()
-        .take_while(u8::is_ascii_digit)
-        .count()
-        .min(12);
-    10_f64.powi(-(decimals as i32))
-}
-
-/// A name for display: one line, without control and direction characters, not too long.
-fn clean_name(text: &str) -> Arc<str> {
-    let invisible = |c: &char| {
-        !c.is_control()
-            && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
-    let name: String = text
-        .trim()
-        .chars()
-        .filter(invisible)
-        .take(LONGEST_NAME)
-        .collect();
-    name.trim().into()
 }
 
 #[cfg(test)]

@@ -1,19 +1,25 @@
 //! Tests of the sentences: the captures and traps of simulators 4 and 12.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 
 use super::*;
+use crate::geo::LatLng;
 
 fn position_of(line: &str) -> (Arc<str>, Sample) {
     match parse(line.as_bytes()) {
-        Sentence::Position { name, sample } => (name, sample),
+        Ok(Message::Told {
+            name,
+            fact: Fact::Position(sample),
+        }) => (name, sample),
         other => panic!("{line}: {other:?}"),
     }
 }
 
 fn malformed(line: &[u8]) -> Malformed {
     match parse(line) {
-        Sentence::Malformed(reason) => reason,
+        Err(reason) => reason,
         other => panic!("{other:?}"),
     }
 }
@@ -40,10 +46,10 @@ fn an_attitude_gives_the_heading_and_ignores_what_x_plane_adds() {
     let line = b"XATT1,345.1,-1.1,-12.5,0.1374,0.0954,-0.0444,-17.0,-1.2,-65.0,-0.01,1.63,0.02";
     assert_eq!(
         parse(line),
-        Sentence::Attitude {
+        Ok(Message::Told {
             name: "1".into(),
-            heading: Degrees(345.1)
-        }
+            fact: Fact::Heading(Degrees(345.1))
+        })
     );
 }
 
@@ -62,7 +68,7 @@ fn a_name_may_be_empty_or_a_number() {
 #[test]
 fn traffic_is_not_own_ship() {
     let line = b"XTRAFFICMy Sim,168,33.85397339,-118.32486725,3749.9,-213.0,1,68.2,126.0,KS6";
-    assert_eq!(parse(line), Sentence::Traffic);
+    assert_eq!(parse(line), Ok(Message::Traffic));
 }
 
 #[test]
@@ -84,7 +90,16 @@ fn a_datagram_may_hold_several_lines() {
     let sentences: Vec<_> = parse_datagram(datagram).collect();
     assert!(matches!(
         sentences[..],
-        [Sentence::Position { .. }, Sentence::Attitude { .. }]
+        [
+            Message::Told {
+                fact: Fact::Position(_),
+                ..
+            },
+            Message::Told {
+                fact: Fact::Heading(_),
+                ..
+            }
+        ]
     ));
 }
 
@@ -135,15 +150,9 @@ fn a_decimal_comma_is_malformed_and_not_guessed() {
 fn what_is_no_finite_number_is_malformed() {
     for bad in ["nan", "inf", "-infinity", "", "1e999", "0x10", "abc", "1,"] {
         let line = format!("XGPSA,{bad},2,3,4,5");
-        assert!(
-            matches!(parse(line.as_bytes()), Sentence::Malformed(_)),
-            "{bad}"
-        );
+        assert!(parse(line.as_bytes()).is_err(), "{bad}");
         let line = format!("XATTA,{bad},2,3");
-        assert!(
-            bad == "1," || matches!(parse(line.as_bytes()), Sentence::Malformed(_)),
-            "{bad}"
-        );
+        assert!(bad == "1," || parse(line.as_bytes()).is_err(), "{bad}");
     }
 }
 

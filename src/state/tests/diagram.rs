@@ -11,7 +11,7 @@ fn stand_at(state: &mut State, airport: &str) {
 fn hear(state: &mut State, whereabouts: Whereabouts) {
     state.hear(Feed {
         whereabouts,
-        ..Feed::silent(Listening::On(1))
+        ..Feed::silent(Vec::new())
     });
 }
 

@@ -12,7 +12,7 @@ fn feed(recording: Recording, playing: Playing) -> Feed {
             recording,
             playing,
         },
-        ..Feed::silent(Listening::On(1))
+        ..Feed::silent(Vec::new())
     }
 }
 

@@ -73,7 +73,7 @@ impl Tracker {
     /// Whether own-ship is driven by the recording.
     pub(super) fn drives_recording(&self) -> bool {
         let driving = self.driving.as_ref();
-        driving.is_some_and(|driving| driving.host.is_none())
+        driving.is_some_and(SourceId::is_recording)
     }
 
     fn choose_as_before(&mut self) {
@@ -93,21 +93,16 @@ mod tests {
 
     use super::super::super::heard::tests::{at_second, sample};
     use super::*;
-    use crate::ownship::wire::xgps::Sentence;
-    use crate::ownship::{Feed, Listening, SimState};
+    use crate::ownship::link::tracker::Sender;
+    use crate::ownship::wire::{Fact, Message};
+    use crate::ownship::{Feed, LinkKind, SimState};
 
     fn recording(name: &str) -> SourceId {
-        SourceId {
-            host: None,
-            name: name.into(),
-        }
+        SourceId::recording(name.into())
     }
 
     fn simulator(name: &str) -> SourceId {
-        SourceId {
-            host: Some([127, 0, 0, 1].into()),
-            name: name.into(),
-        }
+        SourceId::heard(LinkKind::Xgps, [127, 0, 0, 1].into(), name.into())
     }
 
     struct Bench {
@@ -118,20 +113,22 @@ mod tests {
     impl Bench {
         fn new() -> Self {
             Self {
-                tracker: Tracker::new(Listening::On(1)),
+                tracker: Tracker::new(Vec::new()),
                 start: Instant::now(),
             }
         }
 
         fn simulator(&mut self, name: &str, lat: f64, secs: f64) -> bool {
-            let sentence = Sentence::Position {
+            let message = Message::Told {
                 name: name.into(),
-                sample: sample(lat, 100.0),
+                fact: Fact::Position(sample(lat, 100.0)),
             };
             let now = at_second(self.start, secs);
-            let from = ([127, 0, 0, 1], 5).into();
-            self.tracker
-                .hear(from, sentence, now, Timestamp::UNIX_EPOCH)
+            let from = Sender {
+                link: LinkKind::Xgps,
+                address: ([127, 0, 0, 1], 5).into(),
+            };
+            self.tracker.hear(from, message, now, Timestamp::UNIX_EPOCH)
         }
 
         fn played(&mut self, lat: f64, sim: SimState, secs: f64) -> bool {
@@ -213,7 +210,7 @@ mod tests {
         bench.put_on("r", 0.0);
         bench.played(3.0, SimState::Running, 0.0);
         assert!(bench.tracker.take_off(bench.start));
-        assert_eq!(bench.tracker.feed(), Feed::silent(Listening::On(1)));
+        assert_eq!(bench.tracker.feed(), Feed::silent(Vec::new()));
         assert!(!bench.played(3.0, SimState::Running, 0.1));
     }
 

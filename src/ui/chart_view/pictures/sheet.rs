@@ -13,7 +13,7 @@ use crate::geo::LatLng;
 use crate::ownship::depiction::{Georeference, Scene, depict};
 use crate::ownship::link::Tracker;
 use crate::ownship::track::TrackKeeper;
-use crate::ownship::{Feed, Listening, Report, Sample, SimState};
+use crate::ownship::{Feed, Report, Sample, SimState};
 use crate::ui::chart_view::*;
 
 /// The sheet, in pixels; its planview leaves a margin of 20, and 80 at the foot.
@@ -146,7 +146,7 @@ fn feed(case: &Case, began: Instant) -> (Feed, Instant) {
     let feed = Feed {
         report: Some(report(case.position)),
         track: keeper.track(),
-        ..Tracker::new(Listening::On(1)).feed()
+        ..Tracker::new(Vec::new()).feed()
     };
     (feed, received)
 }

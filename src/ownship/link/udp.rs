@@ -1,8 +1,9 @@
-//! The UDP socket on which simulators' text sentences arrive, shared with other programs that listen too.
+//! A UDP socket on which simulators are heard, shared with other programs that listen too.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::time::Duration;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
 
 use socket2::{Domain, Protocol, Socket, Type};
 use tokio::net::UdpSocket;
@@ -11,6 +12,11 @@ use tokio::net::UdpSocket;
 const LONGEST_DATAGRAM: usize = 65_536;
 /// How long to wait after a failure of the socket, so that a lasting one does not keep a core busy.
 const PAUSE_AFTER_ERROR: Duration = Duration::from_millis(500);
+/// No more datagrams are taken in one turn ...
+const MOST_IN_A_TURN: usize = 256;
+/// ... and after so many there is a pause: a flood costs a bounded part of a core, whatever its rate. What comes
+/// meanwhile waits in the system's buffer, or is dropped there.
+const PAUSE_AFTER_FLOOD: Duration = Duration::from_millis(10);
 
 /// A socket that is open, but not yet part of a runtime.
 #[derive(Debug)]
@@ -25,6 +31,8 @@ pub(super) struct Listener {
     socket: UdpSocket,
     buffer: Vec<u8>,
     port: u16,
+    /// Nothing is taken before.
+    pauses_until: Option<Instant>,
 }
 
 impl Bound {
@@ -59,6 +67,7 @@ impl Bound {
             socket,
             buffer: vec![0; LONGEST_DATAGRAM],
             port,
+            pauses_until: None,
         })
     }
 }
@@ -67,25 +76,43 @@ impl Listener {
     pub(super) fn port(&self) -> u16 {
         self.port
     }
-}
 
-/// The next datagram and its sender. Without a listener it never comes. Nothing is lost when the future is dropped.
-pub(super) async fn receive(listener: Option<&mut Listener>) -> (SocketAddr, &[u8]) {
-    let Some(Listener { socket, buffer, .. }) = listener else {
-        return std::future::pending().await;
-    };
-    let (length, from) = loop {
-        match socket.recv_from(buffer).await {
-            Ok(received) => break received,
-            // Windows reports here that somebody refused a datagram of ours, although we send none.
-            Err(error) if error.kind() == io::ErrorKind::ConnectionReset => {}
-            Err(error) => {
-                tracing::debug!(%error, "a datagram could not be received");
-                tokio::time::sleep(PAUSE_AFTER_ERROR).await;
+    /// When it listens again, if it pauses now.
+    pub(super) fn pauses_until(&self, now: Instant) -> Option<Instant> {
+        self.pauses_until.filter(|end| *end > now)
+    }
+
+    /// Whether there may be something to take.
+    pub(super) fn poll_heard(&self, context: &mut Context<'_>) -> Poll<()> {
+        // What is wrong with the socket is seen when something is taken from it.
+        self.socket.poll_recv_ready(context).map(|_| ())
+    }
+
+    /// Hands over what has come, in the order of its coming, up to a number that makes a flood.
+    pub(super) fn take(&mut self, now: Instant, each: impl FnMut(SocketAddr, &[u8])) {
+        self.take_up_to(MOST_IN_A_TURN, now, each);
+    }
+
+    fn take_up_to(&mut self, most: usize, now: Instant, mut each: impl FnMut(SocketAddr, &[u8])) {
+        if self.pauses_until(now).is_some() {
+            return;
+        }
+        self.pauses_until = None;
+        for _nth in 0..most {
+            match self.socket.try_recv_from(&mut self.buffer) {
+                Ok((length, from)) => each(from, self.buffer.get(..length).unwrap_or_default()),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+                // Windows reports here that somebody refused a datagram of ours, although we send none.
+                Err(error) if error.kind() == io::ErrorKind::ConnectionReset => {}
+                Err(error) => {
+                    tracing::debug!(%error, "a datagram could not be received");
+                    self.pauses_until = Some(now + PAUSE_AFTER_ERROR);
+                    return;
+                }
             }
         }
-    };
-    (from, buffer.get(..length).unwrap_or_default())
+        self.pauses_until = Some(now + PAUSE_AFTER_FLOOD);
+    }
 }
 
 fn open_shared(port: u16) -> io::Result<Bound> {
@@ -115,6 +142,8 @@ fn failure(port: u16, error: &io::Error) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::future::poll_fn;
+
     use super::*;
 
     #[test]
@@ -123,6 +152,30 @@ mod tests {
         let first = Bound::open(0).unwrap();
         let second = Bound::open(first.port()).unwrap();
         assert_eq!(first.port(), second.port());
+    }
+
+    #[tokio::test]
+    async fn a_flood_is_taken_in_turns_with_a_pause_after_each() {
+        let mut listener = Bound::open_private().unwrap().listen().unwrap();
+        let sender = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        for nth in 0..20_u8 {
+            let to = (Ipv4Addr::LOCALHOST, listener.port());
+            sender.send_to(&[nth], to).unwrap();
+        }
+        poll_fn(|context| listener.poll_heard(context)).await;
+        let start = Instant::now();
+        let mut take = |now| {
+            let mut taken = Vec::new();
+            listener.take_up_to(8, now, |_from, datagram| taken.extend_from_slice(datagram));
+            taken
+        };
+        assert_eq!(take(start), Vec::from_iter(0..8));
+        assert_eq!(take(start), Vec::<u8>::new());
+        assert_eq!(take(start + PAUSE_AFTER_FLOOD), Vec::from_iter(8..16));
+        // These are no flood: what comes next need not wait.
+        let later = start + 2 * PAUSE_AFTER_FLOOD;
+        assert_eq!(take(later), Vec::from_iter(16..20));
+        assert_eq!(listener.pauses_until(later), None);
     }
 
     #[test]

@@ -1,0 +1,299 @@
+//! Health: which links to simulators there are, and in which state each link and each source is (simulators 1.5).
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::{LIVE_FOR, Origin, SimState, SourceId, display_name, wire};
+
+/// A source silent for longer than this is lost, and another may drive own-ship (simulators 1.5).
+pub const LOST_AFTER: Duration = Duration::from_secs(15);
+/// A slow source is live for so many of its own intervals (simulators 1.5).
+const LIVE_INTERVALS: f32 = 3.0;
+
+/// A way by which simulators tell own-ship, the preferred one first: where several are live and nothing drives yet, the
+/// first of these does (simulators 1.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LinkKind {
+    /// Sentences `XGPS` and `XATT` on UDP (simulators 4).
+    Xgps,
+    /// GDL90 on UDP (simulators 5).
+    Gdl90,
+    /// NMEA 0183 on UDP (simulators 7).
+    Nmea,
+}
+
+impl LinkKind {
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Xgps => "XGPS and XATT",
+            Self::Gdl90 => "GDL90",
+            Self::Nmea => "NMEA 0183",
+        }
+    }
+
+    /// What comes over it, in the plural.
+    pub const fn messages(self) -> &'static str {
+        match self {
+            Self::Xgps => "XGPS and XATT sentences",
+            Self::Gdl90 => "GDL90 messages",
+            Self::Nmea => "NMEA 0183 sentences",
+        }
+    }
+}
+
+/// The UDP ports that are listened on; 0 takes one from the system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ports {
+    /// For `XGPS` and `XATT`.
+    pub xgps: u16,
+}
+
+impl Ports {
+    /// Ports of the system's choice, which collide with no other program's.
+    pub const ANY: Self = Self { xgps: 0 };
+}
+
+impl Default for Ports {
+    /// The ports on which every sender expects its listeners.
+    fn default() -> Self {
+        Self {
+            xgps: wire::xgps::PORT,
+        }
+    }
+}
+
+/// Whether a link can hear at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Door {
+    /// It listens on this UDP port.
+    Open(u16),
+    /// It cannot; the sentence says why and what to do.
+    Failed(String),
+}
+
+/// Something that was wrong with what came over a link.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fault {
+    /// What, as a sentence; never the text that came.
+    pub sentence: String,
+    /// When it was noticed last.
+    pub at: Instant,
+}
+
+/// A link as it is listed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Link {
+    /// Which one.
+    pub kind: LinkKind,
+    /// Whether it can hear.
+    pub door: Door,
+    /// What was wrong with what came, newest only.
+    pub fault: Option<Fault>,
+}
+
+/// In which state a link or a source is; what is nearest to a position comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LinkState {
+    /// Positions come.
+    Live,
+    /// They come, and the simulation is paused.
+    Paused,
+    /// The aircraft is the placeholder of a menu.
+    InMenu,
+    /// The newest position is old, but not yet given up.
+    Stale,
+    /// Something is heard, but no position.
+    Connected,
+    /// What was heard is silent.
+    Lost,
+    /// Nothing was heard for a minute or more.
+    Waiting,
+    /// Nothing can be heard.
+    Failed,
+}
+
+impl LinkState {
+    /// The state in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Live => "Live",
+            Self::Paused => "Paused",
+            Self::InMenu => "In menu",
+            Self::Stale => "Stale",
+            Self::Connected => "Connected, no position",
+            Self::Lost => "Lost",
+            Self::Waiting => "Waiting",
+            Self::Failed => "Failed",
+        }
+    }
+}
+
+/// A simulator that was heard over one link. Over another one it is another source.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Source {
+    /// Who it is.
+    pub id: SourceId,
+    /// Where its newest datagram came from; `None` for a recording that is played.
+    pub address: Option<SocketAddr>,
+    /// What it says of itself beyond its name: program and version, or the device it stands for.
+    pub product: Option<Arc<str>>,
+    /// When it was heard last.
+    pub heard: Instant,
+    /// When its newest position was received, and what was known of its simulation then.
+    pub position: Option<(Instant, SimState)>,
+    /// Reports per second, over the last few seconds.
+    pub rate: f32,
+    /// Whether it drives own-ship.
+    pub driving: bool,
+}
+
+impl Source {
+    /// What to call it.
+    pub fn title(&self) -> &str {
+        let product = self.product.as_deref();
+        product.unwrap_or_else(|| display_name(&self.id.name))
+    }
+
+    /// In which state it is.
+    pub fn state(&self, now: Instant) -> LinkState {
+        let age = |then: Instant| now.saturating_duration_since(then);
+        let interval = Duration::try_from_secs_f32(LIVE_INTERVALS / self.rate).unwrap_or_default();
+        match self.position {
+            Some((received, sim)) if age(received) <= LIVE_FOR.max(interval.min(LOST_AFTER)) => {
+                match sim {
+                    SimState::Running => LinkState::Live,
+                    SimState::Paused => LinkState::Paused,
+                    SimState::InMenu => LinkState::InMenu,
+                }
+            }
+            Some((received, _)) if age(received) <= LOST_AFTER => LinkState::Stale,
+            Some(_) | None if age(self.heard) <= LOST_AFTER => LinkState::Connected,
+            Some(_) | None => LinkState::Lost,
+        }
+    }
+}
+
+impl Link {
+    /// A link that can hear and heard nothing yet, or cannot hear.
+    pub fn new(kind: LinkKind, door: Door) -> Self {
+        let fault = None;
+        Self { kind, door, fault }
+    }
+
+    /// Whether a source is heard over this link.
+    pub fn hears(&self, source: &Source) -> bool {
+        matches!(source.id.origin, Origin::Link { kind, .. } if kind == self.kind)
+    }
+
+    /// In which state it is: that of the source on it which is nearest to a position.
+    pub fn state(&self, sources: &[Source], now: Instant) -> LinkState {
+        if let Door::Failed(_) = self.door {
+            return LinkState::Failed;
+        }
+        let heard = sources.iter().filter(|source| self.hears(source));
+        let states = heard.map(|source| source.state(now));
+        states.min().unwrap_or(LinkState::Waiting)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOST: [u8; 4] = [10, 0, 0, 1];
+
+    fn source(kind: LinkKind, position: Option<(Instant, SimState)>, heard: Instant) -> Source {
+        Source {
+            id: SourceId::heard(kind, HOST.into(), "A".into()),
+            address: Some((HOST, 5).into()),
+            product: None,
+            heard,
+            position,
+            rate: 5.0,
+            driving: false,
+        }
+    }
+
+    fn after(start: Instant, millis: u64) -> Instant {
+        start + Duration::from_millis(millis)
+    }
+
+    #[test]
+    fn a_position_is_live_then_stale_then_lost() {
+        let start = Instant::now();
+        let source = source(LinkKind::Xgps, Some((start, SimState::Running)), start);
+        let state = |millis| source.state(after(start, millis));
+        assert_eq!(state(2000), LinkState::Live);
+        assert_eq!(state(2001), LinkState::Stale);
+        assert_eq!(state(15_000), LinkState::Stale);
+        assert_eq!(state(15_001), LinkState::Lost);
+    }
+
+    #[test]
+    fn a_slow_source_is_live_for_three_of_its_intervals_but_never_beyond_its_loss() {
+        let start = Instant::now();
+        let fresh = source(LinkKind::Xgps, Some((start, SimState::Running)), start);
+        let slow = |rate| Source {
+            rate,
+            ..fresh.clone()
+        };
+        assert_eq!(slow(0.5).state(after(start, 6000)), LinkState::Live);
+        assert_eq!(slow(0.5).state(after(start, 6001)), LinkState::Stale);
+        assert_eq!(slow(1e-9).state(after(start, 15_001)), LinkState::Lost);
+        assert_eq!(slow(0.0).state(after(start, 2001)), LinkState::Stale);
+    }
+
+    #[test]
+    fn a_source_that_tells_no_position_is_connected_until_it_is_silent() {
+        let start = Instant::now();
+        let silent = source(LinkKind::Gdl90, None, start);
+        assert_eq!(silent.state(start), LinkState::Connected);
+        assert_eq!(silent.state(after(start, 15_001)), LinkState::Lost);
+    }
+
+    #[test]
+    fn a_pause_and_a_menu_are_told_while_positions_come() {
+        let start = Instant::now();
+        for (sim, state) in [
+            (SimState::Paused, LinkState::Paused),
+            (SimState::InMenu, LinkState::InMenu),
+        ] {
+            let source = source(LinkKind::Xgps, Some((start, sim)), start);
+            assert_eq!(source.state(start), state);
+            assert_eq!(source.state(after(start, 3000)), LinkState::Stale);
+        }
+    }
+
+    #[test]
+    fn a_link_has_the_state_of_its_best_source_and_of_no_other_links() {
+        let start = Instant::now();
+        let lost = source(LinkKind::Gdl90, None, start);
+        let now = after(start, 20_000);
+        let live = source(LinkKind::Gdl90, Some((now, SimState::Running)), now);
+        let other = source(LinkKind::Xgps, Some((now, SimState::Running)), now);
+        let link = Link::new(LinkKind::Gdl90, Door::Open(4000));
+        assert_eq!(link.state(&[other.clone()], now), LinkState::Waiting);
+        let heard = [other.clone(), lost.clone()];
+        assert_eq!(link.state(&heard, now), LinkState::Lost);
+        assert_eq!(link.state(&[other, lost, live], now), LinkState::Live);
+    }
+
+    #[test]
+    fn a_link_whose_port_is_taken_has_failed_whatever_was_heard() {
+        let now = Instant::now();
+        let live = source(LinkKind::Xgps, Some((now, SimState::Running)), now);
+        let link = Link::new(LinkKind::Xgps, Door::Failed("in use".into()));
+        assert_eq!(link.state(&[live], now), LinkState::Failed);
+    }
+
+    #[test]
+    fn a_source_is_called_by_its_product_before_its_name() {
+        let now = Instant::now();
+        let mut named = source(LinkKind::Gdl90, None, now);
+        assert_eq!(named.title(), "A");
+        named.product = Some("Stratus".into());
+        assert_eq!(named.title(), "Stratus");
+    }
+}

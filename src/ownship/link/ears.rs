@@ -1,0 +1,74 @@
+//! The ears: every socket on which simulators are heard without being asked, waited for as one.
+
+use std::future::poll_fn;
+use std::net::SocketAddr;
+use std::task::Poll;
+use std::time::Instant;
+
+use super::tracker::Sender;
+use super::udp::{Bound, Listener};
+use crate::ownship::{Door, Link, LinkKind};
+
+/// The sockets, each with the link that it belongs to.
+#[derive(Debug, Default)]
+pub(super) struct Ears(Vec<(LinkKind, Listener)>);
+
+impl Ears {
+    /// Hands a socket to the runtime that this is called in.
+    pub(super) fn open(&mut self, kind: LinkKind, bound: Bound) -> Result<u16, String> {
+        let listener = bound.listen()?;
+        let port = listener.port();
+        self.0.push((kind, listener));
+        Ok(port)
+    }
+
+    /// The same for every link; how each is listed. One that cannot hear hinders no other.
+    pub(super) fn open_all(
+        &mut self,
+        links: impl IntoIterator<Item = (LinkKind, Result<Bound, String>)>,
+    ) -> Vec<Link> {
+        let open = |(kind, bound): (LinkKind, Result<Bound, String>)| {
+            let port = bound.and_then(|bound| self.open(kind, bound));
+            Link::new(kind, port.map_or_else(Door::Failed, Door::Open))
+        };
+        links.into_iter().map(open).collect()
+    }
+
+    /// Waits until there may be something to take. Nothing is lost when it is dropped.
+    pub(super) async fn heard(&self) {
+        let now = Instant::now();
+        let pauses = self
+            .0
+            .iter()
+            .map(|(_, listener)| listener.pauses_until(now));
+        let end_of_pause = pauses.flatten().min();
+        let anything = poll_fn(|context| {
+            // All are asked, so that each of them wakes.
+            let awake = |listener: &Listener| listener.pauses_until(now).is_none();
+            let heard = self
+                .0
+                .iter()
+                .filter(|(_, listener)| awake(listener) && listener.poll_heard(context).is_ready())
+                .count();
+            if heard > 0 {
+                Poll::Ready(())
+            } else {
+                Poll::Pending
+            }
+        });
+        tokio::select! {
+            () = anything => {}
+            () = super::sleep_until(end_of_pause) => {}
+        }
+    }
+
+    /// Hands over what has come: a turn of each socket, so that a flood on one does not silence the others.
+    pub(super) fn take(&mut self, now: Instant, mut each: impl FnMut(Sender, &[u8])) {
+        for (link, listener) in &mut self.0 {
+            let link = *link;
+            listener.take(now, |address: SocketAddr, datagram| {
+                each(Sender { link, address }, datagram);
+            });
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Tests of a single source, with a clock of their own.
+
+use super::*;
+use crate::geo::LatLng;
+use crate::ownship::LinkKind;
+
+/// A report of six decimals at longitude 10.
+pub(in super::super) fn sample(lat: f64, knots: f64) -> Sample {
+    Sample {
+        position: LatLng { lat, lng: 10.0 },
+        resolution: 1e-6,
+        heading: None,
+        track: None,
+        ground_speed: Some(knots),
+        altitude: None,
+    }
+}
+
+pub(in super::super) fn at_second(start: Instant, secs: f64) -> Instant {
+    start + Duration::from_secs_f64(secs)
+}
+
+/// A source that told each of these samples, one a second, and what was known of its simulation after each.
+fn states(samples: impl IntoIterator<Item = Sample>, interval: f64) -> Vec<SimState> {
+    let start = Instant::now();
+    let mut heard = heard(start);
+    let mut secs = 0.0;
+    let take = |sample| {
+        heard.take_position(sample, at_second(start, secs), Timestamp::UNIX_EPOCH);
+        secs += interval;
+        heard.report.as_ref().unwrap().sim
+    };
+    samples.into_iter().map(take).collect()
+}
+
+fn heard(start: Instant) -> Heard {
+    let id = SourceId::heard(LinkKind::Xgps, [127, 0, 0, 1].into(), "A".into());
+    Heard::new(id, Some(([127, 0, 0, 1], 1).into()), start)
+}
+
+#[test]
+fn identical_positions_at_full_speed_are_a_pause_from_the_third_on() {
+    let states = states(vec![sample(1.0, 106.1); 15], 1.0);
+    assert_eq!(states[..2], [SimState::Running; 2]);
+    assert!(states[2..].iter().all(|state| *state == SimState::Paused));
+}
+
+#[test]
+fn a_pause_ends_with_the_first_movement() {
+    let mut samples = vec![sample(1.0, 106.1); 5];
+    samples.push(sample(1.0001, 106.1));
+    assert_eq!(states(samples, 1.0).last(), Some(&SimState::Running));
+}
+
+#[test]
+fn a_coarse_sender_stands_still_for_seven_seconds_without_being_paused() {
+    let coarse = Sample {
+        resolution: 1e-3,
+        ..sample(1.0, 30.0)
+    };
+    let states = states(vec![coarse; 20], 1.0);
+    assert!(
+        states[..=14]
+            .iter()
+            .all(|state| *state == SimState::Running)
+    );
+    assert_eq!(states[15], SimState::Paused);
+}
+
+#[test]
+fn a_parked_aeroplane_is_not_paused() {
+    let states = states(vec![sample(1.0, 3.0); 30], 1.0);
+    assert!(states.iter().all(|state| *state == SimState::Running));
+}
+
+#[test]
+fn a_sender_faster_than_its_simulators_frames_is_not_paused() {
+    let frames = (0..10_u8).flat_map(|frame| vec![sample(1.0 + f64::from(frame) * 1e-4, 300.0); 4]);
+    assert!(
+        states(frames, 0.02)
+            .iter()
+            .all(|state| *state == SimState::Running)
+    );
+}
+
+#[test]
+fn an_aeroplane_at_null_island_is_in_a_menu_unless_it_moves() {
+    let at_null = |knots| {
+        let position = LatLng {
+            lat: 0.001,
+            lng: -0.04,
+        };
+        states(
+            [Sample {
+                position,
+                ..sample(0.0, knots)
+            }],
+            1.0,
+        )
+    };
+    assert_eq!(at_null(0.0), [SimState::InMenu]);
+    assert_eq!(at_null(200.0), [SimState::Running]);
+}
+
+#[test]
+fn a_heading_is_joined_while_it_is_younger_than_two_seconds() {
+    let start = Instant::now();
+    let mut heard = heard(start);
+    heard.take_heading(Degrees(80.0), start);
+    heard.take_position(
+        sample(1.0, 0.0),
+        at_second(start, 1.9),
+        Timestamp::UNIX_EPOCH,
+    );
+    assert_eq!(
+        heard.report.as_ref().unwrap().sample.heading,
+        Some(Degrees(80.0))
+    );
+    heard.take_position(
+        sample(1.0, 0.0),
+        at_second(start, 2.0),
+        Timestamp::UNIX_EPOCH,
+    );
+    assert_eq!(heard.report.as_ref().unwrap().sample.heading, None);
+}
+
+#[test]
+fn a_heading_alone_does_not_make_a_position_younger() {
+    let start = Instant::now();
+    let mut heard = heard(start);
+    heard.take_position(sample(1.0, 0.0), start, Timestamp::UNIX_EPOCH);
+    heard.take_heading(Degrees(80.0), at_second(start, 3.0));
+    let report = heard.report.as_ref().unwrap();
+    assert_eq!(
+        (report.received, report.sample.heading),
+        (start, Some(Degrees(80.0)))
+    );
+    heard.take_heading(Degrees(90.0), at_second(start, 5.0));
+    assert_eq!(heard.report.unwrap().sample.heading, Some(Degrees(80.0)));
+}
+
+#[test]
+fn the_rate_is_that_of_the_last_seconds() {
+    let start = Instant::now();
+    let mut heard = heard(start);
+    assert!(heard.rate() < f32::EPSILON);
+    for nth in 0..40 {
+        let secs = f64::from(nth) * 0.25;
+        heard.take_position(
+            sample(1.0, 0.0),
+            at_second(start, secs),
+            Timestamp::UNIX_EPOCH,
+        );
+    }
+    assert!((heard.rate() - 4.0).abs() < 0.01);
+    assert!(heard.arrivals.len() <= 21);
+}
+
+fn position(lat: f64, knots: f64) -> Fact {
+    Fact::Position(sample(lat, knots))
+}
+
+#[test]
+fn what_the_simulator_says_of_itself_holds_over_what_its_positions_show() {
+    let start = Instant::now();
+    let mut heard = heard(start);
+    let mut told = |fact, secs| {
+        heard.take(fact, at_second(start, secs), Timestamp::UNIX_EPOCH);
+        heard.report.as_ref().map(|report| report.sim)
+    };
+    assert_eq!(told(Fact::State(SimState::Running), 0.0), None);
+    for second in 1..10 {
+        let sim = told(position(1.0, 100.0), f64::from(second));
+        assert_eq!(sim, Some(SimState::Running), "{second}");
+    }
+    let paused = Some(SimState::Paused);
+    assert_eq!(told(Fact::State(SimState::Paused), 10.0), paused);
+    assert_eq!(told(position(1.1, 100.0), 11.0), paused);
+    let running = Some(SimState::Running);
+    assert_eq!(told(Fact::State(SimState::Running), 12.0), running);
+}
+
+#[test]
+fn an_altitude_that_is_told_apart_is_joined_while_it_is_younger_than_two_seconds() {
+    let start = Instant::now();
+    let mut heard = heard(start);
+    let mut altitude = |fact, secs| {
+        heard.take(fact, at_second(start, secs), Timestamp::UNIX_EPOCH);
+        let report = heard.report.as_ref();
+        report.and_then(|report| report.sample.altitude)
+    };
+    altitude(Fact::Altitude(3000.0), 0.0);
+    assert_eq!(altitude(position(1.0, 0.0), 1.9), Some(3000.0));
+    assert_eq!(altitude(position(1.0, 0.0), 2.0), None);
+    assert_eq!(altitude(Fact::Altitude(3100.0), 2.1), Some(3100.0));
+}
+
+#[test]
+fn only_another_product_changes_the_list() {
+    let start = Instant::now();
+    let mut heard = heard(start);
+    let mut take = |fact| heard.take(fact, start, Timestamp::UNIX_EPOCH);
+    assert!(take(Fact::Product("X-Plane 12".into())));
+    assert!(!take(Fact::Product("X-Plane 12".into())));
+    assert!(!take(Fact::Present));
+    assert!(take(Fact::Product("".into())));
+    assert_eq!(heard.source(false).product, None);
+}

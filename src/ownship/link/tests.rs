@@ -1,0 +1,193 @@
+//! Tests of the links, over sockets of this computer.
+
+use std::net::{Ipv4Addr, UdpSocket};
+use std::time::Duration;
+
+use super::*;
+use crate::geo::{Degrees, LatLng};
+
+/// Runs links on a port of the system's choice for as long as `test` takes.
+fn with_links<F: Future<Output = ()>>(
+    test: impl FnOnce(
+        u16,
+        watch::Receiver<Feed>,
+        mpsc::UnboundedSender<Wish>,
+        mpsc::UnboundedReceiver<()>,
+    ) -> F,
+) {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let links = Links::bind(Ports::ANY);
+        let port = port_of(&links);
+        let (feed, feed_end) = watch::channel(Feed::silent(Vec::new()));
+        let (choose, choose_end) = mpsc::unbounded_channel();
+        // The links end with their channels; a test that does not choose still keeps this one.
+        let _open = choose.clone();
+        let (wake, wake_end) = mpsc::unbounded_channel();
+        let (_look, look_end) = watch::channel(Some(0.0));
+        let run = links.run(feed, choose_end, look_end, move || {
+            wake.send(()).ok();
+        });
+        let test = tokio::time::timeout(
+            Duration::from_secs(10),
+            test(port, feed_end, choose, wake_end),
+        );
+        tokio::select! {
+            () = run => panic!("the links ended"),
+            done = test => done.unwrap(),
+        }
+    });
+}
+
+fn port_of(links: &Links) -> u16 {
+    match links.listed().first().map(|link| &link.door) {
+        Some(Door::Open(port)) => *port,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn fault(feed: &Feed) -> Option<&str> {
+    let faults = feed.links.iter().filter_map(|link| link.fault.as_ref());
+    faults.map(|fault| &*fault.sentence).next()
+}
+
+fn send(port: u16, text: &str) {
+    let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    socket
+        .send_to(text.as_bytes(), (Ipv4Addr::LOCALHOST, port))
+        .unwrap();
+}
+
+#[test]
+fn the_embedded_aeroplane_is_heard_at_a_door_of_its_own() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let links = Links::bind(Ports::ANY).with_private_port();
+        let (shared, private) = (port_of(&links), links.private_port().unwrap());
+        assert_ne!(shared, private);
+        let (feed, mut feed_end) = watch::channel(Feed::silent(Vec::new()));
+        let (_choose, choose_end) = mpsc::unbounded_channel();
+        let (_look, look_end) = watch::channel(Some(0.0));
+        let sender = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        sender
+            .send_to(
+                b"XGPSDemo,153.1,-27.3,10.0,15.0,60.0",
+                (Ipv4Addr::LOCALHOST, private),
+            )
+            .unwrap();
+        let heard = feed_end.wait_for(|feed| feed.report.is_some());
+        tokio::select! {
+            () = links.run(feed, choose_end, look_end, || ()) => panic!("the links ended"),
+            heard = tokio::time::timeout(Duration::from_secs(10), heard) => {
+                heard.unwrap().unwrap();
+            }
+        }
+    });
+}
+
+#[test]
+fn a_datagram_becomes_a_report_and_wakes_the_window() {
+    with_links(|port, mut feed, _choose, mut wakes| async move {
+        wakes.recv().await.unwrap();
+        send(port, "XGPSSim,174.8,-41.3,100,90,50\nXATTSim,80,0,0");
+        feed.wait_for(|feed| feed.report.is_some()).await.unwrap();
+        wakes.recv().await.unwrap();
+        let feed = feed.borrow();
+        let sample = &feed.report.as_ref().unwrap().sample;
+        assert_eq!(sample.heading, Some(Degrees(80.0)));
+        assert_eq!(feed.sources.len(), 1);
+        assert!(feed.sources[0].driving);
+    });
+}
+
+#[test]
+fn the_window_is_woken_once_when_a_position_is_no_longer_live() {
+    with_links(|port, mut feed, _choose, mut wakes| async move {
+        wakes.recv().await.unwrap();
+        send(port, "XGPSSim,174.8,-41.3,100,90,50");
+        feed.wait_for(|feed| feed.report.is_some()).await.unwrap();
+        wakes.recv().await.unwrap();
+        let received = feed.borrow().report.as_ref().unwrap().received;
+        wakes.recv().await.unwrap();
+        assert!(received.elapsed() >= Duration::from_secs(2));
+        assert!(wakes.is_empty());
+    });
+}
+
+#[test]
+fn what_cannot_be_read_is_told_without_its_text() {
+    with_links(|port, mut feed, _choose, _wakes| async move {
+        send(port, "secret");
+        feed.wait_for(|feed| fault(feed).is_some()).await.unwrap();
+        assert!(!fault(&feed.borrow()).unwrap().contains("secret"));
+        assert!(feed.borrow().report.is_none());
+    });
+}
+
+#[test]
+fn the_user_chooses_between_two_simulators() {
+    with_links(|port, mut feed, choose, _wakes| async move {
+        send(port, "XGPSA,174.8,-41.3,100,90,50");
+        feed.wait_for(|feed| feed.sources.len() == 1).await.unwrap();
+        send(port, "XGPSB,153.1,-27.4,100,90,50");
+        feed.wait_for(|feed| feed.sources.len() == 2).await.unwrap();
+        let second = feed.borrow().sources[1].id.clone();
+        assert!(!feed.borrow().sources[1].driving);
+        choose.send(Wish::Use(second)).unwrap();
+        feed.wait_for(|feed| feed.sources[1].driving).await.unwrap();
+        let position = feed.borrow().report.as_ref().unwrap().sample.position;
+        assert_eq!(
+            position,
+            LatLng {
+                lat: -27.4,
+                lng: 153.1
+            }
+        );
+    });
+}
+
+#[test]
+fn a_port_that_is_taken_is_told_and_the_links_still_run() {
+    let other = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
+    let links = Links::bind(Ports {
+        xgps: other.local_addr().unwrap().port(),
+    });
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let (feed, mut feed_end) = watch::channel(Feed::silent(Vec::new()));
+        let (_choose, choose_end) = mpsc::unbounded_channel();
+        let failed = |link: &Link| matches!(&link.door, Door::Failed(sentence) if sentence.contains("in use"));
+        tokio::select! {
+            () = links.run(feed, choose_end, watch::channel(None).1, || ()) => panic!("the links ended"),
+            told = feed_end.wait_for(|feed| !feed.links.is_empty()) => {
+                let told = told.unwrap();
+                assert!(failed(&told.links[0]), "{:?}", told.links);
+            }
+        }
+    });
+}
+
+#[test]
+fn links_end_with_their_channels() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let (feed, _feed_end) = watch::channel(Feed::silent(Vec::new()));
+    let (choose, choose_end) = mpsc::unbounded_channel();
+    drop(choose);
+    runtime.block_on(Links::bind(Ports::ANY).run(feed, choose_end, watch::channel(None).1, || ()));
+    let (feed, feed_end) = watch::channel(Feed::silent(Vec::new()));
+    let (_choose, choose_end) = mpsc::unbounded_channel();
+    drop(feed_end);
+    runtime.block_on(Links::bind(Ports::ANY).run(feed, choose_end, watch::channel(None).1, || ()));
+}
