@@ -126,6 +126,12 @@ pub struct Options {
     /// UDP port for XGPS and XATT sentences; 0 takes one from the system
     #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XGPS_PORT")]
     xgps_port: Option<u16>,
+    /// UDP port for GDL90 messages; 0 takes one from the system
+    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_GDL90_PORT")]
+    gdl90_port: Option<u16>,
+    /// UDP port for NMEA 0183 sentences; 0 takes one from the system
+    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_NMEA_PORT")]
+    nmea_port: Option<u16>,
 }
 
 impl Options {
@@ -152,6 +158,8 @@ impl Options {
                 .clone()
                 .filter(|path| !path.as_os_str().is_empty()),
             xgps_port: self.xgps_port,
+            gdl90_port: self.gdl90_port,
+            nmea_port: self.nmea_port,
         };
         Ok(given.over(file))
     }

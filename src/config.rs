@@ -52,6 +52,10 @@ pub struct Settings {
     pub ca_file: Option<PathBuf>,
     /// See [`Ports::xgps`].
     pub xgps_port: Option<u16>,
+    /// See [`Ports::gdl90`].
+    pub gdl90_port: Option<u16>,
+    /// See [`Ports::nmea`].
+    pub nmea_port: Option<u16>,
 }
 
 /// What is to be done with a configuration: the service it names, or the embedded one.
@@ -103,6 +107,8 @@ impl Settings {
             scopes: self.scopes.or(lower.scopes),
             ca_file: self.ca_file.or(lower.ca_file),
             xgps_port: self.xgps_port.or(lower.xgps_port),
+            gdl90_port: self.gdl90_port.or(lower.gdl90_port),
+            nmea_port: self.nmea_port.or(lower.nmea_port),
         }
     }
 
@@ -111,6 +117,8 @@ impl Settings {
         let usual = Ports::default();
         Ports {
             xgps: self.xgps_port.unwrap_or(usual.xgps),
+            gdl90: self.gdl90_port.unwrap_or(usual.gdl90),
+            nmea: self.nmea_port.unwrap_or(usual.nmea),
         }
     }
 
@@ -288,9 +296,16 @@ mod tests {
 
     #[test]
     fn a_file_is_read_and_an_unknown_name_in_it_is_an_error_that_shows_no_value() {
-        let settings =
-            Settings::from_toml("base_url = \"https://h\"\nxgps_port = 49003\n").unwrap();
-        assert_eq!(settings.xgps_port, Some(49003));
+        let settings = Settings::from_toml(
+            "base_url = \"https://h\"\nxgps_port = 49003\ngdl90_port = 4001\nnmea_port = 0\n",
+        )
+        .unwrap();
+        let ports = Ports {
+            xgps: 49003,
+            gdl90: 4001,
+            nmea: 0,
+        };
+        assert_eq!(settings.ports(), ports);
         let error = Settings::from_toml("client_secret = \"hush\"\nbase_ulr = \"https://h\"")
             .unwrap_err()
             .to_string();

@@ -48,18 +48,28 @@ impl LinkKind {
 pub struct Ports {
     /// For `XGPS` and `XATT`.
     pub xgps: u16,
+    /// For GDL90.
+    pub gdl90: u16,
+    /// For NMEA 0183.
+    pub nmea: u16,
 }
 
 impl Ports {
     /// Ports of the system's choice, which collide with no other program's.
-    pub const ANY: Self = Self { xgps: 0 };
+    pub const ANY: Self = Self {
+        xgps: 0,
+        gdl90: 0,
+        nmea: 0,
+    };
 }
 
 impl Default for Ports {
-    /// The ports on which every sender expects its listeners.
+    /// The ports on which senders expect their listeners.
     fn default() -> Self {
         Self {
             xgps: wire::xgps::PORT,
+            gdl90: wire::gdl90::PORT,
+            nmea: wire::nmea::PORT,
         }
     }
 }

@@ -5,8 +5,11 @@
 
 mod deck;
 mod ears;
+mod gdl90;
 mod heard;
+mod nmea;
 mod player;
+mod readers;
 mod recorder;
 mod tracker;
 mod udp;
@@ -18,10 +21,10 @@ use tokio::sync::{mpsc, watch};
 
 use self::deck::Deck;
 use self::ears::Ears;
+use self::readers::Readers;
 use crate::airport::index::Index;
 use crate::ownship::tape::{Order, Tape};
 use crate::ownship::whereabouts::{Lookout, Whereabouts};
-use crate::ownship::wire::{Message, xgps};
 use crate::ownship::{Door, Feed, Link, LinkKind, Ports, SourceId};
 
 pub use self::tracker::{Sender, Tracker};
@@ -61,8 +64,12 @@ impl Links {
     /// Opens the sockets. Never fails: that a port cannot be opened disables its link only and is told in the feed, and
     /// the program works without a simulator.
     pub fn bind(ports: Ports) -> Self {
-        let Ports { xgps } = ports;
-        let ports = [(LinkKind::Xgps, xgps)];
+        let Ports { xgps, gdl90, nmea } = ports;
+        let ports = [
+            (LinkKind::Xgps, xgps),
+            (LinkKind::Gdl90, gdl90),
+            (LinkKind::Nmea, nmea),
+        ];
         Self {
             sockets: ports
                 .map(|(kind, port)| (kind, udp::Bound::open(port)))
@@ -119,6 +126,7 @@ impl Links {
             ears.open(LinkKind::Xgps, private).ok();
         }
         let (mut tracker, mut deck) = (Tracker::new(links), Deck::new());
+        let mut readers = Readers::default();
         let mut lookout = Lookout::default();
         feed.send_replace(known(&tracker, &deck, &lookout));
         wake();
@@ -132,7 +140,7 @@ impl Links {
                     tracker.look(*look.borrow());
                     let mut news = false;
                     ears.take(Instant::now(), |from, datagram| {
-                        news |= take(&mut tracker, from, datagram);
+                        news |= take(&mut tracker, &mut readers, from, datagram);
                     });
                     news
                 }
@@ -178,10 +186,13 @@ fn known(tracker: &Tracker, deck: &Deck, lookout: &Lookout) -> Feed {
 }
 
 /// Takes a datagram's messages; returns whether there is something new to draw.
-fn take(tracker: &mut Tracker, from: Sender, datagram: &[u8]) -> bool {
+fn take(tracker: &mut Tracker, readers: &mut Readers, from: Sender, datagram: &[u8]) -> bool {
     let (now, utc) = (Instant::now(), jiff::Timestamp::now());
-    let hear = |news, message: Message| tracker.hear(from, message, now, utc) || news;
-    xgps::parse_datagram(datagram).fold(false, hear)
+    let mut news = false;
+    readers.read(from, datagram, now, |message| {
+        news |= tracker.hear(from, message, now, utc);
+    });
+    news
 }
 
 /// Nothing to forget: nothing to wake up for.

@@ -157,6 +157,7 @@ fn a_port_that_is_taken_is_told_and_the_links_still_run() {
     let other = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
     let links = Links::bind(Ports {
         xgps: other.local_addr().unwrap().port(),
+        ..Ports::ANY
     });
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

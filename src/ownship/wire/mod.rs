@@ -2,6 +2,8 @@
 //!
 //! Whatever the format, a message for the tracker comes out of it: a further format adds nothing there.
 
+pub mod gdl90;
+pub mod nmea;
 pub mod xgps;
 
 use std::sync::Arc;

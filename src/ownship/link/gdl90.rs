@@ -1,0 +1,132 @@
+//! GDL90: which of a device's messages are about own-ship, and what they tell together (simulators 5).
+
+use crate::ownship::wire::gdl90::{Direction, Malformed, Record, parse_datagram};
+use crate::ownship::wire::{Fact, LOWEST_ALTITUDE, Message};
+
+/// What is known of a device from what it sent before.
+#[derive(Debug, Default)]
+pub(super) struct Device {
+    /// Its geometric altitude is above mean sea level: it said so. Above the ellipsoid it would need a model of the
+    /// geoid, and is not told.
+    altitude_is_msl: bool,
+}
+
+impl Device {
+    /// Reads a datagram, and hands over its messages in their order.
+    pub(super) fn read(&mut self, datagram: &[u8], mut each: impl FnMut(Message)) {
+        for record in parse_datagram(datagram) {
+            let message = record.and_then(|record| self.message(&record));
+            match message {
+                Ok(Some(message)) => each(message),
+                Ok(None) => {}
+                Err(reason) => each(Message::Fault(reason.to_string())),
+            }
+        }
+    }
+
+    fn message(&mut self, record: &Record) -> Result<Option<Message>, Malformed> {
+        let fact = match record {
+            Record::Ownship(aircraft) if aircraft.has_position() => {
+                Fact::Position(aircraft.sample()?)
+            }
+            Record::Ownship(_) | Record::Heartbeat { .. } => Fact::Present,
+            Record::Traffic(_) => return Ok(Some(Message::Traffic)),
+            Record::GeometricAltitude { feet, .. }
+                if self.altitude_is_msl && *feet >= LOWEST_ALTITUDE =>
+            {
+                Fact::Altitude(*feet)
+            }
+            Record::Id {
+                name,
+                long_name,
+                altitude_is_msl,
+            } => {
+                self.altitude_is_msl = *altitude_is_msl;
+                let named = if long_name.is_empty() {
+                    name
+                } else {
+                    long_name
+                };
+                Fact::Product(named.clone())
+            }
+            Record::Ahrs {
+                heading: Direction::TrueHeading(heading),
+                ..
+            } => Fact::Heading(*heading),
+            Record::GeometricAltitude { .. } | Record::Ahrs { .. } | Record::Other(_) => {
+                return Ok(None);
+            }
+        };
+        Ok(Some(Message::nameless(fact)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geo::Degrees;
+    use crate::ownship::wire::gdl90::tests::{bytes, framed};
+
+    const ID: &str = "65 00 01 ff ff ff ff ff ff ff ff 45 46 42 54 65 73 74 00 45 46 42 20 74 65 73 74 20 64 65 76 69 63 65 00 00 00 00";
+    const GEOMETRIC: &str = "0b 03 3f 00 32";
+
+    fn told(device: &mut Device, message: &str) -> Vec<Message> {
+        let mut messages = Vec::new();
+        device.read(&framed(&bytes(message)), |message| messages.push(message));
+        messages
+    }
+
+    fn id(altitude_is_msl: bool) -> String {
+        format!("{ID} 0{}", u8::from(altitude_is_msl))
+    }
+
+    #[test]
+    fn a_geometric_altitude_is_one_above_the_sea_only_where_the_device_says_so() {
+        let mut device = Device::default();
+        assert_eq!(told(&mut device, GEOMETRIC), []);
+        told(&mut device, &id(true));
+        let altitude = Message::nameless(Fact::Altitude(4155.0));
+        assert_eq!(told(&mut device, GEOMETRIC), [altitude]);
+        told(&mut device, &id(false));
+        assert_eq!(told(&mut device, GEOMETRIC), []);
+    }
+
+    #[test]
+    fn a_device_is_called_by_its_long_name() {
+        let named = Message::nameless(Fact::Product("EFB test device".into()));
+        assert_eq!(told(&mut Device::default(), &id(true)), [named]);
+    }
+
+    #[test]
+    fn a_heading_counts_when_it_is_true_and_not_when_it_is_magnetic() {
+        let heading = |field: &str| {
+            let ahrs = format!("65 01 ff 83 00 20 {field} ff ff ff ff");
+            told(&mut Device::default(), &ahrs)
+        };
+        let told = Message::nameless(Fact::Heading(Degrees(14.3)));
+        assert_eq!(heading("00 8f"), [told]);
+        assert_eq!(heading("80 8f"), []);
+        assert_eq!(heading("ff ff"), []);
+    }
+
+    #[test]
+    fn a_device_without_a_position_is_present_and_traffic_is_not_own_ship() {
+        let report = |kind: &str| format!("{kind} {}", ["00"; 27].join(" "));
+        let mut device = Device::default();
+        let present = || vec![Message::nameless(Fact::Present)];
+        assert_eq!(told(&mut device, &report("0a")), present());
+        assert_eq!(told(&mut device, "00 01 00 00 00 00 00"), present());
+        assert_eq!(told(&mut device, &report("14")), [Message::Traffic]);
+        assert_eq!(told(&mut device, "07 00 00"), []);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_a_fault() {
+        let mut messages = Vec::new();
+        Device::default().read(b"secret", |message| messages.push(message));
+        let [Message::Fault(sentence)] = &messages[..] else {
+            panic!("{messages:?}");
+        };
+        assert!(!sentence.contains("secret"));
+    }
+}
