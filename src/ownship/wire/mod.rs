@@ -5,6 +5,7 @@
 pub mod gdl90;
 pub mod nmea;
 pub mod xgps;
+pub mod xplane;
 
 use std::sync::Arc;
 
@@ -17,6 +18,8 @@ pub(in crate::ownship) const FASTEST: f64 = 3000.0;
 pub(in crate::ownship) const LOWEST_ALTITUDE: f64 = -2000.0;
 /// Feet in a metre (simulators 1.1).
 const METRES_TO_FEET: f64 = 3.280_839_895_013_12;
+/// Metres per second in a knot (simulators 1.1).
+const KNOT_IN_METRES_PER_SECOND: f64 = 0.514_444_444;
 /// The longest name that is shown, in characters.
 const LONGEST_NAME: usize = 40;
 

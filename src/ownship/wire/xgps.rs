@@ -1,7 +1,8 @@
 //! The text that simulators send to tablets: sentences `XGPS` and `XATT` (simulators 4).
 
 use super::{
-    FASTEST, Fact, LOWEST_ALTITUDE, METRES_TO_FEET, Message, clean_name, decimals, on_globe,
+    FASTEST, Fact, KNOT_IN_METRES_PER_SECOND, LOWEST_ALTITUDE, METRES_TO_FEET, Message, clean_name,
+    decimals, on_globe,
 };
 use crate::geo::Degrees;
 use crate::ownship::Sample;
@@ -13,7 +14,6 @@ pub const PORT: u16 = 49002;
 const LONGEST_LINE: usize = 512;
 /// A datagram with more lines than this is not from a simulator.
 const MOST_LINES: usize = 64;
-const KNOT_IN_METRES_PER_SECOND: f64 = 0.514_444_444;
 
 /// Why a line cannot be used; never what it said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

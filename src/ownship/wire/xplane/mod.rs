@@ -1,0 +1,29 @@
+//! X-Plane's own datagrams (simulators 3): its beacon, its exact position (`RPOS`), its values by name (`RREF`), and
+//! the rows that its user has it send (`DATA`).
+//!
+//! Each begins with four letters and one more byte, which differs between versions and is not looked at. Numbers are
+//! little-endian, without padding.
+
+pub mod beacon;
+pub mod data;
+mod epoch;
+mod fields;
+pub mod rpos;
+pub mod rref;
+
+/// Why a datagram cannot be used; never what it said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Malformed {
+    /// It begins with none of X-Plane's labels.
+    #[error("Something else than a message of X-Plane arrived")]
+    Label,
+    /// It is longer or shorter than its kind can be.
+    #[error("An X-Plane {0} message has a length that cannot be")]
+    Length(&'static str),
+    /// A number is not finite, off the globe, or faster than anything flies.
+    #[error("An X-Plane {0} message holds a number that cannot be")]
+    Range(&'static str),
+    /// The beacon's major version, when it is another one than 1: its layout is not known.
+    #[error("An X-Plane calls with a beacon of version {0}, which Flightbag does not know")]
+    BeaconVersion(u8),
+}

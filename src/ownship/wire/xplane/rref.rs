@@ -1,0 +1,351 @@
+//! `RREF`: single values of X-Plane by name, so many times a second (simulators 3.3 and 3.6). They come in single
+//! precision and in any order; each is told apart by the number that it was asked for with.
+
+use super::Malformed;
+use super::epoch::{Epoch, single_step};
+use super::fields::Fields;
+use crate::geo::LatLng;
+use crate::ownship::Sample;
+use crate::ownship::wire::{KNOT_IN_METRES_PER_SECOND, METRES_TO_FEET};
+
+/// What the message begins with, both ways.
+pub const LABEL: [u8; 4] = *b"RREF";
+/// The length of a request.
+pub const REQUEST_LENGTH: usize = 413;
+/// A number and a value.
+const PAIR: usize = 8;
+const MESSAGE: &str = "RREF";
+
+/// A value that is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dataref {
+    /// Degrees.
+    Latitude,
+    /// Degrees.
+    Longitude,
+    /// Metres above mean sea level.
+    Elevation,
+    /// Degrees true.
+    Heading,
+    /// Degrees true.
+    Track,
+    /// Metres per second.
+    GroundSpeed,
+    /// 0 or 1.
+    Paused,
+    /// 0 or 1.
+    InReplay,
+}
+
+impl Dataref {
+    /// Every one of them.
+    pub const ALL: [Self; 8] = [
+        Self::Latitude,
+        Self::Longitude,
+        Self::Elevation,
+        Self::Heading,
+        Self::Track,
+        Self::GroundSpeed,
+        Self::Paused,
+        Self::InReplay,
+    ];
+
+    /// The number that it is asked for with, and that its values come with.
+    pub fn index(self) -> i32 {
+        self as i32 + 1
+    }
+
+    /// X-Plane's name for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Latitude => "sim/flightmodel/position/latitude",
+            Self::Longitude => "sim/flightmodel/position/longitude",
+            Self::Elevation => "sim/flightmodel/position/elevation",
+            Self::Heading => "sim/flightmodel/position/true_psi",
+            Self::Track => "sim/flightmodel/position/hpath",
+            Self::GroundSpeed => "sim/flightmodel/position/groundspeed",
+            Self::Paused => "sim/time/paused",
+            Self::InReplay => "sim/time/is_in_replay",
+        }
+    }
+}
+
+/// The request for a value so many times a second; 0 ends it.
+pub fn request(dataref: Dataref, per_second: i32) -> Vec<u8> {
+    let mut request = [
+        &LABEL[..],
+        b"\0",
+        &per_second.to_le_bytes(),
+        &dataref.index().to_le_bytes(),
+        dataref.name().as_bytes(),
+    ]
+    .concat();
+    request.resize(REQUEST_LENGTH, 0);
+    request
+}
+
+/// Reads an answer. Values that were never asked for are left out.
+pub fn parse(datagram: &[u8]) -> Result<impl Iterator<Item = (Dataref, f32)>, Malformed> {
+    let fields = Fields::behind(LABEL, datagram)?;
+    if fields.len() == 0 || !fields.len().is_multiple_of(PAIR) {
+        return Err(Malformed::Length(MESSAGE));
+    }
+    let mut pairs = fields;
+    let pairs = std::iter::from_fn(move || Some((pairs.i32()?, pairs.f32()?)));
+    Ok(pairs.filter_map(|(index, value)| {
+        let mut asked = Dataref::ALL.into_iter();
+        let dataref = asked.find(|dataref| dataref.index() == index)?;
+        Some((dataref, value))
+    }))
+}
+
+/// The newest values.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Values([Option<f32>; Dataref::ALL.len()]);
+
+impl Values {
+    /// Takes a value in the place of its last one.
+    pub fn take(&mut self, dataref: Dataref, value: f32) {
+        if let Some(place) = self.0.get_mut(dataref as usize) {
+            *place = Some(value);
+        }
+    }
+
+    /// Takes it out: it counts once.
+    pub fn remove(&mut self, dataref: Dataref) {
+        if let Some(place) = self.0.get_mut(dataref as usize) {
+            *place = None;
+        }
+    }
+
+    /// The newest value.
+    pub fn get(&self, dataref: Dataref) -> Option<f32> {
+        self.0.get(dataref as usize).copied().flatten()
+    }
+
+    /// A value that is 0 or 1.
+    pub fn is_set(&self, dataref: Dataref) -> Option<bool> {
+        let value = self.get(dataref).filter(|value| value.is_finite())?;
+        Some(value != 0.0)
+    }
+
+    /// The position that they tell; `None` while latitude or longitude is missing.
+    pub fn sample(&self) -> Result<Option<Sample>, Malformed> {
+        let (Some(lat), Some(lng)) = (self.get(Dataref::Latitude), self.get(Dataref::Longitude))
+        else {
+            return Ok(None);
+        };
+        let number = |dataref| self.get(dataref).map(f64::from);
+        let epoch = Epoch {
+            position: LatLng {
+                lat: lat.into(),
+                lng: lng.into(),
+            },
+            resolution: single_step(lat, lng),
+            heading: number(Dataref::Heading),
+            track: number(Dataref::Track),
+            ground_speed: number(Dataref::GroundSpeed)
+                .map(|speed| speed / KNOT_IN_METRES_PER_SECOND),
+            altitude: number(Dataref::Elevation).map(|metres| metres * METRES_TO_FEET),
+        };
+        epoch.sample(MESSAGE).map(Some)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geo::Degrees;
+
+    /// Latitude and longitude (simulators 3.3).
+    const VECTOR: [u8; 21] = [
+        0x52, 0x52, 0x45, 0x46, 0x2c, 0x01, 0x00, 0x00, 0x00, 0xd7, 0x12, 0xdb, 0xc1, 0x02, 0x00,
+        0x00, 0x00, 0x14, 0x1e, 0x19, 0x43,
+    ];
+
+    fn values(datagram: &[u8]) -> Vec<(Dataref, f32)> {
+        parse(datagram).unwrap().collect()
+    }
+
+    /// An answer with these numbers and values.
+    fn answer(pairs: &[(i32, f32)]) -> Vec<u8> {
+        let mut datagram = b"RREF,".to_vec();
+        for (index, value) in pairs {
+            datagram.extend(index.to_le_bytes());
+            datagram.extend(value.to_le_bytes());
+        }
+        datagram
+    }
+
+    fn told(pairs: &[(Dataref, f32)]) -> Values {
+        let mut values = Values::default();
+        for (dataref, value) in pairs {
+            values.take(*dataref, *value);
+        }
+        values
+    }
+
+    #[test]
+    fn a_request_is_413_bytes_with_rate_number_and_name() {
+        let request = request(Dataref::Latitude, 5);
+        let head = [
+            0x52, 0x52, 0x45, 0x46, 0x00, 0x05, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00,
+        ];
+        assert_eq!(request.len(), 413);
+        assert_eq!(request[..13], head);
+        assert_eq!(request[13..46], *b"sim/flightmodel/position/latitude");
+        assert!(request[46..].iter().all(|byte| *byte == 0));
+    }
+
+    #[test]
+    fn a_rate_of_zero_ends_a_subscription() {
+        let request = request(Dataref::Paused, 0);
+        assert_eq!(request[5..9], [0; 4]);
+        assert_eq!(request[13..28], *b"sim/time/paused");
+    }
+
+    #[test]
+    fn every_value_has_a_number_and_a_name_of_its_own() {
+        for (place, dataref) in Dataref::ALL.into_iter().enumerate() {
+            assert_eq!(dataref.index(), place as i32 + 1);
+            let others = Dataref::ALL.into_iter().filter(|other| *other != dataref);
+            for other in others {
+                assert_ne!(dataref.name(), other.name());
+            }
+        }
+    }
+
+    #[test]
+    fn values_come_with_their_numbers() {
+        assert_eq!(
+            values(&VECTOR),
+            [
+                (Dataref::Latitude, -27.3842),
+                (Dataref::Longitude, 153.1175)
+            ]
+        );
+    }
+
+    #[test]
+    fn the_byte_after_the_label_is_not_looked_at() {
+        let mut older = VECTOR;
+        older[4] = b'O';
+        assert_eq!(values(&older), values(&VECTOR));
+    }
+
+    #[test]
+    fn a_value_that_was_never_asked_for_is_left_out() {
+        let strange = answer(&[(0, 1.0), (7, 1.0), (9, 1.0), (-1, 1.0), (i32::MIN, 1.0)]);
+        assert_eq!(values(&strange), [(Dataref::Paused, 1.0)]);
+    }
+
+    #[test]
+    fn an_answer_that_ends_within_a_pair_is_malformed() {
+        for length in 5..21 {
+            let parsed = parse(&VECTOR[..length]).map(Iterator::count);
+            let expected = match length {
+                13 => Ok(1),
+                _ => Err(Malformed::Length("RREF")),
+            };
+            assert_eq!(parsed, expected, "{length}");
+        }
+    }
+
+    #[test]
+    fn a_position_needs_latitude_and_longitude() {
+        assert_eq!(Values::default().sample(), Ok(None));
+        assert_eq!(told(&[(Dataref::Latitude, 1.0)]).sample(), Ok(None));
+        let both = told(&[(Dataref::Latitude, -27.5), (Dataref::Longitude, 153.25)]);
+        let sample = both.sample().unwrap().unwrap();
+        assert_eq!(
+            sample.position,
+            LatLng {
+                lat: -27.5,
+                lng: 153.25
+            }
+        );
+        assert!(sample.heading.is_none() && sample.altitude.is_none());
+    }
+
+    #[test]
+    fn values_are_in_metres_and_degrees_true() {
+        let all = told(&[
+            (Dataref::Latitude, -27.5),
+            (Dataref::Longitude, 153.25),
+            (Dataref::Elevation, 1000.0),
+            (Dataref::Heading, 14.25),
+            (Dataref::Track, -13.75),
+            (Dataref::GroundSpeed, 51.444_443),
+        ]);
+        let sample = all.sample().unwrap().unwrap();
+        assert_eq!(sample.heading, Some(Degrees(14.25)));
+        assert_eq!(sample.track, Some(Degrees(346.25)));
+        assert!((sample.altitude.unwrap() - 3280.84).abs() < 0.01);
+        assert!((sample.ground_speed.unwrap() - 100.0).abs() < 0.001);
+    }
+
+    #[test]
+    fn single_precision_is_told_as_such() {
+        let both = told(&[(Dataref::Latitude, -27.5), (Dataref::Longitude, 153.25)]);
+        let step = both.sample().unwrap().unwrap().resolution;
+        assert!((step - 1.525_878_906e-5).abs() < 1e-12, "{step}");
+    }
+
+    #[test]
+    fn a_number_that_cannot_be_drops_the_position() {
+        for (dataref, value) in [
+            (Dataref::Latitude, 91.0),
+            (Dataref::Longitude, f32::NAN),
+            (Dataref::Elevation, f32::INFINITY),
+            (Dataref::Heading, f32::NAN),
+            (Dataref::GroundSpeed, -1.0),
+        ] {
+            let mut values = told(&[(Dataref::Latitude, -27.5), (Dataref::Longitude, 153.25)]);
+            values.take(dataref, value);
+            assert_eq!(
+                values.sample(),
+                Err(Malformed::Range("RREF")),
+                "{dataref:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_flag_is_unknown_until_it_is_told() {
+        let mut values = Values::default();
+        assert_eq!(values.is_set(Dataref::Paused), None);
+        for (value, flag) in [(0.0, Some(false)), (1.0, Some(true)), (f32::NAN, None)] {
+            values.take(Dataref::Paused, value);
+            assert_eq!(values.is_set(Dataref::Paused), flag);
+        }
+        values.remove(Dataref::Paused);
+        assert_eq!(values.get(Dataref::Paused), None);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(10_000))]
+        #[test]
+        fn no_answer_panics_or_leaves_the_globe(
+            bytes in proptest::collection::vec(any::<u8>(), 0..40),
+            lat in any::<f32>(),
+            lng in any::<f32>(),
+            whole in any::<bool>(),
+        ) {
+            let mut datagram = if whole { answer(&[(1, lat), (2, lng)]) } else { b"RREF,".to_vec() };
+            datagram.extend(&bytes);
+            if whole {
+                datagram.truncate(21);
+            }
+            let mut values = Values::default();
+            if let Ok(pairs) = parse(&datagram) {
+                pairs.for_each(|(dataref, value)| values.take(dataref, value));
+            }
+            if let Ok(Some(sample)) = values.sample() {
+                prop_assert!(sample.position.is_valid() && sample.position.lng < 180.0);
+                prop_assert!(sample.resolution > 0.0);
+            }
+        }
+    }
+}
