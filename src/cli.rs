@@ -123,6 +123,9 @@ pub struct Options {
     /// File with further trusted certificates (PEM)
     #[arg(long, global = true, value_name = "FILE", env = "FLIGHTBAG_CA_FILE")]
     ca_file: Option<PathBuf>,
+    /// UDP port for the beacons of X-Plane; 0 takes one from the system
+    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_PORT")]
+    xplane_port: Option<u16>,
     /// UDP port for XGPS and XATT sentences; 0 takes one from the system
     #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XGPS_PORT")]
     xgps_port: Option<u16>,
@@ -157,6 +160,7 @@ impl Options {
                 .ca_file
                 .clone()
                 .filter(|path| !path.as_os_str().is_empty()),
+            xplane_port: self.xplane_port,
             xgps_port: self.xgps_port,
             gdl90_port: self.gdl90_port,
             nmea_port: self.nmea_port,

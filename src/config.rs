@@ -50,6 +50,8 @@ pub struct Settings {
     pub scopes: Option<String>,
     /// A file of certificates in PEM form, trusted besides the system's.
     pub ca_file: Option<PathBuf>,
+    /// See [`Ports::x_plane`].
+    pub xplane_port: Option<u16>,
     /// See [`Ports::xgps`].
     pub xgps_port: Option<u16>,
     /// See [`Ports::gdl90`].
@@ -106,6 +108,7 @@ impl Settings {
             client_secret: self.client_secret.or(lower.client_secret),
             scopes: self.scopes.or(lower.scopes),
             ca_file: self.ca_file.or(lower.ca_file),
+            xplane_port: self.xplane_port.or(lower.xplane_port),
             xgps_port: self.xgps_port.or(lower.xgps_port),
             gdl90_port: self.gdl90_port.or(lower.gdl90_port),
             nmea_port: self.nmea_port.or(lower.nmea_port),
@@ -116,6 +119,7 @@ impl Settings {
     pub fn ports(&self) -> Ports {
         let usual = Ports::default();
         Ports {
+            x_plane: self.xplane_port.unwrap_or(usual.x_plane),
             xgps: self.xgps_port.unwrap_or(usual.xgps),
             gdl90: self.gdl90_port.unwrap_or(usual.gdl90),
             nmea: self.nmea_port.unwrap_or(usual.nmea),
@@ -304,6 +308,7 @@ mod tests {
             xgps: 49003,
             gdl90: 4001,
             nmea: 0,
+            ..Ports::default()
         };
         assert_eq!(settings.ports(), ports);
         let error = Settings::from_toml("client_secret = \"hush\"\nbase_ulr = \"https://h\"")

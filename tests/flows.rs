@@ -17,3 +17,4 @@ mod staying;
 mod tabs;
 mod touch;
 mod turning;
+mod x_plane;

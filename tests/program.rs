@@ -81,6 +81,8 @@ fn without_a_display_one_sentence_says_how_to_get_one() {
         "0",
         "--gdl90-port",
         "0",
+        "--xplane-port",
+        "0",
         "--nmea-port",
         "0",
     ]);
@@ -105,6 +107,8 @@ fn a_display_that_does_not_answer_is_told_without_a_panic() {
             "--xgps-port",
             "0",
             "--gdl90-port",
+            "0",
+            "--xplane-port",
             "0",
             "--nmea-port",
             "0",

@@ -15,6 +15,8 @@ const LIVE_INTERVALS: f32 = 3.0;
 /// first of these does (simulators 1.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LinkKind {
+    /// X-Plane's own datagrams: it is found by its beacon, and asked (simulators 3.1 to 3.3).
+    XPlane,
     /// Sentences `XGPS` and `XATT` on UDP (simulators 4).
     Xgps,
     /// GDL90 on UDP (simulators 5).
@@ -27,6 +29,7 @@ impl LinkKind {
     /// What it is called.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::XPlane => "X-Plane",
             Self::Xgps => "XGPS and XATT",
             Self::Gdl90 => "GDL90",
             Self::Nmea => "NMEA 0183",
@@ -36,6 +39,7 @@ impl LinkKind {
     /// What comes over it, in the plural.
     pub const fn messages(self) -> &'static str {
         match self {
+            Self::XPlane => "beacons of X-Plane",
             Self::Xgps => "XGPS and XATT sentences",
             Self::Gdl90 => "GDL90 messages",
             Self::Nmea => "NMEA 0183 sentences",
@@ -46,6 +50,8 @@ impl LinkKind {
 /// The UDP ports that are listened on; 0 takes one from the system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ports {
+    /// For the beacons of X-Plane.
+    pub x_plane: u16,
     /// For `XGPS` and `XATT`.
     pub xgps: u16,
     /// For GDL90.
@@ -57,6 +63,7 @@ pub struct Ports {
 impl Ports {
     /// Ports of the system's choice, which collide with no other program's.
     pub const ANY: Self = Self {
+        x_plane: 0,
         xgps: 0,
         gdl90: 0,
         nmea: 0,
@@ -67,6 +74,7 @@ impl Default for Ports {
     /// The ports on which senders expect their listeners.
     fn default() -> Self {
         Self {
+            x_plane: wire::xplane::beacon::PORT,
             xgps: wire::xgps::PORT,
             gdl90: wire::gdl90::PORT,
             nmea: wire::nmea::PORT,

@@ -101,10 +101,10 @@ pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut RecordingPanel) -> Optio
         ui.add_space(8.0);
         paragraph(ui, "No simulator was heard yet. Check that:");
         for check in [
-            "X-Plane: Settings, Network, iPhone and External Apps, sends to this computer as to ForeFlight.",
+            "X-Plane 11 or 12: runs on this computer or in this network; nothing is to be set up in it.",
             "FlightGear: started with its foreflight-xgps and foreflight-xatt protocols towards this computer.",
             "Microsoft Flight Simulator: an add-on sends XGPS sentences to this computer.",
-            "The firewall lets that UDP port in on this network.",
+            "The firewall lets these UDP ports in on this network, and on the simulator's computer UDP port 49000 for X-Plane.",
         ] {
             paragraph(ui, &format!("• {check}"));
         }

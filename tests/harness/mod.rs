@@ -9,6 +9,8 @@ pub mod charts;
 pub mod cupboard;
 mod hands;
 pub mod walk;
+#[path = "../../src/ownship/link/xplane/fake.rs"]
+pub mod x_plane;
 
 use std::net::UdpSocket;
 use std::sync::mpsc::{Receiver, channel};

@@ -117,10 +117,12 @@ impl Heard {
         sample.heading = sample.heading.or(heading.map(|(heading, _)| heading));
         sample.altitude = sample.altitude.or(altitude.map(|(feet, _)| feet));
         self.still.observe(self.report.as_ref(), &sample, now);
-        let sim = if let Some(told) = self.told {
-            told
-        } else if in_menu(&sample) {
+        // A simulator that runs in its menu is in its menu.
+        let runs = self.told.is_none_or(|told| told == SimState::Running);
+        let sim = if runs && in_menu(&sample) {
             SimState::InMenu
+        } else if let Some(told) = self.told {
+            told
         } else if self.still.is_pause(sample.resolution) {
             SimState::Paused
         } else {

@@ -181,6 +181,20 @@ fn what_the_simulator_says_of_itself_holds_over_what_its_positions_show() {
 }
 
 #[test]
+fn a_simulator_that_says_it_runs_can_still_be_in_its_menu() {
+    let start = Instant::now();
+    let mut heard = heard(start);
+    heard.take(Fact::State(SimState::Running), start, Timestamp::UNIX_EPOCH);
+    let position = LatLng { lat: 0.0, lng: 0.0 };
+    let parked = Sample {
+        position,
+        ..sample(0.0, 0.0)
+    };
+    heard.take(Fact::Position(parked), start, Timestamp::UNIX_EPOCH);
+    assert_eq!(heard.report.unwrap().sim, SimState::InMenu);
+}
+
+#[test]
 fn an_altitude_that_is_told_apart_is_joined_while_it_is_younger_than_two_seconds() {
     let start = Instant::now();
     let mut heard = heard(start);

@@ -13,6 +13,7 @@ mod readers;
 mod recorder;
 mod tracker;
 mod udp;
+mod xplane;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -23,6 +24,7 @@ use self::deck::Deck;
 use self::ears::Ears;
 use self::readers::Readers;
 use crate::airport::index::Index;
+use crate::clock::Clock;
 use crate::ownship::tape::{Order, Tape};
 use crate::ownship::whereabouts::{Lookout, Whereabouts};
 use crate::ownship::{Door, Feed, Link, LinkKind, Ports, SourceId};
@@ -56,6 +58,7 @@ impl Feed {
 #[derive(Debug)]
 pub struct Links {
     sockets: Vec<(LinkKind, Result<udp::Bound, String>)>,
+    x_plane: Result<xplane::Bound, String>,
     /// The embedded aeroplane's own door.
     private: Option<udp::Bound>,
 }
@@ -64,7 +67,12 @@ impl Links {
     /// Opens the sockets. Never fails: that a port cannot be opened disables its link only and is told in the feed, and
     /// the program works without a simulator.
     pub fn bind(ports: Ports) -> Self {
-        let Ports { xgps, gdl90, nmea } = ports;
+        let Ports {
+            x_plane,
+            xgps,
+            gdl90,
+            nmea,
+        } = ports;
         let ports = [
             (LinkKind::Xgps, xgps),
             (LinkKind::Gdl90, gdl90),
@@ -74,6 +82,7 @@ impl Links {
             sockets: ports
                 .map(|(kind, port)| (kind, udp::Bound::open(port)))
                 .into(),
+            x_plane: xplane::Bound::open(x_plane),
             private: None,
         }
     }
@@ -99,13 +108,16 @@ impl Links {
 
     /// Every link as it is listed before anything was heard.
     pub fn listed(&self) -> Vec<Link> {
-        let door = |socket: &Result<udp::Bound, String>| match socket {
-            Ok(bound) => Door::Open(bound.port()),
+        let door = |port: Result<u16, &String>| match port {
+            Ok(port) => Door::Open(port),
             Err(sentence) => Door::Failed(sentence.clone()),
         };
         let sockets = self.sockets.iter();
-        sockets
-            .map(|(kind, socket)| Link::new(*kind, door(socket)))
+        let ports = sockets.map(|(kind, socket)| (*kind, socket.as_ref().map(udp::Bound::port)));
+        let x_plane = self.x_plane.as_ref().map(xplane::Bound::port);
+        let ports = ports.chain([(LinkKind::XPlane, x_plane)]);
+        ports
+            .map(|(kind, port)| Link::new(kind, door(port)))
             .collect()
     }
 
@@ -120,7 +132,15 @@ impl Links {
         wake: impl Fn() + Send + 'static,
     ) {
         let mut ears = Ears::default();
-        let links = ears.open_all(self.sockets);
+        let mut links = ears.open_all(self.sockets);
+        let (mut x_plane, door) = match self.x_plane.and_then(|x| x.listen(Clock::system())) {
+            Ok(link) => {
+                let port = link.port();
+                (Some(link), Door::Open(port))
+            }
+            Err(sentence) => (None, Door::Failed(sentence)),
+        };
+        links.push(Link::new(LinkKind::XPlane, door));
         if let Some(private) = self.private {
             // Without it the aeroplane is not heard, and everything else works.
             ears.open(LinkKind::Xgps, private).ok();
@@ -143,6 +163,14 @@ impl Links {
                         news |= take(&mut tracker, &mut readers, from, datagram);
                     });
                     news
+                }
+                told = xplane::next(x_plane.as_mut()) => {
+                    tracker.look(*look.borrow());
+                    let (now, utc) = (Instant::now(), jiff::Timestamp::now());
+                    told.into_iter().fold(false, |news, (address, message)| {
+                        let from = Sender { link: LinkKind::XPlane, address };
+                        tracker.hear(from, message, now, utc) || news
+                    })
                 }
                 wish = wishes.recv() => match wish {
                     Some(Wish::Use(id)) => tracker.choose(id, Instant::now()),

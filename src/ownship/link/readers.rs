@@ -33,6 +33,8 @@ impl Readers {
         match from.link {
             LinkKind::Xgps => xgps::parse_datagram(datagram).for_each(each),
             LinkKind::Gdl90 => self.gdl90.of(host, now).read(datagram, each),
+            // It asks, and has a reader of its own.
+            LinkKind::XPlane => {}
             LinkKind::Nmea => self.nmea.of(host, now).read(datagram, now, each),
         }
     }

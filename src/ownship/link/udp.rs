@@ -48,7 +48,12 @@ impl Bound {
     /// Opens a port of the system's choice on this computer only: the embedded aeroplane's own door, which no other
     /// program can listen at.
     pub(super) fn open_private() -> io::Result<Self> {
-        let socket = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
+        Self::open_own(Ipv4Addr::LOCALHOST)
+    }
+
+    /// Opens a port of the system's choice, shared with nobody, at this address of the computer.
+    pub(super) fn open_own(address: Ipv4Addr) -> io::Result<Self> {
+        let socket = std::net::UdpSocket::bind((address, 0))?;
         socket.set_nonblocking(true)?;
         let port = socket.local_addr()?.port();
         Ok(Self { socket, port })
@@ -56,6 +61,11 @@ impl Bound {
 
     pub(super) fn port(&self) -> u16 {
         self.port
+    }
+
+    /// The same socket once more: to send by, or to join groups with, while the first one is listened on.
+    pub(super) fn twin(&self) -> io::Result<std::net::UdpSocket> {
+        self.socket.try_clone()
     }
 
     /// Hands the socket to the runtime that this is called in.

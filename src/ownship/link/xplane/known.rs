@@ -1,0 +1,279 @@
+//! Every X-Plane that called: which ones are talked with, and who said what.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::{Duration, Instant};
+
+use super::conversation::Conversation;
+use crate::ownship::wire::xplane::beacon::Beacon;
+use crate::ownship::wire::{Fact, Message};
+
+/// With more than these nobody talks: a flood of made-up beacons must not make this program send.
+const MOST: usize = 4;
+/// So long one has time to answer before another takes its place.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// A simulator that was silent for so long is found by its beacon, as at first: its address may be somebody else's now.
+const FORGOTTEN_AFTER: Duration = Duration::from_mins(10);
+
+/// A message, and the X-Plane that it is of: where it takes requests.
+pub(super) type Told = (SocketAddr, Message);
+
+/// The conversations.
+#[derive(Debug, Default)]
+pub(super) struct Known(Vec<Conversation>);
+
+impl Known {
+    /// Takes a beacon that came from there; `None` when its X-Plane is not talked with.
+    pub(super) fn call(&mut self, from: IpAddr, beacon: Beacon, now: Instant) -> Option<Told> {
+        let nobody = from.is_unspecified() || from.is_multicast() || from == BROADCAST;
+        let address = SocketAddr::new(from, beacon.port);
+        let known = self.0.iter().any(|known| known.address() == address);
+        if nobody || (!known && !self.makes_room(&beacon, now)) {
+            return None;
+        }
+        if !known {
+            tracing::info!(%address, version = beacon.version.0, "an X-Plane calls");
+            self.0.push(Conversation::new(address, beacon.clone(), now));
+        }
+        let mut conversations = self.0.iter_mut();
+        let conversation = conversations.find(|known| known.address() == address)?;
+        conversation.call(beacon, now);
+        Some(told(conversation, Fact::Present))
+    }
+
+    /// Takes an answer that came from there; nothing when nobody there was asked.
+    pub(super) fn hear(&mut self, from: SocketAddr, datagram: &[u8], now: Instant) -> Vec<Told> {
+        let exactly = self.0.iter().position(|known| known.address() == from);
+        // Some versions answer from another port than the one that they are asked on.
+        let same_host = |known: &Conversation| known.address().ip() == from.ip();
+        let place = exactly.or_else(|| self.0.iter().position(same_host));
+        let Some(conversation) = place.and_then(|place| self.0.get_mut(place)) else {
+            return Vec::new();
+        };
+        match conversation.hear(datagram, now) {
+            Ok(facts) => facts
+                .into_iter()
+                .map(|fact| told(conversation, fact))
+                .collect(),
+            Err(reason) => vec![(conversation.address(), Message::Fault(reason.to_string()))],
+        }
+    }
+
+    /// When the next one is to be asked.
+    pub(super) fn due(&self) -> Option<Instant> {
+        self.0.iter().map(Conversation::due).min()
+    }
+
+    /// Asks those that are due by `send`; tells who does not answer.
+    pub(super) fn ask(
+        &mut self,
+        now: Instant,
+        mut send: impl FnMut(SocketAddr, &[u8]),
+    ) -> Vec<Told> {
+        self.forget(now);
+        let mut refusals = Vec::new();
+        for conversation in self.0.iter_mut().filter(|known| known.due() <= now) {
+            let address = conversation.address();
+            for request in conversation.ask(now) {
+                send(address, &request);
+            }
+            let refusal = conversation.refusal(now).map(Message::Fault);
+            refusals.extend(refusal.map(|refusal| (address, refusal)));
+        }
+        refusals
+    }
+
+    /// Ends what was asked for.
+    pub(super) fn take_leave(&self, mut send: impl FnMut(SocketAddr, &[u8])) {
+        for conversation in &self.0 {
+            for request in conversation.take_leave() {
+                send(conversation.address(), &request);
+            }
+        }
+    }
+
+    fn forget(&mut self, now: Instant) {
+        let silence = |known: &Conversation| now.saturating_duration_since(known.heard());
+        self.0.retain(|known| silence(known) <= FORGOTTEN_AFTER);
+    }
+
+    /// Whether a newcomer with this beacon is to be talked with.
+    fn makes_room(&mut self, beacon: &Beacon, now: Instant) -> bool {
+        self.forget(now);
+        // A computer with several interfaces calls from each of them.
+        let is_twin = |known: &&Conversation| {
+            !beacon.computer.is_empty() && known.beacon() == beacon && known.is_live(now)
+        };
+        if self.0.iter().any(|known| is_twin(&known)) {
+            return false;
+        }
+        if self.0.len() >= MOST {
+            let may_go = |known: &&Conversation| {
+                !known.is_live(now) && now.saturating_duration_since(known.met()) >= PATIENCE
+            };
+            let oldest = self.0.iter().filter(may_go).min_by_key(|known| known.met());
+            let oldest = oldest.map(Conversation::address);
+            self.0.retain(|known| Some(known.address()) != oldest);
+        }
+        self.0.len() < MOST
+    }
+}
+
+const BROADCAST: IpAddr = IpAddr::V4(std::net::Ipv4Addr::BROADCAST);
+
+fn told(conversation: &Conversation, fact: Fact) -> Told {
+    let name = conversation.name().clone();
+    (conversation.address(), Message::Told { name, fact })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ownship::wire::xplane::beacon::Version;
+
+    struct Bench {
+        known: Known,
+        start: Instant,
+    }
+
+    impl Bench {
+        fn new() -> Self {
+            Self {
+                known: Known::default(),
+                start: Instant::now(),
+            }
+        }
+
+        fn at(&self, secs: u64) -> Instant {
+            self.start + Duration::from_secs(secs)
+        }
+
+        /// A beacon from a computer of that name and number; whether it is talked with.
+        fn call(&mut self, host: u8, computer: &str, secs: u64) -> bool {
+            let beacon = Beacon {
+                version: Version(121_400),
+                port: 49000,
+                computer: computer.into(),
+            };
+            let now = self.at(secs);
+            self.known.call(ip(host), beacon, now).is_some()
+        }
+
+        /// Which computers are asked now.
+        fn asked(&mut self, secs: u64) -> Vec<IpAddr> {
+            let (mut asked, now) = (Vec::new(), self.at(secs));
+            self.known.ask(now, |to, _request| asked.push(to.ip()));
+            asked.dedup();
+            asked
+        }
+
+        fn answer(&mut self, host: u8, port: u16, secs: u64) -> Vec<Told> {
+            let mut datagram = b"RPOS4".to_vec();
+            datagram.resize(69, 0);
+            let now = self.at(secs);
+            self.known.hear((ip(host), port).into(), &datagram, now)
+        }
+    }
+
+    fn ip(host: u8) -> IpAddr {
+        [10, 0, 0, host].into()
+    }
+
+    #[test]
+    fn each_x_plane_that_calls_is_asked() {
+        let mut bench = Bench::new();
+        assert!(bench.call(1, "A", 0) && bench.call(2, "B", 0));
+        assert_eq!(bench.asked(0), [ip(1), ip(2)]);
+        assert!(bench.asked(0).is_empty());
+    }
+
+    #[test]
+    fn an_answer_is_told_of_the_one_who_gave_it_whatever_port_it_comes_from() {
+        let mut bench = Bench::new();
+        bench.call(1, "A", 0);
+        bench.call(2, "B", 0);
+        for port in [49000, 49001] {
+            let told = bench.answer(2, port, 0);
+            assert!(told.iter().all(|(from, _)| *from == (ip(2), 49000).into()));
+            assert!(!told.is_empty());
+        }
+    }
+
+    #[test]
+    fn who_was_not_asked_is_not_heard() {
+        let mut bench = Bench::new();
+        bench.call(1, "A", 0);
+        assert!(bench.answer(3, 49000, 0).is_empty());
+    }
+
+    #[test]
+    fn an_answer_that_cannot_be_read_is_told_without_what_it_said() {
+        let mut bench = Bench::new();
+        bench.call(1, "A", 0);
+        let told = bench
+            .known
+            .hear((ip(1), 49000).into(), b"secret", bench.start);
+        let [(_, Message::Fault(sentence))] = &told[..] else {
+            panic!("{told:?}");
+        };
+        assert!(!sentence.contains("secret"));
+    }
+
+    #[test]
+    fn a_flood_of_beacons_does_not_make_more_than_four_be_asked() {
+        let mut bench = Bench::new();
+        let talked = (1..=200).filter(|host| bench.call(*host, "", 0)).count();
+        assert_eq!(talked, 4);
+        assert_eq!(bench.asked(0).len(), 4);
+    }
+
+    #[test]
+    fn one_that_does_not_answer_gives_way_after_a_while_and_one_that_does_never() {
+        let mut bench = Bench::new();
+        for host in 1..=4 {
+            bench.call(host, "", 0);
+        }
+        for host in 2..=4 {
+            bench.answer(host, 49000, 4);
+        }
+        assert!(!bench.call(5, "", 4));
+        assert!(bench.call(5, "", 5));
+        assert!(!bench.call(6, "", 5));
+        assert!(bench.answer(1, 49000, 5).is_empty());
+        assert!(!bench.answer(2, 49000, 5).is_empty());
+    }
+
+    #[test]
+    fn a_computer_that_calls_over_two_interfaces_is_asked_over_one() {
+        let mut bench = Bench::new();
+        bench.call(1, "SIMPC", 0);
+        bench.answer(1, 49000, 0);
+        assert!(!bench.call(2, "SIMPC", 1));
+        // Another computer, and one that gives no name.
+        assert!(bench.call(3, "OTHER", 1) && bench.call(4, "", 1));
+        // The first interface is away.
+        assert!(bench.call(2, "SIMPC", 3));
+    }
+
+    #[test]
+    fn addresses_that_no_computer_has_are_not_asked() {
+        let mut bench = Bench::new();
+        let beacon = Beacon {
+            version: Version(121_400),
+            port: 49000,
+            computer: "A".into(),
+        };
+        for from in [[0, 0, 0, 0], [239, 255, 1, 1], [255, 255, 255, 255]] {
+            let told = bench.known.call(from.into(), beacon.clone(), bench.start);
+            assert_eq!(told, None, "{from:?}");
+        }
+    }
+
+    #[test]
+    fn after_ten_minutes_of_silence_an_address_is_left_alone() {
+        let mut bench = Bench::new();
+        bench.call(1, "A", 0);
+        assert_eq!(bench.asked(600), [ip(1)]);
+        assert!(bench.asked(700).is_empty());
+        assert_eq!(bench.known.due(), None);
+    }
+}

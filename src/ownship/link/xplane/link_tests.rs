@@ -1,0 +1,252 @@
+//! Tests of the link against a pretend X-Plane on this computer, on a clock that the test drives.
+
+use std::sync::mpsc;
+use std::thread::{self, JoinHandle};
+
+use tokio::sync::oneshot;
+
+use super::fake::FakeXPlane;
+use super::*;
+use crate::clock::driven::Driven;
+use crate::ownship::SimState;
+use crate::ownship::wire::Fact;
+use crate::ownship::wire::xplane::rref::{self, Dataref};
+
+const DEADLINE: Duration = Duration::from_mins(1);
+
+/// A link that runs on a thread of its own.
+struct Bench {
+    clock: Driven,
+    port: u16,
+    told: mpsc::Receiver<Told>,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Bench {
+    fn start() -> Self {
+        let bound = Bound::open(0).unwrap();
+        let (clock, port) = (Driven::default(), bound.port());
+        let (tell, told) = mpsc::channel();
+        let (stop, mut stopped) = oneshot::channel();
+        let used = clock.clock();
+        let run = move || {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()
+                .unwrap();
+            runtime.block_on(async {
+                let mut link = bound.listen(used).unwrap();
+                loop {
+                    tokio::select! {
+                        news = link.next() => news.into_iter().for_each(|news| tell.send(news).unwrap()),
+                        _ended = &mut stopped => return,
+                    }
+                }
+            });
+        };
+        let thread = thread::Builder::new().spawn(run).unwrap();
+        Self {
+            clock,
+            port,
+            told,
+            stop: Some(stop),
+            thread: Some(thread),
+        }
+    }
+
+    /// What is told next, and of whom.
+    fn next(&self) -> (u16, Message) {
+        let (from, message) = self.told.recv_timeout(DEADLINE).unwrap();
+        (from.port(), message)
+    }
+
+    fn next_fact(&self) -> (String, Fact) {
+        match self.next() {
+            (_, Message::Told { name, fact }) => (name.to_string(), fact),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Waits for a fact like this one.
+    fn wait_for(&self, wanted: impl Fn(&Fact) -> bool) {
+        while !wanted(&self.next_fact().1) {}
+    }
+
+    /// Everything up to an X-Plane that knows whom to answer.
+    fn talk_with(&self, x_plane: &FakeXPlane) -> SocketAddr {
+        x_plane.call(self.port);
+        x_plane.position_asked("5")
+    }
+
+    fn end(&mut self) {
+        self.stop.take();
+        if let Some(thread) = self.thread.take() {
+            thread.join().unwrap();
+        }
+    }
+}
+
+fn is_position(fact: &Fact) -> bool {
+    matches!(fact, Fact::Position(_))
+}
+
+#[test]
+fn an_x_plane_that_calls_is_asked_and_its_answer_is_a_position() {
+    let bench = Bench::start();
+    let x_plane = FakeXPlane::start(121_400);
+    let asker = bench.talk_with(&x_plane);
+    for dataref in Dataref::ALL {
+        assert_eq!(x_plane.request().0, rref::request(dataref, 5));
+    }
+    assert!(x_plane.is_left_alone());
+    let (name, fact) = bench.next_fact();
+    assert_eq!((&*name, fact), ("X-Plane 12.1.4", Fact::Present));
+    x_plane.fly_at((-27.3842, 153.1175), asker);
+    bench.wait_for(|fact| {
+        let Fact::Position(sample) = fact else {
+            return false;
+        };
+        sample.position.lat.to_bits() == (-27.3842_f64).to_bits()
+    });
+}
+
+#[test]
+fn the_beacon_is_heard_in_its_multicast_group() {
+    let bench = Bench::start();
+    let x_plane = FakeXPlane::start(121_400);
+    // The group is joined before anything else is done: this shows that it was.
+    bench.talk_with(&x_plane);
+    assert_eq!(bench.next_fact().1, Fact::Present);
+    let other = FakeXPlane::start(115_501);
+    let sender = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::DGRAM, None).unwrap();
+    sender.set_multicast_if_v4(&Ipv4Addr::LOCALHOST).unwrap();
+    let sender = UdpSocket::from(sender);
+    sender
+        .send_to(&other.beacon(1), (beacon::GROUP, bench.port))
+        .unwrap();
+    assert_eq!(bench.next_fact().0, "X-Plane 11.55");
+    other.position_asked("5");
+}
+
+#[test]
+fn a_pause_is_told() {
+    let bench = Bench::start();
+    let x_plane = FakeXPlane::start(121_400);
+    let asker = bench.talk_with(&x_plane);
+    x_plane.fly_at((-27.0, 153.0), asker);
+    x_plane.pause(true, asker);
+    bench.wait_for(|fact| *fact == Fact::State(SimState::Paused));
+    x_plane.pause(false, asker);
+    bench.wait_for(|fact| *fact == Fact::State(SimState::Running));
+}
+
+#[test]
+fn an_x_plane_that_was_started_anew_is_asked_again() {
+    let bench = Bench::start();
+    let x_plane = FakeXPlane::start(121_400);
+    let asker = bench.talk_with(&x_plane);
+    x_plane.fly_at((-27.0, 153.0), asker);
+    bench.wait_for(is_position);
+    // It forgets whom to answer; no position comes.
+    bench.clock.pass(Duration::from_secs(2));
+    let asker = x_plane.position_asked("5");
+    x_plane.fly_at((-28.0, 153.0), asker);
+    bench.wait_for(is_position);
+}
+
+#[test]
+fn an_x_plane_that_comes_back_after_an_hour_is_asked_again() {
+    let bench = Bench::start();
+    let x_plane = FakeXPlane::start(121_400);
+    let asker = bench.talk_with(&x_plane);
+    x_plane.fly_at((-27.0, 153.0), asker);
+    bench.wait_for(is_position);
+    drop(x_plane);
+    bench.clock.pass(Duration::from_hours(1));
+    let x_plane = FakeXPlane::start(124_000);
+    let asker = bench.talk_with(&x_plane);
+    x_plane.fly_at((-28.0, 153.0), asker);
+    bench.wait_for(is_position);
+}
+
+#[test]
+fn what_was_asked_for_is_ended_with_the_link() {
+    let mut bench = Bench::start();
+    let x_plane = FakeXPlane::start(121_400);
+    bench.talk_with(&x_plane);
+    bench.end();
+    x_plane.position_asked("0");
+    for dataref in Dataref::ALL {
+        assert_eq!(x_plane.request().0, rref::request(dataref, 0));
+    }
+    assert!(x_plane.is_left_alone());
+}
+
+#[test]
+fn plane_maker_and_unknown_beacons_are_not_asked() {
+    let bench = Bench::start();
+    let (maker, x_plane) = (FakeXPlane::start(121_400), FakeXPlane::start(121_400));
+    let to = (Ipv4Addr::LOCALHOST, bench.port).into();
+    maker.send(&maker.beacon(2), to);
+    let mut newer = maker.beacon(1);
+    newer[5] = 2;
+    maker.send(&newer, to);
+    assert!(matches!(bench.next().1, Message::Fault(_)));
+    bench.talk_with(&x_plane);
+    assert!(maker.is_left_alone());
+}
+
+#[test]
+fn two_x_planes_are_told_apart() {
+    let bench = Bench::start();
+    let (first, second) = (FakeXPlane::start(115_501), FakeXPlane::start(121_400));
+    for (x_plane, name) in [(&first, "X-Plane 11.55"), (&second, "X-Plane 12.1.4")] {
+        let asker = bench.talk_with(x_plane);
+        assert_eq!(bench.next_fact().0, name);
+        x_plane.fly_at((-27.0, 153.0), asker);
+        let (from, message) = bench.next();
+        assert_eq!(from, x_plane.port());
+        assert!(matches!(message, Message::Told { name: told, .. } if &*told == name));
+        bench.wait_for(is_position);
+    }
+}
+
+#[test]
+fn one_that_calls_and_does_not_answer_is_told() {
+    let bench = Bench::start();
+    let x_plane = FakeXPlane::start(121_400);
+    bench.talk_with(&x_plane);
+    assert_eq!(bench.next_fact().1, Fact::Present);
+    for secs in [1, 2, 4] {
+        bench.clock.pass(Duration::from_secs(secs));
+        x_plane.position_asked("5");
+        x_plane.call(bench.port);
+        let (_, message) = bench.next();
+        if let Message::Fault(sentence) = message {
+            assert!(sentence.contains("does not answer"), "{sentence}");
+            assert_eq!(secs, 4);
+            return;
+        }
+    }
+    panic!("nothing was told");
+}
+
+#[test]
+fn an_answer_that_cannot_be_read_is_told_and_the_link_goes_on() {
+    let bench = Bench::start();
+    let x_plane = FakeXPlane::start(121_400);
+    let asker = bench.talk_with(&x_plane);
+    assert_eq!(bench.next_fact().1, Fact::Present);
+    x_plane.send(b"RPOS4short", asker);
+    assert!(matches!(bench.next().1, Message::Fault(_)));
+    x_plane.fly_at((-27.0, 153.0), asker);
+    bench.wait_for(is_position);
+}
+
+#[test]
+fn a_port_of_the_beacon_that_is_taken_is_told() {
+    let other = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
+    let sentence = Bound::open(other.local_addr().unwrap().port()).unwrap_err();
+    assert!(sentence.contains("in use"), "{sentence}");
+}

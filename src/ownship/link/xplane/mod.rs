@@ -1,0 +1,202 @@
+//! The link to X-Plane 11 and 12 without set-up (simulators 3.1 to 3.3): its beacon is heard, it is asked for its
+//! position, and it answers.
+//!
+//! Nothing is sent but these requests and, at the end, their end; none of them changes the simulator.
+
+mod conversation;
+#[cfg(test)]
+mod fake;
+mod group;
+mod known;
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
+use std::time::{Duration, Instant};
+
+use self::known::{Known, Told};
+use super::ears::Ears;
+use super::udp;
+use crate::clock::Clock;
+use crate::ownship::LinkKind;
+use crate::ownship::wire::Message;
+use crate::ownship::wire::xplane::beacon;
+
+/// Interfaces come and go: so often the group is joined on those that are new.
+const JOINED_AGAIN_AFTER: Duration = Duration::from_secs(30);
+
+/// Sockets that are open, but not yet part of a runtime.
+#[derive(Debug)]
+pub(super) struct Bound {
+    beacons: udp::Bound,
+    answers: udp::Bound,
+    member: Member,
+    voice: UdpSocket,
+}
+
+/// Who joins the group of the beacons.
+#[derive(Debug)]
+struct Member {
+    socket: UdpSocket,
+    reach: Reach,
+}
+
+/// Where beacons are listened for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// On this computer: nobody else knows a port of the system's choice.
+    ThisComputer,
+    /// On every interface.
+    Everywhere,
+}
+
+/// The link in a runtime.
+#[derive(Debug)]
+pub(super) struct Link {
+    ears: Ears,
+    member: Member,
+    join_again: Instant,
+    voice: UdpSocket,
+    known: Known,
+    clock: Clock,
+    port: u16,
+}
+
+impl Bound {
+    /// Opens the port of the beacons, shared with other programs, and a port of the system's choice for requests and
+    /// answers. An error is a sentence for the link page.
+    pub(super) fn open(port: u16) -> Result<Self, String> {
+        let beacons = udp::Bound::open(port)?;
+        let reach = if port == 0 {
+            Reach::ThisComputer
+        } else {
+            Reach::Everywhere
+        };
+        let failed = |error: io::Error| format!("X-Plane cannot be asked: {error}");
+        let answers = udp::Bound::open_own(Ipv4Addr::UNSPECIFIED).map_err(failed)?;
+        let socket = beacons.twin().map_err(failed)?;
+        let voice = answers.twin().map_err(failed)?;
+        Ok(Self {
+            beacons,
+            answers,
+            member: Member { socket, reach },
+            voice,
+        })
+    }
+
+    /// The port of the beacons.
+    pub(super) fn port(&self) -> u16 {
+        self.beacons.port()
+    }
+
+    /// Hands the sockets to the runtime that this is called in.
+    pub(super) fn listen(self, clock: Clock) -> Result<Link, String> {
+        let mut ears = Ears::default();
+        let port = ears.open(LinkKind::XPlane, self.beacons)?;
+        ears.open(LinkKind::XPlane, self.answers)?;
+        Ok(Link {
+            ears,
+            member: self.member,
+            join_again: clock.now(),
+            voice: self.voice,
+            known: Known::default(),
+            clock,
+            port,
+        })
+    }
+}
+
+/// See [`Link::next`]; without a link nothing is ever told.
+pub(super) async fn next(link: Option<&mut Link>) -> Vec<Told> {
+    match link {
+        Some(link) => link.next().await,
+        None => std::future::pending().await,
+    }
+}
+
+impl Link {
+    /// The port of the beacons.
+    pub(super) fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// What X-Planes tell next, each with the address where it takes requests; sends what is due meanwhile. Nothing is
+    /// lost when the future is dropped.
+    async fn next(&mut self) -> Vec<Told> {
+        loop {
+            let due = self.known.due();
+            let due = due.map_or(self.join_again, |due| due.min(self.join_again));
+            // It has no other end than its moment.
+            let moment = self.clock.deadline(due, std::future::pending::<()>());
+            let told = tokio::select! {
+                () = self.ears.heard() => self.hear(),
+                _reached = moment => self.act(),
+            };
+            if !told.is_empty() {
+                return told;
+            }
+        }
+    }
+
+    /// Takes what has come.
+    fn hear(&mut self) -> Vec<Told> {
+        let Self {
+            ears, known, clock, ..
+        } = self;
+        let (now, mut told) = (clock.now(), Vec::new());
+        ears.take(Instant::now(), |from, datagram| {
+            if datagram.starts_with(&beacon::LABEL) {
+                told.extend(call(known, from.address, datagram, now));
+            } else {
+                told.extend(known.hear(from.address, datagram, now));
+            }
+        });
+        told
+    }
+
+    /// Does what is due.
+    fn act(&mut self) -> Vec<Told> {
+        let now = self.clock.now();
+        if self.join_again <= now {
+            self.join_again = now + JOINED_AGAIN_AFTER;
+            self.member.join(beacon::GROUP);
+        }
+        let voice = &self.voice;
+        self.known.ask(now, |to, request| send(voice, to, request))
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        let voice = &self.voice;
+        self.known
+            .take_leave(|to, request| send(voice, to, request));
+    }
+}
+
+impl Member {
+    fn join(&self, group: Ipv4Addr) {
+        match self.reach {
+            Reach::ThisComputer => group::join_here(&self.socket, group),
+            Reach::Everywhere => group::join_everywhere(&self.socket, group),
+        }
+    }
+}
+
+fn call(known: &mut Known, from: SocketAddr, datagram: &[u8], now: Instant) -> Option<Told> {
+    match beacon::parse(datagram) {
+        Ok(Some(beacon)) => known.call(from.ip(), beacon, now),
+        Ok(None) => None,
+        Err(reason) => Some((from, Message::Fault(reason.to_string()))),
+    }
+}
+
+/// Sends one request. Where the network is away it is lost, as it may be anywhere: it will be repeated.
+fn send(voice: &UdpSocket, to: SocketAddr, request: &[u8]) {
+    if let Err(error) = voice.send_to(request, to) {
+        tracing::debug!(%to, %error, "a request to X-Plane was not sent");
+    }
+}
+
+#[cfg(test)]
+#[path = "link_tests.rs"]
+mod tests;
