@@ -126,6 +126,9 @@ pub struct Options {
     /// UDP port for the beacons of X-Plane; 0 takes one from the system
     #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_PORT")]
     xplane_port: Option<u16>,
+    /// UDP port for the rows of X-Plane's data output; 0 takes one from the system
+    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_DATA_PORT")]
+    xplane_data_port: Option<u16>,
     /// UDP port for XGPS and XATT sentences; 0 takes one from the system
     #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XGPS_PORT")]
     xgps_port: Option<u16>,
@@ -161,6 +164,7 @@ impl Options {
                 .clone()
                 .filter(|path| !path.as_os_str().is_empty()),
             xplane_port: self.xplane_port,
+            xplane_data_port: self.xplane_data_port,
             xgps_port: self.xgps_port,
             gdl90_port: self.gdl90_port,
             nmea_port: self.nmea_port,

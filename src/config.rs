@@ -58,6 +58,8 @@ pub struct Settings {
     pub gdl90_port: Option<u16>,
     /// See [`Ports::nmea`].
     pub nmea_port: Option<u16>,
+    /// See [`Ports::x_plane_data`].
+    pub xplane_data_port: Option<u16>,
 }
 
 /// What is to be done with a configuration: the service it names, or the embedded one.
@@ -112,6 +114,7 @@ impl Settings {
             xgps_port: self.xgps_port.or(lower.xgps_port),
             gdl90_port: self.gdl90_port.or(lower.gdl90_port),
             nmea_port: self.nmea_port.or(lower.nmea_port),
+            xplane_data_port: self.xplane_data_port.or(lower.xplane_data_port),
         }
     }
 
@@ -123,6 +126,7 @@ impl Settings {
             xgps: self.xgps_port.unwrap_or(usual.xgps),
             gdl90: self.gdl90_port.unwrap_or(usual.gdl90),
             nmea: self.nmea_port.unwrap_or(usual.nmea),
+            x_plane_data: self.xplane_data_port.unwrap_or(usual.x_plane_data),
         }
     }
 

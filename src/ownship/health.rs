@@ -19,6 +19,8 @@ pub enum LinkKind {
     XPlane,
     /// Sentences `XGPS` and `XATT` on UDP (simulators 4).
     Xgps,
+    /// Rows of X-Plane's data output on UDP (simulators 3.4).
+    XPlaneData,
     /// GDL90 on UDP (simulators 5).
     Gdl90,
     /// NMEA 0183 on UDP (simulators 7).
@@ -31,6 +33,7 @@ impl LinkKind {
         match self {
             Self::XPlane => "X-Plane",
             Self::Xgps => "XGPS and XATT",
+            Self::XPlaneData => "X-Plane data output",
             Self::Gdl90 => "GDL90",
             Self::Nmea => "NMEA 0183",
         }
@@ -41,6 +44,7 @@ impl LinkKind {
         match self {
             Self::XPlane => "beacons of X-Plane",
             Self::Xgps => "XGPS and XATT sentences",
+            Self::XPlaneData => "rows of X-Plane's data output",
             Self::Gdl90 => "GDL90 messages",
             Self::Nmea => "NMEA 0183 sentences",
         }
@@ -58,6 +62,8 @@ pub struct Ports {
     pub gdl90: u16,
     /// For NMEA 0183.
     pub nmea: u16,
+    /// For the rows of X-Plane's data output.
+    pub x_plane_data: u16,
 }
 
 impl Ports {
@@ -67,6 +73,7 @@ impl Ports {
         xgps: 0,
         gdl90: 0,
         nmea: 0,
+        x_plane_data: 0,
     };
 }
 
@@ -78,6 +85,7 @@ impl Default for Ports {
             xgps: wire::xgps::PORT,
             gdl90: wire::gdl90::PORT,
             nmea: wire::nmea::PORT,
+            x_plane_data: wire::xplane::data::PORT,
         }
     }
 }

@@ -74,6 +74,21 @@ fn an_x_plane_that_comes_back_elsewhere_drives_again() {
 }
 
 #[test]
+fn rows_of_its_data_output_are_a_position_too() {
+    let (mut desk, boxes, _port) = chart();
+    let port = desk.window.state().ownship_port(LinkKind::XPlaneData);
+    let x_plane = FakeXPlane::start(VERSION);
+    let (lat, lng) = boxes.middle();
+    // Row 20 (simulators 3.4).
+    let columns = [lat, lng, 3000.0, 2600.0, 0.0, 3000.0, -28.0, 152.0];
+    let mut rows = b"DATA*".to_vec();
+    rows.extend(20_i32.to_le_bytes());
+    rows.extend(columns.map(|column| (column as f32).to_le_bytes()).concat());
+    x_plane.send(&rows, ([127, 0, 0, 1], port.unwrap()).into());
+    desk.step_until_shown("Position shown");
+}
+
+#[test]
 fn x_plane_is_told_to_stop_when_the_window_is_closed() {
     let (desk, _boxes, port) = chart();
     let x_plane = FakeXPlane::start(VERSION);

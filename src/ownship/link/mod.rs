@@ -72,11 +72,13 @@ impl Links {
             xgps,
             gdl90,
             nmea,
+            x_plane_data,
         } = ports;
         let ports = [
             (LinkKind::Xgps, xgps),
             (LinkKind::Gdl90, gdl90),
             (LinkKind::Nmea, nmea),
+            (LinkKind::XPlaneData, x_plane_data),
         ];
         Self {
             sockets: ports

@@ -8,6 +8,7 @@ use super::gdl90::Device;
 use super::nmea::Receiver;
 use super::tracker::Sender;
 use crate::ownship::LinkKind;
+use crate::ownship::wire::xplane::data;
 use crate::ownship::wire::{Message, xgps};
 
 /// More senders than this are an attack or a mistake; what is known of the one longest silent is forgotten.
@@ -33,6 +34,7 @@ impl Readers {
         match from.link {
             LinkKind::Xgps => xgps::parse_datagram(datagram).for_each(each),
             LinkKind::Gdl90 => self.gdl90.of(host, now).read(datagram, each),
+            LinkKind::XPlaneData => std::iter::once(data::message(datagram)).for_each(each),
             // It asks, and has a reader of its own.
             LinkKind::XPlane => {}
             LinkKind::Nmea => self.nmea.of(host, now).read(datagram, now, each),

@@ -5,7 +5,12 @@ use super::epoch::{Epoch, single_step};
 use super::fields::Fields;
 use crate::geo::LatLng;
 use crate::ownship::Sample;
+use crate::ownship::wire::{Fact, Message};
 
+/// The UDP port that users have them sent to.
+pub const PORT: u16 = 49003;
+/// What the sender is called: it does not name itself.
+const NAME: &str = "X-Plane";
 /// What the message begins with.
 pub const LABEL: [u8; 4] = *b"DATA";
 /// A row's number and its eight columns, in bytes.
@@ -19,6 +24,17 @@ const SPEEDS: i32 = 3;
 const ATTITUDE: i32 = 17;
 const PATH: i32 = 18;
 const PLACE: i32 = 20;
+
+/// Reads a datagram of rows as what it tells of own-ship.
+pub fn message(datagram: &[u8]) -> Message {
+    let fact = match parse(datagram) {
+        Ok(Some(sample)) => Fact::Position(sample),
+        Ok(None) => Fact::Present,
+        Err(reason) => return Message::Fault(reason.to_string()),
+    };
+    let name = NAME.into();
+    Message::Told { name, fact }
+}
 
 /// Reads a datagram of rows; `None` when the row of the position is not among them.
 pub fn parse(datagram: &[u8]) -> Result<Option<Sample>, Malformed> {
@@ -157,6 +173,18 @@ mod tests {
     #[test]
     fn rows_without_a_position_tell_none() {
         assert_eq!(parse(&rows(&[(3, [1.0; 8])])), Ok(None));
+    }
+
+    #[test]
+    fn rows_are_a_position_a_sign_of_life_or_a_fault() {
+        let fact = |datagram: &[u8]| match message(datagram) {
+            Message::Told { name, fact } if &*name == "X-Plane" => Some(fact),
+            _other => None,
+        };
+        assert!(matches!(fact(&VECTOR), Some(Fact::Position(_))));
+        assert_eq!(fact(&rows(&[(3, [1.0; 8])])), Some(Fact::Present));
+        assert_eq!(fact(b"DATA*secret"), None);
+        assert!(matches!(message(b"DATA*secret"), Message::Fault(_)));
     }
 
     #[test]
