@@ -8,6 +8,7 @@ mod hands;
 mod here;
 mod legible;
 mod light;
+mod links;
 mod map;
 mod ownship;
 mod replay;

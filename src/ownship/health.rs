@@ -300,7 +300,10 @@ mod tests {
         let live = source(LinkKind::Gdl90, Some((now, SimState::Running)), now);
         let other = source(LinkKind::Xgps, Some((now, SimState::Running)), now);
         let link = Link::new(LinkKind::Gdl90, Door::Open(4000));
-        assert_eq!(link.state(&[other.clone()], now), LinkState::Waiting);
+        assert_eq!(
+            link.state(std::slice::from_ref(&other), now),
+            LinkState::Waiting
+        );
         let heard = [other.clone(), lost.clone()];
         assert_eq!(link.state(&heard, now), LinkState::Lost);
         assert_eq!(link.state(&[other, lost, live], now), LinkState::Live);

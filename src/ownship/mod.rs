@@ -1,6 +1,7 @@
 //! Own-ship: the user's own aircraft as a simulator reports it, and how old that report is.
 
 pub mod depiction;
+pub mod diagnosis;
 pub mod health;
 pub mod link;
 pub mod look;

@@ -1,22 +1,23 @@
-//! The sim link page: what is listened to, who was heard, who drives own-ship, what to check when nobody is, and what of
-//! it is recorded and played.
+//! The sim link page: every link with its state, who was heard, who drives own-ship, what to check when nobody is, and
+//! what of it is recorded and played.
 
 use std::time::{Duration, Instant};
 
 use egui::{Label, Ui};
 
-use super::controls::{Banner, Button, ButtonKind, Severity};
+use super::controls::{Banner, Button, ButtonKind, Severity, icon_ui};
 use super::icons;
 use super::recording::RecordingPanel;
 use super::theme::{self, text};
 use crate::message::Action;
-use crate::ownship::{Door, Link};
+use crate::ownship::diagnosis::{CHECKS, diagnosis};
+use crate::ownship::{Door, Link, LinkState, Source};
 use crate::state::State;
 
 /// The link in a pill: icon, word, severity.
 pub fn summary(state: &State) -> (&'static str, String, Severity) {
     let is_failed = |link: &Link| matches!(link.door, Door::Failed(_));
-    let is_failed = state.feed.links.iter().any(is_failed);
+    let links = &state.feed.links;
     match state.feed.sources.iter().find(|source| source.driving) {
         Some(source) if source.id.is_recording() => {
             // Not a simulator: its name says so too.
@@ -27,7 +28,12 @@ pub fn summary(state: &State) -> (&'static str, String, Severity) {
             source.title().to_owned(),
             Severity::Ok,
         ),
-        None if is_failed => (icons::WARNING, "Sim link failed".into(), Severity::Bad),
+        None if !links.is_empty() && links.iter().all(is_failed) => {
+            (icons::WARNING, "Sim links failed".into(), Severity::Bad)
+        }
+        None if links.iter().any(is_failed) => {
+            (icons::WARNING, "A sim link failed".into(), Severity::Warn)
+        }
         None => (icons::WIFI_SLASH, "No simulator".into(), Severity::Neutral),
     }
 }
@@ -35,88 +41,130 @@ pub fn summary(state: &State) -> (&'static str, String, Severity) {
 /// Draws the page.
 pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut RecordingPanel) -> Option<Action> {
     let tokens = theme::tokens(ui);
+    let (feed, now) = (&state.feed, Instant::now());
     ui.label(text::rich("Sim link", text::title(), tokens.text));
+    let faults = feed.links.iter().any(|link| link.fault.is_some());
+    if !feed.sources.is_empty() || faults {
+        // Rates and ages are told as of now.
+        ui.ctx().request_repaint_after(Duration::from_secs(1));
+    }
+    let mut action = None;
+    for source in feed
+        .sources
+        .iter()
+        .filter(|source| source.id.is_recording())
+    {
+        ui.add_space(8.0);
+        action = action.or(source_ui(ui, source, now));
+    }
+    for link in &feed.links {
+        action = action.or(link_ui(ui, link, &feed.sources, now));
+    }
     ui.add_space(8.0);
-    let paragraph = |ui: &mut Ui, words: &str| {
-        ui.add(Label::new(text::rich(words, text::body(), tokens.text_muted)).wrap());
-        ui.add_space(4.0);
+    if feed.sources.is_empty() {
+        paragraph_ui(ui, "No simulator was heard yet. Check that:");
+        for link in &feed.links {
+            checks_ui(ui, link.kind.checks());
+        }
+        checks_ui(ui, &CHECKS);
+    }
+    let copy = Button {
+        kind: ButtonKind::Plain,
+        text: "Copy diagnosis",
+        icon: Some(icons::COPY),
+        wide: true,
     };
-    for link in &state.feed.links {
-        match &link.door {
-            Door::Open(port) => paragraph(
-                ui,
-                &format!("Listening for {} on UDP port {port}.", link.kind.messages()),
-            ),
-            Door::Failed(sentence) => {
-                Banner {
-                    severity: Severity::Bad,
-                    icon: icons::WARNING_CIRCLE,
-                    text: sentence,
-                    ..Banner::default()
-                }
-                .ui(ui);
+    if copy.ui(ui).clicked() {
+        let told = diagnosis(feed, now, jiff::Timestamp::now());
+        ui.ctx().copy_text(told);
+    }
+    action.or(panel.ui(ui, state))
+}
+
+/// A link: its state, where it listens, who is heard there, what was wrong.
+fn link_ui(ui: &mut Ui, link: &Link, sources: &[Source], now: Instant) -> Option<Action> {
+    let tokens = theme::tokens(ui);
+    let state = link.state(sources, now);
+    let (icon, severity) = appearance(state);
+    ui.add_space(12.0);
+    ui.horizontal(|ui| {
+        icon_ui(ui, icon, text::icon(20.0), severity.ink(tokens));
+        let words = format!("{} · {}", link.kind.name(), state.words());
+        ui.add(Label::new(text::rich(words, text::row(), tokens.text)).truncate());
+    });
+    match &link.door {
+        Door::Open(_) => label_ui(ui, &link.door_in_words()),
+        Door::Failed(sentence) => {
+            Banner {
+                severity: Severity::Bad,
+                icon: icons::WARNING_CIRCLE,
+                text: sentence,
+                ..Banner::default()
             }
+            .ui(ui);
         }
     }
     let mut action = None;
-    if !state.feed.sources.is_empty() {
-        // The rates are told as of now.
-        ui.ctx().request_repaint_after(Duration::from_secs(1));
+    for source in sources.iter().filter(|source| link.hears(source)) {
+        action = action.or(source_ui(ui, source, now));
     }
-    for source in &state.feed.sources {
-        ui.add_space(8.0);
-        ui.add(Label::new(text::rich(source.title(), text::row(), tokens.text)).truncate());
-        let silent = Instant::now()
-            .saturating_duration_since(source.heard)
-            .as_secs();
-        let heard = if silent < 3 {
-            format!("{:.0} reports a second", source.rate)
-        } else {
-            "silent".to_owned()
-        };
-        let from = source.address.map_or_else(
-            || "Recording".to_owned(),
-            |address| address.ip().to_string(),
-        );
-        let line = format!("{from}, {heard}");
-        ui.label(text::rich(line, text::label(), tokens.text_muted));
-        if source.driving {
-            ui.label(text::rich(
-                "Drives the own-ship position",
-                text::label(),
-                tokens.ok,
-            ));
-        } else if (Button {
-            kind: ButtonKind::Plain,
-            text: "Use this one",
-            ..Button::default()
-        })
-        .ui(ui)
-        .clicked()
-        {
-            action = Some(Action::UseSource(source.id.clone()));
-        }
+    if let Some(fault) = &link.fault {
+        label_ui(ui, &fault.in_words(now));
     }
-    if state.feed.sources.is_empty() {
-        ui.add_space(8.0);
-        paragraph(ui, "No simulator was heard yet. Check that:");
-        for check in [
-            "X-Plane 11 or 12: runs on this computer or in this network; nothing is to be set up in it.",
-            "FlightGear: started with its foreflight-xgps and foreflight-xatt protocols towards this computer.",
-            "Microsoft Flight Simulator: an add-on sends XGPS sentences to this computer.",
-            "The firewall lets these UDP ports in on this network, and on the simulator's computer UDP port 49000 for X-Plane.",
-        ] {
-            paragraph(ui, &format!("• {check}"));
-        }
+    action
+}
+
+/// Who is heard: its state, where it is, how often and when it was heard, and whether it drives own-ship.
+fn source_ui(ui: &mut Ui, source: &Source, now: Instant) -> Option<Action> {
+    let tokens = theme::tokens(ui);
+    ui.add_space(4.0);
+    let words = format!("{} · {}", source.title(), source.state(now).words());
+    ui.add(Label::new(text::rich(words, text::row(), tokens.text)).truncate());
+    label_ui(ui, &source.in_words(now));
+    if source.driving {
+        ui.label(text::rich(
+            "Drives the own-ship position",
+            text::label(),
+            tokens.ok,
+        ));
+        return None;
     }
-    for fault in state
-        .feed
-        .links
-        .iter()
-        .filter_map(|link| link.fault.as_ref())
-    {
-        ui.add_space(8.0);
-        paragraph(ui, &fault.sentence);
+    let choose = Button {
+        kind: ButtonKind::Plain,
+        text: "Use this one",
+        ..Button::default()
+    };
+    let chosen = choose.ui(ui).clicked();
+    chosen.then(|| Action::UseSource(source.id.clone()))
+}
+
+/// Icon and colour of a state: neither alone tells it, the words beside them do.
+fn appearance(state: LinkState) -> (&'static str, Severity) {
+    match state {
+        LinkState::Live => (icons::PLUGS_CONNECTED, Severity::Ok),
+        LinkState::Paused => (icons::PAUSE, Severity::Neutral),
+        LinkState::InMenu => (icons::LIST, Severity::Neutral),
+        LinkState::Stale => (icons::CLOCK, Severity::Warn),
+        LinkState::Connected => (icons::PLUG, Severity::Neutral),
+        LinkState::Lost => (icons::WIFI_SLASH, Severity::Warn),
+        LinkState::Waiting => (icons::BROADCAST, Severity::Neutral),
+        LinkState::Failed => (icons::WARNING_CIRCLE, Severity::Bad),
     }
-    action.or(panel.ui(ui, state))
+}
+
+fn checks_ui(ui: &mut Ui, checks: &[&str]) {
+    for check in checks {
+        paragraph_ui(ui, &format!("• {check}"));
+    }
+}
+
+fn label_ui(ui: &mut Ui, words: &str) {
+    let color = theme::tokens(ui).text_muted;
+    ui.add(Label::new(text::rich(words, text::label(), color)).wrap());
+}
+
+fn paragraph_ui(ui: &mut Ui, words: &str) {
+    let color = theme::tokens(ui).text_muted;
+    ui.add(Label::new(text::rich(words, text::body(), color)).wrap());
+    ui.add_space(4.0);
 }

@@ -313,11 +313,14 @@ impl Desk {
 
     /// Sends one datagram to the port on which simulators are heard.
     pub fn hear(&self, sentence: &str) {
-        let port = self.window.state().ownship_port(LinkKind::Xgps).unwrap();
+        self.hear_over(LinkKind::Xgps, sentence.as_bytes());
+    }
+
+    /// Sends one datagram to the port of a link.
+    pub fn hear_over(&self, link: LinkKind, datagram: &[u8]) {
+        let port = self.window.state().ownship_port(link).unwrap();
         let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
-        socket
-            .send_to(sentence.as_bytes(), ("127.0.0.1", port))
-            .unwrap();
+        socket.send_to(datagram, ("127.0.0.1", port)).unwrap();
     }
 
     /// Sends a position and a heading, as a simulator does.

@@ -153,7 +153,7 @@ fn the_user_chooses_between_two_simulators() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_told_and_the_links_still_run() {
+fn a_port_that_is_taken_disables_its_link_only_and_is_told() {
     let other = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
     let links = Links::bind(Ports {
         xgps: other.local_addr().unwrap().port(),
@@ -172,6 +172,10 @@ fn a_port_that_is_taken_is_told_and_the_links_still_run() {
             told = feed_end.wait_for(|feed| !feed.links.is_empty()) => {
                 let told = told.unwrap();
                 assert!(failed(&told.links[0]), "{:?}", told.links);
+                let others = &told.links[1..];
+                assert_eq!(others.len(), 2);
+                let open = |link: &Link| matches!(link.door, Door::Open(_));
+                assert!(others.iter().all(open), "{others:?}");
             }
         }
     });

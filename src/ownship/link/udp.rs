@@ -179,12 +179,15 @@ mod tests {
             listener.take_up_to(8, now, |_from, datagram| taken.extend_from_slice(datagram));
             taken
         };
-        assert_eq!(take(start), Vec::from_iter(0..8));
+        assert_eq!(take(start), (0..8).collect::<Vec<u8>>());
         assert_eq!(take(start), Vec::<u8>::new());
-        assert_eq!(take(start + PAUSE_AFTER_FLOOD), Vec::from_iter(8..16));
+        assert_eq!(
+            take(start + PAUSE_AFTER_FLOOD),
+            (8..16).collect::<Vec<u8>>()
+        );
         // These are no flood: what comes next need not wait.
         let later = start + 2 * PAUSE_AFTER_FLOOD;
-        assert_eq!(take(later), Vec::from_iter(16..20));
+        assert_eq!(take(later), (16..20).collect::<Vec<u8>>());
         assert_eq!(listener.pauses_until(later), None);
     }
 

@@ -1,4 +1,4 @@
-//! GDL90: framed binary messages, as its interface control document (Garmin 560-1058-00 Rev A) and ForeFlight's
+//! GDL90: framed binary messages, as its interface control document (Garmin 560-1058-00 Rev A) and `ForeFlight`'s
 //! extension of it have them (simulators 5).
 
 use std::sync::Arc;
@@ -45,7 +45,7 @@ pub enum Record {
         /// Vertical figure of merit in metres, where there is one.
         figure_of_merit: Option<u16>,
     },
-    /// 0x65, 0: what the device is called (ForeFlight).
+    /// 0x65, 0: what the device is called (`ForeFlight`).
     Id {
         /// Up to 8 characters, cleaned for display.
         name: Arc<str>,
@@ -54,7 +54,7 @@ pub enum Record {
         /// Whether its geometric altitude is above mean sea level, not above the ellipsoid.
         altitude_is_msl: bool,
     },
-    /// 0x65, 1: the attitude (ForeFlight). Angles in degrees.
+    /// 0x65, 1: the attitude (`ForeFlight`). Angles in degrees.
     Ahrs {
         /// Right positive.
         roll: Option<f64>,

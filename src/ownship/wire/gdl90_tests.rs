@@ -192,7 +192,7 @@ fn an_attitude_may_be_magnetic_or_unknown() {
     for (field, direction) in [
         (0xffff, Direction::Invalid),
         (0x7fff, Direction::Invalid),
-        (0x8000 | 900, Direction::MagneticHeading(Degrees(90.0))),
+        (0x8000 | 0x384, Direction::MagneticHeading(Degrees(90.0))),
         (3600, Direction::TrueHeading(Degrees(0.0))),
     ] {
         assert_eq!(ahrs_heading(field), direction, "{field:#x}");

@@ -69,7 +69,7 @@ impl Message {
 fn on_globe(lat: f64, lng: f64) -> Option<LatLng> {
     let position = LatLng { lat, lng };
     let lng = if lng >= 180.0 { -180.0 } else { lng };
-    position.is_valid().then_some(LatLng { lng, lat })
+    position.is_valid().then_some(LatLng { lat, lng })
 }
 
 /// A name for display: one line, without control and direction characters, not too long.

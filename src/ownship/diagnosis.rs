@@ -1,0 +1,226 @@
+//! The diagnosis: the state of every link in words, for the sim link page and to be copied into a report of a problem.
+//!
+//! Simulators are named with their addresses. Nothing else of the network is in it, no account and no file.
+
+use std::fmt::Write as _;
+use std::time::Instant;
+
+use jiff::Timestamp;
+
+use super::depiction::age_in_words;
+use super::health::{Door, Fault, Link, LinkKind, Source};
+use super::{Feed, SimState};
+
+/// What to check where nothing is heard, whatever the link.
+pub const CHECKS: [&str; 3] = [
+    "The firewall lets that UDP port in on this network, also where Windows calls the network public.",
+    "The simulator sends to this computer's address or broadcasts; a Wi-Fi that keeps its guests apart lets no broadcast through.",
+    "No other flight bag takes the data away: what is sent to one computer alone reaches one program there.",
+];
+
+impl LinkKind {
+    /// What to check where nothing is heard over this link.
+    pub const fn checks(self) -> &'static [&'static str] {
+        match self {
+            Self::XPlane => &[
+                "X-Plane 11 or 12 runs on this computer or in this network; nothing is to be set up in it.",
+                "The firewall of its computer lets UDP port 49000 in.",
+            ],
+            Self::XPlaneData => &[
+                "Where X-Plane is not found: Settings, Data Output, rows 3, 17, 18 and 20 over the network to this computer.",
+            ],
+            Self::Xgps => &[
+                "X-Plane: Settings, Network, iPhone and External Apps, sends to this computer as to ForeFlight.",
+                "FlightGear: started with its foreflight-xgps and foreflight-xatt protocols towards this computer.",
+                "Microsoft Flight Simulator: an add-on sends XGPS sentences to this computer.",
+            ],
+            Self::Gdl90 => &["The add-on or the device sends GDL90, as it does for ForeFlight."],
+            Self::Nmea => &[
+                "FlightGear: started with --nmea=socket,out,1,ADDRESS,PORT,udp for this computer and this port.",
+                "A GPS bridge sends NMEA sentences over UDP, with RMC or GGA among them.",
+            ],
+        }
+    }
+}
+
+impl Link {
+    /// Where it listens, or why it does not.
+    pub fn door_in_words(&self) -> String {
+        match &self.door {
+            Door::Open(port) => {
+                format!("Listening for {} on UDP port {port}.", self.kind.messages())
+            }
+            Door::Failed(sentence) => sentence.clone(),
+        }
+    }
+}
+
+impl Fault {
+    /// What was wrong, and how long ago.
+    pub fn in_words(&self, now: Instant) -> String {
+        let ago = age_in_words(now.saturating_duration_since(self.at));
+        format!("Last fault, {ago} ago: {}.", self.sentence)
+    }
+}
+
+impl Source {
+    /// Its address, its rate and the age of its newest position: `127.0.0.1, 5 reports a second, 0 s old`.
+    pub fn in_words(&self, now: Instant) -> String {
+        let age = |then| age_in_words(now.saturating_duration_since(then));
+        let mut words = self.address.map_or_else(
+            || "Recording".to_owned(),
+            |address| address.ip().to_string(),
+        );
+        // What is told to a text cannot fail.
+        match self.position {
+            Some((received, _)) => {
+                write!(
+                    words,
+                    ", {:.0} reports a second, {} old",
+                    self.rate,
+                    age(received)
+                )
+                .ok();
+            }
+            None => {
+                write!(words, ", heard {} ago", age(self.heard)).ok();
+            }
+        }
+        words
+    }
+}
+
+/// Everything that is known of the links, as lines of text.
+pub fn diagnosis(feed: &Feed, now: Instant, utc: Timestamp) -> String {
+    let mut lines = vec![format!(
+        "Flightbag {} for {}, sim links at {}",
+        env!("CARGO_PKG_VERSION"),
+        std::env::consts::OS,
+        utc.strftime("%Y-%m-%d %H:%M:%SZ"),
+    )];
+    for link in &feed.links {
+        let state = link.state(&feed.sources, now);
+        lines.push(format!("{}: {}", link.kind.name(), state.words()));
+        lines.push(format!("  {}", link.door_in_words()));
+        let heard = feed.sources.iter().filter(|source| link.hears(source));
+        lines.extend(heard.map(|source| {
+            let (title, words) = (source.title(), source.in_words(now));
+            let state = source.state(now).words();
+            let drives = if source.driving {
+                ", drives own-ship"
+            } else {
+                ""
+            };
+            format!("  {title}: {state}, {words}{drives}")
+        }));
+        let fault = link.fault.as_ref();
+        lines.extend(fault.map(|fault| format!("  {}", fault.in_words(now))));
+    }
+    lines.push(match &feed.report {
+        _ if feed.is_replay() => "Own-ship: a replay".to_owned(),
+        Some(report) => {
+            let age = age_in_words(now.saturating_duration_since(report.received));
+            let sim = match report.sim {
+                SimState::Running => "running",
+                SimState::Paused => "paused",
+                SimState::InMenu => "in its menu",
+            };
+            format!("Own-ship: {sim}, position {age} old")
+        }
+        None => "Own-ship: no position yet".to_owned(),
+    });
+    lines.join("\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::ownship::SourceId;
+
+    const HOST: [u8; 4] = [192, 168, 1, 20];
+
+    fn source(start: Instant) -> Source {
+        Source {
+            id: SourceId::heard(LinkKind::Xgps, HOST.into(), "1".into()),
+            address: Some((HOST, 5).into()),
+            product: None,
+            heard: start,
+            position: Some((start, SimState::Running)),
+            rate: 4.9,
+            driving: true,
+        }
+    }
+
+    fn diagnose(feed: &Feed, now: Instant) -> String {
+        diagnosis(feed, now, "2026-11-20T11:57:32Z".parse().unwrap())
+    }
+
+    #[test]
+    fn every_link_is_told_with_its_state_its_door_its_sources_and_its_fault() {
+        let start = Instant::now();
+        let mut gdl90 = Link::new(LinkKind::Gdl90, Door::Open(4000));
+        gdl90.fault = Some(Fault {
+            sentence: "A GDL90 message was damaged on its way".into(),
+            at: start,
+        });
+        let feed = Feed {
+            sources: vec![source(start)],
+            ..Feed::silent(vec![
+                Link::new(LinkKind::Xgps, Door::Open(49002)),
+                gdl90,
+                Link::new(
+                    LinkKind::Nmea,
+                    Door::Failed("UDP port 10110 is in use.".into()),
+                ),
+            ])
+        };
+        let told = diagnose(&feed, start + Duration::from_secs(1));
+        let (first, rest) = told.split_once('\n').unwrap();
+        assert!(
+            first.ends_with("sim links at 2026-11-20 11:57:32Z"),
+            "{first}"
+        );
+        assert_eq!(
+            rest,
+            "XGPS and XATT: Live\n  \
+             Listening for XGPS and XATT sentences on UDP port 49002.\n  \
+             X-Plane: Live, 192.168.1.20, 5 reports a second, 1 s old, drives own-ship\n\
+             GDL90: Waiting\n  \
+             Listening for GDL90 messages on UDP port 4000.\n  \
+             Last fault, 1 s ago: A GDL90 message was damaged on its way.\n\
+             NMEA 0183: Failed\n  \
+             UDP port 10110 is in use.\n\
+             Own-ship: no position yet\n"
+        );
+    }
+
+    #[test]
+    fn the_file_of_a_replay_is_not_named() {
+        let start = Instant::now();
+        let replay = Source {
+            id: SourceId::recording("Replay holidays.jsonl".into()),
+            address: None,
+            ..source(start)
+        };
+        let feed = Feed {
+            sources: vec![replay],
+            ..Feed::silent(vec![Link::new(LinkKind::Xgps, Door::Open(49002))])
+        };
+        let told = diagnose(&feed, start);
+        assert!(told.ends_with("Own-ship: a replay\n"), "{told}");
+        assert!(!told.contains("holidays"), "{told}");
+    }
+
+    #[test]
+    fn a_source_without_a_position_tells_when_it_was_heard() {
+        let start = Instant::now();
+        let source = Source {
+            position: None,
+            ..source(start)
+        };
+        let words = source.in_words(start + Duration::from_secs(3));
+        assert_eq!(words, "192.168.1.20, heard 3 s ago");
+    }
+}

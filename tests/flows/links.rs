@@ -1,0 +1,132 @@
+//! The sim link page: every link with its state, who is heard over it, and what can be done about it.
+
+use egui::{Key, OutputCommand};
+use flightbag::ownship::{Link, LinkKind};
+
+use crate::harness::charts::Boxes;
+use crate::harness::{AIRPORT, Desk, Start};
+
+const INDEX: &str = "11-1";
+/// What a device sends: its name, and a place north of Wellington.
+const GDL90_ID: [u8; 43] = [
+    0x7e, 0x65, 0x00, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x45, 0x46, 0x42, 0x54,
+    0x65, 0x73, 0x74, 0x00, 0x45, 0x46, 0x42, 0x20, 0x74, 0x65, 0x73, 0x74, 0x20, 0x64, 0x65, 0x76,
+    0x69, 0x63, 0x65, 0x00, 0x00, 0x00, 0x00, 0x01, 0x4d, 0xf7, 0x7e,
+];
+const GDL90_OWNSHIP: [u8; 34] = [
+    0x7e, 0x0a, 0x00, 0x7d, 0x5e, 0x7d, 0x5d, 0x00, 0xe2, 0x9c, 0xa6, 0x7c, 0x4e, 0x47, 0xff, 0xfb,
+    0x88, 0xff, 0xf0, 0x00, 0x40, 0x01, 0x5a, 0x4b, 0x45, 0x46, 0x42, 0x20, 0x20, 0x20, 0x00, 0x04,
+    0x1b, 0x7e,
+];
+
+/// A desk with the approach chart and the sim link page, and the middle of the chart's map.
+fn sim_link() -> (Desk, (f64, f64)) {
+    let mut desk = Desk::with_chart(Start::default());
+    let middle = Boxes::of(desk.demo(), AIRPORT, INDEX).middle();
+    desk.press(Key::L);
+    desk.step_until_said("Listening for XGPS and XATT sentences on UDP port");
+    (desk, middle)
+}
+
+/// An RMC sentence of a place, with its checksum.
+fn rmc((lat, lng): (f64, f64)) -> String {
+    let angle = |degrees: f64, letters: [char; 2], width: usize| {
+        let letter = letters[usize::from(degrees < 0.0)];
+        let (whole, minutes) = (degrees.abs().trunc(), degrees.abs().fract() * 60.0);
+        format!("{whole:0width$}{minutes:07.4},{letter}")
+    };
+    let (lat, lng) = (angle(lat, ['N', 'S'], 2), angle(lng, ['E', 'W'], 3));
+    let body = format!("GPRMC,120000,A,{lat},{lng},120.0,15.0,201126,,,A");
+    let sum = body.bytes().fold(0, |sum, byte| sum ^ byte);
+    format!("${body}*{sum:02X}")
+}
+
+/// Over which links own-ship is driven.
+fn driving(desk: &Desk) -> Vec<LinkKind> {
+    desk.window.state().with_state(|state| {
+        let links = state.feed.links.iter();
+        let drives = |link: &&Link| {
+            let mut sources = state.feed.sources.iter();
+            sources.any(|source| source.driving && link.hears(source))
+        };
+        links.filter(drives).map(|link| link.kind).collect()
+    })
+}
+
+fn copied(desk: &Desk) -> Option<String> {
+    let commands = &desk.window.output().platform_output.commands;
+    commands.iter().find_map(|command| match command {
+        OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    })
+}
+
+#[test]
+fn every_link_waits_on_a_port_of_its_own() {
+    let (mut desk, _) = sim_link();
+    for link in ["XGPS and XATT", "GDL90", "NMEA 0183"] {
+        desk.step_until_shown(&format!("{link} · Waiting"));
+    }
+    assert!(desk.says("Listening for GDL90 messages on UDP port"));
+    assert!(desk.says("Listening for NMEA 0183 sentences on UDP port"));
+    assert!(desk.says("The firewall lets that UDP port in"));
+}
+
+#[test]
+fn a_gdl90_device_drives_own_ship_and_is_called_by_its_name() {
+    let (mut desk, _) = sim_link();
+    desk.hear_over(LinkKind::Gdl90, &[&GDL90_ID[..], &GDL90_OWNSHIP].concat());
+    desk.step_until_shown("EFB test device · Live");
+    assert!(desk.shows("GDL90 · Live"));
+    assert!(desk.shows("XGPS and XATT · Waiting"));
+    assert!(desk.shows("Drives the own-ship position"));
+    desk.step_until_said("Outside this chart");
+}
+
+#[test]
+fn nmea_sentences_put_the_marker_on_the_chart() {
+    let (mut desk, middle) = sim_link();
+    desk.hear_over(LinkKind::Nmea, rmc(middle).as_bytes());
+    desk.step_until_shown("Position shown");
+    assert!(desk.shows("NMEA 0183 · Live"));
+}
+
+#[test]
+fn of_two_links_one_drives_and_the_user_can_take_the_other() {
+    let (mut desk, middle) = sim_link();
+    desk.fly_at(middle);
+    desk.step_until_shown("Position shown");
+    desk.hear_over(LinkKind::Gdl90, &GDL90_OWNSHIP);
+    desk.step_until_shown("GDL90 · Live");
+    assert_eq!(driving(&desk), [LinkKind::Xgps]);
+    desk.activate("Use this one");
+    desk.step_until("the other one", |desk| driving(desk) == [LinkKind::Gdl90]);
+}
+
+#[test]
+fn a_fault_is_told_at_its_link_and_the_diagnosis_can_be_copied() {
+    let (mut desk, _) = sim_link();
+    desk.hear_over(LinkKind::Gdl90, b"secret");
+    desk.step_until_said("Something else than whole GDL90 messages arrived");
+    desk.activate("Copy diagnosis");
+    let diagnosis = copied(&desk).unwrap();
+    assert!(diagnosis.contains("GDL90: Waiting"), "{diagnosis}");
+    assert!(diagnosis.contains("Last fault, "), "{diagnosis}");
+    assert!(!diagnosis.contains("secret"), "{diagnosis}");
+}
+
+#[test]
+fn the_window_and_the_other_links_go_on_while_a_sender_floods_a_port() {
+    let (mut desk, middle) = sim_link();
+    for nth in 0..10_000 {
+        desk.hear("XGPSFlood,1,2,3,4,5");
+        if nth % 1000 == 0 {
+            desk.window.step();
+        }
+    }
+    desk.step_until("NMEA beside the flood", |desk| {
+        desk.hear("XGPSFlood,1,2,3,4,5");
+        desk.hear_over(LinkKind::Nmea, rmc(middle).as_bytes());
+        desk.shows("NMEA 0183 · Live")
+    });
+}
