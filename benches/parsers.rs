@@ -1,0 +1,60 @@
+//! How many messages a second each parser of simulators' data reads on one core.
+//!
+//! No assertion: a table to be read, as `benches/README.md` tells.
+#![expect(clippy::print_stdout, reason = "the table is what this program is for")]
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use flightbag::ownship::wire::{gdl90, nmea, xgps};
+
+/// The median of so many rounds is told.
+const ROUNDS: usize = 51;
+/// Datagrams of a round.
+const DATAGRAMS: usize = 20_000;
+
+const XGPS: &[u8] = b"XGPS1,-122.298432,47.450756,420.9961,349.7547,57.9145";
+const XATT: &[u8] =
+    b"XATT1,345.1,-1.1,-12.5,0.1374,0.0954,-0.0444,-17.0,-1.2,-65.0,-0.01,1.63,0.02";
+const OWNSHIP: &[u8] = &[
+    0x7e, 0x0a, 0x01, 0xbe, 0xef, 0x01, 0x17, 0xbe, 0x76, 0xb5, 0xaa, 0xe5, 0x03, 0x5b, 0x88, 0x0e,
+    0x10, 0x00, 0x5b, 0x01, 0x4e, 0x31, 0x32, 0x33, 0x4d, 0x45, 0x20, 0x20, 0x00, 0xb3, 0xe0, 0x7e,
+];
+const AHRS: &[u8] = &[
+    0x7e, 0x65, 0x01, 0xff, 0x83, 0x00, 0x20, 0x00, 0x8f, 0xff, 0xff, 0xff, 0xff, 0x5f, 0x78, 0x7e,
+];
+const RMC: &[u8] = b"$GPRMC,000951,A,4128.1306,S,17454.9005,E,106.1,65.7,201126,24.1,E,A*0C\n";
+const GGA: &[u8] = b"$GPGGA,000806,4130.0000,S,17453.9999,E,1,08,0.9,1005.8,M,0.0,M,,*5E\n";
+
+/// A row of the table: messages a second, in millions. `read` returns how many messages it found.
+fn row(name: &str, datagram: &[u8], read: impl Fn(&[u8]) -> usize) {
+    let mut millions: Vec<f64> = (0..ROUNDS)
+        .map(|_round| {
+            let began = Instant::now();
+            let messages: usize = (0..DATAGRAMS)
+                .map(|_nth| black_box(read(black_box(datagram))))
+                .sum();
+            messages as f64 / began.elapsed().as_secs_f64() / 1e6
+        })
+        .collect();
+    millions.sort_by(f64::total_cmp);
+    let nth = |index| millions.get(index).copied().unwrap_or(f64::NAN);
+    println!("{name:36}{:10.2}{:10.2}", nth(ROUNDS / 2), nth(ROUNDS - 1));
+}
+
+fn main() {
+    println!(
+        "{:36}{:>10}{:>10}",
+        "million messages a second", "median", "best"
+    );
+    let read_xgps = |datagram: &[u8]| xgps::parse_datagram(datagram).map(black_box).count();
+    row("XGPS", XGPS, read_xgps);
+    row("XATT, with what X-Plane adds", XATT, read_xgps);
+    row("text that is none", b"hello", read_xgps);
+    let read_gdl90 = |datagram: &[u8]| gdl90::parse_datagram(datagram).map(black_box).count();
+    row("GDL90 ownship report", OWNSHIP, read_gdl90);
+    row("GDL90 attitude", AHRS, read_gdl90);
+    let read_nmea = |datagram: &[u8]| nmea::parse_datagram(datagram).map(black_box).count();
+    row("NMEA RMC", RMC, read_nmea);
+    row("NMEA GGA", GGA, read_nmea);
+}
