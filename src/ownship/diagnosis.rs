@@ -24,15 +24,15 @@ impl LinkKind {
         match self {
             Self::XPlane => &[
                 "X-Plane 11 or 12 runs on this computer or in this network; nothing is to be set up in it.",
-                "The firewall of its computer lets UDP port 49000 in.",
-            ],
-            Self::XPlaneData => &[
-                "Where X-Plane is not found: Settings, Data Output, rows 3, 17, 18 and 20 over the network to this computer.",
+                "The firewall of X-Plane's computer passes UDP port 49000.",
             ],
             Self::Xgps => &[
                 "X-Plane: Settings, Network, iPhone and External Apps, sends to this computer as to ForeFlight.",
                 "FlightGear: started with its foreflight-xgps and foreflight-xatt protocols towards this computer.",
                 "Microsoft Flight Simulator: an add-on sends XGPS sentences to this computer.",
+            ],
+            Self::XPlaneData => &[
+                "X-Plane: Settings, Data Output, sends rows 3, 17, 18 and 20 over the network to this computer.",
             ],
             Self::Gdl90 => &["The add-on or the device sends GDL90, as it does for ForeFlight."],
             Self::Nmea => &[

@@ -135,7 +135,8 @@ impl Links {
     ) {
         let mut ears = Ears::default();
         let mut links = ears.open_all(self.sockets);
-        let (mut x_plane, door) = match self.x_plane.and_then(|x| x.listen(Clock::system())) {
+        let (mut x_plane, door) = match self.x_plane.and_then(|bound| bound.listen(Clock::system()))
+        {
             Ok(link) => {
                 let port = link.port();
                 (Some(link), Door::Open(port))

@@ -1,6 +1,6 @@
 //! Every X-Plane that called: which ones are talked with, and who said what.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 
 use super::conversation::Conversation;
@@ -13,6 +13,8 @@ const MOST: usize = 4;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// A simulator that was silent for so long is found by its beacon, as at first: its address may be somebody else's now.
 const FORGOTTEN_AFTER: Duration = Duration::from_mins(10);
+
+const BROADCAST: IpAddr = IpAddr::V4(Ipv4Addr::BROADCAST);
 
 /// A message, and the X-Plane that it is of: where it takes requests.
 pub(super) type Told = (SocketAddr, Message);
@@ -117,8 +119,6 @@ impl Known {
         self.0.len() < MOST
     }
 }
-
-const BROADCAST: IpAddr = IpAddr::V4(std::net::Ipv4Addr::BROADCAST);
 
 fn told(conversation: &Conversation, fact: Fact) -> Told {
     let name = conversation.name().clone();
