@@ -64,7 +64,9 @@ pub struct Away {
 }
 
 impl GeoRef {
-    /// For a valid position outside the planview.
+    /// For a valid position outside the planview. Kept out of the way to a position on the map, which is short.
+    #[cold]
+    #[inline(never)]
     pub(super) fn away(&self, position: LatLng) -> Away {
         let lng = self.turned_to_chart(position.lng);
         let edge = LatLng {
