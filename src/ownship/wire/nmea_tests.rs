@@ -92,7 +92,7 @@ fn any_talker_is_accepted_and_what_is_proprietary_is_not_needed() {
         let sentence = of(&format!("{talker}HDT,10.5,T"));
         assert_eq!(sentence, Ok(Sentence::Heading(Some(Degrees(10.5)))));
     }
-    for body in ["PGRMZ,246,f,3", "PXRMC,1,A", "GP", "", "GPXXX", "é"] {
+    for body in ["PGRMZ,246,f,3", "PXRMC,1,A", "GP", "", "GPZDA", "é"] {
         assert_eq!(of(body), Ok(Sentence::Other), "{body}");
     }
 }
