@@ -4,7 +4,7 @@ use egui::{Label, Ui};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::controls::{Banner, Button, ButtonKind, Severity, UNKNOWN, row_ui};
+use super::controls::{Banner, Button, ButtonKind, Severity, UNKNOWN, paragraph_ui, row_ui};
 use super::icons;
 use super::sign_in::{SignInCard, on_device_ui};
 use super::theme::{self, text};
@@ -235,12 +235,6 @@ fn name_ui(ui: &mut Ui, name: &str) {
     let ink = theme::tokens(ui).text;
     ui.add(Label::new(text::rich(name, text::row(), ink)).wrap());
     ui.add_space(8.0);
-}
-
-fn paragraph_ui(ui: &mut Ui, words: &str) {
-    let muted = theme::tokens(ui).text_muted;
-    ui.add(Label::new(text::rich(words, text::body(), muted)).wrap());
-    ui.add_space(4.0);
 }
 
 fn heading_ui(ui: &mut Ui, words: &str) {

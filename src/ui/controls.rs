@@ -13,6 +13,7 @@ mod offer;
 mod segmented;
 mod switch;
 mod tool;
+mod words;
 
 pub use button::{
     Button, ButtonKind, link_button_ui, menu_item_ui, plain_button_ui, primary_button_ui,
@@ -25,6 +26,7 @@ pub use offer::Offer;
 pub use segmented::{Segment, segmented_ui};
 pub use switch::switch_ui;
 pub use tool::{IconButton, rail_item_ui};
+pub use words::{heading_ui, label_ui, name_ui, paragraph_ui, title_ui};
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! The light page: day or night by hand or by the sun, and the dimmer for a dark cockpit.
 
-use egui::{Label, Slider, Ui};
+use egui::{Slider, Ui};
 
-use super::controls::{Segment, segmented_ui};
+use super::controls::{Segment, paragraph_ui, segmented_ui};
 use super::theme::{self, DARKEST, Dimmer, text};
 use crate::chart::Palette;
 use crate::message::Action;
@@ -19,10 +19,6 @@ enum Choice {
 /// Draws the page; the dimmer acts at once.
 pub fn light_ui(ui: &mut Ui, state: &State, dimmer: &mut Dimmer) -> Option<Action> {
     let tokens = theme::tokens(ui);
-    let paragraph = |ui: &mut Ui, words: &str| {
-        ui.add(Label::new(text::rich(words, text::body(), tokens.text_muted)).wrap());
-        ui.add_space(8.0);
-    };
     ui.label(text::rich("Light", text::title(), tokens.text));
     ui.add_space(8.0);
     let current = match (state.follows_sun, state.palette) {
@@ -45,7 +41,7 @@ pub fn light_ui(ui: &mut Ui, state: &State, dimmer: &mut Dimmer) -> Option<Actio
     });
     let chosen = segmented_ui(ui, "Day or night", &segments, current);
     ui.add_space(8.0);
-    paragraph(
+    paragraph_ui(
         ui,
         "By the sun: day while it is up where your aircraft is, or at the airport on the screen. The key N turns \
          everything round until the sun rises or sets next, Shift N one chart only.",
@@ -67,7 +63,7 @@ pub fn light_ui(ui: &mut Ui, state: &State, dimmer: &mut Dimmer) -> Option<Actio
     };
     percent(ui, "Dimmer", &mut dimmer.dim, DARKEST);
     percent(ui, "Red light", &mut dimmer.red, 1.0);
-    paragraph(
+    paragraph_ui(
         ui,
         "Both act on every window of Flightbag. Red light spares eyes that are used to the dark.",
     );

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Label, Ui};
 
-use super::controls::{Banner, Button, ButtonKind, Severity, icon_ui};
+use super::controls::{Banner, Button, ButtonKind, Severity, icon_ui, label_ui, paragraph_ui};
 use super::icons;
 use super::recording::RecordingPanel;
 use super::theme::{self, text};
@@ -156,15 +156,4 @@ fn checks_ui(ui: &mut Ui, checks: &[&str]) {
     for check in checks {
         paragraph_ui(ui, &format!("• {check}"));
     }
-}
-
-fn label_ui(ui: &mut Ui, words: &str) {
-    let color = theme::tokens(ui).text_muted;
-    ui.add(Label::new(text::rich(words, text::label(), color)).wrap());
-}
-
-fn paragraph_ui(ui: &mut Ui, words: &str) {
-    let color = theme::tokens(ui).text_muted;
-    ui.add(Label::new(text::rich(words, text::body(), color)).wrap());
-    ui.add_space(4.0);
 }

@@ -2,7 +2,9 @@
 
 use egui::{Label, Ui};
 
-use super::controls::{Segment, icon_ui, plain_button_ui, segmented_ui, switch_ui};
+use super::controls::{
+    Segment, heading_ui, icon_ui, paragraph_ui, plain_button_ui, segmented_ui, switch_ui,
+};
 use super::icons;
 use super::theme::{self, text};
 use crate::geo::{LatLng, PositionForm};
@@ -27,7 +29,7 @@ pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let mut shown = state.ownship_shown;
     let mut form = state.positions;
     switch_ui(ui, "Show own-ship on charts", &mut shown);
-    heading(ui, "Symbol");
+    heading_ui(ui, "Symbol");
     choice_ui(
         ui,
         "Symbol",
@@ -60,7 +62,7 @@ pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
             (Tint::Orange, "Orange"),
         ],
     );
-    heading(ui, "With it");
+    heading_ui(ui, "With it");
     switch_ui(
         ui,
         "Heading line, mark at one minute",
@@ -69,7 +71,7 @@ pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     switch_ui(ui, "Range rings", &mut look.rings);
     switch_ui(ui, "Last known place when lost", &mut look.last_known);
     switch_ui(ui, "Edges of the map and its insets", &mut look.mask);
-    heading(ui, "Way flown");
+    heading_ui(ui, "Way flown");
     let [few, some, all] = Minutes::CHOICES;
     choice_ui(
         ui,
@@ -82,11 +84,11 @@ pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
             (Some(all), "60 min"),
         ],
     );
-    heading(ui, "Positions");
+    heading_ui(ui, "Positions");
     let forms = PositionForm::ALL.map(|form| (form, form_name(form)));
     choice_ui(ui, "Positions", &mut form, &forms);
-    paragraph(ui, &format!("As in {}", EXAMPLE.for_people(form)));
-    paragraph(
+    paragraph_ui(ui, &format!("As in {}", EXAMPLE.for_people(form)));
+    paragraph_ui(
         ui,
         "Own-ship is drawn only where the chart is a map: inside the planview and outside every inset. Areas that are \
          not to scale and that the service does not list as insets cannot be known.",
@@ -106,7 +108,7 @@ fn position_ui(ui: &mut Ui, state: &State) {
     let flown = state.feed.report.as_ref();
     let flown = flown.filter(|report| report.sim != SimState::InMenu);
     let Some(report) = flown else {
-        paragraph(ui, "No position yet.");
+        paragraph_ui(ui, "No position yet.");
         return;
     };
     let position = report.sample.position.for_people(state.positions);
@@ -126,18 +128,6 @@ fn form_name(form: PositionForm) -> &'static str {
         PositionForm::Seconds => "Seconds",
         PositionForm::Decimal => "Degrees",
     }
-}
-
-fn heading(ui: &mut Ui, words: &str) {
-    ui.add_space(8.0);
-    let color = theme::tokens(ui).text;
-    ui.label(text::rich(words, text::row(), color));
-}
-
-fn paragraph(ui: &mut Ui, words: &str) {
-    let color = theme::tokens(ui).text_muted;
-    ui.add(Label::new(text::rich(words, text::body(), color)).wrap());
-    ui.add_space(4.0);
 }
 
 fn choice_ui<T: Copy + PartialEq>(

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use egui::{Key, Label, Ui, vec2};
+use egui::{Key, Ui, vec2};
 
 use super::controls::{
-    Banner, Button, ButtonKind, Field, Segment, Severity, link_button_ui, segmented_ui,
+    Banner, Button, ButtonKind, Field, Segment, Severity, label_ui, link_button_ui, name_ui,
+    paragraph_ui, segmented_ui, title_ui,
 };
 use super::icons;
-use super::theme::{self, text};
+use super::theme;
 use crate::message::Action;
 use crate::ownship::tape::{Order, Pace, Playing, Recording, Speed, Tape, short_name};
 use crate::state::State;
@@ -30,10 +31,10 @@ impl RecordingPanel {
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
         let tape = &state.feed.tape;
         ui.add_space(16.0);
-        heading_ui(ui, "Recording");
+        title_ui(ui, "Recording");
         let recording = self.recording_ui(ui, tape);
         ui.add_space(16.0);
-        heading_ui(ui, "Replay");
+        title_ui(ui, "Replay");
         let playing = self.playing_ui(ui, tape);
         ui.add_space(16.0);
         recording.or(playing).map(Action::Tape)
@@ -266,28 +267,6 @@ fn problem_ui(ui: &mut Ui, problem: &str) {
         ..Banner::default()
     };
     banner.ui(ui);
-    ui.add_space(8.0);
-}
-
-fn heading_ui(ui: &mut Ui, words: &str) {
-    let color = theme::tokens(ui).text;
-    ui.label(text::rich(words, text::title(), color));
-    ui.add_space(4.0);
-}
-
-fn name_ui(ui: &mut Ui, words: &str) {
-    let color = theme::tokens(ui).text;
-    ui.add(Label::new(text::rich(words, text::row(), color)).truncate());
-}
-
-fn label_ui(ui: &mut Ui, words: &str) {
-    let color = theme::tokens(ui).text_muted;
-    ui.add(Label::new(text::rich(words, text::label(), color)).wrap());
-}
-
-fn paragraph_ui(ui: &mut Ui, words: &str) {
-    let color = theme::tokens(ui).text_muted;
-    ui.add(Label::new(text::rich(words, text::body(), color)).wrap());
     ui.add_space(8.0);
 }
 

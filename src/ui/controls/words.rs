@@ -1,0 +1,38 @@
+//! Words in the flow of a page, each kind as on every other page.
+
+use egui::{Label, Ui};
+
+use super::super::theme::{self, text};
+
+/// The title of a page, or of a part that could be one.
+pub fn title_ui(ui: &mut Ui, words: &str) {
+    let color = theme::tokens(ui).text;
+    ui.label(text::rich(words, text::title(), color));
+    ui.add_space(4.0);
+}
+
+/// The heading of a part of a page.
+pub fn heading_ui(ui: &mut Ui, words: &str) {
+    ui.add_space(8.0);
+    let color = theme::tokens(ui).text;
+    ui.label(text::rich(words, text::row(), color));
+}
+
+/// A name, on one line.
+pub fn name_ui(ui: &mut Ui, words: &str) {
+    let color = theme::tokens(ui).text;
+    ui.add(Label::new(text::rich(words, text::row(), color)).truncate());
+}
+
+/// A fact below a name.
+pub fn label_ui(ui: &mut Ui, words: &str) {
+    let color = theme::tokens(ui).text_muted;
+    ui.add(Label::new(text::rich(words, text::label(), color)).wrap());
+}
+
+/// Sentences.
+pub fn paragraph_ui(ui: &mut Ui, words: &str) {
+    let color = theme::tokens(ui).text_muted;
+    ui.add(Label::new(text::rich(words, text::body(), color)).wrap());
+    ui.add_space(4.0);
+}
