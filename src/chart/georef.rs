@@ -262,6 +262,9 @@ impl GeoRef {
         // The corners were moved by whole turns in the same way: an edge stays exactly an edge.
         if off.abs() <= 180.0 {
             lng
+        } else if off.abs() <= 540.0 {
+            // Rounding is a library's work on old processors, and one turn is what there usually is.
+            lng - 360.0_f64.copysign(off)
         } else {
             lng - 360.0 * (off / 360.0).round()
         }

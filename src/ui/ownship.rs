@@ -63,11 +63,7 @@ pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         ],
     );
     heading_ui(ui, "With it");
-    switch_ui(
-        ui,
-        "Heading line, mark at one minute",
-        &mut look.heading_line,
-    );
+    switch_ui(ui, "Heading line, minute mark", &mut look.heading_line);
     switch_ui(ui, "Range rings", &mut look.rings);
     switch_ui(ui, "Last known place when lost", &mut look.last_known);
     switch_ui(ui, "Edges of the map and its insets", &mut look.mask);

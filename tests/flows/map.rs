@@ -129,7 +129,7 @@ fn what_is_drawn_with_own_ship_is_chosen_on_its_page() {
     let (mut desk, _) = flying();
     desk.click("Own-ship");
     desk.step_until_shown("Copy position");
-    assert!(desk.is_on("Heading line, mark at one minute"));
+    assert!(desk.is_on("Heading line, minute mark"));
     for switch in [
         "Range rings",
         "Last known place when lost",

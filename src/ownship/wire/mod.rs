@@ -10,6 +10,7 @@ pub mod xplane;
 use std::sync::Arc;
 
 use super::{Sample, SimState};
+use crate::display_text::one_line;
 use crate::geo::{Degrees, LatLng};
 
 /// Faster than anything that flies in a simulator, in knots (simulators 1.3).
@@ -72,19 +73,12 @@ fn on_globe(lat: f64, lng: f64) -> Option<LatLng> {
     position.is_valid().then_some(LatLng { lat, lng })
 }
 
-/// A name for display: one line, without control and direction characters, not too long.
+/// A name for display: one line, without what hides or reorders it, not too long.
 fn clean_name(text: &str) -> Arc<str> {
-    let invisible = |c: &char| {
-        !c.is_control()
-            && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
-    let name: String = text
-        .trim()
-        .chars()
-        .filter(invisible)
-        .take(LONGEST_NAME)
-        .collect();
-    name.trim().into()
+    // What a sender pads or colours its name with is no gap in it.
+    let plain: String = text.chars().filter(|c| !c.is_control()).collect();
+    let name: String = one_line(&plain).chars().take(LONGEST_NAME).collect();
+    name.trim_end().into()
 }
 
 /// How many decimals a number is written with, up to twelve.

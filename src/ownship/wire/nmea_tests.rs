@@ -26,39 +26,32 @@ fn at(fix: Option<Fix>, lat: f64, lng: f64) {
     assert!(near, "{position:?}");
 }
 
+/// What an RMC sentence tells: position, ground speed in knots, track.
+fn rmc(line: &str) -> (Option<Fix>, Option<f64>, Option<Degrees>) {
+    match read(line) {
+        Sentence::Rmc {
+            fix,
+            ground_speed,
+            track,
+        } => (fix, ground_speed, track),
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn the_captured_rmc_sentences_are_read() {
     let line = "$GPRMC,013519,A,2722.4702,S,15308.0656,E,0.0,0.0,201126,11.3,E,A*32";
-    let Sentence::Rmc {
-        fix,
-        ground_speed,
-        track,
-    } = read(line)
-    else {
-        panic!("not RMC");
-    };
+    let (fix, ground_speed, track) = rmc(line);
     at(fix, -(27.0 + 22.4702 / 60.0), 153.0 + 8.0656 / 60.0);
     assert_eq!((ground_speed, track), (Some(0.0), Some(Degrees(0.0))));
 
     let line = "$GPRMC,000951,A,4128.1306,S,17454.9005,E,106.1,65.7,201126,24.1,E,A*0C";
-    let Sentence::Rmc {
-        fix,
-        ground_speed,
-        track,
-    } = read(line)
-    else {
-        panic!("not RMC");
-    };
+    let (fix, ground_speed, track) = rmc(line);
     at(fix, -(41.0 + 28.1306 / 60.0), 174.0 + 54.9005 / 60.0);
     assert_eq!((ground_speed, track), (Some(106.1), Some(Degrees(65.7))));
 
     let line = "$GPRMC,234419,A,1730.0000,S,17957.1711,W,1166.3,90.0,201126,13.5,E,A*28";
-    let Sentence::Rmc {
-        fix, ground_speed, ..
-    } = read(line)
-    else {
-        panic!("not RMC");
-    };
+    let (fix, ground_speed, _) = rmc(line);
     at(fix, -17.5, -(179.0 + 57.1711 / 60.0));
     assert_eq!(ground_speed, Some(1166.3));
 }

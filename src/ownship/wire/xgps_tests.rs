@@ -196,6 +196,11 @@ fn a_hostile_name_becomes_one_short_line() {
 }
 
 #[test]
+fn a_name_does_not_show_as_an_icon_of_our_own_font() {
+    assert_eq!(&*position_of("XGPSA\u{e502}B,1,2,3,4,5").0, "AB");
+}
+
+#[test]
 fn other_texts_and_endless_lines_are_malformed() {
     assert_eq!(malformed(b"$GPRMC,013519,A"), Malformed::Label);
     assert_eq!(malformed(b""), Malformed::Label);
