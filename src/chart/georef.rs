@@ -258,6 +258,10 @@ impl GeoRef {
 
     /// The same longitude in the turn nearest the chart's middle, so that 180 degrees is no edge.
     fn turned_to_chart(&self, lng: f64) -> f64 {
+        if (lng - self.geo1.lng) * (lng - self.geo2.lng) <= 0.0 {
+            // Between the corners.
+            return lng;
+        }
         let off = lng - self.middle().lng;
         // The corners were moved by whole turns in the same way: an edge stays exactly an edge.
         if off.abs() <= 180.0 {
