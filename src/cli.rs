@@ -8,7 +8,7 @@ use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand};
 use secrecy::SecretString;
 
-use crate::config::{self, Settings};
+use crate::config::{self, Settings, SimLinks};
 use crate::files;
 
 mod aeroplane;
@@ -123,6 +123,9 @@ pub struct Options {
     /// File with further trusted certificates (PEM)
     #[arg(long, global = true, value_name = "FILE", env = "FLIGHTBAG_CA_FILE")]
     ca_file: Option<PathBuf>,
+    /// Where simulators are heard and called when no option says otherwise
+    #[arg(long, value_name = "LINKS", env = "FLIGHTBAG_SIM_LINKS")]
+    sim_links: Option<SimLinks>,
     /// UDP port for the beacons of X-Plane; 0 takes one from the system
     #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_PORT")]
     xplane_port: Option<u16>,
@@ -138,6 +141,15 @@ pub struct Options {
     /// UDP port for NMEA 0183 sentences; 0 takes one from the system
     #[arg(long, value_name = "PORT", env = "FLIGHTBAG_NMEA_PORT")]
     nmea_port: Option<u16>,
+    /// TCP port for senders of NMEA 0183 that call; 0 takes one from the system
+    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_NMEA_TCP_PORT")]
+    nmea_tcp_port: Option<u16>,
+    /// Where a sender of NMEA 0183 takes calls over TCP
+    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_NMEA_TCP")]
+    nmea_tcp: Option<String>,
+    /// Where gpsd takes calls, or `off`
+    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_GPSD")]
+    gpsd: Option<String>,
 }
 
 impl Options {
@@ -168,6 +180,10 @@ impl Options {
             xgps_port: self.xgps_port,
             gdl90_port: self.gdl90_port,
             nmea_port: self.nmea_port,
+            sim_links: self.sim_links,
+            nmea_tcp_port: self.nmea_tcp_port,
+            nmea_tcp: filled(&self.nmea_tcp),
+            gpsd: filled(&self.gpsd),
         };
         Ok(given.over(file))
     }

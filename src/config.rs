@@ -8,7 +8,7 @@ use serde::Deserialize;
 use url::Url;
 
 use crate::files;
-use crate::ownship::Ports;
+use crate::ownship::{BadPeer, LinkKind, Peers, Ports};
 
 /// What is asked for when nothing else is configured: identity, user info, a refresh token, charts.
 pub const DEFAULT_SCOPES: [&str; 4] = ["openid", "userinfo", "offline_access", "charts"];
@@ -30,6 +30,8 @@ pub struct Config {
     pub certificates: Vec<Vec<u8>>,
     /// The UDP ports on which simulators are heard.
     pub ports: Ports,
+    /// Where simulators and receivers are called.
+    pub peers: Peers,
     /// Whether the service is the embedded one, whose charts are not real.
     pub embedded: bool,
 }
@@ -56,10 +58,29 @@ pub struct Settings {
     pub xgps_port: Option<u16>,
     /// See [`Ports::gdl90`].
     pub gdl90_port: Option<u16>,
+    /// Which ports and peers are used where none is named.
+    pub sim_links: Option<SimLinks>,
     /// See [`Ports::nmea`].
     pub nmea_port: Option<u16>,
+    /// See [`Ports::nmea_tcp`].
+    pub nmea_tcp_port: Option<u16>,
     /// See [`Ports::x_plane_data`].
     pub xplane_data_port: Option<u16>,
+    /// Where gpsd takes calls: `HOST:PORT`, or `off`.
+    pub gpsd: Option<String>,
+    /// Where a sender of NMEA 0183 takes calls: `HOST:PORT`.
+    pub nmea_tcp: Option<String>,
+}
+
+/// Which ports simulators are heard on, and who is called, where nothing is named.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum SimLinks {
+    /// The ports on which senders expect their listeners; the usual places on this computer are called
+    #[default]
+    Usual,
+    /// Ports of the system's choice, and nobody is called: beside another Flightbag
+    Private,
 }
 
 /// What is to be done with a configuration: the service it names, or the embedded one.
@@ -67,10 +88,12 @@ pub struct Settings {
 pub enum Service {
     /// A service is configured.
     Configured(Box<Config>),
-    /// None is: start the embedded one, and listen for simulators on these ports.
+    /// None is: start the embedded one, and listen for simulators on these ports and call these.
     Embedded {
         /// See [`Config::ports`].
         ports: Ports,
+        /// See [`Config::peers`].
+        peers: Peers,
     },
 }
 
@@ -91,6 +114,9 @@ pub enum Error {
     /// An address cannot be used.
     #[error("The address given as {0} cannot be used: {1}")]
     Address(&'static str, &'static str),
+    /// What is given as a simulator's place is none.
+    #[error("The place given as {0} cannot be used: {1}")]
+    Peer(&'static str, BadPeer),
 }
 
 impl Settings {
@@ -113,28 +139,59 @@ impl Settings {
             xplane_port: self.xplane_port.or(lower.xplane_port),
             xgps_port: self.xgps_port.or(lower.xgps_port),
             gdl90_port: self.gdl90_port.or(lower.gdl90_port),
+            sim_links: self.sim_links.or(lower.sim_links),
             nmea_port: self.nmea_port.or(lower.nmea_port),
+            nmea_tcp_port: self.nmea_tcp_port.or(lower.nmea_tcp_port),
             xplane_data_port: self.xplane_data_port.or(lower.xplane_data_port),
+            gpsd: self.gpsd.or(lower.gpsd),
+            nmea_tcp: self.nmea_tcp.or(lower.nmea_tcp),
         }
     }
 
     /// On which ports simulators are heard.
     pub fn ports(&self) -> Ports {
-        let usual = Ports::default();
+        let usual = match self.sim_links.unwrap_or_default() {
+            SimLinks::Usual => Ports::default(),
+            SimLinks::Private => Ports::ANY,
+        };
         Ports {
             x_plane: self.xplane_port.unwrap_or(usual.x_plane),
             xgps: self.xgps_port.unwrap_or(usual.xgps),
             gdl90: self.gdl90_port.unwrap_or(usual.gdl90),
             nmea: self.nmea_port.unwrap_or(usual.nmea),
+            nmea_tcp: self.nmea_tcp_port.unwrap_or(usual.nmea_tcp),
             x_plane_data: self.xplane_data_port.unwrap_or(usual.x_plane_data),
         }
     }
 
+    /// Whom the links call: the usual places, unless others are named or a link is `off`.
+    pub fn peers(&self) -> Result<Peers, Error> {
+        let mut peers = match self.sim_links.unwrap_or_default() {
+            SimLinks::Usual => Peers::usual(),
+            SimLinks::Private => Peers::default(),
+        };
+        let given = [
+            ("gpsd", LinkKind::Gpsd, &self.gpsd),
+            ("nmea_tcp", LinkKind::NmeaTcp, &self.nmea_tcp),
+        ];
+        for (name, link, given) in given {
+            match given.as_deref().map(str::trim) {
+                None => {}
+                Some("off") => peers.set(link, Vec::new()),
+                Some(place) => {
+                    let peer = place.parse().map_err(|bad| Error::Peer(name, bad))?;
+                    peers.set(link, vec![peer]);
+                }
+            }
+        }
+        Ok(peers)
+    }
+
     /// Makes a configuration of it, or says that the embedded service is to be used because none is named.
     pub fn resolve(self) -> Result<Service, Error> {
-        let ports = self.ports();
+        let (ports, peers) = (self.ports(), self.peers()?);
         if self.base_url.is_none() && self.auth_url.is_none() && self.client_id.is_none() {
-            return Ok(Service::Embedded { ports });
+            return Ok(Service::Embedded { ports, peers });
         }
         let base_url = self
             .base_url
@@ -164,13 +221,14 @@ impl Settings {
             scopes,
             certificates,
             ports,
+            peers,
             embedded: false,
         })))
     }
 }
 
 impl Config {
-    /// The configuration for the embedded service at these addresses.
+    /// The configuration for the embedded service at these addresses; no simulator is called.
     pub fn embedded(
         base_url: &str,
         auth_url: &str,
@@ -185,6 +243,7 @@ impl Config {
             scopes: DEFAULT_SCOPES.map(str::to_owned).to_vec(),
             certificates: Vec::new(),
             ports,
+            peers: Peers::default(),
             embedded: true,
         })
     }
@@ -237,7 +296,7 @@ mod tests {
     #[test]
     fn nothing_configured_means_the_embedded_service() {
         let service = Settings::default().resolve().unwrap();
-        assert!(matches!(service, Service::Embedded { ports } if ports == Ports::default()));
+        assert!(matches!(service, Service::Embedded { ports, .. } if ports == Ports::default()));
     }
 
     #[test]

@@ -189,6 +189,7 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
     let service = if cli.options.demo {
         Service::Embedded {
             ports: settings.ports(),
+            peers: settings.peers()?,
         }
     } else {
         settings.resolve()?
@@ -202,7 +203,7 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
             .into());
         }
         Service::Configured(config) => (*config, None),
-        Service::Embedded { ports } => {
+        Service::Embedded { ports, peers } => {
             let default = DemoOptions::default();
             let options = DemoOptions {
                 flight: flight(&cli.aeroplane)?,
@@ -211,8 +212,10 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
                 ..default
             };
             let demo = Demo::start(options).context("The embedded service could not be started")?;
-            let config =
-                Config::embedded(demo.base_url(), demo.auth_url(), demo.client_id(), ports)?;
+            let config = Config {
+                peers,
+                ..Config::embedded(demo.base_url(), demo.auth_url(), demo.client_id(), ports)?
+            };
             (config, Some(demo))
         }
     };

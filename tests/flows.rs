@@ -4,6 +4,7 @@
 mod airport;
 mod bad_pictures;
 mod chart;
+mod gpsd;
 mod hands;
 mod here;
 mod legible;

@@ -75,19 +75,7 @@ fn serve_prints_what_a_client_needs_in_order_and_stays() {
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
 fn without_a_display_one_sentence_says_how_to_get_one() {
-    let output = run(&[
-        "--demo",
-        "--xgps-port",
-        "0",
-        "--gdl90-port",
-        "0",
-        "--xplane-data-port",
-        "0",
-        "--xplane-port",
-        "0",
-        "--nmea-port",
-        "0",
-    ]);
+    let output = run(&["--demo", "--sim-links", "private"]);
     assert_eq!(output.status.code(), Some(1));
     let complaint = complaint(&output);
     assert!(
@@ -104,19 +92,7 @@ fn a_display_that_does_not_answer_is_told_without_a_panic() {
     let mut command = flightbag();
     let output = command
         .env("DISPLAY", ":65432")
-        .args([
-            "--demo",
-            "--xgps-port",
-            "0",
-            "--gdl90-port",
-            "0",
-            "--xplane-data-port",
-            "0",
-            "--xplane-port",
-            "0",
-            "--nmea-port",
-            "0",
-        ])
+        .args(["--demo", "--sim-links", "private"])
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(1));

@@ -35,9 +35,19 @@ impl LinkKind {
                 "X-Plane: Settings, Data Output, sends rows 3, 17, 18 and 20 over the network to this computer.",
             ],
             Self::Gdl90 => &["The add-on or the device sends GDL90, as it does for ForeFlight."],
+            Self::SimConnect | Self::XPlaneWeb | Self::FlightGear | Self::FlightGearNative => &[],
             Self::Nmea => &[
                 "FlightGear: started with --nmea=socket,out,1,ADDRESS,PORT,udp for this computer and this port.",
                 "A GPS bridge sends NMEA sentences over UDP, with RMC or GGA among them.",
+            ],
+            Self::NmeaTcp => &[
+                "FlightGear: started with --nmea=socket,out,1,ADDRESS,PORT,tcp for this computer and this port.",
+            ],
+            Self::NmeaSerial => {
+                &["The receiver is plugged in, and no other program uses its port."]
+            }
+            Self::Gpsd => &[
+                "gpsd runs, and listens to other computers too if it is not on this one (gpsd -G).",
             ],
         }
     }
@@ -46,11 +56,18 @@ impl LinkKind {
 impl Link {
     /// Where it listens, or why it does not.
     pub fn door_in_words(&self) -> String {
+        let messages = self.kind.messages();
         match &self.door {
-            Door::Open(port) => {
-                format!("Listening for {} on UDP port {port}.", self.kind.messages())
+            Door::Open(port) if self.kind == LinkKind::NmeaTcp => {
+                format!("Listening for {messages} on TCP port {port}.")
             }
-            Door::Failed(sentence) => sentence.clone(),
+            Door::Open(port) => format!("Listening for {messages} on UDP port {port}."),
+            Door::Calls(peers) => {
+                let peers: Vec<String> = peers.iter().map(ToString::to_string).collect();
+                format!("Asking for {messages} at {}.", peers.join(" and "))
+            }
+            Door::Refused(sentence) | Door::Failed(sentence) => sentence.clone(),
+            Door::Off => "Switched off.".to_owned(),
         }
     }
 }
@@ -150,6 +167,7 @@ mod tests {
             position: Some((start, SimState::Running)),
             rate: 4.9,
             driving: true,
+            gone: false,
         }
     }
 

@@ -4,7 +4,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{LIVE_FOR, Origin, SimState, SourceId, display_name, wire};
+use super::places::Peer;
+use super::{LIVE_FOR, Origin, SimState, SourceId, display_name};
 
 /// A source silent for longer than this is lost, and another may drive own-ship (simulators 1.5).
 pub const LOST_AFTER: Duration = Duration::from_secs(15);
@@ -15,8 +16,16 @@ const LIVE_INTERVALS: f32 = 3.0;
 /// first of these does (simulators 1.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LinkKind {
+    /// `SimConnect`: Microsoft Flight Simulator, FSX, Prepar3D (simulators 2).
+    SimConnect,
+    /// X-Plane's Web API on its own computer (simulators 3.5).
+    XPlaneWeb,
     /// X-Plane's own datagrams: it is found by its beacon, and asked (simulators 3.1 to 3.3).
     XPlane,
+    /// FlightGear's properties over its web socket (simulators 6.2).
+    FlightGear,
+    /// FlightGear's native-fdm datagrams (simulators 6.1).
+    FlightGearNative,
     /// Sentences `XGPS` and `XATT` on UDP (simulators 4).
     Xgps,
     /// Rows of X-Plane's data output on UDP (simulators 3.4).
@@ -25,67 +34,46 @@ pub enum LinkKind {
     Gdl90,
     /// NMEA 0183 on UDP (simulators 7).
     Nmea,
+    /// NMEA 0183 over TCP, called or calling (simulators 7).
+    NmeaTcp,
+    /// NMEA 0183 on a serial port (simulators 7).
+    NmeaSerial,
+    /// The GPS service daemon (simulators 7).
+    Gpsd,
 }
 
 impl LinkKind {
     /// What it is called.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::SimConnect => "SimConnect",
+            Self::XPlaneWeb => "X-Plane Web API",
             Self::XPlane => "X-Plane",
+            Self::FlightGear => "FlightGear",
+            Self::FlightGearNative => "FlightGear native-fdm",
             Self::Xgps => "XGPS and XATT",
             Self::XPlaneData => "X-Plane data output",
             Self::Gdl90 => "GDL90",
             Self::Nmea => "NMEA 0183",
+            Self::NmeaTcp => "NMEA 0183 over TCP",
+            Self::NmeaSerial => "NMEA 0183 on a serial port",
+            Self::Gpsd => "gpsd",
         }
     }
 
     /// What comes over it, in the plural.
     pub const fn messages(self) -> &'static str {
         match self {
+            Self::SimConnect => "SimConnect records",
+            Self::XPlaneWeb => "values of X-Plane",
             Self::XPlane => "beacons of X-Plane",
+            Self::FlightGear => "properties of FlightGear",
+            Self::FlightGearNative => "FlightGear's native-fdm",
             Self::Xgps => "XGPS and XATT sentences",
             Self::XPlaneData => "rows of X-Plane's data output",
             Self::Gdl90 => "GDL90 messages",
-            Self::Nmea => "NMEA 0183 sentences",
-        }
-    }
-}
-
-/// The UDP ports that are listened on; 0 takes one from the system.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ports {
-    /// For the beacons of X-Plane.
-    pub x_plane: u16,
-    /// For `XGPS` and `XATT`.
-    pub xgps: u16,
-    /// For GDL90.
-    pub gdl90: u16,
-    /// For NMEA 0183.
-    pub nmea: u16,
-    /// For the rows of X-Plane's data output.
-    pub x_plane_data: u16,
-}
-
-impl Ports {
-    /// Ports of the system's choice, which collide with no other program's.
-    pub const ANY: Self = Self {
-        x_plane: 0,
-        xgps: 0,
-        gdl90: 0,
-        nmea: 0,
-        x_plane_data: 0,
-    };
-}
-
-impl Default for Ports {
-    /// The ports on which senders expect their listeners.
-    fn default() -> Self {
-        Self {
-            x_plane: wire::xplane::beacon::PORT,
-            xgps: wire::xgps::PORT,
-            gdl90: wire::gdl90::PORT,
-            nmea: wire::nmea::PORT,
-            x_plane_data: wire::xplane::data::PORT,
+            Self::Nmea | Self::NmeaTcp | Self::NmeaSerial => "NMEA 0183 sentences",
+            Self::Gpsd => "reports of gpsd",
         }
     }
 }
@@ -93,10 +81,16 @@ impl Default for Ports {
 /// Whether a link can hear at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Door {
-    /// It listens on this UDP port.
+    /// It listens on this port.
     Open(u16),
+    /// It calls these again and again; nobody may be there.
+    Calls(Vec<Peer>),
+    /// Who was called is there, and does not want to talk; the sentence says why and what to do.
+    Refused(String),
     /// It cannot; the sentence says why and what to do.
     Failed(String),
+    /// It is switched off, or was given nobody to call.
+    Off,
 }
 
 /// Something that was wrong with what came over a link.
@@ -136,8 +130,12 @@ pub enum LinkState {
     Lost,
     /// Nothing was heard for a minute or more.
     Waiting,
+    /// Who was called does not want to talk.
+    Refused,
     /// Nothing can be heard.
     Failed,
+    /// It is not used.
+    Off,
 }
 
 impl LinkState {
@@ -151,7 +149,9 @@ impl LinkState {
             Self::Connected => "Connected, no position",
             Self::Lost => "Lost",
             Self::Waiting => "Waiting",
+            Self::Refused => "Refused",
             Self::Failed => "Failed",
+            Self::Off => "Off",
         }
     }
 }
@@ -173,6 +173,8 @@ pub struct Source {
     pub rate: f32,
     /// Whether it drives own-ship.
     pub driving: bool,
+    /// Its connection was closed, and it was not heard since.
+    pub gone: bool,
 }
 
 impl Source {
@@ -187,6 +189,7 @@ impl Source {
         let age = |then: Instant| now.saturating_duration_since(then);
         let interval = Duration::try_from_secs_f32(LIVE_INTERVALS / self.rate).unwrap_or_default();
         match self.position {
+            _ if self.gone => LinkState::Lost,
             Some((received, sim)) if age(received) <= LIVE_FOR.max(interval.min(LOST_AFTER)) => {
                 match sim {
                     SimState::Running => LinkState::Live,
@@ -215,8 +218,11 @@ impl Link {
 
     /// In which state it is: that of the source on it which is nearest to a position.
     pub fn state(&self, sources: &[Source], now: Instant) -> LinkState {
-        if let Door::Failed(_) = self.door {
-            return LinkState::Failed;
+        match self.door {
+            Door::Failed(_) => return LinkState::Failed,
+            Door::Refused(_) => return LinkState::Refused,
+            Door::Off => return LinkState::Off,
+            Door::Open(_) | Door::Calls(_) => {}
         }
         let heard = sources.iter().filter(|source| self.hears(source));
         let states = heard.map(|source| source.state(now));
@@ -239,6 +245,7 @@ mod tests {
             position,
             rate: 5.0,
             driving: false,
+            gone: false,
         }
     }
 
@@ -290,6 +297,24 @@ mod tests {
             assert_eq!(source.state(start), state);
             assert_eq!(source.state(after(start, 3000)), LinkState::Stale);
         }
+    }
+
+    #[test]
+    fn a_source_whose_connection_was_closed_is_lost_at_once() {
+        let now = Instant::now();
+        let live = source(LinkKind::Gpsd, Some((now, SimState::Running)), now);
+        let gone = Source { gone: true, ..live };
+        assert_eq!(gone.state(now), LinkState::Lost);
+    }
+
+    #[test]
+    fn a_link_that_is_off_or_refused_says_so_whatever_was_heard() {
+        let now = Instant::now();
+        let live = source(LinkKind::Gpsd, Some((now, SimState::Running)), now);
+        let state = |door| Link::new(LinkKind::Gpsd, door).state(std::slice::from_ref(&live), now);
+        assert_eq!(state(Door::Off), LinkState::Off);
+        assert_eq!(state(Door::Refused("no".into())), LinkState::Refused);
+        assert_eq!(state(Door::Calls(vec![Peer::here(1)])), LinkState::Live);
     }
 
     #[test]

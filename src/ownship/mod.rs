@@ -5,6 +5,7 @@ pub mod diagnosis;
 pub mod health;
 pub mod link;
 pub mod look;
+pub mod places;
 pub mod recording;
 pub mod tape;
 pub mod track;
@@ -15,7 +16,8 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-pub use self::health::{Door, Link, LinkKind, LinkState, Ports, Source};
+pub use self::health::{Door, Link, LinkKind, LinkState, Source};
+pub use self::places::{BadPeer, Peer, Peers, Ports};
 use self::track::Track;
 use crate::geo::{Degrees, LatLng};
 use tape::Tape;

@@ -93,10 +93,10 @@ fn link_ui(ui: &mut Ui, link: &Link, sources: &[Source], now: Instant) -> Option
         ui.add(Label::new(text::rich(words, text::row(), tokens.text)).truncate());
     });
     match &link.door {
-        Door::Open(_) => label_ui(ui, &link.door_in_words()),
-        Door::Failed(sentence) => {
+        Door::Open(_) | Door::Calls(_) | Door::Off => label_ui(ui, &link.door_in_words()),
+        Door::Refused(sentence) | Door::Failed(sentence) => {
             Banner {
-                severity: Severity::Bad,
+                severity,
                 icon: icons::WARNING_CIRCLE,
                 text: sentence,
                 ..Banner::default()
@@ -148,7 +148,9 @@ fn appearance(state: LinkState) -> (&'static str, Severity) {
         LinkState::Connected => (icons::PLUG, Severity::Neutral),
         LinkState::Lost => (icons::WIFI_SLASH, Severity::Warn),
         LinkState::Waiting => (icons::BROADCAST, Severity::Neutral),
+        LinkState::Refused => (icons::WARNING_CIRCLE, Severity::Warn),
         LinkState::Failed => (icons::WARNING_CIRCLE, Severity::Bad),
+        LinkState::Off => (icons::PROHIBIT, Severity::Neutral),
     }
 }
 

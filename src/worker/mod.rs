@@ -84,6 +84,7 @@ impl Worker {
         desktop: Desktop,
     ) -> Result<Self, Problem> {
         let (ports, embedded) = (config.ports, config.embedded);
+        let peers = config.peers.clone();
         let (outbox, events) = mpsc::channel();
         let desktop = Arc::new(desktop);
         let outbox = Outbox::new(outbox, Arc::clone(&desktop), http.clock().clone());
@@ -104,7 +105,7 @@ impl Worker {
             .build()
             .map_err(|error| cannot_start(&error))?;
 
-        let mut links = Links::bind(ports);
+        let mut links = Links::bind(ports).calling(peers);
         if embedded {
             links = links.with_private_port();
         }
@@ -181,12 +182,12 @@ impl Worker {
         self.aeroplane_port
     }
 
-    /// The UDP port on which simulators are heard over a link; `None` where it could not be bound.
+    /// The port on which simulators are heard over a link; `None` where there is none.
     pub fn ownship_port(&self, link: LinkKind) -> Option<u16> {
         let door = self.links.iter().find(|listed| listed.kind == link);
         match door?.door {
             Door::Open(port) => Some(port),
-            Door::Failed(_) => None,
+            Door::Calls(_) | Door::Refused(_) | Door::Failed(_) | Door::Off => None,
         }
     }
 }

@@ -22,7 +22,7 @@ use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, Node};
 use flightbag::auth::Keeper;
 use flightbag::config::Config;
-use flightbag::ownship::{LinkKind, Ports};
+use flightbag::ownship::{LinkKind, Peer, Ports};
 use flightbag::{App, Demo, DemoOptions};
 
 pub use browser::Person;
@@ -48,6 +48,8 @@ pub struct Start {
     pub person: Person,
     /// Whether the window says that the charts are drawn by the program.
     pub embedded: bool,
+    /// A link that calls this port of this computer.
+    pub calls: Option<(LinkKind, u16)>,
 }
 
 impl Default for Start {
@@ -57,6 +59,7 @@ impl Default for Start {
             theme: Theme::Light,
             person: Person::Full,
             embedded: true,
+            calls: None,
         }
     }
 }
@@ -89,6 +92,9 @@ impl Desk {
         )
         .unwrap();
         config.embedded = start.embedded;
+        if let Some((link, port)) = start.calls {
+            config.peers.set(link, vec![Peer::here(port)]);
+        }
         Self::open(start, config, Some(demo), Cupboard::default())
     }
 

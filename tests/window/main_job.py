@@ -19,7 +19,7 @@ class MainJob:
     def _start(self, display, command, browser_script, variables=None):
         self.display = display
         # Port 0: a simulator's real port may be in use on this machine.
-        self.program = Program(display, [*command, "--xgps-port", "0", "--gdl90-port", "0", "--nmea-port", "0", "--xplane-port", "0", "--xplane-data-port", "0"], browser_script, variables)
+        self.program = Program(display, [*command, "--sim-links", "private"], browser_script, variables)
         self.tree = Tree(self.program)
 
     def click(self, pattern, roles=BUTTONS, seconds=20.0):

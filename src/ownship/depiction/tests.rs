@@ -314,6 +314,7 @@ fn a_simulator_that_sent_no_position_is_named() {
         heard: now,
         position: None,
         rate: 0.0,
+        gone: false,
         driving: false,
     };
     let feed = Feed {

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 
 use crate::geo::Degrees;
+use crate::ownship::health::LOST_AFTER;
 use crate::ownship::wire::Fact;
 use crate::ownship::{Report, Sample, SimState, Source, SourceId};
 
@@ -51,6 +52,8 @@ pub(super) struct Heard {
     still: Stillness,
     /// A recording that was played to its end: any simulator is better.
     pub(super) ended: bool,
+    /// Its connection was closed, and it was not heard since.
+    pub(super) gone: bool,
 }
 
 /// How long one position was repeated by a sender that says it moves.
@@ -76,6 +79,7 @@ impl Heard {
             arrivals: VecDeque::new(),
             still: Stillness::default(),
             ended: false,
+            gone: false,
         }
     }
 
@@ -103,6 +107,7 @@ impl Heard {
                 self.product = product;
                 return renamed;
             }
+            Fact::Unchanged => self.take_unchanged(now, utc),
             Fact::Present => {}
         }
         false
@@ -160,6 +165,15 @@ impl Heard {
         }
     }
 
+    /// Takes it that the aircraft has not moved: its position is as young as that. What was lost stays lost.
+    fn take_unchanged(&mut self, now: Instant, utc: Timestamp) {
+        if let Some(report) = &mut self.report
+            && now.saturating_duration_since(report.received) <= LOST_AFTER
+        {
+            (report.received, report.received_utc) = (now, utc);
+        }
+    }
+
     fn recent_report(&mut self, now: Instant) -> Option<&mut Report> {
         let is_recent =
             |report: &&mut Report| now.saturating_duration_since(report.received) < POSITION_LIFE;
@@ -179,6 +193,7 @@ impl Heard {
                 .map(|report| (report.received, report.sim)),
             rate: self.rate(),
             driving,
+            gone: self.gone,
         }
     }
 

@@ -220,3 +220,19 @@ fn only_another_product_changes_the_list() {
     assert!(take(Fact::Product("".into())));
     assert_eq!(heard.source(false).product, None);
 }
+
+#[test]
+fn what_has_not_moved_is_as_young_as_the_word_of_it_and_what_was_lost_stays_lost() {
+    let start = Instant::now();
+    let mut heard = heard(start);
+    let mut take = |fact, secs| {
+        heard.take(fact, at_second(start, secs), Timestamp::UNIX_EPOCH);
+        let report = heard.report.as_ref();
+        report.map(|report| report.received.duration_since(start).as_secs())
+    };
+    assert_eq!(take(Fact::Unchanged, 0.0), None);
+    assert_eq!(take(Fact::Position(sample(1.0, 0.0)), 1.0), Some(1));
+    assert_eq!(take(Fact::Unchanged, 2.0), Some(2));
+    assert_eq!(take(Fact::Unchanged, 17.0), Some(17));
+    assert_eq!(take(Fact::Unchanged, 32.1), Some(17));
+}

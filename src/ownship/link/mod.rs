@@ -3,14 +3,18 @@
 //! A link owns its socket; what a datagram means is decided by a parser of `wire/`, which simulator drives own-ship
 //! by the [`Tracker`], which knows neither sockets nor the clock. What is recorded and played is the deck's.
 
+mod callers;
 mod deck;
 mod ears;
 mod gdl90;
+mod gpsd;
 mod heard;
+mod line;
 mod nmea;
 mod player;
 mod readers;
 mod recorder;
+mod report;
 mod tracker;
 mod udp;
 mod xplane;
@@ -20,14 +24,16 @@ use std::time::Instant;
 
 use tokio::sync::{mpsc, watch};
 
+use self::callers::Callers;
 use self::deck::Deck;
 use self::ears::Ears;
 use self::readers::Readers;
+use self::report::Event;
 use crate::airport::index::Index;
 use crate::clock::Clock;
 use crate::ownship::tape::{Order, Tape};
 use crate::ownship::whereabouts::{Lookout, Whereabouts};
-use crate::ownship::{Door, Feed, Link, LinkKind, Ports, SourceId};
+use crate::ownship::{Door, Feed, Link, LinkKind, Peers, Ports, SourceId};
 
 pub use self::tracker::{Sender, Tracker};
 
@@ -61,6 +67,7 @@ pub struct Links {
     x_plane: Result<xplane::Bound, String>,
     /// The embedded aeroplane's own door.
     private: Option<udp::Bound>,
+    peers: Peers,
 }
 
 impl Links {
@@ -72,6 +79,7 @@ impl Links {
             xgps,
             gdl90,
             nmea,
+            nmea_tcp: _,
             x_plane_data,
         } = ports;
         let ports = [
@@ -86,7 +94,14 @@ impl Links {
                 .into(),
             x_plane: xplane::Bound::open(x_plane),
             private: None,
+            peers: Peers::default(),
         }
+    }
+
+    /// Calls these, too.
+    #[must_use]
+    pub fn calling(self, peers: Peers) -> Self {
+        Self { peers, ..self }
     }
 
     /// Opens a further port on this computer only, for the embedded aeroplane: a datagram to a shared port reaches one
@@ -118,9 +133,8 @@ impl Links {
         let ports = sockets.map(|(kind, socket)| (*kind, socket.as_ref().map(udp::Bound::port)));
         let x_plane = self.x_plane.as_ref().map(xplane::Bound::port);
         let ports = ports.chain([(LinkKind::XPlane, x_plane)]);
-        ports
-            .map(|(kind, port)| Link::new(kind, door(port)))
-            .collect()
+        let heard = ports.map(|(kind, port)| Link::new(kind, door(port)));
+        in_order(heard.chain(callers::listed(&self.peers)))
     }
 
     /// Listens until one of the channels is closed. `wake` is called when there is something new to draw, not for
@@ -144,11 +158,14 @@ impl Links {
             Err(sentence) => (None, Door::Failed(sentence)),
         };
         links.push(Link::new(LinkKind::XPlane, door));
+        links.extend(callers::listed(&self.peers));
+        let mut callers = Callers::new(Clock::system());
+        callers.start_all(&self.peers);
         if let Some(private) = self.private {
             // Without it the aeroplane is not heard, and everything else works.
             ears.open(LinkKind::Xgps, private).ok();
         }
-        let (mut tracker, mut deck) = (Tracker::new(links), Deck::new());
+        let (mut tracker, mut deck) = (Tracker::new(in_order(links)), Deck::new());
         let mut readers = Readers::default();
         let mut lookout = Lookout::default();
         feed.send_replace(known(&tracker, &deck, &lookout));
@@ -167,13 +184,17 @@ impl Links {
                     });
                     news
                 }
-                told = xplane::next(x_plane.as_mut()) => {
+                heard = xplane::next(x_plane.as_mut()) => {
                     tracker.look(*look.borrow());
                     let (now, utc) = (Instant::now(), jiff::Timestamp::now());
-                    told.into_iter().fold(false, |news, (address, message)| {
+                    heard.into_iter().fold(false, |news, (address, message)| {
                         let from = Sender { link: LinkKind::XPlane, address };
                         tracker.hear(from, message, now, utc) || news
                     })
+                }
+                event = callers.next() => {
+                    tracker.look(*look.borrow());
+                    told(&mut tracker, event)
                 }
                 wish = wishes.recv() => match wish {
                     Some(Wish::Use(id)) => tracker.choose(id, Instant::now()),
@@ -213,6 +234,24 @@ fn known(tracker: &Tracker, deck: &Deck, lookout: &Lookout) -> Feed {
         whereabouts: lookout.whereabouts(),
         tape: deck.tape(),
         ..tracker.feed()
+    }
+}
+
+/// The links as they are listed: the preferred ones first.
+fn in_order(links: impl IntoIterator<Item = Link>) -> Vec<Link> {
+    let mut links: Vec<Link> = links.into_iter().collect();
+    links.sort_by_key(|link| link.kind);
+    links
+}
+
+/// Takes what a link told; returns whether there is something new to draw.
+fn told(tracker: &mut Tracker, event: Event) -> bool {
+    let (now, utc) = (Instant::now(), jiff::Timestamp::now());
+    match event {
+        Event::Said(from, message) => tracker.hear(from, message, now, utc),
+        Event::Gone(from) => tracker.gone(from, now),
+        Event::Door(kind, door) => tracker.door(kind, door),
+        Event::Came(..) => false,
     }
 }
 

@@ -35,8 +35,15 @@ impl Readers {
             LinkKind::Xgps => xgps::parse_datagram(datagram).for_each(each),
             LinkKind::Gdl90 => self.gdl90.of(host, now).read(datagram, each),
             LinkKind::XPlaneData => std::iter::once(data::message(datagram)).for_each(each),
-            // It asks, and has a reader of its own.
-            LinkKind::XPlane => {}
+            // These ask, and have readers of their own.
+            LinkKind::XPlane
+            | LinkKind::SimConnect
+            | LinkKind::XPlaneWeb
+            | LinkKind::FlightGear
+            | LinkKind::FlightGearNative
+            | LinkKind::NmeaTcp
+            | LinkKind::NmeaSerial
+            | LinkKind::Gpsd => {}
             LinkKind::Nmea => self.nmea.of(host, now).read(datagram, now, each),
         }
     }

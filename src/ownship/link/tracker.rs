@@ -15,7 +15,7 @@ use crate::ownship::tape::Tape;
 use crate::ownship::track::TrackKeeper;
 use crate::ownship::whereabouts::Whereabouts;
 use crate::ownship::wire::Message;
-use crate::ownship::{Feed, LIVE_FOR, Link, LinkKind, Origin, Report, SimState, SourceId};
+use crate::ownship::{Door, Feed, LIVE_FOR, Link, LinkKind, Origin, Report, SimState, SourceId};
 
 /// A source silent for so long is no longer listed.
 const FORGOTTEN_AFTER: Duration = Duration::from_mins(1);
@@ -113,6 +113,28 @@ impl Tracker {
         }
     }
 
+    /// The connection with whoever is there was closed: another source may drive at once (simulators 1.5).
+    pub fn gone(&mut self, from: Sender, now: Instant) -> bool {
+        let Sender { link, address } = from;
+        let host = address.ip();
+        let of_it = |source: &&mut Heard| source.id.origin == Origin::Link { kind: link, host };
+        for source in self.heard.iter_mut().filter(of_it) {
+            source.gone = true;
+            self.list_changed = true;
+        }
+        self.follow(now)
+    }
+
+    /// In which state the door of a link is.
+    pub fn door(&mut self, kind: LinkKind, door: Door) -> bool {
+        let link = self.links.iter_mut().find(|link| link.kind == kind);
+        let Some(link) = link.filter(|link| link.door != door) else {
+            return false;
+        };
+        link.door = door;
+        true
+    }
+
     /// Lets a source drive own-ship, at once or as soon as it tells a position.
     pub fn choose(&mut self, id: SourceId, now: Instant) -> bool {
         self.chosen = Some(id);
@@ -179,7 +201,7 @@ impl Tracker {
             self.list_changed = true;
         }
         let source = self.heard.iter_mut().find(|source| source.id == *id)?;
-        (source.address, source.last) = (from, now);
+        (source.address, source.last, source.gone) = (from, now, false);
         Some(source)
     }
 
@@ -237,7 +259,7 @@ impl Tracker {
         let is_live = |source: &&Heard| {
             let recent =
                 |report: &Report| now.saturating_duration_since(report.received) <= LOST_AFTER;
-            !source.ended && source.report.as_ref().is_some_and(recent)
+            !source.ended && !source.gone && source.report.as_ref().is_some_and(recent)
         };
         let live = |id: &Option<SourceId>| {
             self.heard

@@ -343,6 +343,21 @@ fn when_the_driving_source_is_lost_the_best_link_takes_over() {
 }
 
 #[test]
+fn when_the_driving_sources_connection_is_closed_another_takes_over_at_once() {
+    let mut bench = Bench::new();
+    bench.gdl90(1.0, 0.0);
+    bench.position("A", 2.0, 0.1);
+    let (link, address) = (LinkKind::Gdl90, (HOST, 1).into());
+    let now = at_second(bench.start, 0.2);
+    assert!(bench.tracker.gone(Sender { link, address }, now));
+    assert_eq!(bench.driving(), ["A"]);
+    // It is back, and only listed.
+    bench.gdl90(1.0, 0.3);
+    assert_eq!(bench.driving(), ["A"]);
+    assert!(!bench.tracker.feed().sources[0].gone);
+}
+
+#[test]
 fn a_fault_belongs_to_its_link_and_keeps_the_time_of_its_last_occurrence() {
     let mut bench = Bench::new();
     bench.fault("a", 0.0);

@@ -3,6 +3,8 @@
 //! Whatever the format, a message for the tracker comes out of it: a further format adds nothing there.
 
 pub mod gdl90;
+pub mod gpsd;
+pub mod lines;
 pub mod nmea;
 pub mod xgps;
 pub mod xplane;
@@ -54,6 +56,8 @@ pub enum Fact {
     State(SimState),
     /// Program and version, or the device that it stands for; cleaned for display.
     Product(Arc<str>),
+    /// It runs, and its aircraft is where it last said: told by links on which only changes come (simulators 1.5).
+    Unchanged,
     /// It is there; the message has no position.
     Present,
 }

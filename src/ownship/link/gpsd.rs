@@ -1,0 +1,95 @@
+//! gpsd: what is spoken with it (simulators 7).
+
+use std::time::Instant;
+
+use super::line::{Broken, Speech, Told};
+use crate::ownship::wire::Message;
+use crate::ownship::wire::gpsd::{WATCH, message};
+use crate::ownship::wire::lines::{Line, Lines};
+
+/// A report of every satellite is the longest one.
+const LONGEST_LINE: usize = 64 * 1024;
+
+/// A conversation with gpsd.
+#[derive(Debug)]
+pub(super) struct Gpsd {
+    lines: Lines,
+}
+
+impl Gpsd {
+    pub(super) const fn new() -> Self {
+        let lines = Lines::up_to(LONGEST_LINE);
+        Self { lines }
+    }
+}
+
+impl Speech for Gpsd {
+    fn begin(&mut self, _now: Instant, told: &mut Told) {
+        self.lines.clear();
+        told.out.extend_from_slice(WATCH);
+    }
+
+    fn hear(&mut self, bytes: &[u8], _now: Instant, told: &mut Told) -> Result<(), Broken> {
+        let mut broken = false;
+        self.lines.take(bytes, |line| match line {
+            Line::Whole(line) => told.messages.push(message(line)),
+            Line::TooLong => broken = true,
+        });
+        if broken {
+            let reason = "A line is too long to be a report of gpsd";
+            return Err(Broken(reason.into()));
+        }
+        // Who answers with something else than JSON is another program on gpsd's port: it is not pressed.
+        let strange = |message: &Message| matches!(message, Message::Fault(_));
+        if !told.messages.is_empty() && told.messages.iter().all(strange) {
+            return Err(Broken("Something else than gpsd takes calls there".into()));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ownship::wire::Fact;
+
+    #[test]
+    fn it_asks_for_reports_when_the_connection_stands_and_tells_positions() {
+        let (mut gpsd, now, mut told) = (Gpsd::new(), Instant::now(), Told::default());
+        gpsd.begin(now, &mut told);
+        assert_eq!(told.out, b"?WATCH={\"enable\":true,\"json\":true};\n");
+        let line = br#"{"class":"TPV","mode":2,"lat":1.0,"lon":2.0}"#;
+        let (first, rest) = line.split_at(20);
+        assert_eq!(gpsd.hear(first, now, &mut told), Ok(()));
+        assert!(told.messages.is_empty());
+        assert_eq!(gpsd.hear(&[rest, b"\r\n"].concat(), now, &mut told), Ok(()));
+        assert!(matches!(
+            &told.messages[..],
+            [Message::Told {
+                fact: Fact::Position(_),
+                ..
+            }]
+        ));
+    }
+
+    #[test]
+    fn another_program_on_its_port_is_left_alone() {
+        let mut told = Told::default();
+        let strange = Gpsd::new().hear(b"220 mail.example\r\n", Instant::now(), &mut told);
+        assert!(strange.is_err());
+        let endless = vec![b'a'; LONGEST_LINE + 2];
+        let mut gpsd = Gpsd::new();
+        let told = &mut Told::default();
+        assert!(gpsd.hear(&endless, Instant::now(), told).is_ok());
+        assert!(gpsd.hear(b"\n", Instant::now(), told).is_err());
+    }
+
+    #[test]
+    fn a_new_connection_does_not_go_on_with_the_line_of_the_old_one() {
+        let (mut gpsd, now, mut told) = (Gpsd::new(), Instant::now(), Told::default());
+        assert!(gpsd.hear(b"{\"class\":\"TP", now, &mut told).is_ok());
+        gpsd.begin(now, &mut told);
+        assert!(gpsd.hear(b"{\"class\":\"SKY\"}\n", now, &mut told).is_ok());
+        assert!(matches!(&told.messages[..], [Message::Told { .. }]));
+    }
+}

@@ -1,0 +1,198 @@
+//! A line: a connection that is called, and called again for ever when it ends (simulators 2.7, 9).
+//!
+//! What is spoken over it is a [`Speech`], which knows neither sockets nor the clock.
+
+use std::io;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use super::report::Reporter;
+use crate::clock::Clock;
+use crate::ownship::wire::Message;
+use crate::ownship::{Door, Peer};
+
+/// Who does not take the call in this time is not there.
+const CONNECT_TIME: Duration = Duration::from_secs(2);
+/// Who does not take what is sent in this time hangs.
+const SEND_TIME: Duration = Duration::from_secs(5);
+/// So long after each vain round of calls the next one begins; the last one for ever.
+const SPACING: [Duration; 3] = [
+    Duration::from_secs(2),
+    Duration::from_secs(5),
+    Duration::from_secs(10),
+];
+/// What is read at once.
+const PIECE: usize = 16 * 1024;
+/// After so many bytes ...
+const FLOOD: usize = 64 * 1024;
+/// ... there is a pause: a flood costs a bounded part of a core, and who sends it has to wait.
+const PAUSE_AFTER_FLOOD: Duration = Duration::from_millis(10);
+
+/// What is spoken over a connection: reads what comes, and says what is to be sent.
+pub(super) trait Speech {
+    /// A fresh connection: what was known of the one before is forgotten.
+    fn begin(&mut self, now: Instant, told: &mut Told);
+    /// Takes what came, which may be split or joined anywhere.
+    fn hear(&mut self, bytes: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken>;
+    /// When [`Self::act`] has something to do.
+    fn due(&self) -> Option<Instant> {
+        None
+    }
+    /// Does what is due.
+    fn act(&mut self, _now: Instant, _told: &mut Told) -> Result<(), Broken> {
+        Ok(())
+    }
+}
+
+/// What a speech tells and sends.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    /// For the tracker, in this order.
+    pub(super) messages: Vec<Message>,
+    /// For the other end.
+    pub(super) out: Vec<u8>,
+}
+
+/// Why a connection is given up, as a sentence for the link page without its full stop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Broken(pub(super) String);
+
+/// How long to wait before calling again.
+#[derive(Debug, Default)]
+pub(super) struct Spacing {
+    vain: usize,
+}
+
+impl Spacing {
+    /// The next pause: longer, up to a bound.
+    pub(super) fn next(&mut self) -> Duration {
+        let last = SPACING.len() - 1;
+        let pause = SPACING.get(self.vain.min(last));
+        self.vain = (self.vain + 1).min(last);
+        pause.copied().unwrap_or_default()
+    }
+
+    /// Somebody was there and talked.
+    pub(super) fn reset(&mut self) {
+        self.vain = 0;
+    }
+}
+
+/// Calls these peers in turn, for ever, and talks with whoever is there.
+pub(super) async fn call(
+    reporter: Reporter,
+    clock: Clock,
+    peers: Vec<Peer>,
+    mut speech: impl Speech,
+) {
+    reporter.door(Door::Calls(peers.clone())).await;
+    let mut spacing = Spacing::default();
+    loop {
+        for peer in &peers {
+            match dial(peer, &clock).await {
+                Ok((stream, address)) => {
+                    tracing::info!(link = reporter.kind().name(), %peer, "connected");
+                    if talk(stream, address, &mut speech, &reporter, &clock).await {
+                        spacing.reset();
+                    }
+                }
+                Err(error) => tracing::debug!(%peer, %error, "nobody takes the call"),
+            }
+        }
+        clock.pause(spacing.next()).await;
+    }
+}
+
+async fn dial(peer: &Peer, clock: &Clock) -> io::Result<(TcpStream, SocketAddr)> {
+    let work = TcpStream::connect((peer.host.as_str(), peer.port));
+    let stream = clock
+        .limit(CONNECT_TIME, work)
+        .await
+        .map_err(|_timed_out| io::ErrorKind::TimedOut)??;
+    stream.set_nodelay(true)?;
+    let address = stream.peer_addr()?;
+    Ok((stream, address))
+}
+
+/// Talks until the connection ends; tells why if that is a fault. Returns whether anything was heard.
+pub(super) async fn talk(
+    stream: impl AsyncRead + AsyncWrite + Unpin,
+    address: SocketAddr,
+    speech: &mut impl Speech,
+    reporter: &Reporter,
+    clock: &Clock,
+) -> bool {
+    let mut heard = false;
+    if let Err(Broken(reason)) =
+        converse(stream, address, speech, reporter, clock, &mut heard).await
+    {
+        reporter.say(address, Message::Fault(reason)).await;
+    }
+    reporter.gone(address).await;
+    heard
+}
+
+async fn converse(
+    mut stream: impl AsyncRead + AsyncWrite + Unpin,
+    address: SocketAddr,
+    speech: &mut impl Speech,
+    reporter: &Reporter,
+    clock: &Clock,
+    heard: &mut bool,
+) -> Result<(), Broken> {
+    let mut piece = vec![0; PIECE];
+    let (mut told, mut taken) = (Told::default(), 0);
+    speech.begin(clock.now(), &mut told);
+    loop {
+        for message in told.messages.drain(..) {
+            reporter.say(address, message).await;
+        }
+        if !told.out.is_empty() {
+            let sent = clock.limit(SEND_TIME, stream.write_all(&told.out)).await;
+            told.out.clear();
+            match sent {
+                Ok(Ok(())) => {}
+                // The simulator was closed.
+                Ok(Err(_)) => return Ok(()),
+                Err(_timed_out) => {
+                    return Err(Broken(
+                        "The simulator does not take what it is asked".into(),
+                    ));
+                }
+            }
+        }
+        if taken >= FLOOD {
+            taken = 0;
+            clock.pause(PAUSE_AFTER_FLOOD).await;
+        }
+        let read = stream.read(&mut piece);
+        let read = match speech.due() {
+            Some(due) => clock.deadline(due, read).await.ok(),
+            None => Some(read.await),
+        };
+        match read {
+            None => speech.act(clock.now(), &mut told)?,
+            Some(Ok(0) | Err(_)) => return Ok(()),
+            Some(Ok(length)) => {
+                let bytes = piece.get(..length).unwrap_or_default();
+                (*heard, taken) = (true, taken + length);
+                reporter.came(address, bytes).await;
+                let result = speech.hear(bytes, clock.now(), &mut told);
+                if result.is_err() {
+                    // What was understood before counts.
+                    for message in told.messages.drain(..) {
+                        reporter.say(address, message).await;
+                    }
+                }
+                result?;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "line_tests.rs"]
+mod tests;

@@ -1,0 +1,169 @@
+//! Tests of the line, with a listener and a clock of their own.
+
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+use super::super::report::{Event, Reports};
+use super::*;
+use crate::clock::driven::Driven;
+use crate::ownship::LinkKind;
+use crate::ownship::wire::Fact;
+
+/// Says `hello`; tells that somebody is present for every byte, hangs up at an `x`, and asks `?` when a second is over.
+#[derive(Default)]
+struct Polite {
+    due: Option<Instant>,
+}
+
+impl Speech for Polite {
+    fn begin(&mut self, now: Instant, told: &mut Told) {
+        told.out.extend_from_slice(b"hello");
+        self.due = Some(now + Duration::from_secs(1));
+    }
+
+    fn hear(&mut self, bytes: &[u8], _now: Instant, told: &mut Told) -> Result<(), Broken> {
+        for byte in bytes {
+            if *byte == b'x' {
+                return Err(Broken("An x came".into()));
+            }
+            told.messages.push(Message::nameless(Fact::Present));
+        }
+        Ok(())
+    }
+
+    fn due(&self) -> Option<Instant> {
+        self.due
+    }
+
+    fn act(&mut self, _now: Instant, told: &mut Told) -> Result<(), Broken> {
+        self.due = None;
+        told.out.push(b'?');
+        Ok(())
+    }
+}
+
+/// A line that calls a listener of the test, by a clock of the test.
+struct Bench {
+    driven: Driven,
+    reports: Reports,
+    listener: TcpListener,
+    line: JoinHandle<()>,
+}
+
+impl Bench {
+    async fn new() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let peers = vec![Peer::here(listener.local_addr().unwrap().port())];
+        let (driven, reports) = (Driven::default(), Reports::new());
+        let reporter = reports.reporter(LinkKind::Gpsd);
+        let line = tokio::spawn(call(
+            reporter,
+            driven.clock(),
+            peers.clone(),
+            Polite::default(),
+        ));
+        let mut bench = Self {
+            driven,
+            reports,
+            listener,
+            line,
+        };
+        let door = bench.reports.next().await;
+        assert_eq!(door, Event::Door(LinkKind::Gpsd, Door::Calls(peers)));
+        bench
+    }
+
+    /// Takes the call, and is greeted.
+    async fn take_call(&self) -> TcpStream {
+        let (mut stream, _) = self.listener.accept().await.unwrap();
+        assert_eq!(next_bytes(&mut stream, 5).await, b"hello");
+        stream
+    }
+
+    async fn is_present(&mut self) -> bool {
+        let event = self.reports.next().await;
+        let present = Message::nameless(Fact::Present);
+        matches!(event, Event::Said(_, message) if message == present)
+    }
+}
+
+impl Drop for Bench {
+    fn drop(&mut self) {
+        self.line.abort();
+    }
+}
+
+async fn next_bytes(stream: &mut TcpStream, length: usize) -> Vec<u8> {
+    let mut bytes = vec![0; length];
+    stream.read_exact(&mut bytes).await.unwrap();
+    bytes
+}
+
+#[tokio::test]
+async fn what_is_heard_is_told_and_what_is_due_is_sent() {
+    let mut bench = Bench::new().await;
+    let mut stream = bench.take_call().await;
+    stream.write_all(b"ab").await.unwrap();
+    assert!(bench.is_present().await && bench.is_present().await);
+    bench.driven.pass(Duration::from_secs(1));
+    assert_eq!(next_bytes(&mut stream, 1).await, b"?");
+}
+
+#[tokio::test]
+async fn a_connection_that_ends_is_told_and_called_again() {
+    let mut bench = Bench::new().await;
+    for _restart in 0..3 {
+        let mut stream = bench.take_call().await;
+        stream.write_all(b"a").await.unwrap();
+        assert!(bench.is_present().await);
+        drop(stream);
+        assert!(matches!(bench.reports.next().await, Event::Gone(_)));
+    }
+    let two = Duration::from_secs(2);
+    assert!(bench.driven.pauses().iter().all(|pause| *pause == two));
+}
+
+#[tokio::test]
+async fn what_cannot_be_understood_ends_the_connection_and_says_why() {
+    let mut bench = Bench::new().await;
+    let mut stream = bench.take_call().await;
+    stream.write_all(b"ax").await.unwrap();
+    assert!(bench.is_present().await, "what came before counts");
+    let fault = Message::Fault("An x came".into());
+    assert!(matches!(bench.reports.next().await, Event::Said(_, message) if message == fault));
+    assert!(matches!(bench.reports.next().await, Event::Gone(_)));
+    assert_eq!(stream.read(&mut [0; 8]).await.unwrap_or(0), 0);
+}
+
+#[tokio::test]
+async fn nobody_there_is_called_for_ever_with_bounded_spacing() {
+    let bench = Bench::new().await;
+    // Nobody listens on a port whose listener is gone; the line's peer is another one.
+    let vain = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let peers = vec![Peer::here(vain.local_addr().unwrap().port())];
+    drop(vain);
+    let (driven, reporter) = (Driven::default(), bench.reports.reporter(LinkKind::Gpsd));
+    let line = tokio::spawn(call(reporter, driven.clock(), peers, Polite::default()));
+    while driven.pauses().len() < 5 {
+        tokio::task::yield_now().await;
+    }
+    let expected = [2, 5, 10, 10, 10].map(Duration::from_secs);
+    assert_eq!(driven.pauses()[..5], expected);
+    line.abort();
+}
+
+#[tokio::test]
+async fn a_flood_is_taken_with_pauses() {
+    let mut bench = Bench::new().await;
+    let mut stream = bench.take_call().await;
+    let flood = tokio::spawn(async move {
+        stream.write_all(&vec![b'a'; 2 * FLOOD]).await.unwrap();
+        stream
+    });
+    for _byte in 0..2 * FLOOD {
+        assert!(bench.is_present().await);
+    }
+    flood.await.unwrap();
+    let pauses = bench.driven.pauses();
+    assert!(!pauses.is_empty() && pauses.iter().all(|pause| *pause == PAUSE_AFTER_FLOOD));
+}

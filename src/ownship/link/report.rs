@@ -1,0 +1,112 @@
+//! How a link that runs as a task of its own tells what it hears.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tokio::sync::mpsc;
+
+use super::tracker::Sender;
+use crate::ownship::wire::Message;
+use crate::ownship::{Door, LinkKind};
+
+/// So much may wait to be taken: a link that tells more is made to wait itself.
+const MOST_WAITING: usize = 256;
+
+/// What a link tells.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Event {
+    /// A simulator said this.
+    Said(Sender, Message),
+    /// The connection with a simulator is closed.
+    Gone(Sender),
+    /// In which state the link's own door is.
+    Door(LinkKind, Door),
+    /// What came, before anybody read it; told only while it is recorded.
+    Came(Sender, Vec<u8>),
+}
+
+/// Where a link tells it. Clones are other connections of the same link.
+#[derive(Debug, Clone)]
+pub(super) struct Reporter {
+    kind: LinkKind,
+    events: mpsc::Sender<Event>,
+    recorded: Arc<AtomicBool>,
+}
+
+/// The other end: everything that links tell, in the order of its telling.
+#[derive(Debug)]
+pub(super) struct Reports {
+    sender: mpsc::Sender<Event>,
+    events: mpsc::Receiver<Event>,
+    recorded: Arc<AtomicBool>,
+}
+
+impl Reports {
+    pub(super) fn new() -> Self {
+        let (sender, events) = mpsc::channel(MOST_WAITING);
+        Self {
+            sender,
+            events,
+            recorded: Arc::default(),
+        }
+    }
+
+    /// For a link of this kind.
+    pub(super) fn reporter(&self, kind: LinkKind) -> Reporter {
+        Reporter {
+            kind,
+            events: self.sender.clone(),
+            recorded: Arc::clone(&self.recorded),
+        }
+    }
+
+    /// What is told next. Nothing is lost when the future is dropped.
+    pub(super) async fn next(&mut self) -> Event {
+        match self.events.recv().await {
+            Some(event) => event,
+            // It cannot be closed while a sender is kept here.
+            None => std::future::pending().await,
+        }
+    }
+}
+
+impl Reporter {
+    /// Tells what a simulator said.
+    pub(super) async fn say(&self, address: SocketAddr, message: Message) {
+        self.tell(Event::Said(self.sender(address), message)).await;
+    }
+
+    /// Tells that the connection with a simulator is closed.
+    pub(super) async fn gone(&self, address: SocketAddr) {
+        self.tell(Event::Gone(self.sender(address))).await;
+    }
+
+    /// Tells in which state the link's own door is.
+    pub(super) async fn door(&self, door: Door) {
+        self.tell(Event::Door(self.kind, door)).await;
+    }
+
+    /// Tells what came, before anybody reads it.
+    pub(super) async fn came(&self, address: SocketAddr, bytes: &[u8]) {
+        if self.recorded.load(Ordering::Relaxed) {
+            let event = Event::Came(self.sender(address), bytes.to_vec());
+            self.tell(event).await;
+        }
+    }
+
+    /// Which link this is.
+    pub(super) fn kind(&self) -> LinkKind {
+        self.kind
+    }
+
+    fn sender(&self, address: SocketAddr) -> Sender {
+        let link = self.kind;
+        Sender { link, address }
+    }
+
+    async fn tell(&self, event: Event) {
+        // Nobody listens any more only when the program ends, and this task with it.
+        self.events.send(event).await.ok();
+    }
+}

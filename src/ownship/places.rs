@@ -1,0 +1,201 @@
+//! Places: on which ports simulators are heard, and where they are called.
+
+use std::fmt;
+use std::net::Ipv4Addr;
+use std::str::FromStr;
+
+use super::{LinkKind, wire};
+
+/// The longest name of a computer (RFC 1035).
+const LONGEST_HOST: usize = 253;
+
+/// The ports that are listened on, UDP but for `nmea_tcp`; 0 takes one from the system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ports {
+    /// For the beacons of X-Plane.
+    pub x_plane: u16,
+    /// For `XGPS` and `XATT`.
+    pub xgps: u16,
+    /// For GDL90.
+    pub gdl90: u16,
+    /// For NMEA 0183 in datagrams.
+    pub nmea: u16,
+    /// For NMEA 0183 over TCP, where the sender calls.
+    pub nmea_tcp: u16,
+    /// For the rows of X-Plane's data output.
+    pub x_plane_data: u16,
+}
+
+impl Ports {
+    /// Ports of the system's choice, which collide with no other program's.
+    pub const ANY: Self = Self {
+        x_plane: 0,
+        xgps: 0,
+        gdl90: 0,
+        nmea: 0,
+        nmea_tcp: 0,
+        x_plane_data: 0,
+    };
+}
+
+impl Default for Ports {
+    /// The ports on which senders expect their listeners.
+    fn default() -> Self {
+        Self {
+            x_plane: wire::xplane::beacon::PORT,
+            xgps: wire::xgps::PORT,
+            gdl90: wire::gdl90::PORT,
+            nmea: wire::nmea::PORT,
+            nmea_tcp: wire::nmea::PORT,
+            x_plane_data: wire::xplane::data::PORT,
+        }
+    }
+}
+
+/// A computer and its TCP port where a simulator or a receiver is called.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Peer {
+    /// A name or an address; an IPv6 address without brackets.
+    pub host: String,
+    /// The TCP port.
+    pub port: u16,
+}
+
+/// What was typed is no computer with a port. The sentence is for the person who typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BadPeer {
+    /// There is no port behind the name.
+    #[error("Give a computer and its port, like 192.168.1.20:500.")]
+    NoPort,
+    /// The port is no number of a port.
+    #[error("The port is a number from 1 to 65535.")]
+    Port,
+    /// The name is empty, too long, or has characters that no name of a computer has.
+    #[error("This is neither the name nor the address of a computer.")]
+    Host,
+}
+
+impl Peer {
+    /// A port of this computer.
+    pub fn here(port: u16) -> Self {
+        let host = Ipv4Addr::LOCALHOST.to_string();
+        Self { host, port }
+    }
+}
+
+impl FromStr for Peer {
+    type Err = BadPeer;
+
+    /// Reads `host:port`, `192.168.1.20:500` or `[fe80::1]:500`.
+    fn from_str(text: &str) -> Result<Self, BadPeer> {
+        let (host, port) = text.trim().rsplit_once(':').ok_or(BadPeer::NoPort)?;
+        let in_brackets = host
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']'));
+        let host = in_brackets.unwrap_or(host);
+        if in_brackets.is_none() && host.contains(':') {
+            return Err(BadPeer::NoPort);
+        }
+        let port = port.parse().ok().filter(|port| *port != 0);
+        let known = |c: char| c.is_alphanumeric() || "-._:%".contains(c);
+        if host.is_empty() || host.len() > LONGEST_HOST || !host.chars().all(known) {
+            return Err(BadPeer::Host);
+        }
+        Ok(Self {
+            host: host.to_owned(),
+            port: port.ok_or(BadPeer::Port)?,
+        })
+    }
+}
+
+impl fmt::Display for Peer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { host, port } = self;
+        if host.contains(':') {
+            write!(f, "[{host}]:{port}")
+        } else {
+            write!(f, "{host}:{port}")
+        }
+    }
+}
+
+/// Where simulators and receivers are called, link by link. No link is in it twice.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Peers(Vec<(LinkKind, Vec<Peer>)>);
+
+impl Peers {
+    /// The usual places on this computer: calling them costs nothing where nobody listens (simulators 9).
+    pub fn usual() -> Self {
+        let mut peers = Self::default();
+        peers.set(LinkKind::Gpsd, vec![Peer::here(wire::gpsd::PORT)]);
+        peers
+    }
+
+    /// Has this link call these, and nobody else; nobody at all when there are none.
+    pub fn set(&mut self, link: LinkKind, called: Vec<Peer>) {
+        self.0.retain(|(known, _)| *known != link);
+        if !called.is_empty() {
+            self.0.push((link, called));
+        }
+    }
+
+    /// Whom this link calls.
+    pub fn of(&self, link: LinkKind) -> &[Peer] {
+        let found = self.0.iter().find(|(known, _)| *known == link);
+        found.map_or(&[], |(_, called)| called)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_peer_is_read_as_it_is_written() {
+        for text in [
+            "192.168.1.20:500",
+            "simpc:2947",
+            "[fe80::1%3]:500",
+            "a.b-c.d:1",
+        ] {
+            assert_eq!(
+                text.parse::<Peer>().map(|peer| peer.to_string()),
+                Ok(text.into())
+            );
+        }
+        assert_eq!(" simpc:1 ".parse::<Peer>().unwrap().host, "simpc");
+    }
+
+    #[test]
+    fn what_is_no_peer_is_refused_with_the_reason() {
+        for (text, reason) in [
+            ("", BadPeer::NoPort),
+            ("simpc", BadPeer::NoPort),
+            ("fe80::1", BadPeer::NoPort),
+            ("simpc:", BadPeer::Port),
+            ("simpc:0", BadPeer::Port),
+            ("simpc:65536", BadPeer::Port),
+            (":500", BadPeer::Host),
+            ("[]:500", BadPeer::Host),
+            ("http://simpc:500", BadPeer::NoPort),
+            ("sim pc:500", BadPeer::Host),
+            ("user@simpc:500", BadPeer::Host),
+        ] {
+            assert_eq!(text.parse::<Peer>(), Err(reason), "{text}");
+        }
+        let long = format!("{}:1", "a".repeat(254));
+        assert_eq!(long.parse::<Peer>(), Err(BadPeer::Host));
+    }
+
+    #[test]
+    fn a_link_calls_whom_it_was_told_last_and_no_other_links() {
+        let mut peers = Peers::usual();
+        assert_eq!(peers.of(LinkKind::Gpsd), [Peer::here(2947)]);
+        let other: Peer = "simpc:2947".parse().unwrap();
+        peers.set(LinkKind::Gpsd, vec![other.clone()]);
+        assert_eq!(peers.of(LinkKind::Gpsd), [other]);
+        assert!(peers.of(LinkKind::NmeaTcp).is_empty());
+        peers.set(LinkKind::Gpsd, Vec::new());
+        assert_eq!(peers, Peers::default());
+    }
+}
