@@ -62,10 +62,7 @@ impl Link {
                 format!("Listening for {messages} on TCP port {port}.")
             }
             Door::Open(port) => format!("Listening for {messages} on UDP port {port}."),
-            Door::Calls(peers) => {
-                let peers: Vec<String> = peers.iter().map(ToString::to_string).collect();
-                format!("Asking for {messages} at {}.", peers.join(" and "))
-            }
+            Door::Calls(places) => format!("Asking for {messages} at {}.", places.join(" and ")),
             Door::Refused(sentence) | Door::Failed(sentence) => sentence.clone(),
             Door::Off => "Switched off.".to_owned(),
         }

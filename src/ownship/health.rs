@@ -4,7 +4,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::places::Peer;
 use super::{LIVE_FOR, Origin, SimState, SourceId, display_name};
 
 /// A source silent for longer than this is lost, and another may drive own-ship (simulators 1.5).
@@ -83,8 +82,8 @@ impl LinkKind {
 pub enum Door {
     /// It listens on this port.
     Open(u16),
-    /// It calls these again and again; nobody may be there.
-    Calls(Vec<Peer>),
+    /// It calls these places again and again; nobody may be there.
+    Calls(Vec<String>),
     /// Who was called is there, and does not want to talk; the sentence says why and what to do.
     Refused(String),
     /// It cannot; the sentence says why and what to do.
@@ -314,7 +313,7 @@ mod tests {
         let state = |door| Link::new(LinkKind::Gpsd, door).state(std::slice::from_ref(&live), now);
         assert_eq!(state(Door::Off), LinkState::Off);
         assert_eq!(state(Door::Refused("no".into())), LinkState::Refused);
-        assert_eq!(state(Door::Calls(vec![Peer::here(1)])), LinkState::Live);
+        assert_eq!(state(Door::Calls(vec!["here".into()])), LinkState::Live);
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(super) fn listed(peers: &Peers) -> impl Iterator<Item = Link> {
         let peers = peers.of(*kind);
         let door = match peers {
             [] => Door::Off,
-            peers => Door::Calls(peers.to_vec()),
+            peers => Door::Calls(peers.iter().map(Peer::to_string).collect()),
         };
         Link::new(*kind, door)
     })

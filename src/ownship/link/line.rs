@@ -88,7 +88,8 @@ pub(super) async fn call(
     peers: Vec<Peer>,
     mut speech: impl Speech,
 ) {
-    reporter.door(Door::Calls(peers.clone())).await;
+    let places = peers.iter().map(Peer::to_string).collect();
+    reporter.door(Door::Calls(places)).await;
     let mut spacing = Spacing::default();
     loop {
         for peer in &peers {
