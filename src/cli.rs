@@ -147,6 +147,9 @@ pub struct Options {
     /// Where a sender of NMEA 0183 takes calls over TCP
     #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_NMEA_TCP")]
     nmea_tcp: Option<String>,
+    /// Serial port of a receiver of NMEA 0183
+    #[arg(long, value_name = "PORT[@SPEED]", env = "FLIGHTBAG_NMEA_SERIAL")]
+    nmea_serial: Option<String>,
     /// Where gpsd takes calls, or `off`
     #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_GPSD")]
     gpsd: Option<String>,
@@ -183,6 +186,7 @@ impl Options {
             sim_links: self.sim_links,
             nmea_tcp_port: self.nmea_tcp_port,
             nmea_tcp: filled(&self.nmea_tcp),
+            nmea_serial: filled(&self.nmea_serial),
             gpsd: filled(&self.gpsd),
         };
         Ok(given.over(file))

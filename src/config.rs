@@ -70,6 +70,8 @@ pub struct Settings {
     pub gpsd: Option<String>,
     /// Where a sender of NMEA 0183 takes calls: `HOST:PORT`.
     pub nmea_tcp: Option<String>,
+    /// On which serial port a receiver is heard: `COM3`, `/dev/ttyUSB0@9600`.
+    pub nmea_serial: Option<String>,
 }
 
 /// Which ports simulators are heard on, and who is called, where nothing is named.
@@ -145,6 +147,7 @@ impl Settings {
             xplane_data_port: self.xplane_data_port.or(lower.xplane_data_port),
             gpsd: self.gpsd.or(lower.gpsd),
             nmea_tcp: self.nmea_tcp.or(lower.nmea_tcp),
+            nmea_serial: self.nmea_serial.or(lower.nmea_serial),
         }
     }
 
@@ -183,6 +186,12 @@ impl Settings {
                     peers.set(link, vec![peer]);
                 }
             }
+        }
+        if let Some(port) = &self.nmea_serial {
+            let port = port
+                .parse()
+                .map_err(|bad| Error::Peer("nmea_serial", bad))?;
+            peers.serial = Some(port);
         }
         Ok(peers)
     }

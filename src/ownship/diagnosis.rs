@@ -9,7 +9,7 @@ use jiff::Timestamp;
 
 use super::depiction::age_in_words;
 use super::health::{Door, Fault, Link, LinkKind, Source};
-use super::{Feed, SimState};
+use super::{Feed, Origin, SimState};
 
 /// What to check where nothing is heard, whatever the link.
 pub const CHECKS: [&str; 3] = [
@@ -62,6 +62,9 @@ impl Link {
                 format!("Listening for {messages} on TCP port {port}.")
             }
             Door::Open(port) => format!("Listening for {messages} on UDP port {port}."),
+            Door::Calls(places) if self.kind == LinkKind::NmeaSerial => {
+                format!("Listening for {messages} on {}.", places.join(" and "))
+            }
             Door::Calls(places) => format!("Asking for {messages} at {}.", places.join(" and ")),
             Door::Refused(sentence) | Door::Failed(sentence) => sentence.clone(),
             Door::Off => "Switched off.".to_owned(),
@@ -81,10 +84,17 @@ impl Source {
     /// Its address, its rate and the age of its newest position: `127.0.0.1, 5 reports a second, 0 s old`.
     pub fn in_words(&self, now: Instant) -> String {
         let age = |then| age_in_words(now.saturating_duration_since(then));
-        let mut words = self.address.map_or_else(
-            || "Recording".to_owned(),
-            |address| address.ip().to_string(),
-        );
+        let mut words = match (self.id.origin, self.address) {
+            (Origin::Recording, _) | (_, None) => "Recording".to_owned(),
+            (
+                Origin::Link {
+                    kind: LinkKind::NmeaSerial,
+                    ..
+                },
+                _,
+            ) => "Serial port".to_owned(),
+            (Origin::Link { .. }, Some(address)) => address.ip().to_string(),
+        };
         // What is told to a text cannot fail.
         match self.position {
             Some((received, _)) => {

@@ -15,7 +15,7 @@ const LIVE_INTERVALS: f32 = 3.0;
 /// first of these does (simulators 1.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LinkKind {
-    /// `SimConnect`: Microsoft Flight Simulator, FSX, Prepar3D (simulators 2).
+    /// `SimConnect`: Microsoft Flight Simulator, FSX, `Prepar3D` (simulators 2).
     SimConnect,
     /// X-Plane's Web API on its own computer (simulators 3.5).
     XPlaneWeb,

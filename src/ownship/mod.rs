@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use self::health::{Door, Link, LinkKind, LinkState, Source};
-pub use self::places::{BadPeer, Peer, Peers, Ports};
+pub use self::places::{BadPeer, Peer, Peers, Ports, SerialPort};
 use self::track::Track;
 use crate::geo::{Degrees, LatLng};
 use tape::Tape;

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::net::Ipv4Addr;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use super::{LinkKind, wire};
 
@@ -71,8 +72,11 @@ pub enum BadPeer {
     #[error("The port is a number from 1 to 65535.")]
     Port,
     /// The name is empty, too long, or has characters that no name of a computer has.
-    #[error("This is neither the name nor the address of a computer.")]
+    #[error("This names no computer and no port.")]
     Host,
+    /// The speed of a serial port is no number.
+    #[error("The speed of a serial port is a number of bits per second, like 9600.")]
+    Speed,
 }
 
 impl Peer {
@@ -119,9 +123,40 @@ impl fmt::Display for Peer {
     }
 }
 
+/// A serial port of this computer.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct SerialPort {
+    /// As the system calls it: `COM3`, `/dev/ttyUSB0`.
+    pub name: Arc<str>,
+    /// Bits per second; `None` finds it out.
+    pub speed: Option<u32>,
+}
+
+impl FromStr for SerialPort {
+    type Err = BadPeer;
+
+    /// Reads `COM3` or `/dev/ttyUSB0@9600`.
+    fn from_str(text: &str) -> Result<Self, BadPeer> {
+        let text = text.trim();
+        let (name, speed) = match text.rsplit_once('@') {
+            Some((name, speed)) => (name, Some(speed.parse().map_err(|_bad| BadPeer::Speed)?)),
+            None => (text, None),
+        };
+        if name.is_empty() || name.len() > LONGEST_HOST || name.chars().any(char::is_control) {
+            return Err(BadPeer::Host);
+        }
+        let name = name.into();
+        Ok(Self { name, speed })
+    }
+}
+
 /// Where simulators and receivers are called, link by link. No link is in it twice.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Peers(Vec<(LinkKind, Vec<Peer>)>);
+pub struct Peers {
+    called: Vec<(LinkKind, Vec<Peer>)>,
+    /// On which serial port a receiver is heard.
+    pub serial: Option<SerialPort>,
+}
 
 impl Peers {
     /// The usual places on this computer: calling them costs nothing where nobody listens (simulators 9).
@@ -133,15 +168,15 @@ impl Peers {
 
     /// Has this link call these, and nobody else; nobody at all when there are none.
     pub fn set(&mut self, link: LinkKind, called: Vec<Peer>) {
-        self.0.retain(|(known, _)| *known != link);
+        self.called.retain(|(known, _)| *known != link);
         if !called.is_empty() {
-            self.0.push((link, called));
+            self.called.push((link, called));
         }
     }
 
     /// Whom this link calls.
     pub fn of(&self, link: LinkKind) -> &[Peer] {
-        let found = self.0.iter().find(|(known, _)| *known == link);
+        let found = self.called.iter().find(|(known, _)| *known == link);
         found.map_or(&[], |(_, called)| called)
     }
 }
@@ -185,6 +220,21 @@ mod tests {
         }
         let long = format!("{}:1", "a".repeat(254));
         assert_eq!(long.parse::<Peer>(), Err(BadPeer::Host));
+    }
+
+    #[test]
+    fn a_serial_port_is_read_with_or_without_its_speed() {
+        let read = |text: &str| {
+            let port = text.parse::<SerialPort>()?;
+            Ok((port.name.to_string(), port.speed))
+        };
+        assert_eq!(read("COM3"), Ok(("COM3".into(), None)));
+        assert_eq!(
+            read("/dev/ttyUSB0@9600"),
+            Ok(("/dev/ttyUSB0".into(), Some(9600)))
+        );
+        assert_eq!(read("COM3@fast"), Err(BadPeer::Speed));
+        assert_eq!(read("@9600"), Err(BadPeer::Host));
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! The sim link page: every link with its state, who is heard over it, and what can be done about it.
 
+use std::io::Write as _;
+use std::net::TcpStream;
+
 use egui::{Key, OutputCommand};
 use flightbag::ownship::{Link, LinkKind};
 
@@ -129,4 +132,20 @@ fn the_window_and_the_other_links_go_on_while_a_sender_floods_a_port() {
         desk.hear_over(LinkKind::Nmea, rmc(middle).as_bytes());
         desk.shows("NMEA 0183 · Live")
     });
+}
+
+#[test]
+fn a_sender_of_nmea_that_calls_over_tcp_puts_the_marker_on_the_chart() {
+    let (mut desk, middle) = sim_link();
+    let port = desk.window.state().ownship_port(LinkKind::NmeaTcp).unwrap();
+    desk.step_until_said(&format!(
+        "Listening for NMEA 0183 sentences on TCP port {port}"
+    ));
+    let mut sender = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    sender.write_all(rmc(middle).as_bytes()).unwrap();
+    sender.write_all(b"\r\n").unwrap();
+    desk.step_until_shown("Position shown");
+    assert_eq!(driving(&desk), [LinkKind::NmeaTcp]);
+    drop(sender);
+    desk.step_until_shown("NMEA 0183 over TCP · Lost");
 }

@@ -11,10 +11,13 @@ mod gpsd;
 mod heard;
 mod line;
 mod nmea;
+mod nmea_server;
+mod nmea_stream;
 mod player;
 mod readers;
 mod recorder;
 mod report;
+mod serial;
 mod tracker;
 mod udp;
 mod xplane;
@@ -68,6 +71,7 @@ pub struct Links {
     /// The embedded aeroplane's own door.
     private: Option<udp::Bound>,
     peers: Peers,
+    nmea_tcp: Result<nmea_server::Bound, String>,
 }
 
 impl Links {
@@ -79,7 +83,7 @@ impl Links {
             xgps,
             gdl90,
             nmea,
-            nmea_tcp: _,
+            nmea_tcp,
             x_plane_data,
         } = ports;
         let ports = [
@@ -95,6 +99,7 @@ impl Links {
             x_plane: xplane::Bound::open(x_plane),
             private: None,
             peers: Peers::default(),
+            nmea_tcp: nmea_server::Bound::open(nmea_tcp),
         }
     }
 
@@ -134,7 +139,8 @@ impl Links {
         let x_plane = self.x_plane.as_ref().map(xplane::Bound::port);
         let ports = ports.chain([(LinkKind::XPlane, x_plane)]);
         let heard = ports.map(|(kind, port)| Link::new(kind, door(port)));
-        in_order(heard.chain(callers::listed(&self.peers)))
+        let called = callers::listed(&self.peers, &self.nmea_tcp);
+        in_order(heard.chain(called))
     }
 
     /// Listens until one of the channels is closed. `wake` is called when there is something new to draw, not for
@@ -158,9 +164,9 @@ impl Links {
             Err(sentence) => (None, Door::Failed(sentence)),
         };
         links.push(Link::new(LinkKind::XPlane, door));
-        links.extend(callers::listed(&self.peers));
+        links.extend(callers::listed(&self.peers, &self.nmea_tcp));
         let mut callers = Callers::new(Clock::system());
-        callers.start_all(&self.peers);
+        callers.start_all(&self.peers, self.nmea_tcp.ok());
         if let Some(private) = self.private {
             // Without it the aeroplane is not heard, and everything else works.
             ears.open(LinkKind::Xgps, private).ok();

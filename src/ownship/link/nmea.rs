@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::geo::Degrees;
 use crate::ownship::Sample;
-use crate::ownship::wire::nmea::{Fix, Sentence, parse_datagram};
+use crate::ownship::wire::nmea::{Fix, Line, Malformed, Sentence, parse, parse_datagram};
 use crate::ownship::wire::{Fact, Message};
 
 /// For so long after a sentence of a better kind, positions are taken from that kind only.
@@ -39,15 +39,33 @@ impl Receiver {
     pub(super) fn read(&mut self, datagram: &[u8], now: Instant, mut each: impl FnMut(Message)) {
         for line in parse_datagram(datagram) {
             match line {
-                Ok(line) => {
-                    if !line.checked {
-                        each(Message::Fault(UNCHECKED.to_owned()));
-                    }
-                    self.take(line.sentence, now, |fact| each(Message::nameless(fact)));
-                }
+                Ok(line) => self.take_line(line, now, &mut each),
                 Err(reason) => each(Message::Fault(reason.to_string())),
             }
         }
+    }
+
+    /// Reads a line of a stream, and hands over its messages. `unchecked`: one without a checksum counts.
+    pub(super) fn read_line(
+        &mut self,
+        line: &[u8],
+        unchecked: bool,
+        now: Instant,
+        each: impl FnMut(Message),
+    ) -> Result<(), Malformed> {
+        let line = parse(line)?;
+        if !line.checked && !unchecked {
+            return Err(Malformed::Unchecked);
+        }
+        self.take_line(line, now, each);
+        Ok(())
+    }
+
+    fn take_line(&mut self, line: Line, now: Instant, mut each: impl FnMut(Message)) {
+        if !line.checked {
+            each(Message::Fault(UNCHECKED.to_owned()));
+        }
+        self.take(line.sentence, now, |fact| each(Message::nameless(fact)));
     }
 
     fn take(&mut self, sentence: Sentence, now: Instant, mut each: impl FnMut(Fact)) {

@@ -4,11 +4,11 @@
 use super::{FASTEST, LOWEST_ALTITUDE, METRES_TO_FEET, decimals, on_globe};
 use crate::geo::{Degrees, LatLng};
 
-/// The UDP port that is commonly used for this format, which has none of its own.
+/// The port, UDP or TCP, that is commonly used for this format, which has none of its own.
 pub const PORT: u16 = 10110;
 
 /// The standard allows 82 characters; senders write more decimals.
-const LONGEST_LINE: usize = 256;
+pub const LONGEST_LINE: usize = 256;
 /// A datagram with more lines than this is not from a simulator.
 const MOST_LINES: usize = 64;
 const KNOTS_IN_KM_PER_HOUR: f64 = 1.0 / 1.852;
@@ -88,6 +88,9 @@ pub enum Malformed {
     /// The line is longer than any sentence.
     #[error("A line is too long to be an NMEA sentence")]
     TooLong,
+    /// There is no checksum, on a wire where nobody could tell whether the sentence is whole.
+    #[error("An NMEA sentence came without a checksum over a serial port. It is not used")]
+    Unchecked,
 }
 
 /// Reads a datagram: any number of lines, ended by CR, LF, NUL or the datagram.
@@ -101,7 +104,7 @@ pub fn parse_datagram(datagram: &[u8]) -> impl Iterator<Item = Result<Line, Malf
 }
 
 /// Reads one line without its end.
-fn parse(line: &[u8]) -> Result<Line, Malformed> {
+pub fn parse(line: &[u8]) -> Result<Line, Malformed> {
     if line.len() > LONGEST_LINE {
         return Err(Malformed::TooLong);
     }

@@ -1,0 +1,151 @@
+//! NMEA 0183 over a connection or a serial port: lines in a stream (simulators 7).
+
+use std::time::Instant;
+
+use super::line::{Broken, Speech, Told};
+use super::nmea::Receiver;
+use crate::ownship::wire::Message;
+use crate::ownship::wire::lines::{Line, Lines};
+use crate::ownship::wire::nmea::{LONGEST_LINE, Malformed};
+
+/// So many lines without a sentence among them: whoever sends speaks something else.
+const STRANGE_LINES: u32 = 200;
+
+/// What is spoken by a sender of sentences; nothing is ever sent to it.
+#[derive(Debug)]
+pub(super) struct NmeaStream {
+    lines: Lines,
+    receiver: Receiver,
+    /// A line without a checksum counts: nothing is lost on its way over a network, much on a wire.
+    unchecked: bool,
+    /// Lines since the last sentence.
+    strange: u32,
+    /// Sentences so far.
+    sentences: u64,
+}
+
+impl NmeaStream {
+    /// Over a network.
+    pub(super) fn over_network() -> Self {
+        Self::new(true)
+    }
+
+    /// Over a wire.
+    pub(super) fn over_wire() -> Self {
+        Self::new(false)
+    }
+
+    fn new(unchecked: bool) -> Self {
+        Self {
+            lines: Lines::up_to(LONGEST_LINE),
+            receiver: Receiver::default(),
+            unchecked,
+            strange: 0,
+            sentences: 0,
+        }
+    }
+
+    /// How many sentences came over this connection.
+    pub(super) fn sentences(&self) -> u64 {
+        self.sentences
+    }
+}
+
+impl Speech for NmeaStream {
+    fn begin(&mut self, _now: Instant, _told: &mut Told) {
+        *self = Self::new(self.unchecked);
+    }
+
+    fn hear(&mut self, bytes: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken> {
+        let Self {
+            lines,
+            receiver,
+            unchecked,
+            strange,
+            sentences,
+        } = self;
+        lines.take(bytes, |line| {
+            let read = match line {
+                Line::Whole(line) => receiver.read_line(line, *unchecked, now, |message| {
+                    told.messages.push(message);
+                }),
+                Line::TooLong => Err(Malformed::TooLong),
+            };
+            match read {
+                Ok(()) => (*strange, *sentences) = (0, *sentences + 1),
+                Err(reason) => {
+                    *strange += 1;
+                    told.messages.push(Message::Fault(reason.to_string()));
+                }
+            }
+        });
+        if self.strange >= STRANGE_LINES {
+            return Err(Broken("What comes are no NMEA sentences".into()));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ownship::wire::Fact;
+    use crate::ownship::wire::nmea::tests::checked;
+
+    const RMC: &str = "GPRMC,1,A,2722.4702,S,15308.0656,E,106.1,65.7,201126,,,A";
+
+    fn positions(messages: &[Message]) -> usize {
+        let is_position = |message: &&Message| {
+            matches!(
+                message,
+                Message::Told {
+                    fact: Fact::Position(_),
+                    ..
+                }
+            )
+        };
+        messages.iter().filter(is_position).count()
+    }
+
+    #[test]
+    fn a_sentence_that_comes_byte_by_byte_is_a_position_when_its_line_ends() {
+        let (mut stream, mut told) = (NmeaStream::over_network(), Told::default());
+        let line = checked(RMC);
+        for byte in line.as_bytes() {
+            stream.hear(&[*byte], Instant::now(), &mut told).unwrap();
+        }
+        assert_eq!(positions(&told.messages), 0);
+        stream.hear(b"\r\n", Instant::now(), &mut told).unwrap();
+        assert_eq!((positions(&told.messages), stream.sentences()), (1, 1));
+    }
+
+    #[test]
+    fn a_sentence_without_a_checksum_counts_over_a_network_only() {
+        let line = format!("${RMC}\n");
+        for (mut stream, expected) in [
+            (NmeaStream::over_network(), 1),
+            (NmeaStream::over_wire(), 0),
+        ] {
+            let mut told = Told::default();
+            let now = Instant::now();
+            stream.hear(line.as_bytes(), now, &mut told).unwrap();
+            assert_eq!(positions(&told.messages), expected);
+            let is_fault = |message: &Message| matches!(message, Message::Fault(_));
+            assert!(told.messages.iter().any(is_fault), "either is told");
+        }
+    }
+
+    #[test]
+    fn a_sender_that_never_writes_a_sentence_is_given_up() {
+        let (mut stream, mut told) = (NmeaStream::over_network(), Told::default());
+        let mut hear = |line: &str| stream.hear(line.as_bytes(), Instant::now(), &mut told);
+        for _ in 1..STRANGE_LINES {
+            assert_eq!(hear("HTTP/1.1 400 Bad Request\r\n"), Ok(()));
+        }
+        assert_eq!(hear(&format!("{}\n", checked(RMC))), Ok(()));
+        for _ in 1..STRANGE_LINES {
+            assert_eq!(hear("noise\n"), Ok(()));
+        }
+        assert!(hear("noise\n").is_err());
+    }
+}
