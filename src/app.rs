@@ -15,7 +15,7 @@ use crate::ownship::tape::Order;
 use crate::remote::Problem;
 use crate::state::{State, Tab};
 use crate::ui::{Views, theme};
-use crate::worker::{self, Desktop, Worker};
+use crate::worker::{self, Desktop, Memory, Remembered, Worker};
 
 /// Size of the window of a single chart, in points: an A-series page with its bar and strip.
 const WINDOW_SIZE: egui::Vec2 = egui::vec2(640.0, 960.0);
@@ -45,22 +45,27 @@ struct Core {
 }
 
 impl App {
-    /// Starts the worker and prepares the window's look. Sign-in pages open in the system's browser.
-    pub fn new(ctx: &egui::Context, config: Config) -> Result<Self, Problem> {
+    /// Starts the worker and prepares the window's look, with what `memory` holds. Sign-in pages open in the system's
+    /// browser.
+    pub fn new(ctx: &egui::Context, config: Config, memory: Memory) -> Result<Self, Problem> {
         let keeper = worker::keeper(&config);
-        Self::with_keeper(ctx, config, keeper, |url| open::that_detached(url).is_ok())
+        let open_url = |url: &str| open::that_detached(url).is_ok();
+        Self::with_places(ctx, config, keeper, memory, open_url)
     }
 
     /// The same with another place where the sign-in is kept, and another way to open a sign-in page, which returns
     /// whether that could be done.
-    pub fn with_keeper(
+    pub fn with_places(
         ctx: &egui::Context,
         config: Config,
         keeper: Keeper,
+        memory: Memory,
         open_url: impl Fn(&str) -> bool + Send + Sync + 'static,
     ) -> Result<Self, Problem> {
         theme::apply(ctx);
         let mut state = State::new(palette_of(ctx.theme()), config.embedded);
+        let Remembered { settings, notice } = memory.recall();
+        state.recall(settings, notice);
         let window = ctx.clone();
         let desktop = Desktop {
             // One frame: without a delay egui draws a second one, for layouts that need it.
@@ -70,7 +75,7 @@ impl App {
             open_url: Box::new(open_url),
         };
         let http = Http::new(&config).map_err(|error| error.problem(Server::Service))?;
-        let worker = Worker::spawn(config, http, keeper, desktop)?;
+        let worker = Worker::spawn(config, http, keeper, memory, desktop)?;
         for command in state.begin() {
             worker.send(command);
         }

@@ -120,6 +120,9 @@ pub struct Options {
     /// Scopes to ask for, with spaces between
     #[arg(long, value_name = "SCOPES", env = "FLIGHTBAG_SCOPES")]
     scopes: Option<String>,
+    /// File in which choices are remembered between runs, instead of the usual one
+    #[arg(long, value_name = "FILE", env = "FLIGHTBAG_SETTINGS")]
+    pub settings_file: Option<PathBuf>,
     /// File with further trusted certificates (PEM)
     #[arg(long, global = true, value_name = "FILE", env = "FLIGHTBAG_CA_FILE")]
     ca_file: Option<PathBuf>,

@@ -1,11 +1,15 @@
 //! The one room that opens files. It takes and gives text, a client's secret that the user put into a file,
-//! certificates, recordings of own-ship and the count of turns; never a picture, and never a token.
+//! certificates, settings, recordings of own-ship and the count of turns; never a picture, and never a token.
+
+mod settings;
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use directories::{ProjectDirs, UserDirs};
+
+pub use settings::SettingsFile;
 
 /// No file that a person names here is longer than this; a longer one is the wrong file.
 const MAX_BYTES: u64 = 1 << 20;

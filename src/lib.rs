@@ -51,6 +51,7 @@ pub mod message;
 pub mod ownship;
 pub mod remote;
 pub mod service;
+pub mod settings;
 mod state;
 mod ui;
 pub mod worker;

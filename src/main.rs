@@ -9,6 +9,7 @@ use clap::Parser as _;
 use flightbag::cli::{self, Aeroplane, Cli, PixelCorner, Serve, Task, WrongArgument};
 use flightbag::config::{Config, Service};
 use flightbag::demo::{Account, Faults, Flight, NoFlight, PixelOrigin};
+use flightbag::worker::Memory;
 use flightbag::{App, Demo, DemoOptions, backend, log};
 
 /// One name everywhere: window class, desktop entry, bundle.
@@ -234,11 +235,15 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
     };
     let demo = &demo;
     let tape = cli.tape.clone();
+    let memory = match &cli.options.settings_file {
+        Some(path) => Memory::at(path.clone()),
+        None => Memory::usual(),
+    };
     eframe::run_native(
         APP_ID,
         options,
         Box::new(move |context| {
-            let app = App::new(&context.egui_ctx, config)?;
+            let app = App::new(&context.egui_ctx, config, memory)?;
             if let (Some(demo), Some(port)) = (demo, app.aeroplane_port()) {
                 demo.fly(([127, 0, 0, 1], port).into());
             }

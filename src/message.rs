@@ -7,10 +7,11 @@ use crate::airport::{Airport, Icao};
 use crate::chart::image::{ImageSize, Strip};
 use crate::chart::{ChartId, ChartList, FileName, Palette, Version};
 use crate::geo::PositionForm;
-use crate::ownship::SourceId;
 use crate::ownship::look::Look;
 use crate::ownship::tape::Order;
+use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::remote::{Problem, RequestId, Waiting};
+use crate::settings::{Links, Settings};
 
 /// Names an open chart for as long as it is open; each has its own image request. Never used twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -106,6 +107,12 @@ pub enum Action {
     WritePositions(PositionForm),
     /// Let this source drive own-ship.
     UseSource(SourceId),
+    /// Use a link, or do not.
+    SwitchLink(LinkKind, bool),
+    /// Have a link call this one; `None`: the usual places.
+    CallPeer(LinkKind, Option<Peer>),
+    /// Listen to a receiver on this serial port; `None`: on none.
+    UseSerial(Option<String>),
     /// Record own-ship, or play a recording.
     Tape(Order),
     /// The notice was read.
@@ -212,6 +219,10 @@ pub enum Command {
     },
     /// Let this source drive own-ship.
     UseSource(SourceId),
+    /// Use these links, and have them call these places.
+    ArrangeLinks(Links),
+    /// Save these settings soon.
+    Remember(Box<Settings>),
     /// Record own-ship, or play a recording.
     Tape(Order),
     /// Wake the window for moves of own-ship that can be seen (ownship O12).
@@ -303,6 +314,11 @@ pub enum Event {
     WorkerEnded {
         /// What to tell.
         problem: Problem,
+    },
+    /// The settings could not be saved.
+    NotSaved {
+        /// What to tell.
+        sentence: String,
     },
     /// An airport record came, or did not.
     AirportLoaded {

@@ -11,7 +11,7 @@ use flightbag::clock::Clock;
 use flightbag::demo::Demo;
 use flightbag::message::{Command, Event, TabId, Way};
 use flightbag::remote::{Problem, RequestId};
-use flightbag::worker::{Desktop, Worker};
+use flightbag::worker::{Desktop, Memory, Worker};
 
 use crate::support::{DEADLINE, Person, block_on, browse, config, http};
 
@@ -60,7 +60,7 @@ impl Pilot {
                 true
             }),
         };
-        let worker = Worker::spawn(config, http, keeper, desktop).unwrap();
+        let worker = Worker::spawn(config, http, keeper, Memory::nowhere(), desktop).unwrap();
         Self {
             demo,
             worker,

@@ -1,9 +1,12 @@
 //! How positions are written for people.
 
+use serde::{Deserialize, Serialize};
+
 use super::LatLng;
 
 /// The ways to write a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum PositionForm {
     /// Degrees, minutes and thousandths, as pilots write them: `S41°19.633′ E174°48.317′`.
     #[default]

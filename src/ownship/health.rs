@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
+
 use super::{LIVE_FOR, Origin, SimState, SourceId, display_name};
 
 /// A source silent for longer than this is lost, and another may drive own-ship (simulators 1.5).
@@ -13,7 +15,8 @@ const LIVE_INTERVALS: f32 = 3.0;
 
 /// A way by which simulators tell own-ship, the preferred one first: where several are live and nothing drives yet, the
 /// first of these does (simulators 1.6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum LinkKind {
     /// `SimConnect`: Microsoft Flight Simulator, FSX, `Prepar3D` (simulators 2).
     SimConnect,
@@ -57,6 +60,24 @@ impl LinkKind {
             Self::NmeaTcp => "NMEA 0183 over TCP",
             Self::NmeaSerial => "NMEA 0183 on a serial port",
             Self::Gpsd => "gpsd",
+        }
+    }
+
+    /// Whether it calls simulators or receivers, instead of waiting to hear them.
+    pub const fn calls(self) -> bool {
+        match self {
+            Self::SimConnect
+            | Self::XPlaneWeb
+            | Self::FlightGear
+            | Self::NmeaTcp
+            | Self::NmeaSerial
+            | Self::Gpsd => true,
+            Self::XPlane
+            | Self::FlightGearNative
+            | Self::Xgps
+            | Self::XPlaneData
+            | Self::Gdl90
+            | Self::Nmea => false,
         }
     }
 

@@ -2,8 +2,11 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// The symbol where a direction is known; without one it is a ring (ownship O6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Symbol {
     /// An airliner from above.
     #[default]
@@ -17,7 +20,8 @@ pub enum Symbol {
 }
 
 /// How large the symbol is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Size {
     /// The smallest that can be found at a glance.
     Small,
@@ -40,7 +44,8 @@ impl Size {
 }
 
 /// The symbol's colour; each has a shade for pictures by day and one for pictures by night.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Tint {
     /// Printed on few charts.
     #[default]
@@ -54,7 +59,8 @@ pub enum Tint {
 }
 
 /// Everything that can be chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Look {
     /// The symbol.
     pub symbol: Symbol,
@@ -67,6 +73,7 @@ pub struct Look {
     /// Circles about own-ship, with their distances.
     pub rings: bool,
     /// How much of the way flown is drawn, if any.
+    #[serde(with = "or_none")]
     pub history: Option<Minutes>,
     /// Where own-ship was last is marked when its position is lost (ownship O4).
     pub last_known: bool,
@@ -105,6 +112,33 @@ impl Minutes {
     /// As a time.
     pub fn duration(self) -> Duration {
         Duration::from_mins(self.0.into())
+    }
+}
+
+/// A choice of minutes as a number, none of which is zero: a missing number is the usual one.
+mod or_none {
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    use super::Minutes;
+
+    #[expect(clippy::ref_option, reason = "serde gives it so")]
+    pub(super) fn serialize<S: Serializer>(
+        minutes: &Option<Minutes>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(minutes.map_or(0, Minutes::number))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Minutes>, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        let mut choices = Minutes::CHOICES.into_iter();
+        match choices.find(|minutes| minutes.number() == number) {
+            None if number != 0 => Err(D::Error::custom("no such choice of minutes")),
+            choice => Ok(choice),
+        }
     }
 }
 

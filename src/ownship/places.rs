@@ -39,6 +39,26 @@ impl Ports {
     };
 }
 
+impl Ports {
+    /// The port of a link; 0 where it has none.
+    pub const fn of(self, link: LinkKind) -> u16 {
+        match link {
+            LinkKind::XPlane => self.x_plane,
+            LinkKind::Xgps => self.xgps,
+            LinkKind::XPlaneData => self.x_plane_data,
+            LinkKind::Gdl90 => self.gdl90,
+            LinkKind::Nmea => self.nmea,
+            LinkKind::NmeaTcp => self.nmea_tcp,
+            LinkKind::SimConnect
+            | LinkKind::XPlaneWeb
+            | LinkKind::FlightGear
+            | LinkKind::FlightGearNative
+            | LinkKind::NmeaSerial
+            | LinkKind::Gpsd => 0,
+        }
+    }
+}
+
 impl Default for Ports {
     /// The ports on which senders expect their listeners.
     fn default() -> Self {

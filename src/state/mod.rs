@@ -6,6 +6,7 @@ mod charts;
 mod desk;
 mod diagram;
 mod notice;
+mod remembered;
 mod session;
 mod showing;
 
@@ -24,6 +25,7 @@ use crate::message::{Action, Command, Event, Place, Subject, Way};
 use crate::ownship::look::Look;
 use crate::ownship::{Feed, SimState};
 use crate::remote::{Problem, Remote, RequestId, Waiting};
+use crate::settings::{Links, Settings};
 
 /// Everything the window shows.
 #[derive(Debug)]
@@ -49,6 +51,10 @@ pub struct State {
     pub look: Look,
     /// How positions are written.
     pub positions: PositionForm,
+    /// What the user wants of the simulator links.
+    pub links: Links,
+    /// What was remembered last.
+    remembered: Settings,
     /// What the simulator links know.
     pub feed: Feed,
     /// The airport diagram that is offered where own-ship stands.
@@ -91,6 +97,8 @@ impl State {
             ownship_shown: true,
             look: Look::default(),
             positions: PositionForm::default(),
+            links: Links::default(),
+            remembered: Settings::default(),
             feed: Feed::silent(Vec::new()),
             offer: diagram::Offer::default(),
             notice: None,
@@ -103,13 +111,14 @@ impl State {
         }
     }
 
-    /// What is to be done at the start: the sign-in of an earlier one is looked for. One to the embedded service is never
-    /// kept.
+    /// What is to be done at the start: the links are arranged as they were, and the sign-in of an earlier start is looked
+    /// for. One to the embedded service is never kept.
     pub fn begin(&mut self) -> Vec<Command> {
-        if self.embedded {
-            return Vec::new();
+        let mut commands = self.begin_links();
+        if !self.embedded {
+            commands.extend(self.restore());
         }
-        self.restore()
+        commands
     }
 
     /// The account whose charts may be on the screen.
@@ -130,6 +139,12 @@ impl State {
 
     /// Decides what a wish of the user means, and gives what the worker must do.
     pub fn perform(&mut self, action: Action) -> Vec<Command> {
+        let mut commands = self.decide(action);
+        commands.extend(self.remember());
+        commands
+    }
+
+    fn decide(&mut self, action: Action) -> Vec<Command> {
         self.offer.give_way_to(&action);
         match action {
             Action::SignIn => self.sign_in(Way::Browser),
@@ -198,7 +213,10 @@ impl State {
                 self.positions = form;
                 Vec::new()
             }
-            Action::UseSource(source) => vec![Command::UseSource(source)],
+            Action::UseSource(source) => self.use_source(source),
+            Action::SwitchLink(link, on) => self.switch_link(link, on),
+            Action::CallPeer(link, peer) => self.call_peer(link, peer),
+            Action::UseSerial(port) => self.use_serial(port),
             Action::Tape(order) => vec![Command::Tape(order)],
             Action::DismissNotice => {
                 self.notice = None;
@@ -228,6 +246,12 @@ impl State {
             Event::SignedIn { id, result } => absorbed.commands = self.signed_in(id, result),
             Event::SessionEnded { problem } => self.session_ended(problem),
             Event::WorkerEnded { problem } => self.give_up(&problem),
+            Event::NotSaved { sentence } => {
+                self.notice = Some(Notice {
+                    severity: Severity::Warn,
+                    text: sentence,
+                });
+            }
             Event::AccountChanged { account } => absorbed.commands = self.account_changed(account),
             Event::Waiting(waiting) => self.waiting = waiting,
             Event::SubscriptionsLoaded { id, result } => {

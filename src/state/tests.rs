@@ -5,6 +5,7 @@ mod charts;
 mod desk;
 mod diagram;
 mod light;
+mod remembered;
 mod session;
 mod staying;
 mod tape;

@@ -6,6 +6,7 @@
 
 mod button;
 mod card;
+mod expander;
 mod field;
 mod list;
 mod message;
@@ -19,6 +20,7 @@ pub use button::{
     Button, ButtonKind, link_button_ui, menu_item_ui, plain_button_ui, primary_button_ui,
 };
 pub use card::{UNKNOWN, card_ui, chip_ui, fact_ui, keycap_ui, row_ui};
+pub use expander::Expander;
 pub use field::Field;
 pub use list::ChartRow;
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, pill_ui};

@@ -1,11 +1,13 @@
 //! The sim link page: every link with its state, who was heard, who drives own-ship, what to check when nobody is, and
 //! what of it is recorded and played.
 
+mod setup;
+
 use std::time::{Duration, Instant};
 
 use egui::{Label, Ui};
 
-use super::controls::{Banner, Button, ButtonKind, Severity, icon_ui, label_ui, paragraph_ui};
+use super::controls::{Banner, Button, ButtonKind, Expander, Severity, label_ui, paragraph_ui};
 use super::icons;
 use super::recording::RecordingPanel;
 use super::theme::{self, text};
@@ -13,6 +15,7 @@ use crate::message::Action;
 use crate::ownship::diagnosis::{CHECKS, diagnosis};
 use crate::ownship::{Door, Link, LinkState, Source};
 use crate::state::State;
+use setup::LinkSetup;
 
 /// The link in a pill: icon, word, severity.
 pub fn summary(state: &State) -> (&'static str, String, Severity) {
@@ -38,8 +41,15 @@ pub fn summary(state: &State) -> (&'static str, String, Severity) {
     }
 }
 
+/// What is typed and open on the page.
+#[derive(Default)]
+pub struct LinksPanel {
+    setup: LinkSetup,
+    recording: RecordingPanel,
+}
+
 /// Draws the page.
-pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut RecordingPanel) -> Option<Action> {
+pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut LinksPanel) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let (feed, now) = (&state.feed, Instant::now());
     ui.label(text::rich("Sim link", text::title(), tokens.text));
@@ -57,17 +67,18 @@ pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut RecordingPanel) -> Optio
         ui.add_space(8.0);
         action = action.or(source_ui(ui, source, now));
     }
-    for link in &feed.links {
-        action = action.or(link_ui(ui, link, &feed.sources, now));
-    }
     ui.add_space(8.0);
     if feed.sources.is_empty() {
-        paragraph_ui(ui, "No simulator was heard yet. Check that:");
-        for link in &feed.links {
-            checks_ui(ui, link.kind.checks());
-        }
+        paragraph_ui(
+            ui,
+            "No simulator was heard yet. Start one: most are found without set-up. Otherwise open its link below, and check that:",
+        );
         checks_ui(ui, &CHECKS);
     }
+    for link in &feed.links {
+        action = action.or(link_ui(ui, state, link, now, &mut panel.setup));
+    }
+    ui.add_space(8.0);
     let copy = Button {
         kind: ButtonKind::Plain,
         text: "Copy diagnosis",
@@ -78,20 +89,30 @@ pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut RecordingPanel) -> Optio
         let told = diagnosis(feed, now, jiff::Timestamp::now());
         ui.ctx().copy_text(told);
     }
-    action.or(panel.ui(ui, state))
+    action.or(panel.recording.ui(ui, state))
 }
 
 /// A link: its state, where it listens, who is heard there, what was wrong.
-fn link_ui(ui: &mut Ui, link: &Link, sources: &[Source], now: Instant) -> Option<Action> {
-    let tokens = theme::tokens(ui);
-    let state = link.state(sources, now);
-    let (icon, severity) = appearance(state);
-    ui.add_space(12.0);
-    ui.horizontal(|ui| {
-        icon_ui(ui, icon, text::icon(20.0), severity.ink(tokens));
-        let words = format!("{} · {}", link.kind.name(), state.words());
-        ui.add(Label::new(text::rich(words, text::row(), tokens.text)).truncate());
-    });
+fn link_ui(
+    ui: &mut Ui,
+    state: &State,
+    link: &Link,
+    now: Instant,
+    setup: &mut LinkSetup,
+) -> Option<Action> {
+    let (sources, tokens) = (&state.feed.sources, theme::tokens(ui));
+    let health = link.state(sources, now);
+    let (icon, severity) = appearance(health);
+    ui.add_space(8.0);
+    let heading = Expander {
+        icon,
+        ink: severity.ink(tokens),
+        words: &format!("{} · {}", link.kind.name(), health.words()),
+        open: setup.is_open(link.kind),
+    };
+    if heading.ui(ui).clicked() {
+        setup.toggle(link.kind, &state.links);
+    }
     match &link.door {
         Door::Open(_) | Door::Calls(_) | Door::Off => label_ui(ui, &link.door_in_words()),
         Door::Refused(sentence) | Door::Failed(sentence) => {
@@ -110,6 +131,9 @@ fn link_ui(ui: &mut Ui, link: &Link, sources: &[Source], now: Instant) -> Option
     }
     if let Some(fault) = &link.fault {
         label_ui(ui, &fault.in_words(now));
+    }
+    if setup.is_open(link.kind) {
+        action = action.or(setup.ui(ui, link, &state.links));
     }
     action
 }

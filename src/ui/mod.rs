@@ -109,7 +109,7 @@ pub struct Views {
     sign_in: sign_in::SignInCard,
     notice: notice::NoticeBar,
     dimmer: theme::Dimmer,
-    recording: recording::RecordingPanel,
+    links: links::LinksPanel,
     /// The airport whose diagram is offered and has no room for that in the top bar.
     offer_over_pane: Option<Icao>,
     /// The airport whose diagram was asked for and is not there yet.
@@ -309,7 +309,7 @@ impl Views {
             }
             Page::Airport => airport_card::airport_card_ui(ui, state),
             Page::SimLink => {
-                let panel = &mut self.recording;
+                let panel = &mut self.links;
                 scrolled_ui(ui, |ui| actions.extend(links::links_ui(ui, state, panel)));
             }
             Page::Ownship => scrolled_ui(ui, |ui| actions.extend(ownship::ownship_ui(ui, state))),

@@ -7,6 +7,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
+use super::memory::{Memory, Saver};
 use super::picture;
 use super::sign_in::{Current, Finished, changed};
 use super::task::{Job, Outbox, failed_inside, guarded};
@@ -32,6 +33,8 @@ pub(super) struct Jobs {
     client: Client,
     links: UnboundedSender<Wish>,
     look: watch::Sender<Option<f64>>,
+    memory: Memory,
+    saver: Option<Saver>,
     pub(super) session: Option<Current>,
     pub(super) sign_in: Option<(RequestId, Job<()>)>,
     pub(super) finished: UnboundedSender<Finished>,
@@ -63,6 +66,7 @@ impl Jobs {
         (http, client): (Http, Client),
         links: UnboundedSender<Wish>,
         look: watch::Sender<Option<f64>>,
+        memory: Memory,
     ) -> Self {
         // The loop makes the channel anew; until then nobody signs in.
         let (finished, _nobody) = unbounded_channel();
@@ -74,6 +78,8 @@ impl Jobs {
             client,
             links,
             look,
+            memory,
+            saver: None,
             session: None,
             sign_in: None,
             finished,
@@ -91,6 +97,8 @@ impl Jobs {
     pub async fn run(mut self, mut commands: UnboundedReceiver<Command>) {
         let (finished, mut sign_ins) = unbounded_channel();
         self.finished = finished;
+        let clock = self.http.clock().clone();
+        self.saver = Saver::start(&self.memory, self.outbox.clone(), clock);
         loop {
             tokio::select! {
                 // A cancelled sign-in that came to its end at the same moment is cancelled.
@@ -103,7 +111,11 @@ impl Jobs {
                 change = changed(&mut self.session) => self.session_changed(change),
             }
         }
+        let saver = self.saver.take();
         self.part().await;
+        if let Some(saver) = saver {
+            saver.finish().await;
+        }
     }
 
     fn perform(&mut self, command: Command) {
@@ -151,6 +163,14 @@ impl Jobs {
             Command::CancelImage { tab } => drop(self.images.remove(&tab)),
             // The links are gone only when the worker ends.
             Command::UseSource(source) => self.links.send(Wish::Use(source)).unwrap_or_default(),
+            Command::ArrangeLinks(links) => {
+                self.links.send(Wish::Arrange(links)).unwrap_or_default();
+            }
+            Command::Remember(settings) => {
+                if let Some(saver) = &self.saver {
+                    saver.remember(*settings);
+                }
+            }
             Command::Tape(order) => self.links.send(Wish::Tape(order)).unwrap_or_default(),
             Command::WatchMoves { step } => drop(self.look.send_replace(step)),
         }

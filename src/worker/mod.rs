@@ -4,6 +4,7 @@
 //! only. The worker knows no window: it is given a [`Desktop`].
 
 mod jobs;
+mod memory;
 mod picture;
 mod sign_in;
 mod task;
@@ -28,6 +29,7 @@ use crate::ownship::{Door, Feed, Link, LinkKind};
 use crate::remote::{Problem, ProblemKind, Waiting};
 use crate::service::Client;
 use jobs::Jobs;
+pub use memory::{Memory, Remembered};
 use task::Outbox;
 
 /// What the worker needs of the desktop it runs on.
@@ -75,12 +77,14 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the worker, with what it speaks to the servers through and where the sign-in is kept. The port for
+    /// Starts the worker, with what it speaks to the servers through, and where the sign-in and the settings are
+    /// kept. The port for
     /// simulators is bound when this returns.
     pub fn spawn(
         config: Config,
         http: Http,
         keeper: Keeper,
+        memory: Memory,
         desktop: Desktop,
     ) -> Result<Self, Problem> {
         let (ports, embedded) = (config.ports, config.embedded);
@@ -118,7 +122,14 @@ impl Worker {
             move || (desktop.wake)(Duration::ZERO)
         };
         let watch = Watch(outbox.clone());
-        let jobs = Jobs::new(outbox, (identity, keeper), (http, client), links_end, look);
+        let jobs = Jobs::new(
+            outbox,
+            (identity, keeper),
+            (http, client),
+            links_end,
+            look,
+            memory,
+        );
         let thread = thread::Builder::new()
             .name("worker".to_owned())
             .spawn(move || {

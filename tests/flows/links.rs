@@ -1,7 +1,7 @@
 //! The sim link page: every link with its state, who is heard over it, and what can be done about it.
 
 use std::io::Write as _;
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream, UdpSocket};
 
 use egui::{Key, OutputCommand};
 use flightbag::ownship::{Link, LinkKind};
@@ -62,6 +62,50 @@ fn copied(desk: &Desk) -> Option<String> {
         OutputCommand::CopyText(text) => Some(text.clone()),
         _ => None,
     })
+}
+
+#[test]
+fn a_link_can_be_switched_off_and_on_again_and_that_is_remembered() {
+    let mut desk = Desk::signed_in(Start {
+        remembers: true,
+        ..Start::default()
+    });
+    desk.press(Key::L);
+    desk.step_until_shown("GDL90 · Waiting");
+    let port = desk.window.state().ownship_port(LinkKind::Gdl90).unwrap();
+    desk.activate("GDL90 · Waiting");
+    desk.turn("Use GDL90");
+    desk.step_until_shown("GDL90 · Off");
+    assert!(UdpSocket::bind(("0.0.0.0", port)).is_ok(), "it is closed");
+    let mut desk = desk.restarted();
+    desk.step_until_shown("Sign in to see charts");
+    desk.click("Sign in with browser");
+    desk.step_until_shown("Airport (ICAO)");
+    desk.press(Key::L);
+    desk.step_until_shown("GDL90 · Off");
+    desk.activate("GDL90 · Off");
+    desk.turn("Use GDL90");
+    desk.step_until_shown("GDL90 · Waiting");
+}
+
+#[test]
+fn a_computer_and_port_that_are_typed_are_called_and_what_is_no_such_thing_is_refused() {
+    let gpsd = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = gpsd.local_addr().unwrap().port();
+    let (mut desk, middle) = sim_link();
+    desk.activate("gpsd · Off");
+    desk.type_into("Computer and port", "127.0.0.1");
+    desk.activate("Ask there");
+    desk.step_until_said("Give a computer and its port");
+    desk.type_into("Computer and port", &format!("127.0.0.1:{port}"));
+    desk.activate("Ask there");
+    let (mut stream, _) = gpsd.accept().unwrap();
+    let (lat, lng) = middle;
+    let report = format!("{{\"class\":\"TPV\",\"mode\":3,\"lat\":{lat},\"lon\":{lng}}}\n");
+    stream.write_all(report.as_bytes()).unwrap();
+    desk.step_until_shown("Position shown");
+    desk.activate("The usual place again");
+    desk.step_until_shown("gpsd · Off");
 }
 
 #[test]

@@ -13,6 +13,7 @@ pub mod walk;
 pub mod x_plane;
 
 use std::net::UdpSocket;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -23,7 +24,9 @@ use egui_kittest::{Harness, Node};
 use flightbag::auth::Keeper;
 use flightbag::config::Config;
 use flightbag::ownship::{LinkKind, Peer, Ports};
+use flightbag::worker::Memory;
 use flightbag::{App, Demo, DemoOptions};
+use tempfile::TempDir;
 
 pub use browser::Person;
 use cupboard::Cupboard;
@@ -50,6 +53,8 @@ pub struct Start {
     pub embedded: bool,
     /// A link that calls this port of this computer.
     pub calls: Option<(LinkKind, u16)>,
+    /// Whether choices are remembered in a file, for the next start.
+    pub remembers: bool,
 }
 
 impl Default for Start {
@@ -60,6 +65,7 @@ impl Default for Start {
             person: Person::Full,
             embedded: true,
             calls: None,
+            remembers: false,
         }
     }
 }
@@ -74,6 +80,8 @@ pub struct Desk {
     config: Config,
     /// Where the sign-in is kept with a configured service, in place of the system's store.
     pub store: Cupboard,
+    /// The folder of the settings, where they are remembered.
+    pub folder: Option<Arc<TempDir>>,
 }
 
 impl Desk {
@@ -95,7 +103,10 @@ impl Desk {
         if let Some((link, port)) = start.calls {
             config.peers.set(link, vec![Peer::here(port)]);
         }
-        Self::open(start, config, Some(demo), Cupboard::default())
+        let folder = start
+            .remembers
+            .then(|| Arc::new(tempfile::tempdir().unwrap()));
+        Self::open(start, config, Some(demo), Cupboard::default(), folder)
     }
 
     /// Closes the window and starts the application once more, on the same computer.
@@ -106,13 +117,20 @@ impl Desk {
             start,
             config,
             store,
+            folder,
             ..
         } = self;
         drop(window);
-        Self::open(start, config, demo, store)
+        Self::open(start, config, demo, store, folder)
     }
 
-    fn open(start: Start, config: Config, demo: Option<Demo>, store: Cupboard) -> Self {
+    fn open(
+        start: Start,
+        config: Config,
+        demo: Option<Demo>,
+        store: Cupboard,
+        folder: Option<Arc<TempDir>>,
+    ) -> Self {
         let (wake, wakes) = channel();
         let keeper = if config.embedded {
             Keeper::nowhere()
@@ -120,6 +138,10 @@ impl Desk {
             store.keeper(&config)
         };
         let used = config.clone();
+        let memory = match &folder {
+            Some(folder) => Memory::at(folder.path().join("settings.toml")),
+            None => Memory::nowhere(),
+        };
         let window = Harness::builder()
             .with_size(start.size)
             .with_theme(start.theme)
@@ -135,7 +157,7 @@ impl Desk {
             })
             .build_eframe(move |cc| {
                 let browser = move |url: &str| start.person.opens(url);
-                App::with_keeper(&cc.egui_ctx, used, keeper, browser).unwrap()
+                App::with_places(&cc.egui_ctx, used, keeper, memory, browser).unwrap()
             });
         Self {
             window,
@@ -144,6 +166,7 @@ impl Desk {
             start,
             config,
             store,
+            folder,
         }
     }
 

@@ -6,12 +6,12 @@ use tokio::task::AbortHandle;
 
 use super::gpsd::Gpsd;
 use super::line::call;
-use super::nmea_server::Bound;
+use super::nmea_server::{self, Bound};
 use super::nmea_stream::NmeaStream;
 use super::report::{Event, Reports};
 use super::serial;
 use crate::clock::Clock;
-use crate::ownship::{Door, Link, LinkKind, Peer, Peers};
+use crate::ownship::{Door, Link, LinkKind, Peer, Peers, SerialPort};
 
 /// The links that are connections.
 const KINDS: [LinkKind; 3] = [LinkKind::NmeaTcp, LinkKind::NmeaSerial, LinkKind::Gpsd];
@@ -21,7 +21,21 @@ const KINDS: [LinkKind; 3] = [LinkKind::NmeaTcp, LinkKind::NmeaSerial, LinkKind:
 pub(super) struct Callers {
     reports: Reports,
     running: HashMap<LinkKind, AbortHandle>,
+    /// How each link was started last.
+    started: HashMap<LinkKind, Start>,
+    nmea_tcp: u16,
     clock: Clock,
+}
+
+/// How a link is started.
+#[derive(Debug, Clone, PartialEq)]
+enum Start {
+    /// It is not.
+    Off,
+    /// It calls these; where it calls nobody, it waits to be called if it can.
+    Call(Vec<Peer>),
+    /// It listens to this port.
+    Serial(SerialPort),
 }
 
 /// How these links are listed before they called. Over TCP, NMEA is called for where a peer is named, else waited for.
@@ -47,47 +61,75 @@ pub(super) fn listed(
 }
 
 impl Callers {
-    pub(super) fn new(clock: Clock) -> Self {
+    /// `nmea_tcp` is the port where senders of NMEA call.
+    pub(super) fn new(clock: Clock, nmea_tcp: u16) -> Self {
         Self {
             reports: Reports::new(),
             running: HashMap::new(),
+            started: HashMap::new(),
+            nmea_tcp,
             clock,
         }
     }
 
     /// Has every link call whom it is to call, or wait where it is to be called. Needs a runtime around it.
-    pub(super) fn start_all(&mut self, peers: &Peers, nmea_tcp: Option<Bound>) {
+    pub(super) fn start_all(&mut self, peers: &Peers, mut nmea_tcp: Option<Bound>) {
         for kind in KINDS {
-            self.start(kind, peers);
-        }
-        if let Some(bound) = nmea_tcp.filter(|_bound| peers.of(LinkKind::NmeaTcp).is_empty()) {
-            let reporter = self.reports.reporter(LinkKind::NmeaTcp);
-            let task = bound.serve(reporter, self.clock.clone());
-            self.keep(LinkKind::NmeaTcp, task);
+            self.start(
+                kind,
+                Start::of(kind, peers),
+                nmea_tcp.take_if(|_| kind == LinkKind::NmeaTcp),
+            );
         }
     }
 
-    /// Has a link call whom it is to call from now on, and nobody else.
-    fn start(&mut self, kind: LinkKind, peers: &Peers) {
+    /// Has every link that is on call whom it is to call from now on, and nobody else. Returns the doors that are known
+    /// at once: the others tell theirs.
+    pub(super) fn arrange(
+        &mut self,
+        peers: &Peers,
+        is_on: impl Fn(LinkKind) -> bool,
+    ) -> Vec<(LinkKind, Door)> {
+        let mut changed = Vec::new();
+        for kind in KINDS {
+            let start = match Start::of(kind, peers) {
+                start if is_on(kind) => start,
+                _ => Start::Off,
+            };
+            if self.started.get(&kind) == Some(&start) {
+                continue;
+            }
+            self.start(kind, start, None);
+            if !self.running.contains_key(&kind) {
+                changed.push((kind, Door::Off));
+            }
+        }
+        changed
+    }
+
+    fn start(&mut self, kind: LinkKind, start: Start, nmea_tcp: Option<Bound>) {
         if let Some(running) = self.running.remove(&kind) {
             running.abort();
         }
-        let called = peers.of(kind).to_vec();
+        self.started.insert(kind, start.clone());
         let (reporter, clock) = (self.reports.reporter(kind), self.clock.clone());
-        match kind {
-            LinkKind::NmeaSerial => {
-                if let Some(port) = peers.serial.clone() {
-                    self.keep(kind, serial::listen(reporter, clock, port));
-                }
+        match (kind, start) {
+            (LinkKind::NmeaSerial, Start::Serial(port)) => {
+                self.keep(kind, serial::listen(reporter, clock, port));
             }
-            LinkKind::NmeaTcp if !called.is_empty() => {
+            (LinkKind::NmeaTcp, Start::Call(called)) if called.is_empty() => {
+                let task = nmea_server::serve(self.nmea_tcp, nmea_tcp, reporter, clock);
+                self.keep(kind, task);
+            }
+            (_, Start::Call(called)) if called.is_empty() => {}
+            (LinkKind::NmeaTcp, Start::Call(called)) => {
                 let speech = NmeaStream::over_network();
                 self.keep(kind, call(reporter, clock, called, speech));
             }
-            LinkKind::Gpsd if !called.is_empty() => {
+            (LinkKind::Gpsd, Start::Call(called)) => {
                 self.keep(kind, call(reporter, clock, called, Gpsd::new()));
             }
-            // The others do not call, or have nobody to call.
+            // The others do not call, or are off.
             _ => {}
         }
     }
@@ -100,6 +142,16 @@ impl Callers {
     /// What a link tells next. Nothing is lost when the future is dropped.
     pub(super) async fn next(&mut self) -> Event {
         self.reports.next().await
+    }
+}
+
+impl Start {
+    /// How this link is started when it calls `peers`.
+    fn of(kind: LinkKind, peers: &Peers) -> Self {
+        match kind {
+            LinkKind::NmeaSerial => peers.serial.clone().map_or(Self::Off, Self::Serial),
+            _ => Self::Call(peers.of(kind).to_vec()),
+        }
     }
 }
 

@@ -11,15 +11,37 @@ use crate::ownship::{Door, Link, LinkKind};
 
 /// The sockets, each with the link that it belongs to.
 #[derive(Debug, Default)]
-pub(super) struct Ears(Vec<(LinkKind, Listener)>);
+pub(super) struct Ears {
+    shared: Vec<(LinkKind, Listener)>,
+    /// Of the embedded aeroplane, which no link is needed for.
+    private: Option<Listener>,
+}
 
 impl Ears {
     /// Hands a socket to the runtime that this is called in.
     pub(super) fn open(&mut self, kind: LinkKind, bound: Bound) -> Result<u16, String> {
         let listener = bound.listen()?;
         let port = listener.port();
-        self.0.push((kind, listener));
+        self.shared.push((kind, listener));
         Ok(port)
+    }
+
+    /// The same for the embedded aeroplane's own port.
+    pub(super) fn open_private(&mut self, bound: Bound) -> Result<(), String> {
+        self.private = Some(bound.listen()?);
+        Ok(())
+    }
+
+    /// Closes the sockets of a link.
+    pub(super) fn close(&mut self, kind: LinkKind) {
+        self.shared.retain(|(link, _)| *link != kind);
+    }
+
+    fn listeners(&self) -> impl Iterator<Item = &Listener> {
+        self.shared
+            .iter()
+            .map(|(_, listener)| listener)
+            .chain(&self.private)
     }
 
     /// The same for every link; how each is listed. One that cannot hear hinders no other.
@@ -37,18 +59,14 @@ impl Ears {
     /// Waits until there may be something to take. Nothing is lost when it is dropped.
     pub(super) async fn heard(&self) {
         let now = Instant::now();
-        let pauses = self
-            .0
-            .iter()
-            .map(|(_, listener)| listener.pauses_until(now));
+        let pauses = self.listeners().map(|listener| listener.pauses_until(now));
         let end_of_pause = pauses.flatten().min();
         let anything = poll_fn(|context| {
             // All are asked, so that each of them wakes.
             let awake = |listener: &Listener| listener.pauses_until(now).is_none();
             let heard = self
-                .0
-                .iter()
-                .filter(|(_, listener)| awake(listener) && listener.poll_heard(context).is_ready())
+                .listeners()
+                .filter(|listener| awake(listener) && listener.poll_heard(context).is_ready())
                 .count();
             if heard > 0 {
                 Poll::Ready(())
@@ -64,8 +82,11 @@ impl Ears {
 
     /// Hands over what has come: a turn of each socket, so that a flood on one does not silence the others.
     pub(super) fn take(&mut self, now: Instant, mut each: impl FnMut(Sender, &[u8])) {
-        for (link, listener) in &mut self.0 {
-            let link = *link;
+        let private = self.private.iter_mut();
+        let private = private.map(|listener| (LinkKind::Xgps, listener));
+        let shared = self.shared.iter_mut();
+        let shared = shared.map(|(link, listener)| (*link, listener));
+        for (link, listener) in shared.chain(private) {
             listener.take(now, |address: SocketAddr, datagram| {
                 each(Sender { link, address }, datagram);
             });

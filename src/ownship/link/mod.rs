@@ -5,6 +5,7 @@
 
 mod callers;
 mod deck;
+mod doors;
 mod ears;
 mod gdl90;
 mod gpsd;
@@ -22,21 +23,22 @@ mod tracker;
 mod udp;
 mod xplane;
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
 use tokio::sync::{mpsc, watch};
 
-use self::callers::Callers;
 use self::deck::Deck;
-use self::ears::Ears;
+use self::doors::{Came, Doors};
 use self::readers::Readers;
 use self::report::Event;
 use crate::airport::index::Index;
-use crate::clock::Clock;
 use crate::ownship::tape::{Order, Tape};
 use crate::ownship::whereabouts::{Lookout, Whereabouts};
+use crate::ownship::wire::Message;
 use crate::ownship::{Door, Feed, Link, LinkKind, Peers, Ports, SourceId};
+use crate::settings;
 
 pub use self::tracker::{Sender, Tracker};
 
@@ -45,6 +47,8 @@ pub use self::tracker::{Sender, Tracker};
 pub enum Wish {
     /// Let this source drive own-ship.
     Use(SourceId),
+    /// Use these links, and have them call these places.
+    Arrange(settings::Links),
     /// Record or play.
     Tape(Order),
 }
@@ -72,12 +76,14 @@ pub struct Links {
     private: Option<udp::Bound>,
     peers: Peers,
     nmea_tcp: Result<nmea_server::Bound, String>,
+    /// What was asked for; 0 leaves it to the system.
+    asked: Ports,
 }
 
 impl Links {
     /// Opens the sockets. Never fails: that a port cannot be opened disables its link only and is told in the feed, and
     /// the program works without a simulator.
-    pub fn bind(ports: Ports) -> Self {
+    pub fn bind(asked: Ports) -> Self {
         let Ports {
             x_plane,
             xgps,
@@ -85,7 +91,7 @@ impl Links {
             nmea,
             nmea_tcp,
             x_plane_data,
-        } = ports;
+        } = asked;
         let ports = [
             (LinkKind::Xgps, xgps),
             (LinkKind::Gdl90, gdl90),
@@ -100,6 +106,7 @@ impl Links {
             private: None,
             peers: Peers::default(),
             nmea_tcp: nmea_server::Bound::open(nmea_tcp),
+            asked,
         }
     }
 
@@ -153,25 +160,8 @@ impl Links {
         look: watch::Receiver<Option<f64>>,
         wake: impl Fn() + Send + 'static,
     ) {
-        let mut ears = Ears::default();
-        let mut links = ears.open_all(self.sockets);
-        let (mut x_plane, door) = match self.x_plane.and_then(|bound| bound.listen(Clock::system()))
-        {
-            Ok(link) => {
-                let port = link.port();
-                (Some(link), Door::Open(port))
-            }
-            Err(sentence) => (None, Door::Failed(sentence)),
-        };
-        links.push(Link::new(LinkKind::XPlane, door));
-        links.extend(callers::listed(&self.peers, &self.nmea_tcp));
-        let mut callers = Callers::new(Clock::system());
-        callers.start_all(&self.peers, self.nmea_tcp.ok());
-        if let Some(private) = self.private {
-            // Without it the aeroplane is not heard, and everything else works.
-            ears.open(LinkKind::Xgps, private).ok();
-        }
-        let (mut tracker, mut deck) = (Tracker::new(in_order(links)), Deck::new());
+        let (mut doors, links) = Doors::open(self);
+        let (mut tracker, mut deck) = (Tracker::new(links), Deck::new());
         let mut readers = Readers::default();
         let mut lookout = Lookout::default();
         feed.send_replace(known(&tracker, &deck, &lookout));
@@ -182,28 +172,29 @@ impl Links {
             let live_until = tracker.live_until().filter(|end| Some(*end) != ended);
             let lost_at = lookout.lost_at();
             let mut news = tokio::select! {
-                () = ears.heard() => {
+                came = doors.next() => {
                     tracker.look(*look.borrow());
-                    let mut news = false;
-                    ears.take(Instant::now(), |from, datagram| {
-                        news |= take(&mut tracker, &mut readers, from, datagram);
-                    });
-                    news
-                }
-                heard = xplane::next(x_plane.as_mut()) => {
-                    tracker.look(*look.borrow());
-                    let (now, utc) = (Instant::now(), jiff::Timestamp::now());
-                    heard.into_iter().fold(false, |news, (address, message)| {
-                        let from = Sender { link: LinkKind::XPlane, address };
-                        tracker.hear(from, message, now, utc) || news
-                    })
-                }
-                event = callers.next() => {
-                    tracker.look(*look.borrow());
-                    told(&mut tracker, event)
+                    match came {
+                        Came::Datagrams => {
+                            let mut news = false;
+                            doors.take(Instant::now(), |from, datagram| {
+                                news |= take(&mut tracker, &mut readers, from, datagram);
+                            });
+                            news
+                        }
+                        Came::XPlane(told) => heard(&mut tracker, told),
+                        Came::Event(event) => take_event(&mut tracker, event),
+                    }
                 }
                 wish = wishes.recv() => match wish {
                     Some(Wish::Use(id)) => tracker.choose(id, Instant::now()),
+                    Some(Wish::Arrange(wanted)) => {
+                        for (kind, door) in doors.arrange(wanted) {
+                            tracker.door(kind, door);
+                        }
+                        tracker.close_those_without_door(Instant::now());
+                        true
+                    }
                     Some(Wish::Tape(order)) => {
                         tracker.look(*look.borrow());
                         deck.obey(order, &mut tracker);
@@ -250,8 +241,17 @@ fn in_order(links: impl IntoIterator<Item = Link>) -> Vec<Link> {
     links
 }
 
+/// Takes what X-Planes told; returns whether there is something new to draw.
+fn heard(tracker: &mut Tracker, told: Vec<(SocketAddr, Message)>) -> bool {
+    let (now, utc) = (Instant::now(), jiff::Timestamp::now());
+    let link = LinkKind::XPlane;
+    told.into_iter().fold(false, |news, (address, message)| {
+        tracker.hear(Sender { link, address }, message, now, utc) || news
+    })
+}
+
 /// Takes what a link told; returns whether there is something new to draw.
-fn told(tracker: &mut Tracker, event: Event) -> bool {
+fn take_event(tracker: &mut Tracker, event: Event) -> bool {
     let (now, utc) = (Instant::now(), jiff::Timestamp::now());
     match event {
         Event::Said(from, message) => tracker.hear(from, message, now, utc),

@@ -2,12 +2,11 @@
 
 use std::io;
 use std::net::Ipv4Addr;
-use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
-use super::line::talk;
+use super::line::{Spacing, talk};
 use super::nmea_stream::NmeaStream;
 use super::report::Reporter;
 use crate::clock::Clock;
@@ -15,8 +14,6 @@ use crate::ownship::Door;
 
 /// More callers at a time than this are an attack or a mistake.
 const MOST_CALLERS: usize = 4;
-/// How long to wait after a failure of the socket, so that a lasting one does not keep a core busy.
-const PAUSE_AFTER_ERROR: Duration = Duration::from_millis(500);
 
 /// A port that is open, but not yet part of a runtime.
 #[derive(Debug)]
@@ -44,38 +41,51 @@ impl Bound {
     pub(super) fn port(&self) -> u16 {
         self.port
     }
+}
 
-    /// Takes calls, for ever.
-    pub(super) async fn serve(self, reporter: Reporter, clock: Clock) {
-        let Self { listener, port } = self;
-        let listener = match TcpListener::from_std(listener) {
-            Ok(listener) => listener,
+/// Takes calls at this port, for ever: at one that is open already, or as soon as it can be opened.
+pub(super) async fn serve(port: u16, bound: Option<Bound>, reporter: Reporter, clock: Clock) {
+    let (mut bound, mut spacing) = (bound, Spacing::default());
+    loop {
+        let opened = bound.take().map_or_else(|| Bound::open(port), Ok);
+        let listening = opened.and_then(|Bound { listener, port }| {
+            let listener = TcpListener::from_std(listener);
+            Ok((port, listener.map_err(|error| failure(port, &error))?))
+        });
+        match listening {
+            Ok((port, listener)) => {
+                reporter.door(Door::Open(port)).await;
+                take_calls(listener, &reporter, &clock).await;
+            }
+            Err(sentence) => reporter.door(Door::Failed(sentence)).await,
+        }
+        clock.pause(spacing.next()).await;
+    }
+}
+
+/// Takes calls until the socket fails.
+async fn take_calls(listener: TcpListener, reporter: &Reporter, clock: &Clock) {
+    // They end with this.
+    let mut callers = JoinSet::new();
+    loop {
+        while callers.len() >= MOST_CALLERS {
+            callers.join_next().await;
+        }
+        while callers.try_join_next().is_some() {}
+        match listener.accept().await {
+            Ok((stream, address)) => {
+                tracing::info!(%address, "a sender of NMEA calls");
+                let (reporter, clock) = (reporter.clone(), clock.clone());
+                callers.spawn(async move {
+                    let mut speech = NmeaStream::over_network();
+                    talk(stream, address, &mut speech, &reporter, &clock).await;
+                });
+            }
+            // The caller was gone before it was answered.
+            Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
             Err(error) => {
-                reporter.door(Door::Failed(failure(port, &error))).await;
+                tracing::debug!(%error, "a call could not be taken");
                 return;
-            }
-        };
-        reporter.door(Door::Open(port)).await;
-        // They end with this.
-        let mut callers = JoinSet::new();
-        loop {
-            while callers.len() >= MOST_CALLERS {
-                callers.join_next().await;
-            }
-            while callers.try_join_next().is_some() {}
-            match listener.accept().await {
-                Ok((stream, address)) => {
-                    tracing::info!(%address, "a sender of NMEA calls");
-                    let (reporter, clock) = (reporter.clone(), clock.clone());
-                    callers.spawn(async move {
-                        let mut speech = NmeaStream::over_network();
-                        talk(stream, address, &mut speech, &reporter, &clock).await;
-                    });
-                }
-                Err(error) => {
-                    tracing::debug!(%error, "a call could not be taken");
-                    clock.pause(PAUSE_AFTER_ERROR).await;
-                }
             }
         }
     }
@@ -123,7 +133,7 @@ mod tests {
         let port = bound.port();
         let mut reports = Reports::new();
         let reporter = reports.reporter(LinkKind::NmeaTcp);
-        let server = tokio::spawn(bound.serve(reporter, Clock::system()));
+        let server = tokio::spawn(serve(port, Some(bound), reporter, Clock::system()));
         let line = format!("{}\n", checked(RMC));
         let mut kept = Vec::new();
         for nth in 0..3 * MOST_CALLERS {

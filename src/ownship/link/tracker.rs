@@ -125,6 +125,24 @@ impl Tracker {
         self.follow(now)
     }
 
+    /// Whoever was heard over a link that is switched off is not heard any more.
+    pub fn close_those_without_door(&mut self, now: Instant) -> bool {
+        let is_off = |source: &Heard| match source.id.origin {
+            Origin::Link { kind, .. } => {
+                let mut links = self.links.iter();
+                links.any(|link| link.kind == kind && link.door == Door::Off)
+            }
+            Origin::Recording => false,
+        };
+        for source in &mut self.heard {
+            if is_off(source) && !source.gone {
+                source.gone = true;
+                self.list_changed = true;
+            }
+        }
+        self.follow(now)
+    }
+
     /// In which state the door of a link is.
     pub fn door(&mut self, kind: LinkKind, door: Door) -> bool {
         let link = self.links.iter_mut().find(|link| link.kind == kind);

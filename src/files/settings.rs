@@ -1,0 +1,123 @@
+//! The file of the settings: whole on the disk whatever happens while it is replaced (reliability P8).
+
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use directories::ProjectDirs;
+
+use super::{Error, read_text};
+
+/// The file of the settings, and those beside it.
+#[derive(Debug, Clone)]
+pub struct SettingsFile(PathBuf);
+
+/// What was found where the settings are kept.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    /// The text, and the one before it: each is tried in turn.
+    pub texts: Vec<String>,
+    /// Why one could not be read.
+    pub trouble: Option<io::Error>,
+}
+
+impl SettingsFile {
+    /// A file that the user named.
+    pub fn at(path: PathBuf) -> Self {
+        Self(path)
+    }
+
+    /// The usual one of this user; `None` on a system that gives a program no folder.
+    pub fn usual() -> Option<Self> {
+        let folders = ProjectDirs::from("org", "flightbag", "flightbag")?;
+        Some(Self(folders.config_dir().join("settings.toml")))
+    }
+
+    /// Reads the newest settings, and the ones before: a kill while they were saved leaves one of the two.
+    pub fn read(&self) -> Kept {
+        let mut kept = Kept::default();
+        for path in [self.0.clone(), self.beside("previous")] {
+            match read_text(&path) {
+                Ok(text) => kept.texts.push(text),
+                Err(Error::Unreadable { reason, .. })
+                    if reason.kind() == io::ErrorKind::NotFound => {}
+                Err(Error::Unreadable { reason, .. }) => kept.trouble = Some(reason),
+                // Damaged, as one that is no TOML.
+                Err(_) => kept.texts.push("\0".to_owned()),
+            }
+        }
+        kept
+    }
+
+    /// Puts the damaged file aside, so that it can be looked at.
+    pub fn set_aside(&self) -> io::Result<()> {
+        std::fs::rename(&self.0, self.beside("damaged"))
+    }
+
+    /// Replaces the settings: whatever happens meanwhile, these or those before are whole on the disk.
+    pub fn write(&self, text: &str) -> io::Result<()> {
+        if let Some(folder) = self.0.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        let new = self.beside(&format!("new-{}", std::process::id()));
+        let mut file = File::create(&new)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        drop(file);
+        match std::fs::rename(&self.0, self.beside("previous")) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            Ok(()) | Err(_) => {}
+        }
+        std::fs::rename(&new, &self.0)
+    }
+
+    fn beside(&self, what: &str) -> PathBuf {
+        self.0.with_extension(format!("{what}.toml"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fresh() -> (tempfile::TempDir, SettingsFile) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = SettingsFile::at(folder.path().join("deep").join("settings.toml"));
+        (folder, file)
+    }
+
+    #[test]
+    fn nothing_is_kept_before_something_was_written() {
+        let (_folder, file) = fresh();
+        let kept = file.read();
+        assert!(kept.texts.is_empty() && kept.trouble.is_none());
+    }
+
+    #[test]
+    fn the_newest_comes_first_and_the_one_before_it_next() {
+        let (_folder, file) = fresh();
+        for text in ["a", "b", "c"] {
+            file.write(text).unwrap();
+        }
+        assert_eq!(file.read().texts, ["c", "b"]);
+    }
+
+    #[test]
+    fn a_kill_between_the_two_renames_leaves_the_one_before() {
+        let (_folder, file) = fresh();
+        file.write("a").unwrap();
+        std::fs::rename(&file.0, file.beside("previous")).unwrap();
+        assert_eq!(file.read().texts, ["a"]);
+    }
+
+    #[test]
+    fn a_file_that_is_no_text_is_damaged_and_can_be_set_aside() {
+        let (_folder, file) = fresh();
+        file.write("a").unwrap();
+        std::fs::write(&file.0, [0xff, 0xfe]).unwrap();
+        assert_eq!(file.read().texts, ["\0"]);
+        file.set_aside().unwrap();
+        assert!(file.read().texts.is_empty());
+        assert!(file.beside("damaged").exists());
+    }
+}

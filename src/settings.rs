@@ -1,0 +1,197 @@
+//! Settings: what is remembered between runs, as text of TOML. What the user chose, by names; no token, no picture, no
+//! address of a server.
+//!
+//! A value that cannot be read costs that value only. What a newer version wrote beside it is kept.
+
+mod links;
+
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
+
+use crate::geo::PositionForm;
+use crate::ownship::look::Look;
+
+pub use links::{Chosen, Links};
+
+/// Everything that is remembered.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The own-ship page.
+    pub ownship: Ownship,
+    /// The sim link page.
+    pub links: Links,
+    /// What a newer version of the program remembers, as it stood.
+    #[serde(flatten)]
+    others: Table,
+}
+
+/// How own-ship is drawn and told.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Ownship {
+    /// Whether it is shown on charts (ownship O1).
+    pub shown: bool,
+    /// How positions are written.
+    pub positions: PositionForm,
+    /// How it is drawn, and what with it.
+    pub look: Look,
+}
+
+impl Default for Ownship {
+    fn default() -> Self {
+        Self {
+            shown: true,
+            positions: PositionForm::default(),
+            look: Look::default(),
+        }
+    }
+}
+
+/// The text is no TOML at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the settings are damaged")]
+pub struct Damaged;
+
+impl Settings {
+    /// Reads a file's text. Values that cannot be used are those of a fresh start.
+    pub fn from_toml(text: &str) -> Result<Self, Damaged> {
+        let told: Table = text.parse().map_err(|_error| Damaged)?;
+        if let Ok(settings) = Self::deserialize(told.clone()) {
+            return Ok(settings);
+        }
+        let mut usable = Table::new();
+        adopt(&told, &[], &mut usable);
+        Ok(Self::deserialize(usable).unwrap_or_default())
+    }
+
+    /// The text for the file.
+    pub fn to_toml(&self) -> String {
+        // There is nothing in it that TOML cannot hold; an empty text means a fresh start.
+        toml::to_string(self).unwrap_or_default()
+    }
+}
+
+/// Takes over every value of `told` with which `whole` can still be used. `path` leads to `told`.
+fn adopt(told: &Table, path: &[&str], whole: &mut Table) {
+    for (key, value) in told {
+        let path = [path, &[key]].concat();
+        if let Value::Table(inner) = value {
+            adopt(inner, &path, whole);
+            continue;
+        }
+        let mut keep = |value: Value| {
+            let mut tried = whole.clone();
+            put(&mut tried, &path, value);
+            let usable = Settings::deserialize(tried.clone()).is_ok();
+            if usable {
+                *whole = tried;
+            }
+            usable
+        };
+        let Value::Array(elements) = value else {
+            keep(value.clone());
+            continue;
+        };
+        let mut kept = Vec::new();
+        for element in elements {
+            kept.push(element.clone());
+            if !keep(Value::Array(kept.clone())) {
+                kept.pop();
+            }
+        }
+    }
+}
+
+/// Puts a value where `path` leads, making tables on the way.
+fn put(table: &mut Table, path: &[&str], value: Value) {
+    match path {
+        [] => {}
+        [key] => {
+            table.insert((*key).to_owned(), value);
+        }
+        [key, rest @ ..] => {
+            let inner = table
+                .entry(*key)
+                .or_insert_with(|| Value::Table(Table::new()));
+            if let Value::Table(inner) = inner {
+                put(inner, rest, value);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::ownship::look::{Size, Tint};
+    use crate::ownship::{LinkKind, Peer};
+
+    fn changed() -> Settings {
+        let mut settings = Settings::default();
+        settings.ownship.shown = false;
+        settings.ownship.look.tint = Tint::Orange;
+        settings.ownship.look.size = Size::Large;
+        settings.ownship.positions = PositionForm::Decimal;
+        settings
+            .links
+            .call(LinkKind::SimConnect, Some(Peer::here(500)));
+        settings.links.switch(LinkKind::Nmea, false);
+        settings
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for settings in [Settings::default(), changed()] {
+            assert_eq!(Settings::from_toml(&settings.to_toml()), Ok(settings));
+        }
+    }
+
+    #[test]
+    fn an_empty_file_is_a_fresh_start_and_what_is_no_toml_is_damaged() {
+        assert_eq!(Settings::from_toml(""), Ok(Settings::default()));
+        assert_eq!(Settings::from_toml("\0\0\0"), Err(Damaged));
+        assert_eq!(Settings::from_toml("[ownship"), Err(Damaged));
+    }
+
+    #[test]
+    fn a_value_that_cannot_be_used_costs_no_other() {
+        let text = changed().to_toml();
+        let text = text.replace("\"orange\"", "\"mauve\"");
+        let settings = Settings::from_toml(&text).unwrap();
+        let mut expected = changed();
+        expected.ownship.look.tint = Tint::default();
+        assert_eq!(settings, expected);
+        let settings =
+            Settings::from_toml("ownship = 7\n[links]\noff = [\"telepathy\", \"nmea\"]\n").unwrap();
+        assert_eq!(settings.ownship, Ownship::default());
+        assert!(!settings.links.is_on(LinkKind::Nmea));
+    }
+
+    #[test]
+    fn what_a_newer_version_wrote_is_kept() {
+        let text = "[weather]\nshown = true\n[ownship]\nshown = false\n";
+        let settings = Settings::from_toml(text).unwrap();
+        assert!(!settings.ownship.shown);
+        let written: Table = settings.to_toml().parse().unwrap();
+        assert_eq!(written["weather"]["shown"], Value::Boolean(true));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+        #[test]
+        fn a_file_damaged_anywhere_is_read_or_called_damaged(at in 0..2000_usize, byte in any::<u8>()) {
+            let mut bytes = changed().to_toml().into_bytes();
+            let at = at % bytes.len();
+            bytes[at] = byte;
+            if let Ok(text) = String::from_utf8(bytes)
+                && let Ok(settings) = Settings::from_toml(&text)
+            {
+                prop_assert_eq!(Settings::from_toml(&settings.to_toml()), Ok(settings));
+            }
+        }
+    }
+}

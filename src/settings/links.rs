@@ -1,0 +1,138 @@
+//! What is remembered of the links to simulators.
+
+use std::net::IpAddr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ownship::{LinkKind, Origin, Peer, Peers, SourceId};
+
+/// The sim link page.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Links {
+    /// Links that the user switched off.
+    off: Vec<LinkKind>,
+    /// Whom links call because the user said so.
+    call: Vec<Called>,
+    /// The serial port of a receiver, `COM3` or `/dev/ttyUSB0@9600`.
+    pub serial: Option<String>,
+    /// The source that the user chose to drive own-ship (simulators 1.6).
+    pub chosen: Option<Chosen>,
+}
+
+/// A simulator's place that the user typed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Called {
+    link: LinkKind,
+    at: String,
+}
+
+/// A source that the user chose.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chosen {
+    /// Over which link it is heard.
+    link: LinkKind,
+    /// Its computer.
+    host: IpAddr,
+    /// What it calls itself.
+    name: String,
+}
+
+impl Links {
+    /// Whether a link is used.
+    pub fn is_on(&self, link: LinkKind) -> bool {
+        !self.off.contains(&link)
+    }
+
+    /// Has a link be used or not.
+    pub fn switch(&mut self, link: LinkKind, on: bool) {
+        self.off.retain(|off| *off != link);
+        if !on {
+            self.off.push(link);
+        }
+    }
+
+    /// Whom the user has a link call, instead of the usual places.
+    pub fn called(&self, link: LinkKind) -> Option<Peer> {
+        let called = self.call.iter().find(|called| called.link == link)?;
+        called.at.parse().ok()
+    }
+
+    /// Has a link call this one; `None`: the usual places again.
+    pub fn call(&mut self, link: LinkKind, peer: Option<Peer>) {
+        self.call.retain(|called| called.link != link);
+        if let Some(peer) = peer {
+            let at = peer.to_string();
+            self.call.push(Called { link, at });
+        }
+    }
+
+    /// Whom every link calls: what the user typed goes before `usual`, which the configuration tells.
+    pub fn peers(&self, usual: &Peers) -> Peers {
+        let mut peers = usual.clone();
+        for called in &self.call {
+            if let Ok(peer) = called.at.parse() {
+                peers.set(called.link, vec![peer]);
+            }
+        }
+        let serial = self.serial.as_ref().and_then(|port| port.parse().ok());
+        peers.serial = serial.or(peers.serial);
+        peers
+    }
+}
+
+impl Chosen {
+    /// What is remembered of a source; nothing of a recording, which is chosen by being played.
+    pub fn of(source: &SourceId) -> Option<Self> {
+        let Origin::Link { kind, host } = source.origin else {
+            return None;
+        };
+        let (link, name) = (kind, source.name.to_string());
+        Some(Self { link, host, name })
+    }
+
+    /// The source that it stands for.
+    pub fn source(&self) -> SourceId {
+        SourceId::heard(self.link, self.host, self.name.as_str().into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_user_typed_goes_before_the_usual_places_and_can_be_taken_back() {
+        let (usual, mut links) = (Peers::usual(), Links::default());
+        let peer: Peer = "simpc:2947".parse().unwrap();
+        links.call(LinkKind::Gpsd, Some(peer.clone()));
+        assert_eq!(links.peers(&usual).of(LinkKind::Gpsd), [peer]);
+        links.call(LinkKind::Gpsd, None);
+        assert_eq!(links.peers(&usual), usual);
+    }
+
+    #[test]
+    fn a_place_that_somebody_spoilt_in_the_file_is_left_out() {
+        let links: Links = toml::from_str("call = [{ link = \"gpsd\", at = \"::\" }]").unwrap();
+        assert_eq!(links.called(LinkKind::Gpsd), None);
+        assert_eq!(links.peers(&Peers::usual()), Peers::usual());
+    }
+
+    #[test]
+    fn a_link_is_on_until_it_is_switched_off_and_on_again() {
+        let mut links = Links::default();
+        for on in [false, false, true] {
+            links.switch(LinkKind::Gdl90, on);
+            assert_eq!(links.is_on(LinkKind::Gdl90), on);
+        }
+        assert_eq!(links, Links::default());
+    }
+
+    #[test]
+    fn a_chosen_simulator_is_remembered_and_a_recording_is_not() {
+        let source = SourceId::heard(LinkKind::Xgps, [10, 0, 0, 1].into(), "Sim".into());
+        let chosen = Chosen::of(&source).unwrap();
+        assert_eq!(chosen.source(), source);
+        assert_eq!(Chosen::of(&SourceId::recording("flight".into())), None);
+    }
+}

@@ -1,0 +1,68 @@
+//! What is remembered between runs: taken up at the start, told when it changes.
+
+use super::{Notice, Severity, State};
+use crate::message::Command;
+use crate::ownship::{LinkKind, Peer, SourceId};
+use crate::settings::{Chosen, Links, Settings};
+
+impl State {
+    /// Takes up what was remembered, and what must be known about it.
+    pub fn recall(&mut self, settings: Settings, notice: Option<String>) {
+        self.ownship_shown = settings.ownship.shown;
+        self.positions = settings.ownship.positions;
+        self.look = settings.ownship.look;
+        self.links = settings.links.clone();
+        self.remembered = settings;
+        self.notice = notice.map(|text| Notice {
+            severity: Severity::Warn,
+            text,
+        });
+    }
+
+    /// What the links are to do from the start.
+    pub(super) fn begin_links(&self) -> Vec<Command> {
+        if self.links == Links::default() {
+            return Vec::new();
+        }
+        let chosen = self.links.chosen.as_ref().map(Chosen::source);
+        let arrange = Command::ArrangeLinks(self.links.clone());
+        let chosen = chosen.map(Command::UseSource);
+        [arrange].into_iter().chain(chosen).collect()
+    }
+
+    /// Has what changed remembered.
+    pub(super) fn remember(&mut self) -> Option<Command> {
+        let mut settings = self.remembered.clone();
+        settings.ownship.shown = self.ownship_shown;
+        settings.ownship.positions = self.positions;
+        settings.ownship.look = self.look;
+        settings.links = self.links.clone();
+        if settings == self.remembered {
+            return None;
+        }
+        self.remembered = settings.clone();
+        Some(Command::Remember(Box::new(settings)))
+    }
+
+    pub(super) fn use_source(&mut self, source: SourceId) -> Vec<Command> {
+        if let Some(chosen) = Chosen::of(&source) {
+            self.links.chosen = Some(chosen);
+        }
+        vec![Command::UseSource(source)]
+    }
+
+    pub(super) fn switch_link(&mut self, link: LinkKind, on: bool) -> Vec<Command> {
+        self.links.switch(link, on);
+        vec![Command::ArrangeLinks(self.links.clone())]
+    }
+
+    pub(super) fn call_peer(&mut self, link: LinkKind, peer: Option<Peer>) -> Vec<Command> {
+        self.links.call(link, peer);
+        vec![Command::ArrangeLinks(self.links.clone())]
+    }
+
+    pub(super) fn use_serial(&mut self, port: Option<String>) -> Vec<Command> {
+        self.links.serial = port;
+        vec![Command::ArrangeLinks(self.links.clone())]
+    }
+}

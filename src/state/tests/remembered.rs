@@ -1,0 +1,49 @@
+//! What is remembered is taken up at the start, and told when it changes.
+
+use super::*;
+use crate::geo::PositionForm;
+use crate::ownship::{LinkKind, Peer, SourceId};
+use crate::settings::Settings;
+
+fn remembered(commands: &[Command]) -> Option<&Settings> {
+    commands.iter().find_map(|command| match command {
+        Command::Remember(settings) => Some(&**settings),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_choice_is_remembered_once_and_taken_up_at_the_next_start() {
+    let mut state = State::new(Palette::Day, true);
+    let commands = state.perform(Action::WritePositions(PositionForm::Decimal));
+    let settings = remembered(&commands).unwrap().clone();
+    let again = state.perform(Action::WritePositions(PositionForm::Decimal));
+    assert!(remembered(&again).is_none());
+    let mut next = State::new(Palette::Day, true);
+    next.recall(settings, None);
+    assert_eq!(next.positions, PositionForm::Decimal);
+}
+
+#[test]
+fn a_chosen_source_and_a_typed_place_are_given_to_the_links_at_the_next_start() {
+    let mut state = State::new(Palette::Day, true);
+    assert!(state.begin().is_empty());
+    let source = SourceId::heard(LinkKind::Gdl90, [10, 0, 0, 1].into(), "A".into());
+    state.perform(Action::UseSource(source.clone()));
+    let peer = Peer::here(2947);
+    let commands = state.perform(Action::CallPeer(LinkKind::Gpsd, Some(peer.clone())));
+    let mut next = State::new(Palette::Day, true);
+    next.recall(remembered(&commands).unwrap().clone(), None);
+    let begun = next.begin();
+    let [Command::ArrangeLinks(links), Command::UseSource(used)] = &begun[..] else {
+        panic!("{begun:?}");
+    };
+    assert_eq!((links.called(LinkKind::Gpsd), used), (Some(peer), &source));
+}
+
+#[test]
+fn what_must_be_known_about_the_settings_is_told() {
+    let mut state = State::new(Palette::Day, true);
+    state.recall(Settings::default(), Some("They were damaged.".into()));
+    assert_eq!(state.notice.unwrap().text, "They were damaged.");
+}

@@ -1,0 +1,136 @@
+//! What can be set up about a link: whether it is used, whom it calls, what to check.
+
+use egui::{Key, Ui};
+
+use super::super::controls::{
+    Banner, Field, Severity, label_ui, link_button_ui, paragraph_ui, plain_button_ui, switch_ui,
+};
+use super::super::icons;
+use crate::message::Action;
+use crate::ownship::{Link, LinkKind, Peer, SerialPort};
+use crate::settings::Links;
+
+/// The link that is set up, and what is typed there.
+#[derive(Debug, Default)]
+pub struct LinkSetup {
+    open: Option<LinkKind>,
+    typed: String,
+    problem: Option<String>,
+}
+
+impl LinkSetup {
+    /// Whether this link is set up now.
+    pub fn is_open(&self, link: LinkKind) -> bool {
+        self.open == Some(link)
+    }
+
+    /// Opens this one, or closes it; one is open at a time.
+    pub fn toggle(&mut self, link: LinkKind, wanted: &Links) {
+        *self = if self.is_open(link) {
+            Self::default()
+        } else {
+            let typed = match link {
+                LinkKind::NmeaSerial => wanted.serial.clone(),
+                link => wanted.called(link).map(|peer| peer.to_string()),
+            };
+            Self {
+                open: Some(link),
+                typed: typed.unwrap_or_default(),
+                problem: None,
+            }
+        };
+    }
+
+    /// Draws what belongs to this link.
+    pub fn ui(&mut self, ui: &mut Ui, link: &Link, wanted: &Links) -> Option<Action> {
+        let kind = link.kind;
+        let mut on = wanted.is_on(kind);
+        let mut action = None;
+        if switch_ui(ui, &format!("Use {}", kind.name()), &mut on).changed() {
+            action = Some(Action::SwitchLink(kind, on));
+        }
+        if on && kind == LinkKind::NmeaSerial {
+            action = action.or(self.serial_ui(ui, wanted));
+        } else if on && kind.calls() {
+            action = action.or(self.peer_ui(ui, kind, wanted));
+        }
+        for check in kind.checks() {
+            paragraph_ui(ui, &format!("• {check}"));
+        }
+        action
+    }
+
+    /// The field for another computer.
+    fn peer_ui(&mut self, ui: &mut Ui, kind: LinkKind, wanted: &Links) -> Option<Action> {
+        label_ui(ui, "On another computer, or at another port");
+        let asked = self.field_ui(ui, "Computer and port", "192.168.1.20:500", "Ask there");
+        if asked {
+            match self.typed.parse::<Peer>() {
+                Ok(peer) => {
+                    self.problem = None;
+                    return Some(Action::CallPeer(kind, Some(peer)));
+                }
+                Err(bad) => self.problem = Some(bad.to_string()),
+            }
+        }
+        let other = wanted.called(kind).is_some();
+        if other && link_button_ui(ui, "The usual place again").clicked() {
+            self.typed.clear();
+            return Some(Action::CallPeer(kind, None));
+        }
+        None
+    }
+
+    /// The field for a serial port.
+    fn serial_ui(&mut self, ui: &mut Ui, wanted: &Links) -> Option<Action> {
+        label_ui(ui, "The port that the receiver is plugged into");
+        let example = if cfg!(windows) {
+            "COM3"
+        } else {
+            "/dev/ttyUSB0"
+        };
+        if self.field_ui(ui, "Serial port", example, "Listen there") {
+            match self.typed.parse::<SerialPort>() {
+                Ok(_port) => {
+                    self.problem = None;
+                    let port = self.typed.trim().to_owned();
+                    return Some(Action::UseSerial(Some(port)));
+                }
+                Err(bad) => self.problem = Some(bad.to_string()),
+            }
+        }
+        if wanted.serial.is_some() && link_button_ui(ui, "Use no serial port").clicked() {
+            self.typed.clear();
+            return Some(Action::UseSerial(None));
+        }
+        None
+    }
+
+    /// A field with its button; whether what is typed is to be used.
+    fn field_ui(&mut self, ui: &mut Ui, name: &str, hint: &str, button: &str) -> bool {
+        let field = Field {
+            name,
+            hint,
+            icon: Some(icons::PLUGS_CONNECTED),
+        };
+        let response = field.ui(ui, &mut self.typed);
+        let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if response.changed() {
+            self.problem = None;
+        }
+        if let Some(problem) = &self.problem {
+            ui.add_space(4.0);
+            Banner {
+                severity: Severity::Bad,
+                icon: icons::WARNING_CIRCLE,
+                text: problem,
+                ..Banner::default()
+            }
+            .ui(ui);
+        }
+        ui.add_space(4.0);
+        let pressed = plain_button_ui(ui, button).clicked();
+        ui.add_space(8.0);
+        entered || pressed
+    }
+}
