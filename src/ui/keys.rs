@@ -277,8 +277,8 @@ pub fn keycap(deed: Deed) -> Option<&'static str> {
         .map(|shortcut| shortcut.keycap)
 }
 
-/// What was pressed in this frame, in the order of the table. While a text field has the focus only keys with a
-/// modifier count, and those that no text holds. Pressed keys are used up.
+/// What was pressed in this frame, in the order of the table. While a text field has the focus only keys with
+/// Ctrl count (Shift makes capitals there), and those that no text holds. Pressed keys are used up.
 pub fn pressed(ui: &Ui) -> Vec<Deed> {
     let typing = ui.ctx().text_edit_focused();
     let focused = ui.memory(|memory| memory.focused().is_some());
@@ -289,7 +289,10 @@ pub fn pressed(ui: &Ui) -> Vec<Deed> {
                 // The widget that has the focus takes these itself.
                 Deed::RowUp | Deed::RowDown => !focused,
                 Deed::Escape | Deed::FullScreen | Deed::OtherPane => true,
-                _ => !typing || shortcut.modifiers.any() || shortcut.key == Key::F1,
+                _ => {
+                    let modifiers = shortcut.modifiers;
+                    !typing || modifiers.command || modifiers.ctrl || shortcut.key == Key::F1
+                }
             })
             .filter(|shortcut| {
                 // `?` and `+` need Shift on most keyboards: logical keys are matched whatever Shift is.

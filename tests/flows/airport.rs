@@ -1,5 +1,7 @@
 //! Asking for an airport: what is found, and what is said when it is not.
 
+use egui::{Event, Key, Modifiers};
+
 use crate::harness::{APPROACH_PICTURE, Desk, Person, Start};
 
 #[test]
@@ -138,4 +140,16 @@ fn everything_about_the_airport_is_one_tap_away() {
     desk.click("Everything about this airport");
     desk.step_until_said("Time zone: ");
     desk.rest();
+}
+
+#[test]
+fn an_identifier_typed_in_capitals_with_shift_stays_in_the_field() {
+    let mut desk = Desk::signed_in(Start::default());
+    // Each of these letters has a meaning with Shift where nothing is typed.
+    for (key, letter) in [(Key::L, "L"), (Key::O, "O"), (Key::R, "R"), (Key::N, "N")] {
+        desk.window.key_press_modifiers(Modifiers::SHIFT, key);
+        desk.window.event(Event::Text(letter.into()));
+        desk.window.step();
+    }
+    assert_eq!(desk.typed(), "LORN");
 }
