@@ -5,7 +5,7 @@ mod setup;
 
 use std::time::{Duration, Instant};
 
-use egui::{Label, Ui};
+use egui::{Frame, Label, Margin, Ui};
 
 use super::controls::{Banner, Button, ButtonKind, Expander, Severity, label_ui, paragraph_ui};
 use super::icons;
@@ -100,10 +100,10 @@ fn link_ui(
     now: Instant,
     setup: &mut LinkSetup,
 ) -> Option<Action> {
-    let (sources, tokens) = (&state.feed.sources, theme::tokens(ui));
-    let health = link.state(sources, now);
+    let tokens = theme::tokens(ui);
+    let health = link.state(&state.feed.sources, now);
     let (icon, severity) = appearance(health);
-    ui.add_space(8.0);
+    ui.add_space(4.0);
     let heading = Expander {
         icon,
         ink: severity.ink(tokens),
@@ -113,11 +113,34 @@ fn link_ui(
     if heading.ui(ui).clicked() {
         setup.toggle(link.kind, &state.links);
     }
+    // Below the words of the heading, not below its icon.
+    let below = |ui: &mut Ui| link_details_ui(ui, state, link, now, setup);
+    let shift = Margin {
+        left: 28,
+        ..Margin::ZERO
+    };
+    Frame::new().inner_margin(shift).show(ui, below).inner
+}
+
+/// What is below a link's heading.
+fn link_details_ui(
+    ui: &mut Ui,
+    state: &State,
+    link: &Link,
+    now: Instant,
+    setup: &mut LinkSetup,
+) -> Option<Action> {
+    let is_open = setup.is_open(link.kind);
+    let mut action = None;
     match &link.door {
-        Door::Open(_) | Door::Calls(_) | Door::Off => label_ui(ui, &link.door_in_words()),
+        Door::Open(_) | Door::Calls(_) | Door::Off => {
+            if is_open {
+                label_ui(ui, &link.door_in_words());
+            }
+        }
         Door::Refused(sentence) | Door::Failed(sentence) => {
             Banner {
-                severity,
+                severity: appearance(link.state(&[], now)).1,
                 icon: icons::WARNING_CIRCLE,
                 text: sentence,
                 ..Banner::default()
@@ -125,14 +148,14 @@ fn link_ui(
             .ui(ui);
         }
     }
-    let mut action = None;
-    for source in sources.iter().filter(|source| link.hears(source)) {
+    let sources = state.feed.sources.iter();
+    for source in sources.filter(|source| link.hears(source)) {
         action = action.or(source_ui(ui, source, now));
     }
     if let Some(fault) = &link.fault {
         label_ui(ui, &fault.in_words(now));
     }
-    if setup.is_open(link.kind) {
+    if is_open {
         action = action.or(setup.ui(ui, link, &state.links));
     }
     action

@@ -144,12 +144,12 @@ fn a_sheet_over_the_pane_makes_room_for_the_diagram() {
     };
     let mut desk = Desk::with_chart(start);
     desk.click("Sim link");
-    desk.step_until_said("Listening for XGPS and XATT sentences");
+    desk.step_until_said("GDL90 · Waiting");
     stand_at(&desk, NZWN);
     desk.step_until_shown(OFFER);
     desk.click(OFFER);
     desk.step_until_shown(DIAGRAM);
-    assert!(!desk.says("Listening for XGPS and XATT sentences"));
+    assert!(!desk.says("GDL90 · Waiting"));
 }
 
 #[test]

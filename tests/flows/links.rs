@@ -27,7 +27,7 @@ fn sim_link() -> (Desk, (f64, f64)) {
     let mut desk = Desk::with_chart(Start::default());
     let middle = Boxes::of(desk.demo(), AIRPORT, INDEX).middle();
     desk.press(Key::L);
-    desk.step_until_said("Listening for XGPS and XATT sentences on UDP port");
+    desk.step_until_said("GDL90 · Waiting");
     (desk, middle)
 }
 
@@ -70,7 +70,7 @@ fn a_link_can_be_switched_off_and_on_again_and_that_is_remembered() {
         remembers: true,
         ..Start::default()
     });
-    desk.press(Key::L);
+    desk.activate("Sim link");
     desk.step_until_shown("GDL90 · Waiting");
     let port = desk.window.state().ownship_port(LinkKind::Gdl90).unwrap();
     desk.activate("GDL90 · Waiting");
@@ -81,7 +81,7 @@ fn a_link_can_be_switched_off_and_on_again_and_that_is_remembered() {
     desk.step_until_shown("Sign in to see charts");
     desk.click("Sign in with browser");
     desk.step_until_shown("Airport (ICAO)");
-    desk.press(Key::L);
+    desk.activate("Sim link");
     desk.step_until_shown("GDL90 · Off");
     desk.activate("GDL90 · Off");
     desk.turn("Use GDL90");
@@ -114,8 +114,13 @@ fn every_link_waits_on_a_port_of_its_own() {
     for link in ["XGPS and XATT", "GDL90", "NMEA 0183"] {
         desk.step_until_shown(&format!("{link} · Waiting"));
     }
-    assert!(desk.says("Listening for GDL90 messages on UDP port"));
-    assert!(desk.says("Listening for NMEA 0183 sentences on UDP port"));
+    for (link, told) in [
+        ("GDL90", "Listening for GDL90 messages on UDP port"),
+        ("NMEA 0183", "Listening for NMEA 0183 sentences on UDP port"),
+    ] {
+        desk.activate(&format!("{link} · Waiting"));
+        desk.step_until_said(told);
+    }
     assert!(desk.says("The firewall lets that UDP port in"));
 }
 
@@ -182,6 +187,7 @@ fn the_window_and_the_other_links_go_on_while_a_sender_floods_a_port() {
 fn a_sender_of_nmea_that_calls_over_tcp_puts_the_marker_on_the_chart() {
     let (mut desk, middle) = sim_link();
     let port = desk.window.state().ownship_port(LinkKind::NmeaTcp).unwrap();
+    desk.activate("NMEA 0183 over TCP · Waiting");
     desk.step_until_said(&format!(
         "Listening for NMEA 0183 sentences on TCP port {port}"
     ));

@@ -116,7 +116,7 @@ fn o12_a_position_that_nobody_sees_draws_no_frame() {
 fn a_tap_on_the_state_of_the_position_opens_the_sim_link_page() {
     let (mut desk, _) = flying();
     desk.click("No simulator");
-    desk.step_until_said("Listening for XGPS and XATT sentences on UDP port");
+    desk.step_until_said("GDL90 · Waiting");
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn sim_link() -> (Desk, (f64, f64)) {
     let mut desk = Desk::with_chart(Start::default());
     let middle = Boxes::of(desk.demo(), AIRPORT, INDEX).middle();
     desk.press(Key::L);
-    desk.step_until_said("Listening for XGPS and XATT sentences on UDP port");
+    desk.step_until_said("GDL90 · Waiting");
     (desk, middle)
 }
 
