@@ -6,6 +6,9 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use flightbag::ownship::wire::simconnect::record::Record;
+use flightbag::ownship::wire::simconnect::records::Records;
+use flightbag::ownship::wire::simconnect::values::{self, Definition};
 use flightbag::ownship::wire::{gdl90, nmea, xgps};
 
 /// The median of so many rounds is told.
@@ -24,6 +27,12 @@ const AHRS: &[u8] = &[
     0x7e, 0x65, 0x01, 0xff, 0x83, 0x00, 0x20, 0x00, 0x8f, 0xff, 0xff, 0xff, 0xff, 0x5f, 0x78, 0x7e,
 ];
 const RMC: &[u8] = b"$GPRMC,000951,A,4128.1306,S,17454.9005,E,106.1,65.7,201126,24.1,E,A*0C\n";
+/// A place in front of Brisbane's runway, as the fifth definition.
+const SIMOBJECT_DATA: &[u8] =
+    b"\x50\0\0\0\x05\0\0\0\x08\0\0\0\x01\0\0\0\x01\0\0\0\x01\0\0\0\0\0\0\0\x01\0\0\0\
+    \x01\0\0\0\x05\0\0\0\x8a\x1f\x63\xee\x5a\x62\x3b\xc0\xf6\x28\x5c\x8f\xc2\x23\x63\x40\
+    \0\0\0\0\0\x4a\x93\x40\0\0\0\0\0\x80\x2c\x40\0\0\0\0\0\x40\x59\x40";
+const PAUSE: &[u8] = b"\x18\0\0\0\x05\0\0\0\x04\0\0\0\xff\xff\xff\xff\x02\0\0\0\x04\0\0\0";
 const GGA: &[u8] = b"$GPGGA,000806,4130.0000,S,17453.9999,E,1,08,0.9,1005.8,M,0.0,M,,*5E\n";
 
 /// A row of the table: messages a second, in millions. `read` returns how many messages it found.
@@ -42,6 +51,20 @@ fn row(name: &str, datagram: &[u8], read: impl Fn(&[u8]) -> usize) {
     println!("{name:36}{:10.2}{:10.2}", nth(ROUNDS / 2), nth(ROUNDS - 1));
 }
 
+/// Reads what came over a connection, and the values in it.
+fn read_simconnect(bytes: &[u8]) -> usize {
+    let (mut records, mut messages) = (Records::default(), 0);
+    records.put(bytes);
+    while let Ok(Some(record)) = records.next_record() {
+        if let Record::Data { values, .. } = record {
+            black_box(values::read(Definition::Place, values)).ok();
+        }
+        black_box(record);
+        messages += 1;
+    }
+    messages
+}
+
 fn main() {
     println!(
         "{:36}{:>10}{:>10}",
@@ -57,4 +80,6 @@ fn main() {
     let read_nmea = |datagram: &[u8]| nmea::parse_datagram(datagram).map(black_box).count();
     row("NMEA RMC", RMC, read_nmea);
     row("NMEA GGA", GGA, read_nmea);
+    row("SimConnect data", SIMOBJECT_DATA, read_simconnect);
+    row("SimConnect event", PAUSE, read_simconnect);
 }

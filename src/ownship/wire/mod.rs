@@ -6,6 +6,7 @@ pub mod gdl90;
 pub mod gpsd;
 pub mod lines;
 pub mod nmea;
+pub mod simconnect;
 pub mod xgps;
 pub mod xplane;
 

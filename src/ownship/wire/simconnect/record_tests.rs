@@ -1,0 +1,124 @@
+//! Tests of records, with those that an independent client decoded (simulators 2.8).
+
+use super::super::vectors::{self, bytes};
+use super::*;
+
+fn parse(record: &[u8]) -> Record<'_> {
+    Record::parse(record).unwrap().unwrap()
+}
+
+#[test]
+fn an_event_is_a_subscription_and_a_number_in_both_of_its_forms() {
+    let paused = Record::Event { event: 2, data: 4 };
+    assert_eq!(parse(&bytes(vectors::EVENT)), paused);
+    assert_eq!(parse(&bytes(vectors::EVENT_EX1)), paused);
+}
+
+#[test]
+fn an_exception_names_the_packet_and_the_parameter() {
+    let expected = |parameter| Record::Exception {
+        why: Exception::NameUnrecognized,
+        packet: 3,
+        parameter,
+    };
+    let mut record = bytes(vectors::EXCEPTION);
+    assert_eq!(parse(&record), expected(Some(2)));
+    record[20..].fill(0xff);
+    assert_eq!(parse(&record), expected(None));
+}
+
+#[test]
+fn a_frame_has_its_rate_and_its_speed() {
+    let expected = Record::EventFrame {
+        event: 3,
+        data: 0,
+        frame_rate: 30.5,
+        speed: 1.0,
+    };
+    assert_eq!(parse(&bytes(vectors::EVENT_FRAME)), expected);
+}
+
+#[test]
+fn a_state_is_told_with_the_number_it_was_asked_for_with() {
+    let record = bytes(vectors::SYSTEM_STATE);
+    let Record::SystemState {
+        request,
+        integer,
+        float,
+        text,
+    } = parse(&record)
+    else {
+        panic!("{record:?}");
+    };
+    assert_eq!((request, integer, float), (77, 1, 0.0));
+    assert_eq!(text, [0; 260]);
+}
+
+#[test]
+fn an_event_about_a_file_names_it() {
+    let record = bytes(vectors::EVENT_FILENAME);
+    let Record::EventFilename {
+        event,
+        data,
+        name,
+        flags,
+    } = parse(&record)
+    else {
+        panic!("{record:?}");
+    };
+    assert_eq!((event, data, flags), (6, 0, 1));
+    assert!(name.starts_with(b"a.air\0"));
+    assert_eq!(name.len(), 260);
+}
+
+#[test]
+fn data_are_a_request_a_definition_and_the_values_as_they_are() {
+    let record = bytes(vectors::DATA);
+    let expected = Record::Data {
+        request: 20,
+        define: 10,
+        values: &record[40..],
+    };
+    assert_eq!(parse(&record), expected);
+    assert_eq!(record.len(), 104);
+}
+
+#[test]
+fn every_kind_needs_its_length_and_may_be_longer() {
+    for vector in vectors::ALL {
+        let record = bytes(vector);
+        let longer = [&record[..], &[1, 2, 3]].concat();
+        let kind = record[8];
+        assert!(Record::parse(&longer).is_ok(), "{kind}");
+        // A quit has nothing but its header, and what data hold is told by their length.
+        let needed = match kind {
+            3 => HEADER,
+            8 => 40,
+            // The last two numbers are reserved.
+            2 => record.len() - 8,
+            _ => record.len(),
+        };
+        assert!(Record::parse(&record[..needed]).is_ok(), "{kind}");
+        for length in 0..needed {
+            let parsed = Record::parse(&record[..length]);
+            assert!(parsed.is_err(), "{kind} {length}");
+        }
+    }
+}
+
+#[test]
+fn codes_of_exceptions_are_those_of_the_simulator() {
+    for (code, exception) in [
+        (1, Exception::Error),
+        (3, Exception::UnrecognizedId),
+        (5, Exception::VersionMismatch),
+        (7, Exception::NameUnrecognized),
+        (9, Exception::EventIdDuplicate),
+        (26, Exception::AlreadySubscribed),
+        (28, Exception::DefinitionError),
+        (29, Exception::DuplicateId),
+        (31, Exception::Other(31)),
+    ] {
+        assert_eq!(Exception::from_code(code), exception);
+    }
+}
