@@ -156,6 +156,9 @@ pub struct Options {
     /// Where gpsd takes calls, or `off`
     #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_GPSD")]
     gpsd: Option<String>,
+    /// Where Microsoft Flight Simulator, FSX or Prepar3D takes calls over SimConnect, or `off`
+    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_SIMCONNECT")]
+    simconnect: Option<String>,
 }
 
 impl Options {
@@ -191,6 +194,7 @@ impl Options {
             nmea_tcp: filled(&self.nmea_tcp),
             nmea_serial: filled(&self.nmea_serial),
             gpsd: filled(&self.gpsd),
+            simconnect: filled(&self.simconnect),
         };
         Ok(given.over(file))
     }

@@ -72,6 +72,8 @@ pub struct Settings {
     pub nmea_tcp: Option<String>,
     /// On which serial port a receiver is heard: `COM3`, `/dev/ttyUSB0@9600`.
     pub nmea_serial: Option<String>,
+    /// Where a simulator takes calls over SimConnect: `HOST:PORT`, or `off`.
+    pub simconnect: Option<String>,
 }
 
 /// Which ports simulators are heard on, and who is called, where nothing is named.
@@ -148,6 +150,7 @@ impl Settings {
             gpsd: self.gpsd.or(lower.gpsd),
             nmea_tcp: self.nmea_tcp.or(lower.nmea_tcp),
             nmea_serial: self.nmea_serial.or(lower.nmea_serial),
+            simconnect: self.simconnect.or(lower.simconnect),
         }
     }
 
@@ -176,6 +179,7 @@ impl Settings {
         let given = [
             ("gpsd", LinkKind::Gpsd, &self.gpsd),
             ("nmea_tcp", LinkKind::NmeaTcp, &self.nmea_tcp),
+            ("simconnect", LinkKind::SimConnect, &self.simconnect),
         ];
         for (name, link, given) in given {
             match given.as_deref().map(str::trim) {
@@ -187,12 +191,8 @@ impl Settings {
                 }
             }
         }
-        if let Some(port) = &self.nmea_serial {
-            let port = port
-                .parse()
-                .map_err(|bad| Error::Peer("nmea_serial", bad))?;
-            peers.serial = Some(port);
-        }
+        let serial = self.nmea_serial.as_deref().map(str::parse).transpose();
+        peers.serial = serial.map_err(|bad| Error::Peer("nmea_serial", bad))?;
         Ok(peers)
     }
 

@@ -15,6 +15,7 @@ mod ownship;
 mod replay;
 mod session;
 mod sharp;
+mod sim_connect;
 mod staying;
 mod tabs;
 mod touch;

@@ -11,6 +11,20 @@ use super::depiction::age_in_words;
 use super::health::{Door, Fault, Link, LinkKind, Source};
 use super::{Feed, Origin, SimState};
 
+/// What is to stand in the file `SimConnect.xml` of a simulator that is called from another computer (simulators 2.1).
+pub const SIMCONNECT_XML: &str = "\
+<SimConnect.Comm>
+    <Descr>Flightbag</Descr>
+    <Disabled>False</Disabled>
+    <Protocol>IPv4</Protocol>
+    <Scope>global</Scope>
+    <Address>0.0.0.0</Address>
+    <Port>500</Port>
+    <MaxClients>64</MaxClients>
+    <MaxRecvSize>41088</MaxRecvSize>
+</SimConnect.Comm>
+";
+
 /// What to check where nothing is heard, whatever the link.
 pub const CHECKS: [&str; 3] = [
     "The firewall lets that UDP port in on this network, also where Windows calls the network public.",
@@ -35,7 +49,10 @@ impl LinkKind {
                 "X-Plane: Settings, Data Output, sends rows 3, 17, 18 and 20 over the network to this computer.",
             ],
             Self::Gdl90 => &["The add-on or the device sends GDL90, as it does for ForeFlight."],
-            Self::SimConnect | Self::XPlaneWeb | Self::FlightGear | Self::FlightGearNative => &[],
+            Self::SimConnect => &[
+                "Microsoft Flight Simulator, FSX or Prepar3D on another computer: its address and port are named above, its SimConnect.xml opens that TCP port with the lines below, and its firewall passes it.",
+            ],
+            Self::XPlaneWeb | Self::FlightGear | Self::FlightGearNative => &[],
             Self::Nmea => &[
                 "FlightGear: started with --nmea=socket,out,1,ADDRESS,PORT,udp for this computer and this port.",
                 "A GPS bridge sends NMEA sentences over UDP, with RMC or GGA among them.",

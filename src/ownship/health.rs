@@ -18,7 +18,7 @@ const LIVE_INTERVALS: f32 = 3.0;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LinkKind {
-    /// `SimConnect`: Microsoft Flight Simulator, FSX, `Prepar3D` (simulators 2).
+    /// SimConnect: Microsoft Flight Simulator, FSX, Prepar3D (simulators 2).
     SimConnect,
     /// X-Plane's Web API on its own computer (simulators 3.5).
     XPlaneWeb,
@@ -48,7 +48,7 @@ impl LinkKind {
     /// What it is called.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::SimConnect => "SimConnect",
+            Self::SimConnect => "SimConnect (MSFS, FSX, Prepar3D)",
             Self::XPlaneWeb => "X-Plane Web API",
             Self::XPlane => "X-Plane",
             Self::FlightGear => "FlightGear",

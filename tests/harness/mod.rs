@@ -8,6 +8,9 @@ pub mod browser;
 pub mod charts;
 pub mod cupboard;
 mod hands;
+pub mod sim_connect;
+#[path = "../../src/ownship/link/simconnect/fake.rs"]
+pub mod sim_connect_bytes;
 pub mod walk;
 #[path = "../../src/ownship/link/xplane/fake.rs"]
 pub mod x_plane;

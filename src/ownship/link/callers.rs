@@ -10,11 +10,17 @@ use super::nmea_server::{self, Bound};
 use super::nmea_stream::NmeaStream;
 use super::report::{Event, Reports};
 use super::serial;
+use super::simconnect::SimConnect;
 use crate::clock::Clock;
 use crate::ownship::{Door, Link, LinkKind, Peer, Peers, SerialPort};
 
 /// The links that are connections.
-const KINDS: [LinkKind; 3] = [LinkKind::NmeaTcp, LinkKind::NmeaSerial, LinkKind::Gpsd];
+const KINDS: [LinkKind; 4] = [
+    LinkKind::SimConnect,
+    LinkKind::NmeaTcp,
+    LinkKind::NmeaSerial,
+    LinkKind::Gpsd,
+];
 
 /// The tasks, and what they tell.
 #[derive(Debug)]
@@ -125,6 +131,9 @@ impl Callers {
             (LinkKind::NmeaTcp, Start::Call(called)) => {
                 let speech = NmeaStream::over_network();
                 self.keep(kind, call(reporter, clock, called, speech));
+            }
+            (LinkKind::SimConnect, Start::Call(called)) => {
+                self.keep(kind, call(reporter, clock, called, SimConnect::default()));
             }
             (LinkKind::Gpsd, Start::Call(called)) => {
                 self.keep(kind, call(reporter, clock, called, Gpsd::new()));

@@ -54,6 +54,8 @@ pub(super) struct Heard {
     pub(super) ended: bool,
     /// Its connection was closed, and it was not heard since.
     pub(super) gone: bool,
+    /// Its next position is somewhere else: no line leads there.
+    pub(super) moved: bool,
 }
 
 /// How long one position was repeated by a sender that says it moves.
@@ -80,6 +82,7 @@ impl Heard {
             still: Stillness::default(),
             ended: false,
             gone: false,
+            moved: false,
         }
     }
 
@@ -108,6 +111,7 @@ impl Heard {
                 return renamed;
             }
             Fact::Unchanged => self.take_unchanged(now, utc),
+            Fact::Moved => self.moved = true,
             Fact::Present => {}
         }
         false
@@ -124,7 +128,7 @@ impl Heard {
         self.still.observe(self.report.as_ref(), &sample, now);
         // A simulator that runs in its menu is in its menu.
         let runs = self.told.is_none_or(|told| told == SimState::Running);
-        let sim = if runs && in_menu(&sample) {
+        let sim = if runs && is_nowhere(&sample) {
             SimState::InMenu
         } else if let Some(told) = self.told {
             told
@@ -243,8 +247,8 @@ impl Stillness {
     }
 }
 
-/// Null island, not moving (simulators 1.3).
-fn in_menu(sample: &Sample) -> bool {
+/// Null island, not moving: where simulators park the aircraft of their menu (simulators 1.3).
+pub(super) fn is_nowhere(sample: &Sample) -> bool {
     let still = sample.ground_speed.is_none_or(|knots| knots <= STANDSTILL);
     still && sample.position.lat.abs() < NULL_ISLAND && sample.position.lng.abs() < NULL_ISLAND
 }

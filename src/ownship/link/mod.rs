@@ -19,6 +19,7 @@ mod readers;
 mod recorder;
 mod report;
 mod serial;
+mod simconnect;
 mod tracker;
 mod udp;
 mod xplane;

@@ -244,21 +244,28 @@ impl Tracker {
             .retain(|source| !source.ended || self.driving.as_ref() == Some(&source.id));
         let driving = self
             .heard
-            .iter()
+            .iter_mut()
             .find(|source| self.driving.as_ref() == Some(&source.id));
-        let silence = match (
-            &self.report,
-            driving.and_then(|source| source.report.as_ref()),
-        ) {
-            (Some(old), Some(new)) => new.received.saturating_duration_since(old.received),
-            (None, _) | (_, None) => Duration::ZERO,
-        };
-        if let Some(report) = driving.and_then(|source| source.report.clone()) {
+        let mut silence = Duration::ZERO;
+        let mut moved = false;
+        let report = driving.and_then(|source| {
+            let report = source.report.clone()?;
+            let old = self.report.as_ref().map(|old| old.received);
+            silence = old.map_or(silence, |old| {
+                report.received.saturating_duration_since(old)
+            });
+            moved = old != Some(report.received) && std::mem::take(&mut source.moved);
+            Some(report)
+        });
+        if let Some(report) = report {
             let track = if self.drives_recording() {
                 &mut self.played_track
             } else {
                 &mut self.track
             };
+            if moved {
+                track.break_line();
+            }
             track.take(&report);
             self.report = Some(report);
         }

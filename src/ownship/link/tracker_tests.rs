@@ -378,3 +378,23 @@ fn a_product_that_becomes_known_is_news_once() {
     assert!(!bench.hear(HOST, product(), 0.2));
     assert_eq!(bench.tracker.feed().sources[0].title(), "X-Plane 12");
 }
+
+#[test]
+fn no_line_leads_to_where_an_aircraft_was_put_by_hand() {
+    let mut bench = Bench::new();
+    bench.position("A", 0.0, 0.0);
+    bench.position("A", 0.01, 10.0);
+    bench.hear(HOST, told("A", Fact::Moved), 12.0);
+    bench.hear(HOST, told("A", Fact::Present), 13.0);
+    bench.position("A", 0.02, 14.0);
+    bench.position("A", 0.03, 24.0);
+    let feed = bench.tracker.feed();
+    let track = feed.track.since(bench.start, Duration::ZERO);
+    let begins: Vec<_> = track
+        .map(|point| (point.position.lat, point.begins))
+        .collect();
+    assert_eq!(
+        begins,
+        [(0.0, true), (0.01, false), (0.02, true), (0.03, false)]
+    );
+}

@@ -59,6 +59,8 @@ pub enum Fact {
     Product(Arc<str>),
     /// It runs, and its aircraft is where it last said: told by links on which only changes come (simulators 1.5).
     Unchanged,
+    /// Its aircraft was put somewhere else: no line leads to its next position (ownship O13).
+    Moved,
     /// It is there; the message has no position.
     Present,
 }

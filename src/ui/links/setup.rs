@@ -7,6 +7,7 @@ use super::super::controls::{
 };
 use super::super::icons;
 use crate::message::Action;
+use crate::ownship::diagnosis::SIMCONNECT_XML;
 use crate::ownship::{Link, LinkKind, Peer, SerialPort};
 use crate::settings::Links;
 
@@ -56,6 +57,11 @@ impl LinkSetup {
         }
         for check in kind.checks() {
             paragraph_ui(ui, &format!("• {check}"));
+        }
+        if kind == LinkKind::SimConnect
+            && link_button_ui(ui, "Copy lines for SimConnect.xml").clicked()
+        {
+            ui.ctx().copy_text(SIMCONNECT_XML.to_owned());
         }
         action
     }

@@ -1,4 +1,4 @@
-//! SimConnect (simulators 2): what Microsoft Flight Simulator, FSX and `Prepar3D` are asked, and what they answer, as
+//! SimConnect (simulators 2): what Microsoft Flight Simulator, FSX and Prepar3D are asked, and what they answer, as
 //! bytes. The same ones go over TCP and over a named pipe.
 //!
 //! Numbers are little-endian, without padding. Texts have a fixed length, are filled up with zeros and are in
@@ -20,7 +20,7 @@ pub enum Protocol {
     FsxRtm = 2,
     /// FSX with its first service pack.
     FsxSp1 = 3,
-    /// FSX with its second service pack or Acceleration, and `Prepar3D`.
+    /// FSX with its second service pack or Acceleration, and Prepar3D.
     FsxSp2 = 4,
     /// Microsoft Flight Simulator 2020.
     KittyHawk = 5,

@@ -1,0 +1,309 @@
+//! SimConnect: what is spoken with Microsoft Flight Simulator, FSX and Prepar3D (simulators 2).
+//!
+//! Only questions are sent; none of them changes the simulator.
+
+#[cfg(test)]
+mod fake;
+mod registration;
+mod simulation;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use self::registration::{Notice, Refusal, Registration};
+use self::simulation::Simulation;
+use super::line::{Broken, Speech, Told};
+use crate::ownship::health::LOST_AFTER;
+use crate::ownship::wire::simconnect::open::Open;
+use crate::ownship::wire::simconnect::record::{Exception, Record};
+use crate::ownship::wire::simconnect::records::Records;
+use crate::ownship::wire::simconnect::values::{self, Definition};
+use crate::ownship::wire::simconnect::{Malformed, Protocol};
+use crate::ownship::wire::{Fact, Message};
+
+/// In which protocols a conversation is tried, one after the other: later simulators speak the earlier ones too.
+const PROTOCOLS: [Protocol; 3] = [Protocol::KittyHawk, Protocol::FsxSp2, Protocol::FsxRtm];
+/// Who does not open the conversation in this time does not speak that protocol.
+const OPENING_TIME: Duration = Duration::from_secs(5);
+/// A simulator that accepts calls before it is ready is asked for everything again after this time.
+const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(10);
+/// So often at most while places come already: something else was refused too early.
+const MOST_REPAIRS: u32 = 3;
+/// After so long without a place a simulator is asked whether it runs, again and again.
+const SILENCE: Duration = Duration::from_secs(2);
+
+/// The conversation with a simulator, and with the one that takes the next call.
+#[derive(Debug, Default)]
+pub(super) struct SimConnect {
+    /// Which of the protocols is spoken.
+    protocol: usize,
+    records: Records,
+    stage: Stage,
+}
+
+/// How far a conversation has come.
+#[derive(Debug, Default)]
+enum Stage {
+    /// There is none.
+    #[default]
+    None,
+    /// It was offered.
+    Offered {
+        registration: Registration,
+        until: Instant,
+    },
+    /// It was accepted.
+    Open(Box<Conversation>),
+}
+
+/// A conversation that was accepted.
+#[derive(Debug)]
+struct Conversation {
+    registration: Registration,
+    simulation: Simulation,
+    /// The simulator's name.
+    name: Arc<str>,
+    /// When anything came last.
+    heard: Instant,
+    /// When a place came last, or could have come first.
+    placed: Instant,
+    /// Whether one came at all.
+    places: bool,
+    /// When everything was asked for last.
+    asked: Instant,
+    /// How often it may be asked for again while places come.
+    repairs: u32,
+    /// Something was refused since, because the simulator was not ready.
+    early: bool,
+    /// When it was asked last whether it runs.
+    probed: Instant,
+    /// That it leaves such questions open was told.
+    silent: bool,
+}
+
+impl Speech for SimConnect {
+    fn begin(&mut self, now: Instant, told: &mut Told) {
+        if matches!(self.stage, Stage::Offered { .. }) {
+            // The last call ended without an answer.
+            self.protocol = (self.protocol + 1) % PROTOCOLS.len();
+        }
+        self.records = Records::default();
+        let protocol = PROTOCOLS.get(self.protocol);
+        let protocol = protocol.copied().unwrap_or(Protocol::KittyHawk);
+        self.stage = Stage::Offered {
+            registration: Registration::open(protocol, &mut told.out),
+            until: now + OPENING_TIME,
+        };
+    }
+
+    fn hear(&mut self, bytes: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken> {
+        self.records.put(bytes);
+        loop {
+            match self.records.next_record() {
+                Ok(None) => return Ok(()),
+                Ok(Some(record)) => self.stage.take(&record, now, told)?,
+                Err(reason @ Malformed::Stream) => return Err(Broken(reason.to_string())),
+                Err(reason) => told.messages.push(Message::Fault(reason.to_string())),
+            }
+        }
+    }
+
+    fn due(&self) -> Option<Instant> {
+        match &self.stage {
+            Stage::None => None,
+            Stage::Offered { until, .. } => Some(*until),
+            Stage::Open(conversation) => Some(conversation.due()),
+        }
+    }
+
+    fn act(&mut self, now: Instant, told: &mut Told) -> Result<(), Broken> {
+        match &mut self.stage {
+            Stage::None => Ok(()),
+            Stage::Offered { until, .. } if *until > now => Ok(()),
+            Stage::Offered { .. } => {
+                let reason = "Who takes calls there does not answer as SimConnect does";
+                Err(Broken(reason.into()))
+            }
+            Stage::Open(conversation) => conversation.act(now, told),
+        }
+    }
+}
+
+impl Stage {
+    fn take(&mut self, record: &Record<'_>, now: Instant, told: &mut Told) -> Result<(), Broken> {
+        match (self, record) {
+            (_, Record::Quit) => Err(Broken("The simulator was closed".into())),
+            (Self::Open(conversation), record) => {
+                conversation.take(record, now, told);
+                Ok(())
+            }
+            (Self::Offered { .. }, Record::Exception { why, .. }) => match why {
+                Exception::VersionMismatch => {
+                    let reason = "The simulator speaks an older protocol, which is tried next";
+                    Err(Broken(reason.into()))
+                }
+                _ => Ok(()),
+            },
+            (stage @ Self::Offered { .. }, Record::Open(open)) => {
+                if let Self::Offered { registration, .. } = std::mem::take(stage) {
+                    let conversation = Conversation::begin(registration, open, now, told);
+                    *stage = Self::Open(Box::new(conversation));
+                }
+                Ok(())
+            }
+            (Self::None | Self::Offered { .. }, _) => Ok(()),
+        }
+    }
+}
+
+impl Conversation {
+    fn begin(
+        mut registration: Registration,
+        open: &Open<'_>,
+        now: Instant,
+        told: &mut Told,
+    ) -> Self {
+        registration.ask(&mut told.out);
+        registration.ask_whether_it_runs(&mut told.out);
+        let conversation = Self {
+            registration,
+            simulation: Simulation::default(),
+            name: open.simulator(),
+            heard: now,
+            placed: now,
+            places: false,
+            asked: now,
+            repairs: MOST_REPAIRS,
+            early: false,
+            probed: now,
+            silent: false,
+        };
+        tracing::info!(simulator = %open.product(), "SimConnect is spoken");
+        conversation.tell([Fact::Product(open.product()), Fact::Present], told);
+        conversation
+    }
+
+    fn take(&mut self, record: &Record<'_>, now: Instant, told: &mut Told) {
+        (self.heard, self.silent) = (now, false);
+        let facts = match *record {
+            Record::Data { define, values, .. } => self.data(define, values, now, told),
+            Record::Event { event, data }
+            | Record::EventFilename { event, data, .. }
+            | Record::EventFrame { event, data, .. } => match Notice::numbered(event) {
+                Some(notice) => self.simulation.notice(notice, data),
+                None => Vec::new(),
+            },
+            Record::SystemState {
+                request, integer, ..
+            } if Registration::is_whether_it_runs(request) => {
+                let mut facts = self.simulation.answer(integer != 0);
+                if now.saturating_duration_since(self.placed) >= SILENCE {
+                    facts.push(self.simulation.alive());
+                }
+                facts
+            }
+            Record::Exception { why, packet, .. } => {
+                self.refused(packet, why, told);
+                Vec::new()
+            }
+            Record::Open(_) | Record::Quit | Record::SystemState { .. } => Vec::new(),
+        };
+        self.tell(facts, told);
+    }
+
+    /// Takes values. Those that can be done without are left out where something is wrong with them.
+    fn data(&mut self, define: u32, values: &[u8], now: Instant, told: &mut Told) -> Vec<Fact> {
+        let Some(definition) = Definition::numbered(define) else {
+            return Vec::new();
+        };
+        match values::read(definition, values) {
+            Ok(values) => {
+                if definition == Definition::Place {
+                    (self.placed, self.places) = (now, true);
+                }
+                self.simulation.values(values, now)
+            }
+            Err(reason) if definition == Definition::Place => {
+                self.simulation.bad_place();
+                told.messages.push(Message::Fault(reason.to_string()));
+                Vec::new()
+            }
+            Err(_) => Vec::new(),
+        }
+    }
+
+    fn refused(&mut self, packet: u32, why: Exception, told: &mut Told) {
+        match self.registration.refused(packet, why, &mut told.out) {
+            Refusal::Harmless => tracing::trace!(packet, ?why, "refused"),
+            Refusal::Early if self.early => {}
+            Refusal::Early => {
+                // Once for all that was refused.
+                self.early = true;
+                tracing::debug!("the simulator is not ready yet");
+                let sentence = "The simulator was not ready, and is asked again";
+                told.messages.push(Message::Fault(sentence.into()));
+            }
+            Refusal::Needed(variable) => {
+                let sentence = format!("The simulator does not tell its {variable}");
+                told.messages.push(Message::Fault(sentence));
+            }
+        }
+    }
+
+    fn due(&self) -> Instant {
+        let lost = self.heard + LOST_AFTER;
+        let due = self.probe_due().min(lost);
+        self.asking_due().map_or(due, |asking| asking.min(due))
+    }
+
+    /// When everything is to be asked for again; `None` when it was accepted.
+    fn asking_due(&self) -> Option<Instant> {
+        let vain = !self.places || (self.early && self.repairs > 0);
+        vain.then(|| self.asked + ASKED_AGAIN_AFTER)
+    }
+
+    /// When it is to be asked whether it runs: while no place comes, and while it never said so.
+    fn probe_due(&self) -> Instant {
+        let since = if self.simulation.is_known() {
+            self.placed.max(self.probed)
+        } else {
+            self.probed
+        };
+        since + SILENCE
+    }
+
+    fn act(&mut self, now: Instant, told: &mut Told) -> Result<(), Broken> {
+        if self.heard + LOST_AFTER <= now {
+            return Err(Broken("The simulator was silent for 15 seconds".into()));
+        }
+        if self.asking_due().is_some_and(|due| due <= now) {
+            if self.places {
+                self.repairs = self.repairs.saturating_sub(1);
+            }
+            (self.asked, self.early) = (now, false);
+            self.registration.ask(&mut told.out);
+        }
+        if self.probe_due() <= now {
+            if self.heard < self.probed && !self.silent {
+                // A simulator that loads may answer in a while: it is given up later (simulators 1.5).
+                self.silent = true;
+                let sentence = "The simulator does not answer";
+                told.messages.push(Message::Fault(sentence.into()));
+            }
+            self.probed = now;
+            self.registration.ask_whether_it_runs(&mut told.out);
+        }
+        Ok(())
+    }
+
+    fn tell(&self, facts: impl IntoIterator<Item = Fact>, told: &mut Told) {
+        let messages = facts.into_iter().map(|fact| Message::Told {
+            name: Arc::clone(&self.name),
+            fact,
+        });
+        told.messages.extend(messages);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,216 @@
+//! What is asked, and again where it was refused.
+
+use super::*;
+
+const PROTOCOLS: [u32; 3] = [5, 4, 2];
+
+fn protocol(bench: &Bench) -> u32 {
+    let [
+        Request {
+            protocol,
+            number: 0,
+            asked: Asked::Open(application),
+        },
+    ] = &bench.asked[..]
+    else {
+        panic!("{:?}", bench.asked);
+    };
+    assert_eq!(application, "Flightbag");
+    *protocol
+}
+
+#[test]
+fn a_call_that_nobody_answers_is_given_up_and_an_older_protocol_is_tried() {
+    let mut bench = Bench::new();
+    assert_eq!(bench.due(), None);
+    for (nth, expected) in PROTOCOLS.into_iter().cycle().take(5).enumerate() {
+        let secs = 10.0 * nth as f64;
+        bench.begin(secs);
+        assert_eq!(protocol(&bench), expected);
+        assert_eq!(bench.due(), Some(secs + 5.0));
+        assert_eq!(bench.act(secs + 4.9), Ok(()));
+        assert!(bench.act(secs + 5.0).is_err());
+    }
+}
+
+#[test]
+fn a_simulator_that_speaks_no_such_protocol_is_offered_an_older_one() {
+    let mut bench = Bench::new();
+    bench.begin(0.0);
+    assert_eq!(protocol(&bench), 5);
+    assert!(bench.hear(&fake::exception(5, 0), 0.1).is_err());
+    bench.begin(2.0);
+    assert_eq!(protocol(&bench), 4);
+    // One that hangs up instead.
+    bench.begin(4.0);
+    assert_eq!(protocol(&bench), 2);
+    bench.hear(&fake::open("FSX", VERSION), 4.1).unwrap();
+    assert!(bench.hear(&fake::quit(), 5.0).is_err());
+    bench.begin(6.0);
+    assert_eq!(protocol(&bench), 2, "what was accepted is offered again");
+}
+
+#[test]
+fn everything_is_asked_for_once_the_conversation_is_open_and_numbered_from_zero() {
+    let bench = Bench::accepted("KittyHawk");
+    let numbers: Vec<u32> = bench.asked.iter().map(|request| request.number).collect();
+    assert!(numbers.iter().copied().eq(0..numbers.len() as u32));
+    assert_eq!(bench.count(|asked| matches!(asked, Asked::Clear(_))), 0);
+    let place: Vec<&str> = bench
+        .asked
+        .iter()
+        .filter_map(|request| match &request.asked {
+            Asked::Value {
+                define,
+                variable,
+                datum: 4,
+                ..
+            } if *define == bench.definition("PLANE LATITUDE") => Some(&**variable),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        place,
+        [
+            "PLANE LATITUDE",
+            "PLANE LONGITUDE",
+            "PLANE ALTITUDE",
+            "PLANE HEADING DEGREES TRUE",
+            "GROUND VELOCITY"
+        ]
+    );
+    for event in ["Sim", "Pause_EX1", "SimStart", "SimStop", "FlightLoaded"] {
+        assert_eq!(bench.subscribed(event), 1, "{event}");
+    }
+    assert_eq!(bench.subscribed("Pause"), 0);
+    let frames = |asked: &Asked| {
+        matches!(
+            asked,
+            Asked::Data {
+                period: 3,
+                interval: 5,
+                ..
+            }
+        )
+    };
+    assert_eq!(bench.count(frames), 4);
+    assert_eq!(bench.probes(), 1);
+}
+
+#[test]
+fn nothing_but_questions_is_sent() {
+    let mut bench = Bench::flying();
+    bench.act_until(14.0);
+    assert_eq!(bench.count(|asked| matches!(asked, Asked::Other(_))), 0);
+}
+
+#[test]
+fn where_there_is_no_pause_of_bits_the_plain_one_is_asked_for() {
+    let bits = |asked: &Asked| matches!(asked, Asked::Event(_, name) if name == "Pause_EX1");
+    let mut bench = Bench::accepted("Microsoft Flight Simulator X");
+    let packet = bench.packet(bits);
+    bench.hear(&fake::exception(7, packet), 0.1).unwrap();
+    assert_eq!(bench.subscribed("Pause"), 1);
+    // That it was asked for before is no refusal.
+    for code in [9, 26] {
+        let mut bench = Bench::accepted("KittyHawk");
+        let packet = bench.packet(bits);
+        bench.hear(&fake::exception(code, packet), 0.1).unwrap();
+        assert_eq!(bench.subscribed("Pause"), 0, "{code}");
+    }
+}
+
+#[test]
+fn a_simulator_that_is_not_ready_is_asked_again_every_ten_seconds_and_says_so_once() {
+    let mut bench = Bench::accepted("KittyHawk");
+    let asked = bench.asked.len();
+    for round in 0..3 {
+        let secs = 10.0 * f64::from(round);
+        bench.told.messages.clear();
+        let packets: Vec<u32> = bench.asked.iter().map(|request| request.number).collect();
+        for packet in packets {
+            bench.hear(&fake::exception(3, packet), secs + 1.0).unwrap();
+        }
+        assert_eq!(
+            bench.faults(),
+            ["The simulator was not ready, and is asked again"]
+        );
+        bench.asked.clear();
+        // Alive, though it tells nothing.
+        bench.hear(&fake::state(100, 0), secs + 9.0).unwrap();
+        bench.act_until(secs + 9.9);
+        assert_eq!(bench.subscribed("Sim"), 0);
+        bench.act_until(secs + 10.0);
+        assert_eq!(bench.subscribed("Sim"), 1);
+        let cleared = bench.count(|asked| matches!(asked, Asked::Clear(_)));
+        assert_eq!(cleared, 5, "values would come twice");
+        assert!(bench.asked.len() < 2 * asked);
+    }
+}
+
+#[test]
+fn once_places_come_nothing_is_asked_for_again() {
+    let mut bench = Bench::flying();
+    bench.asked.clear();
+    for second in 1..60 {
+        bench.speech_hears_place(f64::from(second));
+        bench.act_until(f64::from(second));
+    }
+    assert!(bench.asked.is_empty(), "{:?}", bench.asked);
+}
+
+#[test]
+fn what_was_refused_too_early_is_repaired_while_places_come_but_not_for_ever() {
+    let mut bench = Bench::flying();
+    for _round in 0..10 {
+        let packet = bench.packet(|asked| matches!(asked, Asked::Event(_, name) if name == "Sim"));
+        let at = bench.asked_at();
+        bench.hear(&fake::exception(3, packet), at).unwrap();
+        for second in 1..=10 {
+            bench.speech_hears_place(at + f64::from(second));
+            bench.act_until(at + f64::from(second));
+        }
+    }
+    assert_eq!(bench.subscribed("Sim"), 4);
+}
+
+impl Bench {
+    fn speech_hears_place(&mut self, secs: f64) {
+        let define = crate::ownship::wire::simconnect::values::Definition::Place.number();
+        let values = fake::doubles(&[-27.0, 153.0, 1234.5, 14.25, 101.0]);
+        self.hear(&fake::data(define, &values), secs).unwrap();
+    }
+
+    /// When everything was asked for last, in seconds.
+    fn asked_at(&self) -> f64 {
+        let Stage::Open(conversation) = &self.speech.stage else {
+            panic!("{:?}", self.speech.stage);
+        };
+        let since = conversation.asked.saturating_duration_since(self.start);
+        since.as_secs_f64()
+    }
+}
+
+#[test]
+fn a_simulator_that_tells_no_place_is_asked_every_two_seconds_whether_it_runs() {
+    let mut bench = Bench::flying();
+    bench.asked.clear();
+    assert_eq!(bench.due(), Some(2.0));
+    for second in [2.0, 4.0, 6.0] {
+        bench.act_until(second);
+        bench.hear(&fake::state(100, 1), second + 0.1).unwrap();
+    }
+    assert_eq!(bench.probes(), 3);
+    assert_eq!(bench.due(), Some(8.0));
+}
+
+#[test]
+fn one_that_answers_nothing_is_told_and_given_up_after_fifteen_seconds() {
+    let mut bench = Bench::flying();
+    assert_eq!(bench.act_until(3.9), [2.0]);
+    assert!(bench.faults().is_empty());
+    bench.act_until(14.9);
+    assert_eq!(bench.faults(), ["The simulator does not answer"]);
+    assert_eq!(bench.due(), Some(15.0));
+    assert!(bench.act(15.0).is_err());
+}

@@ -1,0 +1,184 @@
+//! What is heard, and what is told of it.
+
+use super::*;
+use crate::geo::{Degrees, LatLng};
+
+#[test]
+fn a_simulator_is_named_with_its_version_before_it_tells_a_place() {
+    let mut bench = Bench::accepted("SunRise");
+    let name: Arc<str> = "Microsoft Flight Simulator 2024".into();
+    let product = "Microsoft Flight Simulator 2024 (11.0.282174)";
+    let facts = [Fact::Product(product.into()), Fact::Present];
+    let expected = facts.map(|fact| Message::Told {
+        name: Arc::clone(&name),
+        fact,
+    });
+    assert_eq!(std::mem::take(&mut bench.told.messages), expected);
+}
+
+#[test]
+fn a_place_is_told_with_its_track_whatever_came_in_which_pieces() {
+    let mut whole = Bench::running();
+    let track = fake::data(
+        whole.definition("GPS GROUND TRUE TRACK"),
+        &fake::doubles(&[13.75]),
+    );
+    let unknown = fake::record(200, &[7; 33]);
+    let place = whole.place(-27.0);
+    let stream = [&track[..], &unknown, &place, &place, &unknown].concat();
+    whole.hear(&stream, 0.1).unwrap();
+    let told = whole.positions();
+    let [sample] = &told[..] else {
+        panic!("{told:?}");
+    };
+    let place = LatLng {
+        lat: -27.0,
+        lng: 153.0,
+    };
+    assert_eq!(sample.position, place);
+    assert_eq!(
+        (sample.heading, sample.track),
+        (Some(Degrees(14.25)), Some(Degrees(13.75)))
+    );
+    assert_eq!(
+        (sample.ground_speed, sample.altitude),
+        (Some(101.0), Some(1234.5))
+    );
+    let mut pieces = Bench::running();
+    for byte in stream {
+        pieces.hear(&[byte], 0.1).unwrap();
+    }
+    assert_eq!(pieces.positions(), told);
+}
+
+#[test]
+fn a_length_that_cannot_be_ends_the_connection() {
+    let mut bench = Bench::flying();
+    assert!(bench.hear(&4_u32.to_le_bytes(), 0.1).is_err());
+}
+
+#[test]
+fn values_that_are_missing_shift_nothing_but_drop_the_record() {
+    let mut bench = Bench::flying();
+    let define = bench.definition("PLANE LATITUDE");
+    let short = fake::data(define, &fake::doubles(&[153.0, 1234.5, 14.25, 101.0]));
+    bench.hear(&short, 0.1).unwrap();
+    let fault = "A SimConnect data message has a length that cannot be";
+    assert_eq!(bench.faults(), [fault]);
+}
+
+#[test]
+fn a_value_that_can_be_done_without_may_be_refused() {
+    let mut bench = Bench::running();
+    let camera = bench.definition("CAMERA STATE");
+    let packet = bench.packet(
+        |asked| matches!(asked, Asked::Value { variable, .. } if variable == "CAMERA STATE"),
+    );
+    bench.hear(&fake::exception(7, packet), 0.1).unwrap();
+    // Its definition is empty now.
+    bench.hear(&fake::data(camera, &[]), 0.2).unwrap();
+    let place = bench.place(-27.0);
+    bench.hear(&[&place[..], &place].concat(), 0.3).unwrap();
+    assert!(bench.faults().is_empty());
+    bench.hear(&place, 0.4).unwrap();
+    assert_eq!(bench.positions().len(), 1);
+}
+
+#[test]
+fn a_value_that_is_needed_and_refused_is_named() {
+    let mut bench = Bench::running();
+    let packet = bench.packet(
+        |asked| matches!(asked, Asked::Value { variable, .. } if variable == "PLANE LATITUDE"),
+    );
+    bench.hear(&fake::exception(7, packet), 0.1).unwrap();
+    let fault = "The simulator does not tell its PLANE LATITUDE";
+    assert_eq!(bench.faults(), [fault]);
+}
+
+#[test]
+fn a_pause_is_told_in_both_forms_of_its_event() {
+    for form in [fake::event, fake::event_ex1] {
+        let mut bench = Bench::flying();
+        let pause = bench.event("Pause_EX1");
+        bench.hear(&form(pause, 4), 0.1).unwrap();
+        assert_eq!(bench.told(), [Fact::State(SimState::Paused)]);
+        bench.hear(&form(pause, 0), 0.2).unwrap();
+        assert_eq!(bench.told(), [Fact::State(SimState::Running)]);
+    }
+}
+
+#[test]
+fn a_menu_is_told_wherever_its_aircraft_stands() {
+    let mut bench = Bench::accepted("SunRise");
+    bench.told();
+    bench.tell("Sim", 0, 0.1);
+    assert_eq!(bench.told(), [Fact::State(SimState::InMenu)]);
+}
+
+#[test]
+fn a_pause_and_a_menu_that_fall_silent_stay_what_they_are() {
+    for (event, data) in [("Pause_EX1", 1), ("Sim", 0)] {
+        let mut bench = Bench::flying();
+        bench.tell(event, data, 0.1);
+        bench.told();
+        bench.act(2.0).unwrap();
+        let runs = u32::from(event != "Sim");
+        bench.hear(&fake::state(100, runs), 2.1).unwrap();
+        assert_eq!(bench.told(), [Fact::Unchanged], "{event}");
+    }
+}
+
+#[test]
+fn a_flight_that_falls_silent_ages_though_the_simulator_answers() {
+    let mut bench = Bench::flying();
+    bench.act(2.0).unwrap();
+    bench.hear(&fake::state(100, 1), 2.1).unwrap();
+    assert_eq!(bench.told(), [Fact::Present]);
+}
+
+#[test]
+fn an_answer_while_places_come_renews_nothing() {
+    let mut bench = Bench::flying();
+    bench.tell("Pause_EX1", 1, 0.1);
+    bench.told();
+    bench.hear(&fake::state(100, 1), 1.0).unwrap();
+    assert_eq!(bench.told(), []);
+}
+
+#[test]
+fn a_simulator_that_is_closed_is_called_again_with_nothing_known_of_it() {
+    let mut bench = Bench::flying();
+    let closed = bench.hear(&fake::quit(), 1.0);
+    assert_eq!(closed, Err(Broken("The simulator was closed".into())));
+    bench.begin(3.0);
+    assert_eq!(bench.asked[0].number, 0);
+    bench.hear(&fake::open("KittyHawk", VERSION), 3.1).unwrap();
+    bench.told();
+    let place = bench.place(-27.0);
+    bench.hear(&[&place[..], &place].concat(), 3.2).unwrap();
+    assert_eq!(
+        bench.told(),
+        [Fact::Present, Fact::Present],
+        "it has not said that it runs"
+    );
+}
+
+#[test]
+fn half_a_record_of_the_last_call_is_forgotten() {
+    let mut bench = Bench::flying();
+    let place = bench.place(-27.0);
+    bench.hear(&place[..50], 1.0).unwrap();
+    bench.begin(3.0);
+    assert_eq!(bench.hear(&fake::open("KittyHawk", VERSION), 3.1), Ok(()));
+    assert!(matches!(bench.speech.stage, Stage::Open(_)));
+}
+
+#[test]
+fn what_comes_before_the_conversation_is_open_is_not_believed() {
+    let mut bench = Bench::new();
+    bench.begin(0.0);
+    let values = fake::doubles(&[-27.0, 153.0, 1234.5, 14.25, 101.0]);
+    bench.hear(&fake::data(1, &values), 0.1).unwrap();
+    bench.hear(&fake::event(1, 1), 0.1).unwrap();
+    assert!(bench.told.messages.is_empty());
+}

@@ -1,0 +1,126 @@
+//! SimConnect: a simulator is called, asked, and drives own-ship; its pauses and its menu are seen, and it is called
+//! again when it was started anew.
+
+use flightbag::ownship::LinkKind;
+
+use crate::harness::charts::Boxes;
+use crate::harness::sim_connect::{Answer, FakeSimulator, Talk};
+use crate::harness::sim_connect_bytes::{Asked, event_ex1, exception, quit, record};
+use crate::harness::{AIRPORT, Desk, Start};
+
+const NAME: &str = "Microsoft Flight Simulator 2020 (11.0.282174)";
+const ACCEPT: Answer = Answer::Accept("KittyHawk");
+
+/// A simulator that answers calls like that, and a desk with a chart whose link calls it.
+fn desk(answers: &[Answer]) -> (FakeSimulator, Desk, Boxes) {
+    let simulator = FakeSimulator::start(answers);
+    let desk = Desk::with_chart(Start {
+        calls: Some((LinkKind::SimConnect, simulator.port())),
+        ..Start::default()
+    });
+    let boxes = Boxes::of(desk.demo(), AIRPORT, "11-1");
+    (simulator, desk, boxes)
+}
+
+fn flying() -> (FakeSimulator, Desk, Boxes, Talk) {
+    let (simulator, mut desk, boxes) = desk(&[ACCEPT]);
+    let talk = simulator.take_flight();
+    talk.fly_at(boxes.middle());
+    desk.step_until_shown("Position shown");
+    (simulator, desk, boxes, talk)
+}
+
+#[test]
+fn a_simulator_drives_own_ship_and_is_named_with_its_version() {
+    let (simulator, mut desk, boxes) = desk(&[ACCEPT]);
+    let talk = simulator.take_flight();
+    desk.step_until_shown(&format!("{NAME} connected, no position yet"));
+    let place = talk.place(boxes.middle(), 101.0);
+    talk.send_in_pieces(&[&place[..], &record(200, b"unknown"), &place].concat());
+    desk.step_until_shown("Position shown");
+    desk.click(NAME);
+    desk.step_until_shown("Drives the own-ship position");
+    assert!(desk.says("Asking for SimConnect records at 127.0.0.1"));
+}
+
+#[test]
+fn a_pause_of_the_simulator_is_seen_in_both_forms_and_its_end() {
+    let (_simulator, mut desk, boxes, talk) = flying();
+    talk.tell("Pause_EX1", 4);
+    talk.fly_at(boxes.middle());
+    desk.step_until_shown("Simulator paused");
+    talk.tell("Pause_EX1", 0);
+    talk.fly_at(boxes.middle());
+    desk.step_until_shown("Position shown");
+    talk.send(&event_ex1(talk.event_number("Pause_EX1"), 1));
+    talk.fly_at(boxes.middle());
+    desk.step_until_shown("Simulator paused");
+}
+
+#[test]
+fn a_paused_simulator_that_falls_silent_keeps_its_marker() {
+    let (_simulator, mut desk, _boxes, mut talk) = flying();
+    talk.tell("Pause_EX1", 1);
+    // Each is asked after two seconds of silence, and answered: without that the marker were gone after the third.
+    for _question in 0..3 {
+        talk.registered();
+    }
+    desk.step_until_shown("Simulator paused");
+}
+
+#[test]
+fn the_aircraft_of_the_menu_is_not_shown_and_the_next_flight_is() {
+    let (simulator, mut desk, boxes) = desk(&[Answer::Accept("SunRise")]);
+    let mut talk = simulator.take_call();
+    talk.registered();
+    talk.tell("Sim", 0);
+    talk.fly_at(boxes.middle());
+    desk.step_until_shown("Simulator in its menu");
+    talk.tell("Sim", 1);
+    talk.fly_at(boxes.inset(0));
+    desk.step_until_shown("Over an inset (not to scale)");
+    talk.send(&talk.place((0.0, 0.0), 0.0));
+    desk.step_until_shown("Simulator in its menu");
+}
+
+#[test]
+fn a_simulator_that_was_closed_and_started_anew_is_called_again() {
+    let (simulator, mut desk, boxes, talk) = flying();
+    talk.send(&quit());
+    drop(talk);
+    let talk = simulator.take_flight();
+    assert_eq!(talk.asked[0].number, 0);
+    talk.fly_at(boxes.inset(0));
+    desk.step_until_shown("Over an inset (not to scale)");
+}
+
+#[test]
+fn what_is_no_simconnect_is_told_and_called_again() {
+    let another = Answer::Say(4_u32.to_le_bytes().to_vec());
+    let (simulator, mut desk, boxes) = desk(&[another, ACCEPT]);
+    // It has answered when the request is told.
+    simulator.take_call().request();
+    desk.click("No simulator");
+    desk.step_until_said("Something else than SimConnect answers there");
+    let talk = simulator.take_flight();
+    talk.fly_at(boxes.middle());
+    desk.step_until_shown("Position shown");
+}
+
+#[test]
+fn an_earlier_simulator_is_spoken_with_in_its_own_protocol() {
+    let earlier = Answer::Accept("Microsoft Flight Simulator X");
+    let (simulator, mut desk, boxes) = desk(&[Answer::Refuse, earlier]);
+    let mut talk = simulator.take_call();
+    assert_eq!(talk.request().unwrap().protocol, 5);
+    let mut talk = simulator.take_flight();
+    assert_eq!(talk.asked[0].protocol, 4);
+    let subscribed = |name: &'static str| move |asked: &Asked| matches!(asked, Asked::Event(_, event) if event == name);
+    let mut asked = talk.asked.iter();
+    let bits = asked.find(|request| subscribed("Pause_EX1")(&request.asked));
+    talk.send(&exception(7, bits.unwrap().number));
+    while !subscribed("Pause")(&talk.request().unwrap().asked) {}
+    talk.tell("Pause", 1);
+    talk.fly_at(boxes.middle());
+    desk.step_until_shown("Simulator paused");
+}
