@@ -265,6 +265,7 @@ pub fn print_failure(sentence: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ownship::LinkKind;
     use clap::CommandFactory as _;
 
     #[test]
@@ -283,6 +284,19 @@ mod tests {
         let given = ["flightbag", "--base-url", ""];
         let settings = Cli::parse_from(given).options.settings().unwrap();
         assert_eq!(settings.base_url, None);
+    }
+
+    #[test]
+    fn a_simulator_is_called_where_the_command_line_says_or_not_at_all() {
+        let peers = |place| {
+            let given = ["flightbag", "--simconnect", place];
+            Cli::parse_from(given).options.settings().unwrap().peers()
+        };
+        let called = peers("simpc:500").unwrap();
+        let called = called.of(LinkKind::SimConnect);
+        assert_eq!(called, ["simpc:500".parse().unwrap()]);
+        assert!(peers("off").unwrap().of(LinkKind::SimConnect).is_empty());
+        assert!(peers("simpc").is_err());
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use directories::{ProjectDirs, UserDirs};
+use directories::{BaseDirs, ProjectDirs, UserDirs};
 
 pub use settings::SettingsFile;
 
@@ -62,6 +62,28 @@ pub fn read_text(path: &Path) -> Result<String, Error> {
     String::from_utf8(read_bytes(path)?).map_err(|_invalid| Error::NotText {
         path: path.display().to_string(),
     })
+}
+
+/// Folders of this user in which programs keep what they are told; `None` on a system that has no such folder.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Folders {
+    /// The user's own documents.
+    pub documents: Option<PathBuf>,
+    /// Settings that go with the user to another computer.
+    pub roaming: Option<PathBuf>,
+    /// Settings of this computer alone.
+    pub local: Option<PathBuf>,
+}
+
+/// The folders of the user who runs this program.
+pub fn folders() -> Folders {
+    let (user, base) = (UserDirs::new(), BaseDirs::new());
+    let documents = user.as_ref().and_then(UserDirs::document_dir);
+    Folders {
+        documents: documents.map(Path::to_path_buf),
+        roaming: base.as_ref().map(|base| base.config_dir().to_path_buf()),
+        local: base.map(|base| base.data_local_dir().to_path_buf()),
+    }
 }
 
 /// A turn that one process at a time can have, as long as this is not dropped. The file that stands for it holds two

@@ -176,12 +176,18 @@ pub struct Peers {
     called: Vec<(LinkKind, Vec<Peer>)>,
     /// On which serial port a receiver is heard.
     pub serial: Option<SerialPort>,
+    /// Whether simulators on this computer are looked for that take calls over SimConnect, where no other is named.
+    pub simconnect_here: bool,
 }
 
 impl Peers {
     /// The usual places on this computer: calling them costs nothing where nobody listens (simulators 9).
     pub fn usual() -> Self {
-        let mut peers = Self::default();
+        let mut peers = Self {
+            // They run on Windows only, and elsewhere their usual port is another program's.
+            simconnect_here: cfg!(windows),
+            ..Self::default()
+        };
         peers.set(LinkKind::Gpsd, vec![Peer::here(wire::gpsd::PORT)]);
         peers
     }
@@ -189,6 +195,9 @@ impl Peers {
     /// Has this link call these, and nobody else; nobody at all when there are none.
     pub fn set(&mut self, link: LinkKind, called: Vec<Peer>) {
         self.called.retain(|(known, _)| *known != link);
+        if link == LinkKind::SimConnect {
+            self.simconnect_here = false;
+        }
         if !called.is_empty() {
             self.called.push((link, called));
         }
@@ -219,6 +228,17 @@ mod tests {
             );
         }
         assert_eq!(" simpc:1 ".parse::<Peer>().unwrap().host, "simpc");
+    }
+
+    #[test]
+    fn simulators_are_looked_for_here_until_another_place_is_named_or_none() {
+        let mut peers = Peers::usual();
+        assert_eq!(peers.simconnect_here, cfg!(windows));
+        for named in [vec!["simpc:500".parse().unwrap()], Vec::new()] {
+            peers.simconnect_here = true;
+            peers.set(LinkKind::SimConnect, named);
+            assert!(!peers.simconnect_here);
+        }
     }
 
     #[test]
@@ -266,6 +286,7 @@ mod tests {
         assert_eq!(peers.of(LinkKind::Gpsd), [other]);
         assert!(peers.of(LinkKind::NmeaTcp).is_empty());
         peers.set(LinkKind::Gpsd, Vec::new());
+        peers.set(LinkKind::SimConnect, Vec::new());
         assert_eq!(peers, Peers::default());
     }
 }

@@ -10,7 +10,7 @@ use super::nmea_server::{self, Bound};
 use super::nmea_stream::NmeaStream;
 use super::report::{Event, Reports};
 use super::serial;
-use super::simconnect::SimConnect;
+use super::simconnect::{self, SimConnect};
 use crate::clock::Clock;
 use crate::ownship::{Door, Link, LinkKind, Peer, Peers, SerialPort};
 
@@ -42,6 +42,8 @@ enum Start {
     Call(Vec<Peer>),
     /// It listens to this port.
     Serial(SerialPort),
+    /// It looks for simulators on this computer.
+    Here,
 }
 
 /// How these links are listed before they called. Over TCP, NMEA is called for where a peer is named, else waited for.
@@ -54,6 +56,7 @@ pub(super) fn listed(
         let serial = peers.serial.iter().map(|port| port.name.to_string());
         let places: Vec<String> = match kind {
             LinkKind::NmeaSerial => serial.collect(),
+            LinkKind::SimConnect if peers.simconnect_here => vec!["this computer".to_owned()],
             _ => called.collect(),
         };
         let door = match (kind, nmea_tcp) {
@@ -135,6 +138,9 @@ impl Callers {
             (LinkKind::SimConnect, Start::Call(called)) => {
                 self.keep(kind, call(reporter, clock, called, SimConnect::default()));
             }
+            (LinkKind::SimConnect, Start::Here) => {
+                self.keep(kind, simconnect::local::call(reporter, clock));
+            }
             (LinkKind::Gpsd, Start::Call(called)) => {
                 self.keep(kind, call(reporter, clock, called, Gpsd::new()));
             }
@@ -159,6 +165,7 @@ impl Start {
     fn of(kind: LinkKind, peers: &Peers) -> Self {
         match kind {
             LinkKind::NmeaSerial => peers.serial.clone().map_or(Self::Off, Self::Serial),
+            LinkKind::SimConnect if peers.simconnect_here => Self::Here,
             _ => Self::Call(peers.of(kind).to_vec()),
         }
     }

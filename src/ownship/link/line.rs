@@ -107,7 +107,8 @@ pub(super) async fn call(
     }
 }
 
-async fn dial(peer: &Peer, clock: &Clock) -> io::Result<(TcpStream, SocketAddr)> {
+/// Calls a peer once.
+pub(super) async fn dial(peer: &Peer, clock: &Clock) -> io::Result<(TcpStream, SocketAddr)> {
     let work = TcpStream::connect((peer.host.as_str(), peer.port));
     let stream = clock
         .limit(CONNECT_TIME, work)

@@ -4,6 +4,7 @@
 
 #[cfg(test)]
 mod fake;
+pub(super) mod local;
 mod registration;
 mod simulation;
 

@@ -4,6 +4,7 @@
 //! Numbers are little-endian, without padding. Texts have a fixed length, are filled up with zeros and are in
 //! ISO 8859-1. Nothing that can be asked here changes the simulator.
 
+pub mod addresses;
 pub mod open;
 pub mod record;
 pub mod records;

@@ -1,0 +1,18 @@
+//! What stands for Windows' pipes and its list of ports elsewhere: nobody is there.
+
+use std::io;
+
+use tokio::net::TcpStream;
+
+use crate::clock::Clock;
+
+/// Opens no pipe.
+#[expect(clippy::unused_async, reason = "the one on Windows waits")]
+pub(super) async fn open_pipe(_name: &str, _clock: &Clock) -> io::Result<TcpStream> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// The ports that simulators told the system: none.
+pub(super) fn told_ports() -> Vec<u16> {
+    Vec::new()
+}
