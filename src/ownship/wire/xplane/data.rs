@@ -1,10 +1,10 @@
 //! `DATA`: the rows of eight numbers that the user has X-Plane send (simulators 3.4).
 
 use super::Malformed;
-use super::epoch::{Epoch, single_step};
 use super::fields::Fields;
 use crate::geo::LatLng;
 use crate::ownship::Sample;
+use crate::ownship::wire::epoch::{Epoch, single_step};
 use crate::ownship::wire::{Fact, Message};
 
 /// The UDP port that users have them sent to.
@@ -67,7 +67,7 @@ pub fn parse(datagram: &[u8]) -> Result<Option<Sample>, Malformed> {
         ground_speed: ground_speed.map(f64::from),
         altitude: column(place, 2).map(f64::from),
     };
-    epoch.sample(MESSAGE).map(Some)
+    epoch.sample().map(Some).ok_or(Malformed::Range(MESSAGE))
 }
 
 fn row(fields: &mut Fields<'_>) -> Option<(i32, [f32; 8])> {

@@ -6,7 +6,6 @@
 
 pub mod beacon;
 pub mod data;
-mod epoch;
 mod fields;
 pub mod rpos;
 pub mod rref;

@@ -1,10 +1,10 @@
 //! `RPOS`: X-Plane's position in full precision, so many times a second (simulators 3.2). Longitude comes first.
 
 use super::Malformed;
-use super::epoch::Epoch;
 use super::fields::Fields;
 use crate::geo::LatLng;
 use crate::ownship::Sample;
+use crate::ownship::wire::epoch::Epoch;
 use crate::ownship::wire::{KNOT_IN_METRES_PER_SECOND, METRES_TO_FEET};
 
 /// What the message begins with, both ways.
@@ -29,7 +29,8 @@ pub fn parse(datagram: &[u8]) -> Result<Sample, Malformed> {
     }
     read(&mut fields)
         .ok_or(Malformed::Length(MESSAGE))?
-        .sample(MESSAGE)
+        .sample()
+        .ok_or(Malformed::Range(MESSAGE))
 }
 
 fn read(fields: &mut Fields<'_>) -> Option<Epoch> {

@@ -2,10 +2,10 @@
 //! precision and in any order; each is told apart by the number that it was asked for with.
 
 use super::Malformed;
-use super::epoch::{Epoch, single_step};
 use super::fields::Fields;
 use crate::geo::LatLng;
 use crate::ownship::Sample;
+use crate::ownship::wire::epoch::{Epoch, single_step};
 use crate::ownship::wire::{KNOT_IN_METRES_PER_SECOND, METRES_TO_FEET};
 
 /// What the message begins with, both ways.
@@ -148,7 +148,7 @@ impl Values {
                 .map(|speed| speed / KNOT_IN_METRES_PER_SECOND),
             altitude: number(Dataref::Elevation).map(|metres| metres * METRES_TO_FEET),
         };
-        epoch.sample(MESSAGE).map(Some)
+        epoch.sample().map(Some).ok_or(Malformed::Range(MESSAGE))
     }
 }
 

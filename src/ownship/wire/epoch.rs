@@ -1,9 +1,8 @@
-//! An epoch: what X-Plane knows of one moment, whichever message told it, as a sample of own-ship.
+//! An epoch: what a simulator knows of one moment, whichever message told it, as a sample of own-ship.
 
-use super::Malformed;
+use super::{FASTEST, LOWEST_ALTITUDE, on_globe};
 use crate::geo::{Degrees, LatLng};
 use crate::ownship::Sample;
-use crate::ownship::wire::{FASTEST, LOWEST_ALTITUDE, on_globe};
 
 /// The numbers of an epoch, not yet looked at.
 #[derive(Debug, Clone, Copy)]
@@ -22,8 +21,8 @@ pub(super) struct Epoch {
 }
 
 impl Epoch {
-    /// Takes the epoch as a whole or not at all (simulators 1.3); `message` is where it came in.
-    pub(super) fn sample(self, message: &'static str) -> Result<Sample, Malformed> {
+    /// Takes the epoch as a whole or, where a number cannot be, not at all (simulators 1.3).
+    pub(super) fn sample(self) -> Option<Sample> {
         let Self {
             position,
             resolution,
@@ -40,10 +39,9 @@ impl Epoch {
             && within(track, -360.0, 360.0)
             && within(ground_speed, 0.0, FASTEST)
             && altitude.is_none_or(f64::is_finite);
-        let position = on_globe(position.lat, position.lng).filter(|_| possible);
-        let position = position.ok_or(Malformed::Range(message))?;
+        let position = on_globe(position.lat, position.lng).filter(|_| possible)?;
         let turned = |degrees: f64| Degrees(degrees).turn();
-        Ok(Sample {
+        Some(Sample {
             position,
             resolution,
             heading: heading.map(turned),
