@@ -9,7 +9,7 @@ use std::time::Instant;
 use flightbag::ownship::wire::simconnect::record::Record;
 use flightbag::ownship::wire::simconnect::records::Records;
 use flightbag::ownship::wire::simconnect::values::{self, Definition};
-use flightbag::ownship::wire::{gdl90, nmea, xgps};
+use flightbag::ownship::wire::{Fact, Message, flightgear, gdl90, nmea, xgps};
 
 /// The median of so many rounds is told.
 const ROUNDS: usize = 51;
@@ -34,6 +34,19 @@ const SIMOBJECT_DATA: &[u8] =
     \0\0\0\0\0\x4a\x93\x40\0\0\0\0\0\x80\x2c\x40\0\0\0\0\0\x40\x59\x40";
 const PAUSE: &[u8] = b"\x18\0\0\0\x05\0\0\0\x04\0\0\0\xff\xff\xff\xff\x02\0\0\0\x04\0\0\0";
 const GGA: &[u8] = b"$GPGGA,000806,4130.0000,S,17453.9999,E,1,08,0.9,1005.8,M,0.0,M,,*5E\n";
+
+/// The head of version 24, with a place and a speed that can be.
+const NATIVE_FDM: &[u8] = &[
+    0x00, 0x00, 0x00, 0x18, 0x00, 0x00, 0x00, 0x00, 0x40, 0x08, 0x6b, 0x85, 0x6c, 0x57, 0x8d, 0x22,
+    0xbf, 0xe7, 0x2b, 0xe6, 0x7a, 0x8e, 0xea, 0x8c, 0x40, 0x8f, 0xb0, 0xfb, 0x74, 0xa4, 0x28, 0xea,
+    0x44, 0x7d, 0xac, 0x36, 0xbb, 0x38, 0x0f, 0x60, 0xbc, 0xf8, 0x56, 0x50, 0x40, 0xb7, 0xf1, 0x14,
+    0xbd, 0x05, 0x44, 0x85, 0x00, 0x00, 0x00, 0x00, 0xb6, 0xe9, 0xaa, 0x6a, 0x38, 0x89, 0x3e, 0x58,
+    0xb8, 0x13, 0x34, 0x96, 0x42, 0xa1, 0xb6, 0x3b, 0x3e, 0xa3, 0xbf, 0x3d, 0x42, 0xf8, 0x58, 0xb5,
+    0xc2, 0x00, 0x3f, 0x84, 0xbe, 0xa3, 0xbf, 0x3d, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+    0x00, 0x00, 0x00, 0x00,
+];
+const FLIGHTBAG: &[u8] =
+    b"FLIGHTBAG1,-41.488385123,174.895400456,3327.175,329.346,345.520,75.980,0,0,0\n";
 
 /// A row of the table: messages a second, in millions. `read` returns how many messages it found.
 fn row(name: &str, datagram: &[u8], read: impl Fn(&[u8]) -> usize) {
@@ -82,4 +95,20 @@ fn main() {
     row("NMEA GGA", GGA, read_nmea);
     row("SimConnect data", SIMOBJECT_DATA, read_simconnect);
     row("SimConnect event", PAUSE, read_simconnect);
+    let read_flightgear = |datagram: &[u8]| {
+        let mut positions = 0;
+        flightgear::read(datagram, |message| {
+            let is_position = matches!(
+                message,
+                Message::Told {
+                    fact: Fact::Position(_),
+                    ..
+                }
+            );
+            positions += usize::from(is_position);
+        });
+        positions
+    };
+    row("FlightGear native-fdm", NATIVE_FDM, read_flightgear);
+    row("FlightGear flightbag line", FLIGHTBAG, read_flightgear);
 }

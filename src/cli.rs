@@ -135,6 +135,9 @@ pub struct Options {
     /// UDP port for the rows of X-Plane's data output; 0 takes one from the system
     #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_DATA_PORT")]
     xplane_data_port: Option<u16>,
+    /// The UDP port on which FlightGear's native-fdm and flightbag messages are heard.
+    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_FLIGHTGEAR_PORT")]
+    flightgear_port: Option<u16>,
     /// UDP port for XGPS and XATT sentences; 0 takes one from the system
     #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XGPS_PORT")]
     xgps_port: Option<u16>,
@@ -186,6 +189,7 @@ impl Options {
                 .filter(|path| !path.as_os_str().is_empty()),
             xplane_port: self.xplane_port,
             xplane_data_port: self.xplane_data_port,
+            flightgear_port: self.flightgear_port,
             xgps_port: self.xgps_port,
             gdl90_port: self.gdl90_port,
             nmea_port: self.nmea_port,

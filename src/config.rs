@@ -66,6 +66,8 @@ pub struct Settings {
     pub nmea_tcp_port: Option<u16>,
     /// See [`Ports::x_plane_data`].
     pub xplane_data_port: Option<u16>,
+    /// See [`Ports::flightgear`].
+    pub flightgear_port: Option<u16>,
     /// Where gpsd takes calls: `HOST:PORT`, or `off`.
     pub gpsd: Option<String>,
     /// Where a sender of NMEA 0183 takes calls: `HOST:PORT`.
@@ -147,6 +149,7 @@ impl Settings {
             nmea_port: self.nmea_port.or(lower.nmea_port),
             nmea_tcp_port: self.nmea_tcp_port.or(lower.nmea_tcp_port),
             xplane_data_port: self.xplane_data_port.or(lower.xplane_data_port),
+            flightgear_port: self.flightgear_port.or(lower.flightgear_port),
             gpsd: self.gpsd.or(lower.gpsd),
             nmea_tcp: self.nmea_tcp.or(lower.nmea_tcp),
             nmea_serial: self.nmea_serial.or(lower.nmea_serial),
@@ -167,6 +170,7 @@ impl Settings {
             nmea: self.nmea_port.unwrap_or(usual.nmea),
             nmea_tcp: self.nmea_tcp_port.unwrap_or(usual.nmea_tcp),
             x_plane_data: self.xplane_data_port.unwrap_or(usual.x_plane_data),
+            flightgear: self.flightgear_port.unwrap_or(usual.flightgear),
         }
     }
 

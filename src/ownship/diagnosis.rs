@@ -40,6 +40,10 @@ impl LinkKind {
                 "X-Plane 11 or 12 runs on this computer or in this network; nothing is to be set up in it.",
                 "The firewall of X-Plane's computer passes UDP port 49000.",
             ],
+            Self::FlightGearNative => &[
+                "FlightGear: started with --native-fdm=socket,out,5,ADDRESS,PORT,udp for this computer and this port.",
+                "FlightGear with Flightbag's protocol file in its Protocol folder, which tells a pause too: started with --generic=socket,out,5,ADDRESS,PORT,udp,flightbag.",
+            ],
             Self::Xgps => &[
                 "X-Plane: Settings, Network, iPhone and External Apps, sends to this computer as to ForeFlight.",
                 "FlightGear: started with its foreflight-xgps and foreflight-xatt protocols towards this computer.",
@@ -52,7 +56,7 @@ impl LinkKind {
             Self::SimConnect => &[
                 "Microsoft Flight Simulator, FSX or Prepar3D on another computer: its address and port are named above, its SimConnect.xml opens that TCP port with the lines below, and its firewall passes it.",
             ],
-            Self::XPlaneWeb | Self::FlightGear | Self::FlightGearNative => &[],
+            Self::XPlaneWeb | Self::FlightGear => &[],
             Self::Nmea => &[
                 "FlightGear: started with --nmea=socket,out,1,ADDRESS,PORT,udp for this computer and this port.",
                 "A GPS bridge sends NMEA sentences over UDP, with RMC or GGA among them.",

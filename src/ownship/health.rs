@@ -26,7 +26,7 @@ pub enum LinkKind {
     XPlane,
     /// FlightGear's properties over its web socket (simulators 6.2).
     FlightGear,
-    /// FlightGear's native-fdm datagrams (simulators 6.1).
+    /// FlightGear's native-fdm, and our protocol for it, on UDP (simulators 6.1).
     FlightGearNative,
     /// Sentences `XGPS` and `XATT` on UDP (simulators 4).
     Xgps,
@@ -88,7 +88,7 @@ impl LinkKind {
             Self::XPlaneWeb => "values of X-Plane",
             Self::XPlane => "beacons of X-Plane",
             Self::FlightGear => "properties of FlightGear",
-            Self::FlightGearNative => "FlightGear's native-fdm",
+            Self::FlightGearNative => "native-fdm and flightbag messages of FlightGear",
             Self::Xgps => "XGPS and XATT sentences",
             Self::XPlaneData => "rows of X-Plane's data output",
             Self::Gdl90 => "GDL90 messages",

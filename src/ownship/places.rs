@@ -25,6 +25,8 @@ pub struct Ports {
     pub nmea_tcp: u16,
     /// For the rows of X-Plane's data output.
     pub x_plane_data: u16,
+    /// For what FlightGear sends.
+    pub flightgear: u16,
 }
 
 impl Ports {
@@ -36,6 +38,7 @@ impl Ports {
         nmea: 0,
         nmea_tcp: 0,
         x_plane_data: 0,
+        flightgear: 0,
     };
 }
 
@@ -46,13 +49,13 @@ impl Ports {
             LinkKind::XPlane => self.x_plane,
             LinkKind::Xgps => self.xgps,
             LinkKind::XPlaneData => self.x_plane_data,
+            LinkKind::FlightGearNative => self.flightgear,
             LinkKind::Gdl90 => self.gdl90,
             LinkKind::Nmea => self.nmea,
             LinkKind::NmeaTcp => self.nmea_tcp,
             LinkKind::SimConnect
             | LinkKind::XPlaneWeb
             | LinkKind::FlightGear
-            | LinkKind::FlightGearNative
             | LinkKind::NmeaSerial
             | LinkKind::Gpsd => 0,
         }
@@ -69,6 +72,7 @@ impl Default for Ports {
             nmea: wire::nmea::PORT,
             nmea_tcp: wire::nmea::PORT,
             x_plane_data: wire::xplane::data::PORT,
+            flightgear: wire::flightgear::PORT,
         }
     }
 }

@@ -208,3 +208,17 @@ fn the_lines_for_a_simulator_on_another_computer_can_be_copied() {
     let lines = copied(&desk).unwrap();
     assert!(lines.contains("<Scope>global</Scope>") && lines.contains("<Port>500</Port>"));
 }
+
+#[test]
+fn flightgear_puts_the_marker_on_the_chart_and_its_pause_is_seen() {
+    let (mut desk, (lat, lng)) = sim_link();
+    let line = |frozen| {
+        format!("FLIGHTBAG1,{lat:.9},{lng:.9},3000.0,15.0,15.0,120.0,0,{frozen},{frozen}\n")
+    };
+    desk.hear_over(LinkKind::FlightGearNative, line(0).as_bytes());
+    desk.step_until_shown("Position shown");
+    assert!(desk.shows("FlightGear · Live"));
+    desk.hear_over(LinkKind::FlightGearNative, line(1).as_bytes());
+    desk.step_until_shown("Simulator paused");
+    assert!(desk.shows("FlightGear · Paused"));
+}

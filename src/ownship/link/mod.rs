@@ -92,9 +92,11 @@ impl Links {
             nmea,
             nmea_tcp,
             x_plane_data,
+            flightgear,
         } = asked;
         let ports = [
             (LinkKind::Xgps, xgps),
+            (LinkKind::FlightGearNative, flightgear),
             (LinkKind::Gdl90, gdl90),
             (LinkKind::Nmea, nmea),
             (LinkKind::XPlaneData, x_plane_data),

@@ -9,7 +9,7 @@ use super::nmea::Receiver;
 use super::tracker::Sender;
 use crate::ownship::LinkKind;
 use crate::ownship::wire::xplane::data;
-use crate::ownship::wire::{Message, xgps};
+use crate::ownship::wire::{Message, flightgear, xgps};
 
 /// More senders than this are an attack or a mistake; what is known of the one longest silent is forgotten.
 const MOST_SENDERS: usize = 16;
@@ -32,6 +32,7 @@ impl Readers {
     ) {
         let host = from.address.ip();
         match from.link {
+            LinkKind::FlightGearNative => flightgear::read(datagram, each),
             LinkKind::Xgps => xgps::parse_datagram(datagram).for_each(each),
             LinkKind::Gdl90 => self.gdl90.of(host, now).read(datagram, each),
             LinkKind::XPlaneData => std::iter::once(data::message(datagram)).for_each(each),
@@ -40,7 +41,6 @@ impl Readers {
             | LinkKind::SimConnect
             | LinkKind::XPlaneWeb
             | LinkKind::FlightGear
-            | LinkKind::FlightGearNative
             | LinkKind::NmeaTcp
             | LinkKind::NmeaSerial
             | LinkKind::Gpsd => {}

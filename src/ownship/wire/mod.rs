@@ -3,6 +3,7 @@
 //! Whatever the format, a message for the tracker comes out of it: a further format adds nothing there.
 
 mod epoch;
+pub mod flightgear;
 pub mod gdl90;
 pub mod gpsd;
 pub mod lines;

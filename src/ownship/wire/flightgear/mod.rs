@@ -1,0 +1,107 @@
+//! What FlightGear sends (simulators 6): over UDP the head of its native-fdm structure and a text protocol of ours.
+
+pub mod generic;
+pub mod native_fdm;
+
+use super::{Fact, Message};
+
+/// The UDP port that its users have both sent to (simulators 6).
+pub const PORT: u16 = 5503;
+
+/// Why a datagram cannot be used; never what it said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Malformed {
+    /// It is too short for native-fdm, and no line of ours.
+    #[error("Something else than a position of FlightGear arrived")]
+    Foreign,
+    /// The version of native-fdm, when its layout is another one.
+    #[error("FlightGear sends native-fdm of version {0}, which Flightbag does not know")]
+    Version(u32),
+    /// A line has too few or too many fields; nothing is guessed.
+    #[error(
+        "A line of the flightbag protocol has {0} fields instead of 10. Is its file an old one, or does FlightGear write a decimal comma?"
+    )]
+    Fields(usize),
+    /// A field is not a number, or a flag neither 0 nor 1.
+    #[error("A line of the flightbag protocol holds something else than numbers")]
+    Number,
+    /// A number is not finite, off the globe, or faster than anything flies.
+    #[error("A FlightGear {0} message holds a number that cannot be")]
+    Range(&'static str),
+}
+
+/// Reads a datagram of either kind, and hands over its messages in their order.
+pub fn read(datagram: &[u8], mut each: impl FnMut(Message)) {
+    let (name, facts) = if generic::is_line(datagram) {
+        let facts = generic::parse(datagram).map(|line| {
+            let state = Some(Fact::State(line.state()));
+            (state, Fact::Position(line.sample))
+        });
+        (generic::NAME, facts)
+    } else {
+        let facts = native_fdm::parse(datagram).map(|sample| (None, Fact::Position(sample)));
+        (native_fdm::NAME, facts)
+    };
+    match facts {
+        Ok((state, position)) => {
+            for fact in state.into_iter().chain([position]) {
+                let name = name.into();
+                each(Message::Told { name, fact });
+            }
+        }
+        Err(reason) => each(Message::Fault(reason.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ownship::SimState;
+
+    fn told(datagram: &[u8]) -> Vec<Message> {
+        let mut messages = Vec::new();
+        read(datagram, |message| messages.push(message));
+        messages
+    }
+
+    #[test]
+    fn the_two_formats_share_a_port_and_are_two_sources() {
+        let native = told(&native_fdm::tests::CAPTURED);
+        let [
+            Message::Told {
+                name,
+                fact: Fact::Position(_),
+            },
+        ] = &native[..]
+        else {
+            panic!("{native:?}");
+        };
+        assert_eq!(&**name, "FlightGear native-fdm");
+        let line = told(generic::tests::LINE.as_bytes());
+        let [
+            Message::Told {
+                fact: Fact::State(SimState::Running),
+                ..
+            },
+            Message::Told {
+                name,
+                fact: Fact::Position(_),
+            },
+        ] = &line[..]
+        else {
+            panic!("{line:?}");
+        };
+        assert_eq!(&**name, "FlightGear");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_a_fault_that_does_not_quote_it() {
+        for datagram in ["secret", "FLIGHTBAG1,secret"] {
+            let told = told(datagram.as_bytes());
+            let [Message::Fault(sentence)] = &told[..] else {
+                panic!("{told:?}");
+            };
+            assert!(!sentence.contains("secret"), "{sentence}");
+        }
+    }
+}
