@@ -9,7 +9,7 @@ use std::time::Instant;
 use flightbag::ownship::wire::simconnect::record::Record;
 use flightbag::ownship::wire::simconnect::records::Records;
 use flightbag::ownship::wire::simconnect::values::{self, Definition};
-use flightbag::ownship::wire::{Fact, Message, flightgear, gdl90, nmea, xgps};
+use flightbag::ownship::wire::{Fact, Message, flightgear, gdl90, nmea, xgps, xplane};
 
 /// The median of so many rounds is told.
 const ROUNDS: usize = 51;
@@ -47,6 +47,10 @@ const NATIVE_FDM: &[u8] = &[
 ];
 const FLIGHTBAG: &[u8] =
     b"FLIGHTBAG1,-41.488385123,174.895400456,3327.175,329.346,345.520,75.980,0,0,0\n";
+
+const PROPERTY: &[u8] = br#"{"path":"/position/latitude-deg","name":"latitude-deg","value":-41.499907,"type":"double","index":0,"ts":0.291667,"nChildren":0}"#;
+const ONE_VALUE: &[u8] = br#"{"type":"dataref_update_values","data":{"1234":-27.3842}}"#;
+const SEVEN_VALUES: &[u8] = br#"{"type":"dataref_update_values","data":{"2094561232":-27.384200000000003,"2094561233":153.1175,"2094561234":376.30000000000001,"2094561235":14.25,"2094561236":13.75,"2094561237":51.960000000000001,"2094561238":8123.5}}"#;
 
 /// A row of the table: messages a second, in millions. `read` returns how many messages it found.
 fn row(name: &str, datagram: &[u8], read: impl Fn(&[u8]) -> usize) {
@@ -111,4 +115,21 @@ fn main() {
     };
     row("FlightGear native-fdm", NATIVE_FDM, read_flightgear);
     row("FlightGear flightbag line", FLIGHTBAG, read_flightgear);
+    let read_tree = |text: &[u8]| {
+        let mut values = 0;
+        let read = flightgear::tree::read(text, |property, value| {
+            black_box((property, value));
+            values += 1;
+        });
+        read.map_or(0, |()| values)
+    };
+    row("FlightGear property", PROPERTY, read_tree);
+    let read_web = |text: &[u8]| {
+        let read = xplane::web::read(text, |id, value| {
+            black_box((id, value));
+        });
+        usize::from(read.is_ok())
+    };
+    row("X-Plane Web API, one value", ONE_VALUE, read_web);
+    row("X-Plane Web API, seven values", SEVEN_VALUES, read_web);
 }

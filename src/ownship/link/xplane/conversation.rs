@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use crate::ownship::wire::Fact;
 use crate::ownship::wire::xplane::beacon::Beacon;
-use crate::ownship::wire::xplane::rref::{self, Dataref, Values};
-use crate::ownship::wire::xplane::{Malformed, rpos};
+use crate::ownship::wire::xplane::dataref::{Dataref, Values};
+use crate::ownship::wire::xplane::{Malformed, rpos, rref};
 use crate::ownship::{LIVE_FOR, Sample, SimState};
 
 /// Positions and values a second.
@@ -198,12 +198,12 @@ impl Conversation {
         }
         self.valued = Some(now);
         for (dataref, value) in told {
-            self.values.take(dataref, value);
+            self.values.take(dataref, value.into());
         }
         if is_fresh(self.exact, now) {
             return Ok(None);
         }
-        let sample = self.values.sample();
+        let sample = rref::sample(&self.values);
         if !matches!(sample, Ok(None)) {
             // The two may come one after the other: each counts for one position.
             self.values.remove(Dataref::Latitude);
@@ -252,7 +252,7 @@ fn is_fresh(moment: Option<Instant>, now: Instant) -> bool {
 }
 
 fn requests(rate: u8) -> impl Iterator<Item = Vec<u8>> {
-    let values = Dataref::ALL.into_iter();
+    let values = rref::ASKED.into_iter();
     let values = values.map(move |dataref| rref::request(dataref, rate.into()));
     std::iter::once(rpos::request(rate)).chain(values)
 }

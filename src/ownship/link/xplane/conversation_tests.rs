@@ -113,8 +113,8 @@ fn it_is_asked_for_the_position_and_each_value_and_for_nothing_else() {
     let mut bench = Bench::new();
     let requests = bench.ask(0.0);
     assert_eq!(requests[0], *b"RPOS\x005\0");
-    assert_eq!(requests.len(), 1 + Dataref::ALL.len());
-    for (request, dataref) in requests[1..].iter().zip(Dataref::ALL) {
+    assert_eq!(requests.len(), 1 + rref::ASKED.len());
+    for (request, dataref) in requests[1..].iter().zip(rref::ASKED) {
         assert_eq!(*request, rref::request(dataref, 5));
     }
 }
@@ -126,7 +126,7 @@ fn leaving_ends_all_that_was_asked_for() {
     bench.ask(0.0);
     let ends: Vec<_> = bench.talk.take_leave().collect();
     assert_eq!(ends[0], *b"RPOS\x000\0");
-    for (end, dataref) in ends[1..].iter().zip(Dataref::ALL) {
+    for (end, dataref) in ends[1..].iter().zip(rref::ASKED) {
         assert_eq!(*end, rref::request(dataref, 0));
     }
     assert_eq!(ends.len(), 9);

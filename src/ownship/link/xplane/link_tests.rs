@@ -10,7 +10,7 @@ use super::*;
 use crate::clock::driven::Driven;
 use crate::ownship::SimState;
 use crate::ownship::wire::Fact;
-use crate::ownship::wire::xplane::rref::{self, Dataref};
+use crate::ownship::wire::xplane::rref;
 
 const DEADLINE: Duration = Duration::from_mins(1);
 
@@ -96,7 +96,7 @@ fn an_x_plane_that_calls_is_asked_and_its_answer_is_a_position() {
     let bench = Bench::start();
     let x_plane = FakeXPlane::start(121_400);
     let asker = bench.talk_with(&x_plane);
-    for dataref in Dataref::ALL {
+    for dataref in rref::ASKED {
         assert_eq!(x_plane.request().0, rref::request(dataref, 5));
     }
     assert!(x_plane.is_left_alone());
@@ -177,7 +177,7 @@ fn what_was_asked_for_is_ended_with_the_link() {
     bench.talk_with(&x_plane);
     bench.end();
     x_plane.position_asked("0");
-    for dataref in Dataref::ALL {
+    for dataref in rref::ASKED {
         assert_eq!(x_plane.request().0, rref::request(dataref, 0));
     }
     assert!(x_plane.is_left_alone());

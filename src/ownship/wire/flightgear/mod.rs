@@ -2,6 +2,7 @@
 
 pub mod generic;
 pub mod native_fdm;
+pub mod tree;
 
 use super::{Fact, Message};
 

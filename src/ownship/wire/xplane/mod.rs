@@ -1,14 +1,16 @@
-//! X-Plane's own datagrams (simulators 3): its beacon, its exact position (`RPOS`), its values by name (`RREF`), and
-//! the rows that its user has it send (`DATA`).
+//! What X-Plane says (simulators 3). Its own datagrams: its beacon, its exact position (`RPOS`), its values by name
+//! (`RREF`), and the rows that its user has it send (`DATA`). And its Web API.
 //!
-//! Each begins with four letters and one more byte, which differs between versions and is not looked at. Numbers are
+//! Each datagram begins with four letters and one more byte, which differs between versions and is not looked at. Numbers are
 //! little-endian, without padding.
 
 pub mod beacon;
 pub mod data;
+pub mod dataref;
 mod fields;
 pub mod rpos;
 pub mod rref;
+pub mod web;
 
 /// Why a datagram cannot be used; never what it said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -25,4 +27,10 @@ pub enum Malformed {
     /// The beacon's major version, when it is another one than 1: its layout is not known.
     #[error("An X-Plane calls with a beacon of version {0}, which Flightbag does not know")]
     BeaconVersion(u8),
+    /// It is no JSON, or not what the Web API answers.
+    #[error("X-Plane's Web API answers in a way that Flightbag does not know")]
+    Web,
+    /// None of the versions of the Web API is known.
+    #[error("X-Plane's Web API has no version that Flightbag knows")]
+    WebVersion,
 }

@@ -2,11 +2,11 @@
 //! precision and in any order; each is told apart by the number that it was asked for with.
 
 use super::Malformed;
+use super::dataref::{Dataref, Values};
 use super::fields::Fields;
 use crate::geo::LatLng;
 use crate::ownship::Sample;
 use crate::ownship::wire::epoch::{Epoch, single_step};
-use crate::ownship::wire::{KNOT_IN_METRES_PER_SECOND, METRES_TO_FEET};
 
 /// What the message begins with, both ways.
 pub const LABEL: [u8; 4] = *b"RREF";
@@ -16,58 +16,21 @@ pub const REQUEST_LENGTH: usize = 413;
 const PAIR: usize = 8;
 const MESSAGE: &str = "RREF";
 
-/// A value that is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Dataref {
-    /// Degrees.
-    Latitude,
-    /// Degrees.
-    Longitude,
-    /// Metres above mean sea level.
-    Elevation,
-    /// Degrees true.
-    Heading,
-    /// Degrees true.
-    Track,
-    /// Metres per second.
-    GroundSpeed,
-    /// 0 or 1.
-    Paused,
-    /// 0 or 1.
-    InReplay,
-}
+/// What is asked for: changes alone prove nothing here, so that the running time is not needed.
+pub const ASKED: [Dataref; 8] = [
+    Dataref::Latitude,
+    Dataref::Longitude,
+    Dataref::Elevation,
+    Dataref::Heading,
+    Dataref::Track,
+    Dataref::GroundSpeed,
+    Dataref::Paused,
+    Dataref::InReplay,
+];
 
-impl Dataref {
-    /// Every one of them.
-    pub const ALL: [Self; 8] = [
-        Self::Latitude,
-        Self::Longitude,
-        Self::Elevation,
-        Self::Heading,
-        Self::Track,
-        Self::GroundSpeed,
-        Self::Paused,
-        Self::InReplay,
-    ];
-
-    /// The number that it is asked for with, and that its values come with.
-    pub fn index(self) -> i32 {
-        self as i32 + 1
-    }
-
-    /// X-Plane's name for it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Latitude => "sim/flightmodel/position/latitude",
-            Self::Longitude => "sim/flightmodel/position/longitude",
-            Self::Elevation => "sim/flightmodel/position/elevation",
-            Self::Heading => "sim/flightmodel/position/true_psi",
-            Self::Track => "sim/flightmodel/position/hpath",
-            Self::GroundSpeed => "sim/flightmodel/position/groundspeed",
-            Self::Paused => "sim/time/paused",
-            Self::InReplay => "sim/time/is_in_replay",
-        }
-    }
+/// The number that a value is asked for with, and that it comes with.
+pub fn index(dataref: Dataref) -> i32 {
+    dataref as i32 + 1
 }
 
 /// The request for a value so many times a second; 0 ends it.
@@ -76,7 +39,7 @@ pub fn request(dataref: Dataref, per_second: i32) -> Vec<u8> {
         &LABEL[..],
         b"\0",
         &per_second.to_le_bytes(),
-        &dataref.index().to_le_bytes(),
+        &index(dataref).to_le_bytes(),
         dataref.name().as_bytes(),
     ]
     .concat();
@@ -93,63 +56,23 @@ pub fn parse(datagram: &[u8]) -> Result<impl Iterator<Item = (Dataref, f32)>, Ma
     let mut pairs = fields;
     let pairs = std::iter::from_fn(move || Some((pairs.i32()?, pairs.f32()?)));
     Ok(pairs.filter_map(|(index, value)| {
-        let mut asked = Dataref::ALL.into_iter();
-        let dataref = asked.find(|dataref| dataref.index() == index)?;
+        let mut asked = ASKED.into_iter();
+        let dataref = asked.find(|dataref| self::index(*dataref) == index)?;
         Some((dataref, value))
     }))
 }
 
-/// The newest values.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Values([Option<f32>; Dataref::ALL.len()]);
-
-impl Values {
-    /// Takes a value in the place of its last one.
-    pub fn take(&mut self, dataref: Dataref, value: f32) {
-        if let Some(place) = self.0.get_mut(dataref as usize) {
-            *place = Some(value);
-        }
-    }
-
-    /// Takes it out: it counts once.
-    pub fn remove(&mut self, dataref: Dataref) {
-        if let Some(place) = self.0.get_mut(dataref as usize) {
-            *place = None;
-        }
-    }
-
-    /// The newest value.
-    pub fn get(&self, dataref: Dataref) -> Option<f32> {
-        self.0.get(dataref as usize).copied().flatten()
-    }
-
-    /// A value that is 0 or 1.
-    pub fn is_set(&self, dataref: Dataref) -> Option<bool> {
-        let value = self.get(dataref).filter(|value| value.is_finite())?;
-        Some(value != 0.0)
-    }
-
-    /// The position that they tell; `None` while latitude or longitude is missing.
-    pub fn sample(&self) -> Result<Option<Sample>, Malformed> {
-        let (Some(lat), Some(lng)) = (self.get(Dataref::Latitude), self.get(Dataref::Longitude))
-        else {
-            return Ok(None);
-        };
-        let number = |dataref| self.get(dataref).map(f64::from);
-        let epoch = Epoch {
-            position: LatLng {
-                lat: lat.into(),
-                lng: lng.into(),
-            },
-            resolution: single_step(lat, lng),
-            heading: number(Dataref::Heading),
-            track: number(Dataref::Track),
-            ground_speed: number(Dataref::GroundSpeed)
-                .map(|speed| speed / KNOT_IN_METRES_PER_SECOND),
-            altitude: number(Dataref::Elevation).map(|metres| metres * METRES_TO_FEET),
-        };
-        epoch.sample().map(Some).ok_or(Malformed::Range(MESSAGE))
-    }
+/// The position that values of single precision tell; `None` while latitude or longitude is missing.
+pub fn sample(values: &Values) -> Result<Option<Sample>, Malformed> {
+    let Some(epoch) = values.epoch() else {
+        return Ok(None);
+    };
+    let LatLng { lat, lng } = epoch.position;
+    let epoch = Epoch {
+        resolution: single_step(lat as f32, lng as f32),
+        ..epoch
+    };
+    epoch.sample().map(Some).ok_or(Malformed::Range(MESSAGE))
 }
 
 #[cfg(test)]
@@ -182,7 +105,7 @@ mod tests {
     fn told(pairs: &[(Dataref, f32)]) -> Values {
         let mut values = Values::default();
         for (dataref, value) in pairs {
-            values.take(*dataref, *value);
+            values.take(*dataref, f64::from(*value));
         }
         values
     }
@@ -208,9 +131,9 @@ mod tests {
 
     #[test]
     fn every_value_has_a_number_and_a_name_of_its_own() {
-        for (place, dataref) in Dataref::ALL.into_iter().enumerate() {
-            assert_eq!(dataref.index(), place as i32 + 1);
-            let others = Dataref::ALL.into_iter().filter(|other| *other != dataref);
+        for (place, dataref) in ASKED.into_iter().enumerate() {
+            assert_eq!(index(dataref), place as i32 + 1);
+            let others = ASKED.into_iter().filter(|other| *other != dataref);
             for other in others {
                 assert_ne!(dataref.name(), other.name());
             }
@@ -255,10 +178,10 @@ mod tests {
 
     #[test]
     fn a_position_needs_latitude_and_longitude() {
-        assert_eq!(Values::default().sample(), Ok(None));
-        assert_eq!(told(&[(Dataref::Latitude, 1.0)]).sample(), Ok(None));
+        assert_eq!(sample(&Values::default()), Ok(None));
+        assert_eq!(sample(&told(&[(Dataref::Latitude, 1.0)])), Ok(None));
         let both = told(&[(Dataref::Latitude, -27.5), (Dataref::Longitude, 153.25)]);
-        let sample = both.sample().unwrap().unwrap();
+        let sample = sample(&both).unwrap().unwrap();
         assert_eq!(
             sample.position,
             LatLng {
@@ -279,7 +202,7 @@ mod tests {
             (Dataref::Track, -13.75),
             (Dataref::GroundSpeed, 51.444_443),
         ]);
-        let sample = all.sample().unwrap().unwrap();
+        let sample = sample(&all).unwrap().unwrap();
         assert_eq!(sample.heading, Some(Degrees(14.25)));
         assert_eq!(sample.track, Some(Degrees(346.25)));
         assert!((sample.altitude.unwrap() - 3280.84).abs() < 0.01);
@@ -289,7 +212,7 @@ mod tests {
     #[test]
     fn single_precision_is_told_as_such() {
         let both = told(&[(Dataref::Latitude, -27.5), (Dataref::Longitude, 153.25)]);
-        let step = both.sample().unwrap().unwrap().resolution;
+        let step = sample(&both).unwrap().unwrap().resolution;
         assert!((step - 1.525_878_906e-5).abs() < 1e-12, "{step}");
     }
 
@@ -303,9 +226,9 @@ mod tests {
             (Dataref::GroundSpeed, -1.0),
         ] {
             let mut values = told(&[(Dataref::Latitude, -27.5), (Dataref::Longitude, 153.25)]);
-            values.take(dataref, value);
+            values.take(dataref, value.into());
             assert_eq!(
-                values.sample(),
+                sample(&values),
                 Err(Malformed::Range("RREF")),
                 "{dataref:?}"
             );
@@ -317,7 +240,7 @@ mod tests {
         let mut values = Values::default();
         assert_eq!(values.is_set(Dataref::Paused), None);
         for (value, flag) in [(0.0, Some(false)), (1.0, Some(true)), (f32::NAN, None)] {
-            values.take(Dataref::Paused, value);
+            values.take(Dataref::Paused, value.into());
             assert_eq!(values.is_set(Dataref::Paused), flag);
         }
         values.remove(Dataref::Paused);
@@ -340,9 +263,9 @@ mod tests {
             }
             let mut values = Values::default();
             if let Ok(pairs) = parse(&datagram) {
-                pairs.for_each(|(dataref, value)| values.take(dataref, value));
+                pairs.for_each(|(dataref, value)| values.take(dataref, value.into()));
             }
-            if let Ok(Some(sample)) = values.sample() {
+            if let Ok(Some(sample)) = sample(&values) {
                 prop_assert!(sample.position.is_valid() && sample.position.lng < 180.0);
                 prop_assert!(sample.resolution > 0.0);
             }
