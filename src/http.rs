@@ -1,13 +1,15 @@
 //! The one HTTP client: limits, one origin for each server, retries, nothing secret in what it prints.
 //!
 //! There are two connection pools inside, because the two servers are treated differently: an identity call follows
-//! no redirect at all, a data call follows some on its own origin (reliability T1).
+//! no redirect at all, a data call follows some on its own origin (reliability T1). Simulators have a client of their
+//! own.
 
 mod download;
 mod endpoint;
 mod error;
 mod form;
 mod limits;
+mod nearby;
 mod tries;
 mod waits;
 
@@ -30,6 +32,7 @@ pub(crate) use endpoint::address;
 pub use error::Error;
 pub(crate) use form::Form;
 pub use limits::Limits;
+pub(crate) use nearby::{Nearby, Reply};
 pub use waits::Waiting;
 
 /// Which of the two servers is asked.

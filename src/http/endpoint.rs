@@ -208,7 +208,7 @@ fn block_length(headers: &HeaderMap) -> u64 {
     headers.iter().map(line).sum::<usize>() as u64
 }
 
-fn setup(error: &reqwest::Error) -> Error {
+pub(super) fn setup(error: &reqwest::Error) -> Error {
     let cause = std::error::Error::source(error).map(ToString::to_string);
     Error::Setup(cause.unwrap_or_else(|| error.to_string()))
 }

@@ -9,14 +9,16 @@ use super::line::call;
 use super::nmea_server::{self, Bound};
 use super::nmea_stream::NmeaStream;
 use super::report::{Event, Reports};
-use super::serial;
 use super::simconnect::{self, SimConnect};
+use super::{serial, web};
 use crate::clock::Clock;
 use crate::ownship::{Door, Link, LinkKind, Peer, Peers, SerialPort};
 
 /// The links that are connections.
-const KINDS: [LinkKind; 4] = [
+const KINDS: [LinkKind; 6] = [
     LinkKind::SimConnect,
+    LinkKind::XPlaneWeb,
+    LinkKind::FlightGear,
     LinkKind::NmeaTcp,
     LinkKind::NmeaSerial,
     LinkKind::Gpsd,
@@ -143,6 +145,9 @@ impl Callers {
             }
             (LinkKind::Gpsd, Start::Call(called)) => {
                 self.keep(kind, call(reporter, clock, called, Gpsd::new()));
+            }
+            (LinkKind::XPlaneWeb | LinkKind::FlightGear, Start::Call(called)) => {
+                self.keep(kind, web::call(reporter, clock, called));
             }
             // The others do not call, or are off.
             _ => {}

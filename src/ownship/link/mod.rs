@@ -22,6 +22,7 @@ mod serial;
 mod simconnect;
 mod tracker;
 mod udp;
+mod web;
 mod xplane;
 
 use std::net::SocketAddr;

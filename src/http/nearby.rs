@@ -1,0 +1,185 @@
+//! Web servers of simulators, on this computer or near it (simulators 3.5, 6.2): a client of its own, which knows no
+//! token, no cookie and no proxy, follows no redirect and only ever reads.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use reqwest::header::{ACCEPT, HeaderValue, SERVER};
+use reqwest::{Client, Method, Request, redirect};
+use url::Url;
+
+use super::Error;
+use super::download::{Download, Patience};
+use super::endpoint::setup;
+use crate::clock::Clock;
+
+/// The longest answer that is read, in bytes: a few dozen properties or values.
+const LONGEST: u64 = 1 << 20;
+
+/// The client. Clones share it.
+#[derive(Debug, Clone)]
+pub(crate) struct Nearby {
+    client: Client,
+    clock: Clock,
+}
+
+/// An answer that was read whole.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    /// Who answered.
+    pub address: SocketAddr,
+    /// The status code.
+    pub status: u16,
+    /// What the server calls itself; may be empty.
+    pub server: String,
+    /// The body, within its limit.
+    pub body: Vec<u8>,
+}
+
+impl Nearby {
+    /// A client that waits no longer than `connect` for a connection.
+    pub(crate) fn new(connect: Duration, clock: &Clock) -> Result<Self, Error> {
+        let client = Client::builder()
+            .redirect(redirect::Policy::none())
+            .referer(false)
+            .no_proxy()
+            .http1_only()
+            // Nothing here is encrypted, so that no certificate is looked at.
+            .tls_certs_only([])
+            // A simulator has a handful of connections.
+            .pool_max_idle_per_host(0)
+            .connect_timeout(connect)
+            .build();
+        Ok(Self {
+            client: client.map_err(|error| setup(&error))?,
+            clock: clock.clone(),
+        })
+    }
+
+    /// Asks for what stands at a path of this server, and waits so long for all of it.
+    pub(crate) async fn get(
+        &self,
+        server: &str,
+        path: &str,
+        total: Duration,
+    ) -> Result<Reply, Error> {
+        let address = Url::parse(&format!("http://{server}{path}"));
+        let mut request = Request::new(Method::GET, address.map_err(|_error| Error::Offline)?);
+        let json = HeaderValue::from_static("application/json");
+        request.headers_mut().insert(ACCEPT, json);
+        let patience = Patience {
+            clock: self.clock.clone(),
+            idle: total,
+            end: self.clock.now() + total,
+        };
+        let response = patience.wait(self.client.execute(request)).await?;
+        let response = response.map_err(|error| Error::from_request(&error))?;
+        let server = response.headers().get(SERVER);
+        let server = server.and_then(|server| server.to_str().ok());
+        Ok(Reply {
+            address: response.remote_addr().ok_or(Error::Offline)?,
+            status: response.status().as_u16(),
+            server: server.unwrap_or_default().to_owned(),
+            body: Download::new(response, LONGEST, patience)?
+                .whole()
+                .await?
+                .to_vec(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read as _, Write as _};
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+
+    /// Answers once with this; what was asked, and what was made of the answer.
+    fn ask(answer: impl Into<Vec<u8>>) -> (String, Result<Reply, Error>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let server = listener.local_addr().unwrap().to_string();
+        let answer = answer.into();
+        let fake = thread::Builder::new().spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut asked = Vec::new();
+            while !asked.ends_with(b"\r\n\r\n") {
+                let mut byte = [0];
+                stream.read_exact(&mut byte).unwrap();
+                asked.push(byte[0]);
+            }
+            // Who is told too much hangs up before the end.
+            stream.write_all(&answer).ok();
+            String::from_utf8(asked).unwrap()
+        });
+        let fake = fake.unwrap();
+        let reply = block_on(async {
+            let nearby = Nearby::new(Duration::from_secs(5), &Clock::system()).unwrap();
+            let total = Duration::from_secs(5);
+            nearby.get(&server, "/json/position?d=1", total).await
+        });
+        (fake.join().unwrap(), reply)
+    }
+
+    fn block_on<T>(work: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap()
+            .block_on(work)
+    }
+
+    #[test]
+    fn only_the_path_is_told_and_status_server_and_body_are_read() {
+        let answer = "HTTP/1.1 404 Not Found\r\nServer: FlightGear/2020.3.16 Mongoose/5.5\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
+        let (asked, reply) = ask(answer);
+        let mut lines = asked.lines();
+        assert_eq!(lines.next(), Some("GET /json/position?d=1 HTTP/1.1"));
+        let mut names: Vec<&str> = lines.map_while(|line| line.split(':').next()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["", "accept", "host"]);
+        let reply = reply.unwrap();
+        assert!(reply.address.ip().is_loopback());
+        assert_eq!(
+            (reply.status, &*reply.server),
+            (404, "FlightGear/2020.3.16 Mongoose/5.5")
+        );
+        assert_eq!(reply.body, b"{}");
+    }
+
+    #[test]
+    fn a_redirect_is_not_followed() {
+        let (_asked, reply) =
+            ask("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n");
+        assert_eq!(reply.unwrap().status, 302);
+    }
+
+    #[test]
+    fn an_answer_that_is_too_long_is_refused() {
+        let long = [
+            b"HTTP/1.1 200 OK\r\n\r\n".to_vec(),
+            vec![b' '; LONGEST as usize + 1],
+        ];
+        let (_asked, reply) = ask(long.concat());
+        assert_eq!(reply.unwrap_err(), Error::TooLarge(LONGEST));
+        let (_asked, reply) = ask("HTTP/1.1 200 OK\r\nContent-Length: 1048577\r\n\r\n");
+        assert_eq!(reply.unwrap_err(), Error::TooLarge(LONGEST));
+    }
+
+    #[test]
+    fn what_is_no_http_is_an_error() {
+        let (_asked, reply) = ask("hello\r\n\r\n");
+        assert_eq!(reply.unwrap_err(), Error::NotHttp);
+    }
+
+    #[test]
+    fn an_address_that_is_none_is_nobody() {
+        let reply = block_on(async {
+            let nearby = Nearby::new(Duration::from_secs(5), &Clock::system()).unwrap();
+            let total = Duration::from_secs(5);
+            nearby.get("[fe80::1%lo]:1", "/", total).await
+        });
+        assert_eq!(reply.unwrap_err(), Error::Offline);
+    }
+}

@@ -1,0 +1,206 @@
+//! FlightGear's web server (simulators 6.2): parts of its property tree are asked for, then its changes are listened
+//! to. Only what exists is listened to, and nothing is ever written: both would change the tree.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::{Caller, Met, NotMet, Talk, Told};
+use crate::ownship::SimState;
+use crate::ownship::link::line::Broken;
+use crate::ownship::wire::flightgear::tree::{self, Property, Values};
+use crate::ownship::wire::{Fact, Message};
+
+/// So long a simulator without a flight is left alone.
+const MENU_SPACING: Duration = Duration::from_secs(2);
+/// Who runs tells something more often. Who is silent is asked: a pause that began is not told by itself, for changes
+/// are told by the simulated clock.
+const SILENCE: Duration = Duration::from_secs(1);
+/// Who loads scenery answers so late; to ask meanwhile would only make more work.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// What is as it was is told as a position once more after such a gap: it may not be known any more.
+const RETOLD_AFTER: Duration = Duration::from_secs(5);
+/// Where the version stands.
+const VERSION: &str = "/sim/version";
+
+/// Asks who is there, and waits until there is a flight.
+pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
+    let [signals, others @ ..] = Property::PARTS;
+    let first = caller.get(&tree::address(signals)).await?;
+    if !first.server.starts_with(tree::SERVER) {
+        tracing::debug!(peer = %caller.peer, "somebody else's web server");
+        return Err(NotMet::Nobody);
+    }
+    let version = caller.get(&tree::address(VERSION)).await?;
+    let (address, name) = (first.address, tree::simulator(&version.body));
+    let mut known = Known::default();
+    known.take(&first.body);
+    let mut waited = false;
+    while !known.values.is_flying() {
+        waited = true;
+        let message = said(&name, Fact::State(SimState::InMenu));
+        caller.reporter.say(address, message).await;
+        caller.clock.pause(MENU_SPACING).await;
+        let again = caller.get(&tree::address(signals)).await;
+        known.take(&or_gone(again, caller, address).await?.body);
+    }
+    for part in others {
+        let reply = caller.get(&tree::address(part)).await;
+        let reply = if waited {
+            or_gone(reply, caller, address).await?
+        } else {
+            reply?
+        };
+        known.take(&reply.body);
+    }
+    let properties = known.properties();
+    if !properties.contains(&Property::Elapsed) {
+        let reason = "FlightGear does not tell its running time";
+        return Err(NotMet::Broken(address, reason.into()));
+    }
+    Ok(Met {
+        address,
+        path: tree::LISTENER.into(),
+        talk: Box::new(Flight::new(name, known.values, properties)),
+    })
+}
+
+/// The answer of somebody who was told to be there; tells when that is over.
+async fn or_gone<T>(
+    answer: Result<T, NotMet>,
+    caller: &Caller<'_>,
+    address: SocketAddr,
+) -> Result<T, NotMet> {
+    if answer.is_err() {
+        caller.reporter.gone(address).await;
+    }
+    answer
+}
+
+fn said(name: &Arc<str>, fact: Fact) -> Message {
+    let name = Arc::clone(name);
+    Message::Told { name, fact }
+}
+
+/// What the tree was found to hold.
+#[derive(Debug, Default)]
+struct Known {
+    values: Values,
+    found: Vec<Property>,
+}
+
+impl Known {
+    /// Takes a part of the tree. One that does not exist, or cannot be read, holds nothing.
+    fn take(&mut self, json: &[u8]) {
+        let Self { values, found } = self;
+        let read = tree::read(json, |property, value| {
+            values.take(property, value);
+            found.push(property);
+        });
+        if let Err(reason) = read {
+            tracing::debug!(%reason, "a part of the tree is left out");
+        }
+    }
+
+    /// What exists, in the order in which it is to be told.
+    fn properties(&self) -> Vec<Property> {
+        let all = Property::ALL.into_iter();
+        all.filter(|property| self.found.contains(property))
+            .collect()
+    }
+}
+
+/// What is said during a flight.
+#[derive(Debug)]
+struct Flight {
+    name: Arc<str>,
+    values: Values,
+    properties: Vec<Property>,
+    /// Whether something of the position changed since it was told.
+    changed: bool,
+    /// What was told of the simulation last, and when the position was.
+    sim: Option<SimState>,
+    told: Option<Instant>,
+    due: Option<Instant>,
+}
+
+impl Flight {
+    fn new(name: Arc<str>, values: Values, properties: Vec<Property>) -> Self {
+        Self {
+            name,
+            values,
+            properties,
+            changed: true,
+            sim: None,
+            told: None,
+            due: None,
+        }
+    }
+
+    /// Everything of a moment has come.
+    fn tell(&mut self, now: Instant, told: &mut Told) {
+        let sim = self.values.state();
+        if self.sim.replace(sim) != Some(sim) {
+            told.messages.push(said(&self.name, Fact::State(sim)));
+        }
+        let is_recent = |told: Instant| now.saturating_duration_since(told) <= RETOLD_AFTER;
+        let unchanged = !self.changed && self.told.is_some_and(is_recent);
+        self.changed = false;
+        let fact = if sim == SimState::InMenu {
+            Ok(Fact::Present)
+        } else if unchanged {
+            Ok(Fact::Unchanged)
+        } else {
+            let sample = self.values.sample();
+            sample.map(|sample| sample.map_or(Fact::Present, Fact::Position))
+        };
+        if !matches!(fact, Ok(Fact::Present)) {
+            self.told = Some(now);
+        }
+        told.messages.push(match fact {
+            Ok(fact) => said(&self.name, fact),
+            Err(reason) => Message::Fault(reason.to_string()),
+        });
+    }
+}
+
+impl Talk for Flight {
+    fn begin(&mut self, now: Instant, told: &mut Told) {
+        told.out.push(tree::listen(&self.properties));
+        self.due = Some(now + SILENCE);
+        self.tell(now, told);
+    }
+
+    fn hear(&mut self, text: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken> {
+        self.due = Some(now + SILENCE);
+        let (values, changed) = (&mut self.values, &mut self.changed);
+        let mut ended = false;
+        let read = tree::read(text, |property, value| {
+            let news = values.take(property, value);
+            if property == Property::Elapsed {
+                ended = true;
+            } else {
+                *changed |= news;
+            }
+        });
+        match read {
+            Ok(()) if ended => self.tell(now, told),
+            Ok(()) => {}
+            Err(reason) => told.messages.push(Message::Fault(reason.to_string())),
+        }
+        Ok(())
+    }
+
+    fn due(&self) -> Option<Instant> {
+        self.due
+    }
+
+    fn act(&mut self, now: Instant, told: &mut Told) {
+        self.due = Some(now + PATIENCE);
+        told.out.push(tree::ask(&self.properties));
+    }
+}
+
+#[cfg(test)]
+#[path = "flightgear_tests.rs"]
+mod tests;

@@ -1,0 +1,186 @@
+//! Tests of what is said during a flight in FlightGear.
+
+use super::super::fake_simulators::change;
+use super::*;
+use crate::geo::LatLng;
+
+struct Bench {
+    flight: Flight,
+    now: Instant,
+    /// What is said at the beginning.
+    first: Told,
+}
+
+impl Bench {
+    /// A flight that runs; what exists of the tree is listened to.
+    fn new(properties: &[Property]) -> Self {
+        let mut values = Values::default();
+        values.take(Property::Flying, Some(1.0));
+        values.take(Property::Latitude, Some(-41.5));
+        values.take(Property::Longitude, Some(174.9));
+        values.take(Property::GroundSpeed, Some(76.0));
+        let mut flight = Flight::new("FlightGear 1".into(), values, properties.to_vec());
+        let (now, mut first) = (Instant::now(), Told::default());
+        flight.begin(now, &mut first);
+        Self { flight, now, first }
+    }
+
+    fn running() -> Self {
+        Self::new(&Property::ALL)
+    }
+
+    fn pass(&mut self, millis: u64) {
+        self.now += Duration::from_millis(millis);
+    }
+
+    /// What is told after this came.
+    fn hear(&mut self, text: &str) -> Vec<Message> {
+        let mut told = Told::default();
+        let heard = self.flight.hear(text.as_bytes(), self.now, &mut told);
+        assert_eq!((heard, told.out.len()), (Ok(()), 0));
+        told.messages
+    }
+
+    /// The same for a property.
+    fn change(&mut self, property: Property, value: &str) -> Vec<Message> {
+        self.hear(&change(property.path(), value))
+    }
+
+    /// What is sent when that is due, if it is.
+    fn sent(&mut self) -> Vec<String> {
+        let mut told = Told::default();
+        if self.flight.due().is_some_and(|due| due <= self.now) {
+            self.flight.act(self.now, &mut told);
+        }
+        told.out
+    }
+}
+
+fn told(fact: Fact) -> Message {
+    said(&"FlightGear 1".into(), fact)
+}
+
+/// The places that are told.
+fn places(messages: &[Message]) -> Vec<LatLng> {
+    let places = messages.iter().filter_map(|message| match message {
+        Message::Told {
+            fact: Fact::Position(sample),
+            ..
+        } => Some(sample.position),
+        _other => None,
+    });
+    places.collect()
+}
+
+#[test]
+fn what_exists_is_listened_to_and_what_is_known_is_told_at_once() {
+    let listened = [Property::Latitude, Property::Elapsed];
+    let Told { messages, out } = Bench::new(&listened).first;
+    assert_eq!(out, [tree::listen(&listened)]);
+    assert_eq!(messages[0], told(Fact::State(SimState::Running)));
+    let place = LatLng {
+        lat: -41.5,
+        lng: 174.9,
+    };
+    assert_eq!(places(&messages), [place]);
+}
+
+#[test]
+fn the_changes_of_a_moment_are_one_position() {
+    let mut bench = Bench::running();
+    assert_eq!(bench.change(Property::Latitude, "-41.25"), []);
+    assert_eq!(bench.change(Property::Longitude, "174.5"), []);
+    let messages = bench.change(Property::Elapsed, "2.5");
+    let place = LatLng {
+        lat: -41.25,
+        lng: 174.5,
+    };
+    assert_eq!((messages.len(), places(&messages)), (1, vec![place]));
+}
+
+#[test]
+fn a_parked_aircraft_is_where_it_was_while_the_simulation_runs() {
+    let mut bench = Bench::running();
+    for nth in 0..100 {
+        bench.pass(200);
+        let messages = bench.change(Property::Elapsed, &format!("{nth}.5"));
+        assert_eq!(messages, [told(Fact::Unchanged)]);
+    }
+}
+
+#[test]
+fn who_is_silent_is_asked_and_left_in_peace_until_it_answers() {
+    let mut bench = Bench::running();
+    bench.pass(999);
+    assert!(bench.sent().is_empty());
+    bench.pass(1);
+    assert_eq!(bench.sent(), [tree::ask(&Property::ALL)]);
+    bench.pass(9999);
+    assert!(bench.sent().is_empty());
+    bench.pass(1);
+    assert_eq!(bench.sent(), [tree::ask(&Property::ALL)]);
+    bench.change(Property::Elapsed, "2.5");
+    bench.pass(1000);
+    assert_eq!(bench.sent().len(), 1);
+}
+
+#[test]
+fn a_pause_is_told_and_the_paused_aircraft_stays_where_it_is() {
+    let mut bench = Bench::running();
+    bench.change(Property::ClockFrozen, "true");
+    let messages = bench.change(Property::Elapsed, "2.5");
+    let paused = told(Fact::State(SimState::Paused));
+    // The flag is no position, but the position is as young as it is.
+    assert_eq!(messages[0], paused);
+    assert_eq!(places(&messages[1..]).len(), 1);
+    for _answer in 0..20 {
+        bench.pass(1100);
+        bench.change(Property::ClockFrozen, "true");
+        let messages = bench.change(Property::Elapsed, "2.5");
+        assert_eq!(messages, [told(Fact::Unchanged)]);
+    }
+    bench.change(Property::ClockFrozen, "false");
+    let messages = bench.change(Property::Elapsed, "2.6");
+    assert_eq!(messages[0], told(Fact::State(SimState::Running)));
+}
+
+#[test]
+fn after_a_gap_the_position_is_told_once_more_although_it_is_the_same() {
+    let mut bench = Bench::running();
+    bench.pass(5000);
+    let unchanged = bench.change(Property::Elapsed, "2.5");
+    assert_eq!(unchanged, [told(Fact::Unchanged)]);
+    bench.pass(5001);
+    let messages = bench.change(Property::Elapsed, "3.5");
+    assert_eq!(places(&messages).len(), 1);
+}
+
+#[test]
+fn a_flight_that_is_set_up_anew_has_no_position() {
+    let mut bench = Bench::running();
+    bench.change(Property::Flying, "false");
+    bench.change(Property::Latitude, "0");
+    let messages = bench.change(Property::Elapsed, "2.5");
+    let expected = [Fact::State(SimState::InMenu), Fact::Present].map(told);
+    assert_eq!(messages, expected);
+    bench.change(Property::Flying, "true");
+    bench.change(Property::Latitude, "-27.5");
+    let messages = bench.change(Property::Elapsed, "3.5");
+    assert_eq!(messages[0], told(Fact::State(SimState::Running)));
+    assert_eq!(places(&messages).len(), 1);
+}
+
+#[test]
+fn what_cannot_be_read_or_cannot_be_is_a_fault_and_the_flight_goes_on() {
+    let mut bench = Bench::running();
+    let [Message::Fault(sentence)] = &bench.hear("secret")[..] else {
+        panic!("no fault");
+    };
+    assert!(!sentence.contains("secret"));
+    bench.change(Property::Latitude, "91");
+    let messages = bench.change(Property::Elapsed, "2.5");
+    assert!(matches!(messages[..], [Message::Fault(_)]), "{messages:?}");
+    bench.change(Property::Latitude, "-41");
+    let messages = bench.change(Property::Elapsed, "2.6");
+    assert_eq!(places(&messages).len(), 1);
+}

@@ -1,0 +1,175 @@
+//! Links to web servers of simulators (simulators 3.5, 6.2): a server is asked over HTTP who it is and what it has, and
+//! then tells every change over a web socket. It is called again for ever when that ends.
+//!
+//! What is spoken over the web socket is a [`Talk`], which knows neither sockets nor the clock.
+
+#[cfg(test)]
+mod fake_server;
+#[cfg(test)]
+mod fake_simulators;
+mod flightgear;
+mod socket;
+mod x_plane;
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::{Duration, Instant};
+
+use super::line::{Broken, Spacing};
+use super::report::Reporter;
+use crate::clock::Clock;
+use crate::http::{Nearby, Reply};
+use crate::ownship::wire::Message;
+use crate::ownship::{Door, LinkKind, Peer};
+
+/// Who is on this computer takes a connection at once (simulators 9) ...
+const CONNECT_TIME_HERE: Duration = Duration::from_millis(200);
+/// ... and who is near it in this time, or is not there.
+const CONNECT_TIME: Duration = Duration::from_secs(2);
+/// A simulator that loads its scenery answers so late (simulators 6.2).
+const ANSWER_TIME: Duration = Duration::from_secs(10);
+
+/// What is spoken over a web socket: reads what comes, and says what is to be sent.
+trait Talk: Send {
+    /// The web socket is open.
+    fn begin(&mut self, now: Instant, told: &mut Told);
+    /// Takes a text.
+    fn hear(&mut self, text: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken>;
+    /// When [`Self::act`] has something to do.
+    fn due(&self) -> Option<Instant>;
+    /// Does what is due.
+    fn act(&mut self, now: Instant, told: &mut Told);
+}
+
+/// What a talk tells and sends.
+#[derive(Debug, Default)]
+struct Told {
+    /// For the tracker, in this order.
+    messages: Vec<Message>,
+    /// For the simulator.
+    out: Vec<String>,
+}
+
+/// A simulator that can be talked with.
+struct Met {
+    address: SocketAddr,
+    /// Where its web socket is.
+    path: String,
+    talk: Box<dyn Talk>,
+}
+
+/// Why nobody can be talked with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum NotMet {
+    /// Nobody is there, or somebody else.
+    Nobody,
+    /// The simulator is there and does not want to talk: a sentence for the link page.
+    Refused(String),
+    /// It is there and cannot be understood: a sentence for the link page, without its full stop.
+    Broken(SocketAddr, String),
+}
+
+/// Everything that is needed to call somebody.
+struct Caller<'a> {
+    web: &'a Nearby,
+    peer: &'a Peer,
+    reporter: &'a Reporter,
+    clock: &'a Clock,
+}
+
+impl Caller<'_> {
+    /// Asks for what stands at this path; that nobody answers in time is no fault.
+    async fn get(&self, path: &str) -> Result<Reply, NotMet> {
+        let peer = self.peer.to_string();
+        let reply = self.web.get(&peer, path, ANSWER_TIME).await;
+        let reply = reply.map_err(|error| {
+            tracing::debug!(peer = %self.peer, %error, "nobody answers");
+            NotMet::Nobody
+        })?;
+        self.reporter.came(reply.address, &reply.body).await;
+        Ok(reply)
+    }
+}
+
+/// Calls these peers in turn, for ever, and talks with the simulator that is there.
+pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
+    let door = Door::Calls(peers.iter().map(Peer::to_string).collect());
+    reporter.door(door.clone()).await;
+    let web = match Nearby::new(connect_time(&peers), &clock) {
+        Ok(web) => web,
+        Err(error) => {
+            let sentence = format!("Simulators cannot be asked over HTTP: {error}.");
+            reporter.door(Door::Failed(sentence)).await;
+            return;
+        }
+    };
+    let mut spacing = Spacing::default();
+    loop {
+        let mut state = door.clone();
+        for peer in &peers {
+            let caller = Caller {
+                web: &web,
+                peer,
+                reporter: &reporter,
+                clock: &clock,
+            };
+            match visit(&caller, &door).await {
+                Ok(true) => spacing.reset(),
+                Ok(false) | Err(NotMet::Nobody) => {}
+                Err(NotMet::Refused(sentence)) => state = Door::Refused(sentence),
+                Err(NotMet::Broken(address, sentence)) => {
+                    reporter.say(address, Message::Fault(sentence)).await;
+                }
+            }
+        }
+        reporter.door(state).await;
+        clock.pause(spacing.next()).await;
+    }
+}
+
+/// Talks with whoever is there until the connection ends; whether anything was heard.
+async fn visit(caller: &Caller<'_>, door: &Door) -> Result<bool, NotMet> {
+    let Met {
+        address,
+        path,
+        mut talk,
+    } = match caller.reporter.kind() {
+        LinkKind::FlightGear => flightgear::greet(caller).await?,
+        LinkKind::XPlaneWeb => x_plane::greet(caller).await?,
+        // The others have no web server.
+        _ => return Err(NotMet::Nobody),
+    };
+    let heard = match socket::open(caller, address, &path).await {
+        Ok(socket) => {
+            tracing::info!(link = caller.reporter.kind().name(), peer = %caller.peer, "connected");
+            caller.reporter.door(door.clone()).await;
+            Ok(socket::talk(socket, address, &mut *talk, caller).await)
+        }
+        Err(not_met) => Err(not_met),
+    };
+    caller.reporter.gone(address).await;
+    heard
+}
+
+/// What is said of a simulator that answers with status 403 (simulators 3.5).
+fn refused(caller: &Caller<'_>) -> NotMet {
+    NotMet::Refused(format!(
+        "X-Plane at {} lets nobody in. Have it accept incoming connections: Settings, Network.",
+        caller.peer
+    ))
+}
+
+fn connect_time(peers: &[Peer]) -> Duration {
+    let is_here = |peer: &Peer| {
+        let address: Option<IpAddr> = peer.host.parse().ok();
+        address.is_some_and(|address| address.is_loopback())
+    };
+    if peers.iter().all(is_here) {
+        CONNECT_TIME_HERE
+    } else {
+        CONNECT_TIME
+    }
+}
+
+#[cfg(test)]
+#[path = "web_tests.rs"]
+mod tests;

@@ -1,0 +1,360 @@
+//! Tests of the links to web servers, with servers of the test and by a clock of the test.
+
+use tokio::task::{JoinHandle, spawn_blocking};
+
+use super::fake_server::{FakeSocket, FakeWeb};
+use super::fake_simulators::{
+    DATAREFS, FLIGHTGEAR, change, flight, flightgear, list, numbers, take_off, update, x_plane,
+};
+use super::*;
+use crate::clock::driven::Driven;
+use crate::ownship::SimState;
+use crate::ownship::link::report::{Event, Reports};
+use crate::ownship::wire::Fact;
+
+const PLACE: (f64, f64) = (-27.384_2, 153.117_5);
+
+/// A link that calls these ports.
+struct Bench {
+    driven: Driven,
+    reports: Reports,
+    link: JoinHandle<()>,
+}
+
+impl Bench {
+    async fn new(kind: LinkKind, ports: &[u16]) -> Self {
+        let (driven, reports) = (Driven::default(), Reports::new());
+        let peers = ports.iter().map(|port| Peer::here(*port)).collect();
+        let link = tokio::spawn(call(reports.reporter(kind), driven.clock(), peers));
+        let mut bench = Self {
+            driven,
+            reports,
+            link,
+        };
+        assert!(matches!(bench.door().await, Door::Calls(_)));
+        bench
+    }
+
+    /// What a simulator says next.
+    async fn said(&mut self) -> Message {
+        loop {
+            match self.reports.next().await {
+                Event::Said(from, message) => {
+                    assert!(from.address.ip().is_loopback());
+                    return message;
+                }
+                Event::Door(_, Door::Calls(_)) | Event::Came(..) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// The same, which is no fault.
+    async fn told(&mut self) -> (String, Fact) {
+        match self.said().await {
+            Message::Told { name, fact } => (name.to_string(), fact),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// The next position, whatever else is said before.
+    async fn position(&mut self) -> (f64, f64) {
+        loop {
+            if let (_, Fact::Position(sample)) = self.told().await {
+                return (sample.position.lat, sample.position.lng);
+            }
+        }
+    }
+
+    /// In which state the door is next, if nothing is said before.
+    async fn door(&mut self) -> Door {
+        match self.reports.next().await {
+            Event::Door(_, door) => door,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Whatever is told until the connection is closed.
+    async fn until_gone(&mut self) -> Vec<Event> {
+        let mut events = Vec::new();
+        loop {
+            match self.reports.next().await {
+                Event::Gone(_) => return events,
+                event => events.push(event),
+            }
+        }
+    }
+
+    /// Lets time pass once the link waits for something.
+    async fn pass(&self, secs: u64) {
+        self.driven.somebody_waits().await;
+        self.driven.pass(Duration::from_secs(secs));
+    }
+}
+
+impl Drop for Bench {
+    fn drop(&mut self) {
+        self.link.abort();
+    }
+}
+
+/// The web socket that is opened next, and the first text that comes over it.
+async fn opened(fake: FakeWeb) -> (FakeWeb, FakeSocket, String) {
+    let opened = spawn_blocking(move || {
+        let mut socket = fake.socket();
+        let text = socket.next();
+        (fake, socket, text)
+    });
+    opened.await.unwrap()
+}
+
+#[tokio::test]
+async fn a_flightgear_is_found_named_and_drives_as_soon_as_it_flies() {
+    let fake = flightgear(0);
+    let mut bench = Bench::new(LinkKind::FlightGear, &[fake.port()]).await;
+    let menu = ("FlightGear 2020.3.16".into(), Fact::State(SimState::InMenu));
+    assert_eq!(bench.told().await, menu);
+    take_off(&fake, PLACE);
+    assert_eq!(bench.position().await, PLACE);
+    let (_fake, mut socket, asked) = opened(fake).await;
+    assert!(asked.starts_with(r#"{"command":"addListener","nodes":["/position/latitude-deg","#));
+    assert!(asked.ends_with(r#""/sim/time/elapsed-sec"]}"#), "{asked}");
+    assert!(!asked.contains("gear/gear"));
+    socket.send(&change("/position/latitude-deg", "-27.5"));
+    socket.send(&change("/sim/time/elapsed-sec", "1.5"));
+    assert_eq!(bench.position().await, (-27.5, PLACE.1));
+}
+
+#[tokio::test]
+async fn a_flightgear_that_was_started_anew_is_found_again() {
+    let mut port = 0;
+    let mut bench = None;
+    for place in [PLACE, (-41.5, 174.9)] {
+        let fake = flightgear(port);
+        take_off(&fake, place);
+        port = fake.port();
+        if bench.is_none() {
+            bench = Some(Bench::new(LinkKind::FlightGear, &[port]).await);
+        }
+        let bench = bench.as_mut().unwrap();
+        assert_eq!(bench.position().await, place);
+        let (fake, socket, _asked) = opened(fake).await;
+        bench.driven.hold_pauses();
+        drop((fake, socket));
+        bench.until_gone().await;
+        bench.driven.pass(Duration::from_secs(2));
+    }
+}
+
+#[tokio::test]
+async fn somebody_elses_web_server_is_left_alone_and_is_no_fault() {
+    let stranger = FakeWeb::start("nginx", 0);
+    let fake = flightgear(0);
+    take_off(&fake, PLACE);
+    let ports = [stranger.port(), fake.port()];
+    let mut bench = Bench::new(LinkKind::FlightGear, &ports).await;
+    assert_eq!(bench.position().await, PLACE);
+    let mut bench = Bench::new(LinkKind::XPlaneWeb, &[stranger.port()]).await;
+    for _round in 0..3 {
+        assert!(matches!(bench.door().await, Door::Calls(_)));
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_called_more_often_than_every_ten_seconds_in_the_end() {
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = closed.local_addr().unwrap().port();
+    drop(closed);
+    let mut bench = Bench::new(LinkKind::FlightGear, &[port]).await;
+    for _round in 0..6 {
+        bench.door().await;
+    }
+    let pauses: Vec<u64> = bench
+        .driven
+        .pauses()
+        .iter()
+        .map(Duration::as_secs)
+        .collect();
+    assert_eq!(pauses[..5], [2, 5, 10, 10, 10]);
+}
+
+#[tokio::test]
+async fn a_flightgear_that_loads_its_scenery_is_no_fault_and_is_called_again() {
+    let fake = flightgear(0);
+    take_off(&fake, PLACE);
+    fake.hang(true);
+    let mut bench = Bench::new(LinkKind::FlightGear, &[fake.port()]).await;
+    bench.driven.hold_pauses();
+    bench.pass(9).await;
+    bench.pass(1).await;
+    assert!(matches!(bench.door().await, Door::Calls(_)));
+    fake.hang(false);
+    bench.pass(2).await;
+    assert_eq!(bench.position().await, PLACE);
+}
+
+#[tokio::test]
+async fn a_flightgear_that_ends_before_it_flies_is_gone() {
+    let fake = flightgear(0);
+    let mut bench = Bench::new(LinkKind::FlightGear, &[fake.port()]).await;
+    bench.driven.hold_pauses();
+    bench.told().await;
+    drop(fake);
+    bench.pass(2).await;
+    bench.until_gone().await;
+}
+
+#[tokio::test]
+async fn an_x_plane_is_found_and_its_new_numbers_are_asked_for_after_a_restart() {
+    let mut port = 0;
+    let mut bench = None;
+    for first in [1234, 77] {
+        let fake = x_plane(port, first);
+        port = fake.port();
+        if bench.is_none() {
+            bench = Some(Bench::new(LinkKind::XPlaneWeb, &[port]).await);
+        }
+        let bench = bench.as_mut().unwrap();
+        let (fake, mut socket, asked) = opened(fake).await;
+        assert!(asked.contains(&format!(r#""datarefs":[{{"id":{first}}},"#)));
+        let named = ("X-Plane 12.1.4".into(), Fact::Present);
+        assert_eq!(bench.told().await, named);
+        socket.send(&flight(first, PLACE));
+        assert_eq!(bench.position().await, PLACE);
+        socket.send(&update(first, &[(0, -27.5)]));
+        assert_eq!(bench.position().await, (-27.5, PLACE.1));
+        bench.driven.hold_pauses();
+        drop((fake, socket));
+        bench.until_gone().await;
+        bench.driven.pass(Duration::from_secs(2));
+    }
+}
+
+#[tokio::test]
+async fn an_x_plane_that_lets_nobody_in_says_what_to_do_until_it_does() {
+    let fake = x_plane(0, 1);
+    fake.answer("/api/capabilities", 403, "");
+    let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
+    let Door::Refused(sentence) = bench.door().await else {
+        panic!("it is let in");
+    };
+    assert!(sentence.contains("Settings, Network"), "{sentence}");
+    drop(fake);
+    while bench.door().await == Door::Refused(sentence.clone()) {}
+}
+
+#[tokio::test]
+async fn a_refusal_at_any_request_is_one() {
+    for path in [numbers("v2", &DATAREFS), "/api/v2".to_owned()] {
+        let fake = x_plane(0, 1);
+        fake.answer(&path, 403, "");
+        let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
+        let refused = loop {
+            match bench.reports.next().await {
+                Event::Door(_, door) => break door,
+                Event::Gone(_) => {}
+                other => panic!("{other:?}"),
+            }
+        };
+        assert!(matches!(refused, Door::Refused(_)), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn values_that_an_x_plane_does_not_have_are_done_without() {
+    let fake = x_plane(0, 1);
+    fake.answer(&numbers("v2", &DATAREFS), 404, "{}");
+    for (id, name) in (50..).zip(&DATAREFS[..2]) {
+        fake.answer(&numbers("v2", &[name]), 200, &list(id, &[name]));
+    }
+    let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
+    let (_fake, mut socket, asked) = opened(fake).await;
+    assert!(
+        asked.ends_with(r#""datarefs":[{"id":50},{"id":51}]}}"#),
+        "{asked}"
+    );
+    socket.send(&flight(50, PLACE));
+    assert_eq!(bench.position().await, PLACE);
+}
+
+#[tokio::test]
+async fn an_x_plane_without_a_position_is_a_fault() {
+    let fake = x_plane(0, 1);
+    fake.answer(&numbers("v2", &DATAREFS), 200, &list(1, &DATAREFS[2..]));
+    let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
+    assert!(matches!(bench.said().await, Message::Fault(_)));
+}
+
+#[tokio::test]
+async fn the_first_version_is_spoken_where_no_newer_one_is_told() {
+    let fake = FakeWeb::start("", 0);
+    fake.answer("/api/v1/datarefs/count", 200, r#"{"data":5321}"#);
+    fake.answer(&numbers("v1", &DATAREFS), 200, &list(1, &DATAREFS));
+    let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
+    let (_fake, mut socket, _asked) = opened(fake).await;
+    assert_eq!(bench.told().await, ("X-Plane".into(), Fact::Present));
+    socket.send(&flight(1, PLACE));
+    assert_eq!(bench.position().await, PLACE);
+}
+
+#[tokio::test]
+async fn who_gives_no_sign_of_life_for_half_a_minute_is_called_again() {
+    let fake = x_plane(0, 1);
+    let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
+    let (_fake, mut socket, _asked) = opened(fake).await;
+    socket.send(&flight(1, PLACE));
+    bench.position().await;
+    bench.driven.hold_pauses();
+    // The fake answers nothing while nobody reads from it.
+    bench.pass(5).await;
+    bench.pass(25).await;
+    let events = bench.until_gone().await;
+    let fault = Message::Fault("The simulator gives no sign of life".into());
+    assert!(
+        matches!(&events[..], [Event::Said(_, said)] if *said == fault),
+        "{events:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_message_that_is_too_long_ends_the_connection() {
+    let fake = x_plane(0, 1);
+    let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
+    let (_fake, mut socket, _asked) = opened(fake).await;
+    bench.told().await;
+    let long = " ".repeat((1 << 20) + 1);
+    // Who is told too much hangs up before the end.
+    let sending = std::thread::Builder::new().spawn(move || {
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| socket.send(&long))).ok();
+    });
+    assert!(matches!(bench.said().await, Message::Fault(_)));
+    sending.unwrap().join().unwrap();
+}
+
+#[tokio::test]
+async fn a_flood_of_messages_has_to_wait() {
+    let fake = x_plane(0, 1);
+    let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
+    let (_fake, mut socket, _asked) = opened(fake).await;
+    for nth in 0..1000 {
+        socket.send(&update(1, &[(8, f64::from(nth))]));
+    }
+    for _nth in 0..1001 {
+        bench.told().await;
+    }
+    let pauses = bench.driven.pauses();
+    assert_eq!(pauses, [Duration::from_millis(10); 3]);
+}
+
+#[test]
+fn only_who_is_on_this_computer_has_to_be_quick() {
+    let peers = |hosts: &[&str]| -> Vec<Peer> {
+        let peer = |host: &&str| format!("{host}:1").parse().unwrap();
+        hosts.iter().map(peer).collect()
+    };
+    let quick = connect_time(&peers(&["127.0.0.1", "[::1]"]));
+    assert_eq!(quick, Duration::from_millis(200));
+    let others = connect_time(&peers(&["127.0.0.1", "192.168.1.20"]));
+    assert_eq!(others, Duration::from_secs(2));
+    assert_eq!(FLIGHTGEAR.split('/').next(), Some("FlightGear"));
+}

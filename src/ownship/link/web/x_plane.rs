@@ -1,0 +1,203 @@
+//! X-Plane's Web API (simulators 3.5): the numbers of its values are asked for anew at every connection, for they live
+//! no longer than X-Plane itself; then every change is told.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::{Caller, Met, NotMet, Talk, Told, refused};
+use crate::ownship::SimState;
+use crate::ownship::link::line::Broken;
+use crate::ownship::wire::xplane::Malformed;
+use crate::ownship::wire::xplane::dataref::{Dataref, Values};
+use crate::ownship::wire::xplane::web::{self, Capabilities, Numbered, Said};
+use crate::ownship::wire::{Fact, Message};
+
+/// The number of the one request.
+const SUBSCRIPTION: u64 = 1;
+/// So often it is told that a paused aircraft is where it was: a silent web socket is normal then.
+const PAUSED_SPACING: Duration = Duration::from_secs(1);
+/// What is as it was is told as a position once more after such a gap: it may not be known any more.
+const RETOLD_AFTER: Duration = Duration::from_secs(5);
+
+/// Asks who is there, and for the numbers of the values.
+pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
+    let first = caller.get(web::CAPABILITIES).await?;
+    let address = first.address;
+    let found = match first.status {
+        200 => web::capabilities(&first.body),
+        403 => return Err(refused(caller)),
+        // The first version cannot tell.
+        404 => {
+            let count = caller.get(web::COUNT).await?;
+            match count.status {
+                200 => web::count(&count.body),
+                403 => return Err(refused(caller)),
+                _other => return Err(NotMet::Nobody),
+            }
+        }
+        _other => return Err(NotMet::Nobody),
+    };
+    let Capabilities { api, simulator } = match found {
+        Ok(found) => found,
+        Err(reason @ Malformed::WebVersion) => {
+            return Err(NotMet::Broken(address, reason.to_string()));
+        }
+        // Others have this port, too.
+        Err(_reason) => return Err(NotMet::Nobody),
+    };
+    let all = caller.get(&api.numbers(&Dataref::ALL)).await?;
+    let mut values = Vec::new();
+    match all.status {
+        200 => values = numbered(&all.body, address)?,
+        403 => return Err(refused(caller)),
+        // One of them is unknown: they are asked for singly.
+        _other => {
+            for dataref in Dataref::ALL {
+                let reply = caller.get(&api.numbers(&[dataref])).await?;
+                if reply.status == 200 {
+                    values.extend(numbered(&reply.body, address)?);
+                }
+            }
+        }
+    }
+    let has = |dataref| values.iter().any(|value| value.dataref == dataref);
+    if !has(Dataref::Latitude) || !has(Dataref::Longitude) {
+        let reason = "X-Plane's Web API does not tell where the aircraft is";
+        return Err(NotMet::Broken(address, reason.into()));
+    }
+    Ok(Met {
+        address,
+        path: api.socket(),
+        talk: Box::new(Session::new(simulator, values)),
+    })
+}
+
+fn numbered(json: &[u8], address: std::net::SocketAddr) -> Result<Vec<Numbered>, NotMet> {
+    web::numbered(json).map_err(|reason| NotMet::Broken(address, reason.to_string()))
+}
+
+/// What is said while X-Plane runs.
+#[derive(Debug)]
+struct Session {
+    name: Arc<str>,
+    numbered: Vec<Numbered>,
+    values: Values,
+    /// What was told of the simulation last, and when the position was.
+    sim: Option<SimState>,
+    replay: bool,
+    told: Option<Instant>,
+}
+
+impl Session {
+    fn new(name: Arc<str>, numbered: Vec<Numbered>) -> Self {
+        Self {
+            name,
+            numbered,
+            values: Values::default(),
+            sim: None,
+            replay: false,
+            told: None,
+        }
+    }
+
+    fn said(&self, fact: Fact) -> Message {
+        let name = Arc::clone(&self.name);
+        Message::Told { name, fact }
+    }
+
+    /// What is to be told of the simulation, if it is not what was told last.
+    fn tell_changes(&mut self, told: &mut Told) {
+        let paused = self.values.is_set(Dataref::Paused);
+        let sim = paused.map(|paused| {
+            if paused {
+                SimState::Paused
+            } else {
+                SimState::Running
+            }
+        });
+        if let Some(sim) = sim
+            && self.sim.replace(sim) != Some(sim)
+        {
+            told.messages.push(self.said(Fact::State(sim)));
+        }
+        let replay = self.values.is_set(Dataref::InReplay).unwrap_or(false);
+        if self.replay != replay {
+            self.replay = replay;
+            let name = &self.name;
+            let product = if replay {
+                format!("{name} (replay)").into()
+            } else {
+                Arc::clone(name)
+            };
+            told.messages.push(self.said(Fact::Product(product)));
+        }
+    }
+
+    fn tell_position(&mut self, changed: bool, now: Instant, told: &mut Told) {
+        let is_recent = |told: Instant| now.saturating_duration_since(told) <= RETOLD_AFTER;
+        let message = if !changed && self.told.is_some_and(is_recent) {
+            self.told = Some(now);
+            self.said(Fact::Unchanged)
+        } else {
+            match web::sample(&self.values) {
+                Ok(Some(sample)) => {
+                    self.told = Some(now);
+                    self.said(Fact::Position(sample))
+                }
+                Ok(None) => self.said(Fact::Present),
+                Err(reason) => Message::Fault(reason.to_string()),
+            }
+        };
+        told.messages.push(message);
+    }
+}
+
+impl Talk for Session {
+    fn begin(&mut self, _now: Instant, told: &mut Told) {
+        told.out.push(web::subscribe(SUBSCRIPTION, &self.numbered));
+        told.messages.push(self.said(Fact::Present));
+    }
+
+    fn hear(&mut self, text: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken> {
+        let (values, numbered) = (&mut self.values, &self.numbered);
+        let mut changed = false;
+        let read = web::read(text, |id, value| {
+            let known = numbered.iter().find(|known| known.id == id);
+            if let Some(Numbered { dataref, .. }) = known {
+                values.take(*dataref, value);
+                changed |= *dataref != Dataref::RunningTime;
+            }
+        });
+        match read {
+            Ok(Said::Values) => {
+                self.tell_changes(told);
+                self.tell_position(changed, now, told);
+            }
+            Ok(Said::Result {
+                request: SUBSCRIPTION,
+                success: false,
+            }) => {
+                let reason = "X-Plane's Web API does not tell the values that it has";
+                return Err(Broken(reason.into()));
+            }
+            Ok(Said::Result { .. } | Said::Other) => {}
+            Err(reason) => told.messages.push(Message::Fault(reason.to_string())),
+        }
+        Ok(())
+    }
+
+    fn due(&self) -> Option<Instant> {
+        let paused = self.sim == Some(SimState::Paused);
+        self.told
+            .filter(|_| paused)
+            .map(|told| told + PAUSED_SPACING)
+    }
+
+    fn act(&mut self, now: Instant, told: &mut Told) {
+        self.tell_position(false, now, told);
+    }
+}
+
+#[cfg(test)]
+#[path = "x_plane_tests.rs"]
+mod tests;

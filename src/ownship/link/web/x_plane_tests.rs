@@ -1,0 +1,197 @@
+//! Tests of what is said while X-Plane runs.
+
+use super::super::fake_simulators::{flight, list, update};
+use super::*;
+use crate::geo::LatLng;
+use crate::ownship::Sample;
+
+/// Where the values stand among those of the fake.
+const LATITUDE: u64 = 0;
+const HEADING: u64 = 3;
+const PAUSED: u64 = 6;
+const IN_REPLAY: u64 = 7;
+const RUNNING_TIME: u64 = 8;
+const PLACE: (f64, f64) = (-27.384_2, 153.117_5);
+
+struct Bench {
+    session: Session,
+    now: Instant,
+}
+
+impl Bench {
+    /// A session whose values have numbers from 100 on.
+    fn new() -> Self {
+        let names = Dataref::ALL.map(Dataref::name);
+        let numbered = web::numbered(list(100, &names).as_bytes()).unwrap();
+        let mut session = Session::new("X-Plane 12.1.4".into(), numbered);
+        let (now, mut first) = (Instant::now(), Told::default());
+        session.begin(now, &mut first);
+        assert!(first.out[0].contains(r#"{"id":100},{"id":101}"#));
+        Self { session, now }
+    }
+
+    /// The same, and a flight that runs.
+    fn running() -> Self {
+        let mut bench = Self::new();
+        bench.hear(&flight(100, PLACE));
+        bench
+    }
+
+    fn pass(&mut self, millis: u64) {
+        self.now += Duration::from_millis(millis);
+    }
+
+    fn hear(&mut self, text: &str) -> Vec<Message> {
+        let mut told = Told::default();
+        let heard = self.session.hear(text.as_bytes(), self.now, &mut told);
+        assert_eq!((heard, told.out.len()), (Ok(()), 0));
+        told.messages
+    }
+
+    /// What is told after this value changed.
+    fn change(&mut self, place: u64, value: f64) -> Vec<Message> {
+        self.hear(&update(100, &[(place, value)]))
+    }
+
+    /// What is told when that is due, if it is.
+    fn act(&mut self) -> Vec<Message> {
+        let mut told = Told::default();
+        if self.session.due().is_some_and(|due| due <= self.now) {
+            self.session.act(self.now, &mut told);
+        }
+        told.messages
+    }
+}
+
+fn told(fact: Fact) -> Message {
+    let name = "X-Plane 12.1.4".into();
+    Message::Told { name, fact }
+}
+
+/// The position that is told last.
+fn sample(messages: &[Message]) -> Option<Sample> {
+    match messages.last() {
+        Some(Message::Told {
+            fact: Fact::Position(sample),
+            ..
+        }) => Some(sample.clone()),
+        _other => None,
+    }
+}
+
+#[test]
+fn the_first_update_is_a_position_and_says_that_the_simulation_runs() {
+    let mut bench = Bench::new();
+    let messages = bench.hear(&flight(100, PLACE));
+    assert_eq!(messages[0], told(Fact::State(SimState::Running)));
+    let position = LatLng {
+        lat: PLACE.0,
+        lng: PLACE.1,
+    };
+    assert_eq!(sample(&messages).unwrap().position, position);
+}
+
+#[test]
+fn an_update_with_one_value_keeps_the_others() {
+    let mut bench = Bench::running();
+    let before = sample(&bench.change(HEADING, 16.0)).unwrap();
+    let after = sample(&bench.change(LATITUDE, -27.4)).unwrap();
+    let moved = LatLng {
+        lat: -27.4,
+        lng: PLACE.1,
+    };
+    let expected = Sample {
+        position: moved,
+        ..before
+    };
+    assert_eq!(after, expected);
+}
+
+#[test]
+fn values_without_a_number_of_ours_are_not_taken() {
+    let mut bench = Bench::running();
+    let other = r#"{"type":"dataref_update_values","data":{"99":5,"1000":[7],"-100":3}}"#;
+    assert_eq!(bench.hear(other), [told(Fact::Unchanged)]);
+}
+
+#[test]
+fn a_value_may_be_the_first_of_an_array() {
+    let mut bench = Bench::running();
+    let several = r#"{"type":"dataref_update_values","data":{"103":[77.5]}}"#;
+    let heading = sample(&bench.hear(several)).unwrap().heading.unwrap();
+    assert!((heading.0 - 77.5).abs() < 1e-9);
+}
+
+#[test]
+fn a_parked_aircraft_is_where_it_was_while_the_time_runs() {
+    let mut bench = Bench::running();
+    for nth in 0..100 {
+        bench.pass(200);
+        let messages = bench.change(RUNNING_TIME, f64::from(nth));
+        assert_eq!(messages, [told(Fact::Unchanged)]);
+    }
+}
+
+#[test]
+fn a_paused_aircraft_stays_where_it_is_without_a_word_and_another_one_does_not() {
+    let mut bench = Bench::running();
+    bench.pass(10_000);
+    assert_eq!(bench.act(), []);
+    let messages = bench.change(PAUSED, 1.0);
+    assert_eq!(messages[0], told(Fact::State(SimState::Paused)));
+    for _second in 0..20 {
+        assert_eq!(bench.act(), []);
+        bench.pass(1000);
+        assert_eq!(bench.act(), [told(Fact::Unchanged)]);
+    }
+    let messages = bench.change(PAUSED, 0.0);
+    assert_eq!(messages[0], told(Fact::State(SimState::Running)));
+    bench.pass(1000);
+    assert_eq!(bench.act(), []);
+}
+
+#[test]
+fn a_replay_is_called_one_and_its_end_is_told() {
+    let mut bench = Bench::running();
+    let product = |name: &str| told(Fact::Product(name.into()));
+    let messages = bench.change(IN_REPLAY, 1.0);
+    assert_eq!(messages[0], product("X-Plane 12.1.4 (replay)"));
+    let messages = bench.change(IN_REPLAY, 0.0);
+    assert_eq!(messages[0], product("X-Plane 12.1.4"));
+}
+
+#[test]
+fn a_subscription_that_is_not_met_ends_the_connection() {
+    let mut session = Bench::new().session;
+    let mut told = Told::default();
+    let mut hear = |text: &str| session.hear(text.as_bytes(), Instant::now(), &mut told);
+    assert_eq!(
+        hear(r#"{"req_id":1,"type":"result","success":true}"#),
+        Ok(())
+    );
+    assert_eq!(
+        hear(r#"{"req_id":2,"type":"result","success":false}"#),
+        Ok(())
+    );
+    let refused = hear(r#"{"req_id":1,"type":"result","success":false,"error_message":"x"}"#);
+    assert!(refused.is_err());
+}
+
+#[test]
+fn what_cannot_be_read_or_cannot_be_is_a_fault_and_the_session_goes_on() {
+    let mut bench = Bench::running();
+    let [Message::Fault(sentence)] = &bench.hear("secret")[..] else {
+        panic!("no fault");
+    };
+    assert!(!sentence.contains("secret"));
+    let messages = bench.change(LATITUDE, 91.0);
+    assert!(matches!(messages[..], [Message::Fault(_)]), "{messages:?}");
+    assert!(sample(&bench.change(LATITUDE, -27.0)).is_some());
+}
+
+#[test]
+fn after_a_gap_the_position_is_told_once_more_although_it_is_the_same() {
+    let mut bench = Bench::running();
+    bench.pass(5001);
+    assert!(sample(&bench.change(RUNNING_TIME, 7.0)).is_some());
+}
