@@ -135,7 +135,7 @@ pub struct Options {
     /// UDP port for the rows of X-Plane's data output; 0 takes one from the system
     #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_DATA_PORT")]
     xplane_data_port: Option<u16>,
-    /// The UDP port on which FlightGear's native-fdm and flightbag messages are heard.
+    /// UDP port for FlightGear's native-fdm and flightbag messages; 0 takes one from the system
     #[arg(long, value_name = "PORT", env = "FLIGHTBAG_FLIGHTGEAR_PORT")]
     flightgear_port: Option<u16>,
     /// UDP port for XGPS and XATT sentences; 0 takes one from the system
@@ -156,6 +156,12 @@ pub struct Options {
     /// Serial port of a receiver of NMEA 0183
     #[arg(long, value_name = "PORT[@SPEED]", env = "FLIGHTBAG_NMEA_SERIAL")]
     nmea_serial: Option<String>,
+    /// Where X-Plane's Web API is besides the usual places, or `off`
+    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_XPLANE_WEB")]
+    xplane_web: Option<String>,
+    /// Where FlightGear's web server is besides the usual places, or `off`
+    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_FLIGHTGEAR")]
+    flightgear: Option<String>,
     /// Where gpsd takes calls, or `off`
     #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_GPSD")]
     gpsd: Option<String>,
@@ -197,6 +203,8 @@ impl Options {
             nmea_tcp_port: self.nmea_tcp_port,
             nmea_tcp: filled(&self.nmea_tcp),
             nmea_serial: filled(&self.nmea_serial),
+            xplane_web: filled(&self.xplane_web),
+            flightgear: filled(&self.flightgear),
             gpsd: filled(&self.gpsd),
             simconnect: filled(&self.simconnect),
         };

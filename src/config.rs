@@ -8,7 +8,7 @@ use serde::Deserialize;
 use url::Url;
 
 use crate::files;
-use crate::ownship::{BadPeer, LinkKind, Peers, Ports};
+use crate::ownship::{BadPeer, LinkKind, Peer, Peers, Ports};
 
 /// What is asked for when nothing else is configured: identity, user info, a refresh token, charts.
 pub const DEFAULT_SCOPES: [&str; 4] = ["openid", "userinfo", "offline_access", "charts"];
@@ -68,6 +68,10 @@ pub struct Settings {
     pub xplane_data_port: Option<u16>,
     /// See [`Ports::flightgear`].
     pub flightgear_port: Option<u16>,
+    /// Where X-Plane's Web API is besides the usual places: `HOST:PORT`, or `off`.
+    pub xplane_web: Option<String>,
+    /// Where FlightGear's web server is besides the usual places: `HOST:PORT`, or `off`.
+    pub flightgear: Option<String>,
     /// Where gpsd takes calls: `HOST:PORT`, or `off`.
     pub gpsd: Option<String>,
     /// Where a sender of NMEA 0183 takes calls: `HOST:PORT`.
@@ -150,6 +154,8 @@ impl Settings {
             nmea_tcp_port: self.nmea_tcp_port.or(lower.nmea_tcp_port),
             xplane_data_port: self.xplane_data_port.or(lower.xplane_data_port),
             flightgear_port: self.flightgear_port.or(lower.flightgear_port),
+            xplane_web: self.xplane_web.or(lower.xplane_web),
+            flightgear: self.flightgear.or(lower.flightgear),
             gpsd: self.gpsd.or(lower.gpsd),
             nmea_tcp: self.nmea_tcp.or(lower.nmea_tcp),
             nmea_serial: self.nmea_serial.or(lower.nmea_serial),
@@ -181,6 +187,8 @@ impl Settings {
             SimLinks::Private => Peers::default(),
         };
         let given = [
+            ("xplane_web", LinkKind::XPlaneWeb, &self.xplane_web),
+            ("flightgear", LinkKind::FlightGear, &self.flightgear),
             ("gpsd", LinkKind::Gpsd, &self.gpsd),
             ("nmea_tcp", LinkKind::NmeaTcp, &self.nmea_tcp),
             ("simconnect", LinkKind::SimConnect, &self.simconnect),
@@ -190,8 +198,15 @@ impl Settings {
                 None => {}
                 Some("off") => peers.set(link, Vec::new()),
                 Some(place) => {
-                    let peer = place.parse().map_err(|bad| Error::Peer(name, bad))?;
-                    peers.set(link, vec![peer]);
+                    let peer: Peer = place.parse().map_err(|bad| Error::Peer(name, bad))?;
+                    // Web servers are looked for in the usual places all the same (simulators 9).
+                    let others = match link {
+                        LinkKind::XPlaneWeb | LinkKind::FlightGear => peers.of(link),
+                        _ => &[],
+                    };
+                    let others = others.iter().filter(|other| **other != peer).cloned();
+                    let called = std::iter::once(peer.clone()).chain(others).collect();
+                    peers.set(link, called);
                 }
             }
         }
@@ -294,109 +309,4 @@ pub fn is_loopback(url: &Url) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn named(base_url: &str) -> Settings {
-        Settings {
-            base_url: Some(base_url.into()),
-            auth_url: Some("https://id.example.org".into()),
-            client_id: Some("efb".into()),
-            ..Settings::default()
-        }
-    }
-
-    #[test]
-    fn nothing_configured_means_the_embedded_service() {
-        let service = Settings::default().resolve().unwrap();
-        assert!(matches!(service, Service::Embedded { ports, .. } if ports == Ports::default()));
-    }
-
-    #[test]
-    fn arguments_win_over_the_environment_and_the_environment_over_the_file() {
-        let file = Settings {
-            client_id: Some("file".into()),
-            scopes: Some("a".into()),
-            xgps_port: Some(1),
-            ..Settings::default()
-        };
-        let environment = Settings {
-            client_id: Some("environment".into()),
-            scopes: Some("b".into()),
-            ..Settings::default()
-        };
-        let arguments = Settings {
-            client_id: Some("argument".into()),
-            ..Settings::default()
-        };
-        let all = arguments.over(environment).over(file);
-        assert_eq!(all.client_id.as_deref(), Some("argument"));
-        assert_eq!(all.scopes.as_deref(), Some("b"));
-        assert_eq!(all.xgps_port, Some(1));
-    }
-
-    #[test]
-    fn plain_http_is_accepted_for_loopback_addresses_only() {
-        for good in [
-            "http://127.0.0.1:8080",
-            "http://[::1]:1",
-            "http://localhost",
-            "https://charts.example.org/api",
-        ] {
-            assert!(named(good).resolve().is_ok(), "{good}");
-        }
-        for bad in [
-            "http://charts.example.org",
-            "http://127.0.0.1.example.org",
-            "ftp://127.0.0.1",
-            "charts.example.org",
-            "https://u:p@h",
-            "https://h/?q",
-            "https://h/#f",
-        ] {
-            assert!(
-                matches!(named(bad).resolve(), Err(Error::Address("base_url", _))),
-                "{bad}"
-            );
-        }
-    }
-
-    #[test]
-    fn half_a_service_is_refused_with_the_missing_part_named() {
-        let half = Settings {
-            base_url: Some("https://h".into()),
-            ..Settings::default()
-        };
-        let error = half.resolve().unwrap_err().to_string();
-        assert!(
-            error.contains("auth_url") && error.contains("FLIGHTBAG_AUTH_URL"),
-            "{error}"
-        );
-    }
-
-    #[test]
-    fn a_file_is_read_and_an_unknown_name_in_it_is_an_error_that_shows_no_value() {
-        let settings = Settings::from_toml(
-            "base_url = \"https://h\"\nxgps_port = 49003\ngdl90_port = 4001\nnmea_port = 0\n",
-        )
-        .unwrap();
-        let ports = Ports {
-            xgps: 49003,
-            gdl90: 4001,
-            nmea: 0,
-            ..Ports::default()
-        };
-        assert_eq!(settings.ports(), ports);
-        let error = Settings::from_toml("client_secret = \"hush\"\nbase_ulr = \"https://h\"")
-            .unwrap_err()
-            .to_string();
-        assert!(error.contains("base_ulr"), "{error}");
-        assert!(!error.contains("hush"), "{error}");
-    }
-
-    #[test]
-    fn a_client_secret_is_not_printed() {
-        let settings = Settings::from_toml("client_secret = \"hush\"").unwrap();
-        assert!(!format!("{settings:?}").contains("hush"));
-    }
-}
+mod tests;

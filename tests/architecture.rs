@@ -62,6 +62,7 @@ const LAYERS: &[Layer] = &[
             // An address is a fact, not a socket.
             ("ownship", "std::net::IpAddr"),
             ("ownship", "std::net::Ipv4Addr"),
+            ("ownship", "std::net::Ipv6Addr"),
             ("ownship", "std::net::SocketAddr"),
         ],
     },

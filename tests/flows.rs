@@ -4,6 +4,7 @@
 mod airport;
 mod bad_pictures;
 mod chart;
+mod flightgear;
 mod gpsd;
 mod hands;
 mod here;
@@ -21,3 +22,4 @@ mod tabs;
 mod touch;
 mod turning;
 mod x_plane;
+mod x_plane_web;

@@ -56,7 +56,12 @@ impl LinkKind {
             Self::SimConnect => &[
                 "Microsoft Flight Simulator, FSX or Prepar3D on another computer: its address and port are named above, its SimConnect.xml opens that TCP port with the lines below, and its firewall passes it.",
             ],
-            Self::XPlaneWeb | Self::FlightGear => &[],
+            Self::XPlaneWeb => &[
+                "X-Plane 12.1.1 or later runs on this computer and accepts incoming connections (Settings, Network).",
+            ],
+            Self::FlightGear => &[
+                "FlightGear: started with --httpd=127.0.0.1:5500 on this computer. Without that address everybody in the network could change the simulator.",
+            ],
             Self::Nmea => &[
                 "FlightGear: started with --nmea=socket,out,1,ADDRESS,PORT,udp for this computer and this port.",
                 "A GPS bridge sends NMEA sentences over UDP, with RMC or GGA among them.",

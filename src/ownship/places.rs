@@ -1,7 +1,7 @@
 //! Places: on which ports simulators are heard, and where they are called.
 
 use std::fmt;
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -192,6 +192,14 @@ impl Peers {
             simconnect_here: cfg!(windows),
             ..Self::default()
         };
+        let ipv6 = Peer {
+            host: Ipv6Addr::LOCALHOST.to_string(),
+            port: wire::xplane::web::PORT,
+        };
+        let x_plane = vec![Peer::here(wire::xplane::web::PORT), ipv6];
+        peers.set(LinkKind::XPlaneWeb, x_plane);
+        let flightgear = wire::flightgear::tree::PORTS.map(Peer::here);
+        peers.set(LinkKind::FlightGear, flightgear.into());
         peers.set(LinkKind::Gpsd, vec![Peer::here(wire::gpsd::PORT)]);
         peers
     }
@@ -290,7 +298,24 @@ mod tests {
         assert_eq!(peers.of(LinkKind::Gpsd), [other]);
         assert!(peers.of(LinkKind::NmeaTcp).is_empty());
         peers.set(LinkKind::Gpsd, Vec::new());
-        peers.set(LinkKind::SimConnect, Vec::new());
-        assert_eq!(peers, Peers::default());
+        assert!(peers.of(LinkKind::Gpsd).is_empty());
+        assert!(!peers.of(LinkKind::FlightGear).is_empty());
+    }
+
+    #[test]
+    fn web_servers_of_simulators_are_called_on_this_computer_alone() {
+        let peers = Peers::usual();
+        let called = |link| {
+            let peers = peers.of(link).iter();
+            peers.map(Peer::to_string).collect::<Vec<String>>()
+        };
+        assert_eq!(
+            called(LinkKind::XPlaneWeb),
+            ["127.0.0.1:8086", "[::1]:8086"]
+        );
+        assert_eq!(
+            called(LinkKind::FlightGear),
+            ["127.0.0.1:5500", "127.0.0.1:8080"]
+        );
     }
 }

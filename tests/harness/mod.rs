@@ -7,6 +7,10 @@
 pub mod browser;
 pub mod charts;
 pub mod cupboard;
+#[path = "../../src/ownship/link/web/fake_server.rs"]
+pub mod fake_server;
+#[path = "../../src/ownship/link/web/fake_simulators.rs"]
+pub mod fake_simulators;
 mod hands;
 pub mod sim_connect;
 #[path = "../../src/ownship/link/simconnect/fake.rs"]

@@ -15,6 +15,8 @@ use crate::ownship::{Sample, SimState};
 pub const NAME: &str = "FlightGear";
 /// What its web server calls itself, with a version behind it.
 pub const SERVER: &str = "FlightGear";
+/// The TCP ports of this computer on which it is usually started.
+pub const PORTS: [u16; 2] = [5500, 8080];
 /// Where changes are told, by this path.
 pub const LISTENER: &str = "/PropertyListener";
 /// Numbers are written with so many decimals: a tenth of a metre.

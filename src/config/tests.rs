@@ -1,0 +1,131 @@
+//! Tests of the configuration.
+
+use super::*;
+
+fn named(base_url: &str) -> Settings {
+    Settings {
+        base_url: Some(base_url.into()),
+        auth_url: Some("https://id.example.org".into()),
+        client_id: Some("efb".into()),
+        ..Settings::default()
+    }
+}
+
+#[test]
+fn nothing_configured_means_the_embedded_service() {
+    let service = Settings::default().resolve().unwrap();
+    assert!(matches!(service, Service::Embedded { ports, .. } if ports == Ports::default()));
+}
+
+#[test]
+fn arguments_win_over_the_environment_and_the_environment_over_the_file() {
+    let file = Settings {
+        client_id: Some("file".into()),
+        scopes: Some("a".into()),
+        xgps_port: Some(1),
+        ..Settings::default()
+    };
+    let environment = Settings {
+        client_id: Some("environment".into()),
+        scopes: Some("b".into()),
+        ..Settings::default()
+    };
+    let arguments = Settings {
+        client_id: Some("argument".into()),
+        ..Settings::default()
+    };
+    let all = arguments.over(environment).over(file);
+    assert_eq!(all.client_id.as_deref(), Some("argument"));
+    assert_eq!(all.scopes.as_deref(), Some("b"));
+    assert_eq!(all.xgps_port, Some(1));
+}
+
+#[test]
+fn plain_http_is_accepted_for_loopback_addresses_only() {
+    for good in [
+        "http://127.0.0.1:8080",
+        "http://[::1]:1",
+        "http://localhost",
+        "https://charts.example.org/api",
+    ] {
+        assert!(named(good).resolve().is_ok(), "{good}");
+    }
+    for bad in [
+        "http://charts.example.org",
+        "http://127.0.0.1.example.org",
+        "ftp://127.0.0.1",
+        "charts.example.org",
+        "https://u:p@h",
+        "https://h/?q",
+        "https://h/#f",
+    ] {
+        assert!(
+            matches!(named(bad).resolve(), Err(Error::Address("base_url", _))),
+            "{bad}"
+        );
+    }
+}
+
+#[test]
+fn a_simulators_web_server_is_looked_for_where_it_is_named_and_in_the_usual_places() {
+    let flightgear = |place: &str, sim_links| {
+        let settings = Settings {
+            flightgear: Some(place.into()),
+            sim_links,
+            ..Settings::default()
+        };
+        let peers = settings.peers().unwrap();
+        let called = peers.of(LinkKind::FlightGear).iter();
+        called.map(Peer::to_string).collect::<Vec<String>>()
+    };
+    let usual = ["127.0.0.1:5500", "127.0.0.1:8080"];
+    assert_eq!(
+        flightgear("simpc:5500", None),
+        [&["simpc:5500"], &usual[..]].concat()
+    );
+    assert_eq!(flightgear(usual[1], None), [usual[1], usual[0]]);
+    assert_eq!(
+        flightgear("simpc:5500", Some(SimLinks::Private)),
+        ["simpc:5500"]
+    );
+    assert!(flightgear("off", None).is_empty());
+}
+
+#[test]
+fn half_a_service_is_refused_with_the_missing_part_named() {
+    let half = Settings {
+        base_url: Some("https://h".into()),
+        ..Settings::default()
+    };
+    let error = half.resolve().unwrap_err().to_string();
+    assert!(
+        error.contains("auth_url") && error.contains("FLIGHTBAG_AUTH_URL"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_file_is_read_and_an_unknown_name_in_it_is_an_error_that_shows_no_value() {
+    let settings = Settings::from_toml(
+        "base_url = \"https://h\"\nxgps_port = 49003\ngdl90_port = 4001\nnmea_port = 0\n",
+    )
+    .unwrap();
+    let ports = Ports {
+        xgps: 49003,
+        gdl90: 4001,
+        nmea: 0,
+        ..Ports::default()
+    };
+    assert_eq!(settings.ports(), ports);
+    let error = Settings::from_toml("client_secret = \"hush\"\nbase_ulr = \"https://h\"")
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("base_ulr"), "{error}");
+    assert!(!error.contains("hush"), "{error}");
+}
+
+#[test]
+fn a_client_secret_is_not_printed() {
+    let settings = Settings::from_toml("client_secret = \"hush\"").unwrap();
+    assert!(!format!("{settings:?}").contains("hush"));
+}
