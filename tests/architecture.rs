@@ -145,11 +145,12 @@ const LAYERS: &[Layer] = &[
 
 /// Where sockets may be opened.
 const SOCKET_ROOMS: [&str; 4] = ["http", "ownship::link", "auth::redirect", "demo"];
-const SOCKETS: [&str; 5] = [
+const SOCKETS: [&str; 6] = [
     "std::net::TcpListener",
     "std::net::TcpStream",
     "std::net::UdpSocket",
     "tokio::net",
+    "tokio_tungstenite",
     "socket2",
 ];
 /// Where files may be opened.
@@ -169,7 +170,15 @@ const LONGEST: usize = 400;
 /// A path of ours as code names it; a crate's name stays.
 fn full_name(name: &str) -> String {
     let room = name.split("::").next().unwrap_or(name);
-    let foreign = ["tokio", "reqwest", "oauth2", "socket2", "std"].contains(&room);
+    let foreign = [
+        "tokio",
+        "tokio_tungstenite",
+        "reqwest",
+        "oauth2",
+        "socket2",
+        "std",
+    ]
+    .contains(&room);
     if foreign || EGUI.contains(&room) {
         name.to_owned()
     } else {
