@@ -317,6 +317,21 @@ async fn who_gives_no_sign_of_life_for_half_a_minute_is_called_again() {
 }
 
 #[tokio::test]
+async fn a_silence_of_twelve_seconds_leaves_the_connection_open() {
+    let fake = flightgear(0);
+    take_off(&fake, PLACE);
+    let mut bench = Bench::new(LinkKind::FlightGear, &[fake.port()]).await;
+    let (_fake, mut socket, _asked) = opened(fake).await;
+    bench.position().await;
+    for secs in [1, 4, 7] {
+        bench.pass(secs).await;
+    }
+    socket.send(&change("/sim/time/elapsed-sec", "1.5"));
+    // The same connection tells the position anew.
+    assert_eq!(bench.position().await, PLACE);
+}
+
+#[tokio::test]
 async fn a_message_that_is_too_long_ends_the_connection() {
     let fake = x_plane(0, 1);
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
