@@ -13,7 +13,10 @@ pub struct Tape {
     /// Record own-ship to this new file; a file that is there already is left as it is
     #[arg(long, value_name = "FILE", env = "FLIGHTBAG_RECORD")]
     record: Option<OsString>,
-    /// Play this recording of own-ship in the place of a simulator
+    /// Record what simulators send, as it comes, to this new file
+    #[arg(long, value_name = "FILE", env = "FLIGHTBAG_RECORD_RAW")]
+    record_raw: Option<OsString>,
+    /// Play this recording of own-ship, or of what simulators sent, in the place of a simulator
     #[arg(long, value_name = "FILE", env = "FLIGHTBAG_REPLAY")]
     replay: Option<OsString>,
     /// Play it so many times as fast as it was recorded, from 0.25 to 16
@@ -32,7 +35,8 @@ impl Tape {
         let speed = self.replay_speed.unwrap_or(Speed::NORMAL);
         let record = named(&self.record).map(Order::Record);
         let play = named(&self.replay).map(|file| Order::Play { file, speed });
-        record.into_iter().chain(play)
+        let trace = named(&self.record_raw).map(Order::Trace);
+        record.into_iter().chain(trace).chain(play)
     }
 }
 

@@ -122,7 +122,11 @@ mod or_none {
 
     use super::Minutes;
 
-    #[expect(clippy::ref_option, reason = "serde gives it so")]
+    #[expect(
+        clippy::ref_option,
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde gives it so"
+    )]
     pub(super) fn serialize<S: Serializer>(
         minutes: &Option<Minutes>,
         serializer: S,

@@ -8,6 +8,7 @@ pub mod look;
 pub mod places;
 pub mod recording;
 pub mod tape;
+pub mod trace;
 pub mod track;
 pub mod whereabouts;
 pub mod wire;

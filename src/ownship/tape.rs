@@ -11,6 +11,10 @@ pub enum Order {
     Record(PathBuf),
     /// Record no more.
     StopRecording,
+    /// Record what simulators send, before anybody reads it, to this file, which must not be there yet.
+    Trace(PathBuf),
+    /// Record that no more.
+    StopTracing,
     /// Play this recording in the place of what is played, and let it drive own-ship.
     Play {
         /// Which one.
@@ -128,6 +132,8 @@ pub struct Tape {
     pub folder: Option<Arc<Path>>,
     /// What is recorded.
     pub recording: Recording,
+    /// What is recorded of the simulators' own words.
+    pub trace: Recording,
     /// What is played.
     pub playing: Playing,
 }

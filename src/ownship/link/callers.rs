@@ -159,6 +159,11 @@ impl Callers {
         self.running.insert(kind, task.abort_handle());
     }
 
+    /// Has what comes told before anybody reads it, or not any more.
+    pub(super) fn record(&self, on: bool) {
+        self.reports.record(on);
+    }
+
     /// What a link tells next. Nothing is lost when the future is dropped.
     pub(super) async fn next(&mut self) -> Event {
         self.reports.next().await

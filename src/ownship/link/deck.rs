@@ -10,6 +10,8 @@ use jiff::Timestamp;
 use super::Tracker;
 use super::player::{Player, Step};
 use super::recorder::Recorder;
+use super::tracer::Tracer;
+use super::tracker::Sender;
 use crate::clock::Clock;
 use crate::files;
 use crate::ownship::tape::{Order, Playing, Recording, Speed, Tape, short_name};
@@ -18,6 +20,9 @@ use crate::ownship::{Report, SourceId};
 /// Recorder and player, with what is known of both.
 pub(super) struct Deck {
     recorder: Option<Recorder<Box<dyn Write + Send>>>,
+    tracer: Option<Tracer>,
+    /// Why the trace ended by itself, until that was noticed.
+    trace_problem: Option<String>,
     player: Option<Player>,
     tape: Tape,
     /// What is played again when that is asked for.
@@ -30,6 +35,8 @@ impl Deck {
         let folder = files::recordings_folder().map(Arc::from);
         Self {
             recorder: None,
+            tracer: None,
+            trace_problem: None,
             player: None,
             tape: Tape {
                 folder,
@@ -53,6 +60,11 @@ impl Deck {
                 self.record(file.into(), now);
             }
             Order::StopRecording => self.stop_recording(None),
+            Order::Trace(file) => {
+                self.stop_tracing(None);
+                self.start_tracing(file.into(), now);
+            }
+            Order::StopTracing => self.stop_tracing(None),
             Order::Play { file, speed } => self.play(file.into(), speed, tracker, now),
             Order::PlayAgain => {
                 if let Some((file, speed)) = self.last.clone() {
@@ -157,6 +169,70 @@ impl Deck {
                     problem: Some(problem),
                 };
             }
+        }
+    }
+
+    /// Whether what simulators send is recorded.
+    pub(super) fn is_tracing(&self) -> bool {
+        self.tracer.is_some()
+    }
+
+    /// Records what came; `None`: the connection ended.
+    pub(super) fn trace(&mut self, from: Sender, bytes: Option<&[u8]>) {
+        let Some(tracer) = &mut self.tracer else {
+            return;
+        };
+        let noted = tracer.note(from, bytes, Instant::now());
+        if let Recording::On { written, .. } = &mut self.tape.trace {
+            *written = tracer.written();
+        }
+        if let Err(end) = noted {
+            tracing::warn!(%end, "the recording of what simulators send has ended");
+            self.trace_problem = Some(end.sentence());
+        }
+    }
+
+    /// Whether the trace ended by itself just now.
+    pub(super) fn trace_ended(&mut self) -> bool {
+        let Some(problem) = self.trace_problem.take() else {
+            return false;
+        };
+        self.stop_tracing(Some(problem));
+        true
+    }
+
+    fn start_tracing(&mut self, file: Arc<Path>, now: Instant) {
+        let begun = files::create_recording(&file)
+            .map_err(|refused| refused.to_string())
+            .and_then(|output| {
+                let output = Box::new(output);
+                Tracer::begin(output, files::LONGEST_RECORDING, now, Timestamp::now())
+                    .map_err(|end| end.sentence())
+            });
+        self.tape.trace = match &begun {
+            Ok(tracer) => Recording::On {
+                file,
+                written: 0,
+                since: tracer.began(),
+            },
+            Err(problem) => Recording::Ended {
+                file,
+                written: 0,
+                problem: Some(problem.clone()),
+            },
+        };
+        self.tracer = begun.ok();
+    }
+
+    fn stop_tracing(&mut self, problem: Option<String>) {
+        // Dropping it closes the file.
+        self.tracer = None;
+        if let Recording::On { file, written, .. } = &self.tape.trace {
+            self.tape.trace = Recording::Ended {
+                file: Arc::clone(file),
+                written: *written,
+                problem,
+            };
         }
     }
 

@@ -114,6 +114,20 @@ impl Doors {
         }
     }
 
+    /// Has what comes kept before anybody reads it, or not any more.
+    pub(super) fn record(&mut self, on: bool) {
+        self.callers.record(on);
+        if let Some(x_plane) = &mut self.x_plane {
+            x_plane.tap(on);
+        }
+    }
+
+    /// What X-Planes sent since this was asked last, while it is kept.
+    pub(super) fn tapped(&mut self) -> Vec<(std::net::SocketAddr, Vec<u8>)> {
+        let x_plane = self.x_plane.as_mut();
+        x_plane.map(xplane::Link::tapped).unwrap_or_default()
+    }
+
     /// Hands over the datagrams that came.
     pub(super) fn take(&mut self, now: Instant, each: impl FnMut(Sender, &[u8])) {
         self.ears.take(now, each);

@@ -18,8 +18,10 @@ mod player;
 mod readers;
 mod recorder;
 mod report;
+mod reread;
 mod serial;
 mod simconnect;
+mod tracer;
 mod tracker;
 mod udp;
 mod web;
@@ -182,12 +184,26 @@ impl Links {
                         Came::Datagrams => {
                             let mut news = false;
                             doors.take(Instant::now(), |from, datagram| {
+                                deck.trace(from, Some(datagram));
                                 news |= take(&mut tracker, &mut readers, from, datagram);
                             });
                             news
                         }
-                        Came::XPlane(told) => heard(&mut tracker, told),
-                        Came::Event(event) => take_event(&mut tracker, event),
+                        Came::XPlane(told) => {
+                            let link = LinkKind::XPlane;
+                            for (address, datagram) in doors.tapped() {
+                                deck.trace(Sender { link, address }, Some(&datagram));
+                            }
+                            heard(&mut tracker, told)
+                        }
+                        Came::Event(event) => {
+                            match &event {
+                                Event::Came(from, bytes) => deck.trace(*from, Some(bytes)),
+                                Event::Gone(from) => deck.trace(*from, None),
+                                Event::Said(..) | Event::Door(..) => {}
+                            }
+                            take_event(&mut tracker, event)
+                        }
                     }
                 }
                 wish = wishes.recv() => match wish {
@@ -202,6 +218,7 @@ impl Links {
                     Some(Wish::Tape(order)) => {
                         tracker.look(*look.borrow());
                         deck.obey(order, &mut tracker);
+                        doors.record(deck.is_tracing());
                         true
                     }
                     None => return,
@@ -219,6 +236,10 @@ impl Links {
                 () = feed.closed() => return,
             };
             news |= deck.note(&tracker);
+            if deck.trace_ended() {
+                doors.record(false);
+                news = true;
+            }
             let report = tracker.driven().map(|(_id, report)| report);
             news |= lookout.look(report, Instant::now(), Index::built_in);
             feed.send_replace(known(&tracker, &deck, &lookout));

@@ -61,6 +61,11 @@ impl Reports {
         }
     }
 
+    /// Has what comes told before anybody reads it, or not any more.
+    pub(super) fn record(&self, on: bool) {
+        self.recorded.store(on, Ordering::Relaxed);
+    }
+
     /// What is told next. Nothing is lost when the future is dropped.
     pub(super) async fn next(&mut self) -> Event {
         match self.events.recv().await {

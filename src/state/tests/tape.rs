@@ -8,6 +8,7 @@ use crate::ownship::tape::{Order, Playing, Recording, Tape};
 fn feed(recording: Recording, playing: Playing) -> Feed {
     Feed {
         tape: Tape {
+            trace: Recording::Off,
             folder: None,
             recording,
             playing,

@@ -59,6 +59,26 @@ pub(super) struct Link {
     known: Known,
     clock: Clock,
     port: u16,
+    /// What came, while it is recorded.
+    tapped: Option<Vec<(SocketAddr, Vec<u8>)>>,
+}
+
+/// X-Planes that were heard in a trace: nobody is asked.
+#[derive(Debug, Default)]
+pub(super) struct Reread(Known);
+
+impl Reread {
+    /// Reads a datagram of a trace.
+    pub(super) fn read(
+        &mut self,
+        from: SocketAddr,
+        datagram: &[u8],
+        now: Instant,
+        messages: &mut Vec<Message>,
+    ) {
+        let told = hear(&mut self.0, from, datagram, now);
+        messages.extend(told.into_iter().map(|(_, message)| message));
+    }
 }
 
 impl Bound {
@@ -101,6 +121,7 @@ impl Bound {
             known: Known::default(),
             clock,
             port,
+            tapped: None,
         })
     }
 }
@@ -140,17 +161,30 @@ impl Link {
     /// Takes what has come.
     fn hear(&mut self) -> Vec<Told> {
         let Self {
-            ears, known, clock, ..
+            ears,
+            known,
+            clock,
+            tapped,
+            ..
         } = self;
         let (now, mut told) = (clock.now(), Vec::new());
         ears.take(Instant::now(), |from, datagram| {
-            if datagram.starts_with(&beacon::LABEL) {
-                told.extend(call(known, from.address, datagram, now));
-            } else {
-                told.extend(known.hear(from.address, datagram, now));
+            if let Some(tapped) = tapped {
+                tapped.push((from.address, datagram.to_vec()));
             }
+            told.extend(hear(known, from.address, datagram, now));
         });
         told
+    }
+
+    /// Keeps what comes for [`Self::tapped`], or does not.
+    pub(super) fn tap(&mut self, on: bool) {
+        self.tapped = on.then(Vec::new);
+    }
+
+    /// What came since this was asked last.
+    pub(super) fn tapped(&mut self) -> Vec<(SocketAddr, Vec<u8>)> {
+        self.tapped.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Does what is due.
@@ -179,6 +213,14 @@ impl Member {
             Reach::ThisComputer => group::join_here(&self.socket, group),
             Reach::Everywhere => group::join_everywhere(&self.socket, group),
         }
+    }
+}
+
+fn hear(known: &mut Known, from: SocketAddr, datagram: &[u8], now: Instant) -> Vec<Told> {
+    if datagram.starts_with(&beacon::LABEL) {
+        call(known, from, datagram, now).into_iter().collect()
+    } else {
+        known.hear(from, datagram, now)
     }
 }
 

@@ -1,0 +1,72 @@
+//! The tracer: writes what simulators send, before anybody reads it.
+
+use std::io::Write;
+use std::time::Instant;
+
+use jiff::Timestamp;
+
+use super::recorder::End;
+use super::tracker::Sender;
+use crate::ownship::trace::{Passage, first_line, line};
+
+/// A trace under way.
+pub(super) struct Tracer {
+    output: Box<dyn Write + Send>,
+    began: Instant,
+    /// How many bytes may still be written.
+    room: u64,
+    written: u64,
+}
+
+impl Tracer {
+    /// Begins a trace of at most so many bytes with its first line.
+    pub(super) fn begin(
+        output: Box<dyn Write + Send>,
+        room: u64,
+        now: Instant,
+        utc: Timestamp,
+    ) -> Result<Self, End> {
+        let mut tracer = Self {
+            output,
+            began: now,
+            room,
+            written: 0,
+        };
+        tracer.write(&first_line(utc))?;
+        Ok(tracer)
+    }
+
+    /// Writes what came; `None`: the connection ended.
+    pub(super) fn note(
+        &mut self,
+        from: Sender,
+        bytes: Option<&[u8]>,
+        now: Instant,
+    ) -> Result<(), End> {
+        let passage = Passage {
+            at: now.saturating_duration_since(self.began),
+            link: from.link,
+            from: from.address,
+            bytes: bytes.map(<[u8]>::to_vec),
+        };
+        self.write(&line(&passage))?;
+        self.written += u64::from(bytes.is_some());
+        Ok(())
+    }
+
+    /// How many messages were written.
+    pub(super) fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Since when it records.
+    pub(super) fn began(&self) -> Instant {
+        self.began
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), End> {
+        let left = self.room.checked_sub(line.len() as u64);
+        self.room = left.ok_or(End::Full)?;
+        Ok(self.output.write_all(line.as_bytes())?)
+    }
+}

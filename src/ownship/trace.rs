@@ -1,0 +1,271 @@
+//! A trace as text: what simulators sent, before anybody read it, so that a problem can be reported and becomes a test.
+//!
+//! One JSON object (RFC 8259) a line. The first one names the format, its version and when the trace began (UTC). Each of
+//! the others is what came at once over a link, `ms` milliseconds later: as `text` where it is one, else as `hex`; or that
+//! a connection ended, as `gone`.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::io::{self, BufRead, Read as _};
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::LinkKind;
+use super::recording::NotPlayable;
+
+/// What the first line calls the format.
+const FORMAT: &str = "flightbag simulator trace";
+/// The version that is written, and the newest that is read.
+const VERSION: u64 = 1;
+/// Nothing that comes at once is longer: a datagram in hexadecimal digits.
+const LONGEST_LINE: usize = 256 * 1024;
+
+/// Something that came over a link.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Passage {
+    /// How long after the beginning of the trace, in whole milliseconds.
+    pub at: Duration,
+    /// Over which link.
+    pub link: LinkKind,
+    /// From where.
+    pub from: SocketAddr,
+    /// What; `None`: the connection ended.
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// The first line.
+#[derive(Debug, Serialize, Deserialize)]
+struct FirstLine<'a> {
+    #[serde(borrow)]
+    format: Cow<'a, str>,
+    version: u64,
+    #[serde(borrow)]
+    began: Cow<'a, str>,
+}
+
+/// Every other line.
+#[derive(Debug, Serialize, Deserialize)]
+struct Line<'a> {
+    ms: u64,
+    link: LinkKind,
+    from: SocketAddr,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    text: Option<Cow<'a, str>>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    hex: Option<Cow<'a, str>>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    gone: bool,
+}
+
+/// The first line of a trace that began then, with its end.
+pub fn first_line(began: Timestamp) -> String {
+    line_of(&FirstLine {
+        format: FORMAT.into(),
+        version: VERSION,
+        began: began.to_string().into(),
+    })
+}
+
+/// The line of a passage, with its end.
+pub fn line(passage: &Passage) -> String {
+    let bytes = passage.bytes.as_deref();
+    let text = bytes.and_then(|bytes| str::from_utf8(bytes).ok());
+    let hex = match (bytes, text) {
+        (Some(bytes), None) => Some(hex_of(bytes).into()),
+        _ => None,
+    };
+    line_of(&Line {
+        ms: u64::try_from(passage.at.as_millis()).unwrap_or(u64::MAX),
+        link: passage.link,
+        from: passage.from,
+        text: text.map(Cow::Borrowed),
+        hex,
+        gone: bytes.is_none(),
+    })
+}
+
+fn line_of(fields: &impl Serialize) -> String {
+    // Plain fields can always be written; an empty line would be skipped by the reader.
+    serde_json::to_string(fields).unwrap_or_default() + "\n"
+}
+
+fn hex_of(bytes: &[u8]) -> String {
+    let mut hex = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        // What is told to a text cannot fail.
+        write!(hex, "{byte:02x}").ok();
+    }
+    hex
+}
+
+fn bytes_of(hex: &str) -> Option<Vec<u8>> {
+    let digit = |digit: u8| char::from(digit).to_digit(16);
+    let (pairs, []) = hex.as_bytes().as_chunks::<2>() else {
+        return None;
+    };
+    let byte = |[high, low]: &[u8; 2]| u8::try_from(digit(*high)? * 16 + digit(*low)?).ok();
+    pairs.iter().map(byte).collect()
+}
+
+/// Whether a file begins as a trace does: it may still be one that cannot be read.
+pub fn is_trace(first_line: &[u8]) -> bool {
+    let first = serde_json::from_slice::<FirstLine<'_>>(first_line);
+    first.is_ok_and(|first| first.format == FORMAT)
+}
+
+/// Reads a trace line by line, never holding more than one.
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    line: Vec<u8>,
+    last: Duration,
+    skipped: u64,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads the first line.
+    pub fn begin(input: R) -> Result<Self, NotPlayable> {
+        let mut reader = Self {
+            input,
+            line: Vec::new(),
+            last: Duration::ZERO,
+            skipped: 0,
+        };
+        reader.read_line()?;
+        let first: FirstLine<'_> =
+            serde_json::from_slice(&reader.line).map_err(|_other| NotPlayable::Foreign)?;
+        match first.version {
+            _ if first.format != FORMAT => Err(NotPlayable::Foreign),
+            version if version > VERSION => Err(NotPlayable::Newer(version)),
+            _ => Ok(reader),
+        }
+    }
+
+    /// What came next; `None` at the end. Lines that cannot be used are skipped and counted.
+    pub fn next_passage(&mut self) -> io::Result<Option<Passage>> {
+        while self.read_line()? {
+            if self.line.len() > LONGEST_LINE {
+                self.skipped += 1;
+                if !self.line.ends_with(b"\n") {
+                    self.input.skip_until(b'\n')?;
+                }
+                continue;
+            }
+            match passage(&self.line).filter(|passage| passage.at >= self.last) {
+                Some(passage) => {
+                    self.last = passage.at;
+                    return Ok(Some(passage));
+                }
+                None => self.skipped += 1,
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many lines could not be used so far.
+    pub fn skipped(&self) -> u64 {
+        self.skipped
+    }
+
+    /// Reads up to the end of a line, or one byte more than a line may have; whether there was anything.
+    fn read_line(&mut self) -> io::Result<bool> {
+        self.line.clear();
+        let mut most = self.input.by_ref().take(LONGEST_LINE as u64 + 1);
+        most.read_until(b'\n', &mut self.line)?;
+        Ok(!self.line.is_empty())
+    }
+}
+
+fn passage(line: &[u8]) -> Option<Passage> {
+    let line: Line<'_> = serde_json::from_slice(line).ok()?;
+    let bytes = match (line.text, line.hex, line.gone) {
+        (Some(text), None, false) => Some(text.into_owned().into_bytes()),
+        (None, Some(hex), false) => Some(bytes_of(&hex)?),
+        (None, None, true) => None,
+        _ => return None,
+    };
+    Some(Passage {
+        at: Duration::from_millis(line.ms),
+        link: line.link,
+        from: line.from,
+        bytes,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn passages(text: &str) -> (Vec<Passage>, u64) {
+        let mut reader = Reader::begin(text.as_bytes()).unwrap();
+        let passages = std::iter::from_fn(|| reader.next_passage().unwrap()).collect();
+        (passages, reader.skipped())
+    }
+
+    fn begin() -> String {
+        first_line(Timestamp::UNIX_EPOCH)
+    }
+
+    fn gone(millis: u64) -> Passage {
+        Passage {
+            at: Duration::from_millis(millis),
+            link: LinkKind::Gpsd,
+            from: ([127, 0, 0, 1], 2947).into(),
+            bytes: None,
+        }
+    }
+
+    #[test]
+    fn text_is_kept_readable_and_a_connection_that_ended_is_told() {
+        let xgps = Passage {
+            bytes: Some(b"XGPS1,2,3,4,5,6\n".to_vec()),
+            ..gone(5)
+        };
+        assert!(line(&xgps).contains("XGPS1,2,3"));
+        let text = begin() + &line(&xgps) + &line(&gone(6));
+        assert_eq!(passages(&text), (vec![xgps, gone(6)], 0));
+    }
+
+    #[test]
+    fn lines_that_say_nothing_or_both_or_go_back_in_time_are_skipped() {
+        let good = line(&gone(5));
+        let both = good.replace("\"gone\"", "\"text\":\"a\",\"gone\"");
+        let odd = good.replace("\"gone\":true", "\"hex\":\"abc\"");
+        let text = [begin(), good, both, odd, "{}\n".into(), line(&gone(4))].concat();
+        assert_eq!(passages(&text), (vec![gone(5)], 4));
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_skipped() {
+        let long = format!("{}\n", "a".repeat(3 * LONGEST_LINE));
+        let text = begin() + &long + &line(&gone(5));
+        assert_eq!(passages(&text), (vec![gone(5)], 1));
+    }
+
+    #[test]
+    fn another_file_and_a_newer_one_are_refused() {
+        let refused = |text: &str| Reader::begin(text.as_bytes()).err();
+        assert!(matches!(refused("hello\n"), Some(NotPlayable::Foreign)));
+        let newer = begin().replace("\"version\":1", "\"version\":2");
+        assert!(matches!(refused(&newer), Some(NotPlayable::Newer(2))));
+        assert!(is_trace(newer.as_bytes()) && !is_trace(b"hello\n"));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+        #[test]
+        fn what_is_written_is_read_again(
+            bytes in proptest::collection::vec(any::<u8>(), 0..100), millis in 0..1_000_000_u64,
+        ) {
+            let passage = Passage { bytes: Some(bytes), ..gone(millis) };
+            let text = begin() + &line(&passage);
+            prop_assert_eq!(passages(&text), (vec![passage], 0));
+        }
+    }
+}
