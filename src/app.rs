@@ -106,6 +106,13 @@ impl App {
         lock(&self.core).worker.send(Command::Tape(order));
     }
 
+    /// Does what a view would ask for; for tests.
+    pub fn perform(&self, action: Action) {
+        let mut core = lock(&self.core);
+        let commands = core.state.perform(action);
+        core.send(commands);
+    }
+
     /// Looks at what the windows show; for tests.
     pub fn with_state<T>(&self, look: impl FnOnce(&State) -> T) -> T {
         look(&lock(&self.core).state)

@@ -20,6 +20,7 @@ mod sim_connect;
 mod staying;
 mod tabs;
 mod touch;
+mod traces;
 mod turning;
 mod x_plane;
 mod x_plane_web;

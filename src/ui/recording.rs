@@ -22,6 +22,7 @@ pub struct RecordingPanel {
     /// `None` until a name was proposed.
     record_to: Option<String>,
     play_from: String,
+    trace_to: Option<String>,
     /// The recording that was made last, once it was proposed to be played.
     proposed: Option<Arc<Path>>,
 }
@@ -37,7 +38,60 @@ impl RecordingPanel {
         title_ui(ui, "Replay");
         let playing = self.playing_ui(ui, tape);
         ui.add_space(16.0);
-        recording.or(playing).map(Action::Tape)
+        title_ui(ui, "What simulators send");
+        let tracing = self.tracing_ui(ui, tape);
+        ui.add_space(16.0);
+        recording.or(playing).or(tracing).map(Action::Tape)
+    }
+
+    fn tracing_ui(&mut self, ui: &mut Ui, tape: &Tape) -> Option<Order> {
+        match &tape.trace {
+            Recording::On {
+                file,
+                written,
+                since,
+            } => {
+                self.trace_to = None;
+                // The numbers are told as of now.
+                ui.ctx().request_repaint_after(Duration::from_secs(1));
+                name_ui(ui, &format!("Recording to {}", short_name(file)));
+                let time = time(since.elapsed());
+                let messages = if *written == 1 { "message" } else { "messages" };
+                label_ui(ui, &format!("{written} {messages} in {time}"));
+                label_ui(ui, &file.display().to_string());
+                ui.add_space(8.0);
+                let stop = button_ui(ui, "Stop recording what is sent", icons::CHECK);
+                return stop.then_some(Order::StopTracing);
+            }
+            Recording::Off => paragraph_ui(
+                ui,
+                "Keeps every message of every simulator as it comes, with the senders' addresses, to report a problem of a \
+                 link with. It is played like a recording.",
+            ),
+            Recording::Ended {
+                file,
+                written,
+                problem,
+            } => {
+                if let Some(problem) = problem {
+                    problem_ui(ui, problem);
+                }
+                if *written > 0 {
+                    paragraph_ui(ui, &format!("Recorded in {}", file.display()));
+                    self.propose(tape, file);
+                }
+            }
+        }
+        let proposal = || {
+            let now = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%SZ");
+            format!("simulator-{now}.jsonl")
+        };
+        let name = self.trace_to.get_or_insert_with(proposal);
+        let entered = field_ui(ui, "File for what is sent", "File name", name);
+        kept_in_ui(ui, tape);
+        let pressed = button_ui(ui, "Record what is sent", icons::CIRCLE);
+        let file = file_of(tape, name)?;
+        (entered || pressed).then_some(Order::Trace(file))
     }
 
     fn recording_ui(&mut self, ui: &mut Ui, tape: &Tape) -> Option<Order> {

@@ -355,3 +355,27 @@ fn what_the_command_line_asks_for_is_said_over_the_chart_when_it_cannot_be_done(
     desk.step_until_said("already, and it is left as it is");
     desk.step_until_said("The replay of flight.jsonl has come to its end.");
 }
+
+#[test]
+fn what_a_simulator_sends_is_recorded_as_it_comes_and_played_like_a_recording() {
+    let folder = Folder::new("trace");
+    let file = folder.file("trace.jsonl");
+    let (mut desk, middle) = sim_link();
+    type_file(&mut desk, "File for what is sent", &file);
+    desk.activate("Record what is sent");
+    desk.step_until_shown("Recording to trace.jsonl");
+    desk.fly_at(middle);
+    desk.step_until_shown("Position shown");
+    desk.hear("nonsense");
+    desk.step_until_said("3 messages in ");
+    desk.activate("Stop recording what is sent");
+    desk.step_until_said("Recorded in ");
+    let trace = std::fs::read_to_string(&file).unwrap();
+    assert!(
+        trace.contains("nonsense"),
+        "what cannot be read is kept as well: {trace}"
+    );
+    // It was proposed to be played.
+    desk.activate("Play");
+    desk.step_until_shown("Replay · Position shown");
+}

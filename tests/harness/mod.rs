@@ -30,6 +30,7 @@ use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, Node};
 use flightbag::auth::Keeper;
 use flightbag::config::Config;
+use flightbag::message::Action;
 use flightbag::ownship::{LinkKind, Peer, Ports};
 use flightbag::worker::Memory;
 use flightbag::{App, Demo, DemoOptions};
@@ -299,6 +300,12 @@ impl Desk {
             Some(node) => node.rect(),
             None => panic!("no {begins:?}. On the screen: {:#?}", self.words()),
         }
+    }
+
+    /// Has a link call this port of this computer, as somebody does who types it on the sim link page.
+    pub fn call(&mut self, link: LinkKind, port: u16) {
+        let peer = Some(Peer::here(port));
+        self.window.state().perform(Action::CallPeer(link, peer));
     }
 
     /// Types an identifier into the airport field and presses Enter.

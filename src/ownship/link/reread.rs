@@ -13,6 +13,7 @@ use super::nmea_stream::NmeaStream;
 use super::readers::Readers;
 use super::simconnect::SimConnect;
 use super::tracker::{Sender, Tracker};
+use super::web;
 use super::xplane::Reread as XPlane;
 use crate::ownship::recording::{Entry, Extent, NotPlayable};
 use crate::ownship::trace::{Passage, Reader};
@@ -25,6 +26,7 @@ pub(super) struct Reread<R> {
     tracker: Tracker,
     readers: Readers,
     speeches: HashMap<(LinkKind, SocketAddr), Box<dyn Speech + Send>>,
+    webs: HashMap<(LinkKind, SocketAddr), web::Reread>,
     x_plane: XPlane,
     began: Instant,
     told: Option<(SourceId, Report)>,
@@ -38,6 +40,7 @@ impl<R: BufRead> Reread<R> {
             tracker: Tracker::new(Vec::new()),
             readers: Readers::default(),
             speeches: HashMap::new(),
+            webs: HashMap::new(),
             x_plane: XPlane::default(),
             began: Instant::now(),
             told: None,
@@ -97,6 +100,7 @@ impl<R: BufRead> Reread<R> {
         let (from, now) = (Sender { link, address }, self.began + at);
         let Some(bytes) = bytes else {
             self.speeches.remove(&(link, address));
+            self.webs.remove(&(link, address));
             self.tracker.gone(from, now);
             return;
         };
@@ -105,6 +109,11 @@ impl<R: BufRead> Reread<R> {
             LinkKind::XPlane => self.x_plane.read(address, &bytes, now, &mut messages),
             LinkKind::SimConnect | LinkKind::NmeaTcp | LinkKind::NmeaSerial | LinkKind::Gpsd => {
                 self.converse(from, &bytes, now, &mut messages);
+            }
+            LinkKind::XPlaneWeb | LinkKind::FlightGear => {
+                let web = self.webs.entry((link, address));
+                let web = web.or_insert_with(|| web::Reread::of(link));
+                web.read(&bytes, now, &mut messages);
             }
             _ => self
                 .readers

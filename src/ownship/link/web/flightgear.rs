@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{Caller, Met, NotMet, Talk, Told};
+use super::{Caller, Met, NotMet, Talk, Told, reread};
 use crate::ownship::SimState;
 use crate::ownship::link::line::Broken;
 use crate::ownship::wire::flightgear::tree::{self, Property, Values};
@@ -198,6 +198,35 @@ impl Talk for Flight {
     fn act(&mut self, now: Instant, told: &mut Told) {
         self.due = Some(now + PATIENCE);
         told.out.push(tree::ask(&self.properties));
+    }
+}
+
+/// FlightGear in a trace.
+#[derive(Default)]
+pub(super) struct Reread {
+    known: reread::Known<Flight>,
+    found: Known,
+}
+
+impl Reread {
+    pub(super) fn read(&mut self, text: &[u8], now: Instant, told: &mut Told) {
+        if self.known.talk.is_some() {
+            self.known.hear(text, now, told);
+            return;
+        }
+        let name = tree::simulator(text);
+        if *name != *tree::NAME || self.known.name.is_empty() {
+            self.known.name = name;
+        }
+        self.found.take(text);
+        let (values, properties) = (self.found.values.clone(), self.found.properties());
+        if !values.is_flying() {
+            let message = said(&self.known.name, Fact::State(SimState::InMenu));
+            told.messages.push(message);
+        } else if properties.contains(&Property::Elapsed) {
+            let flight = Flight::new(Arc::clone(&self.known.name), values, properties);
+            self.known.begin(flight, now, told);
+        }
     }
 }
 

@@ -8,12 +8,14 @@ mod fake_server;
 #[cfg(test)]
 mod fake_simulators;
 mod flightgear;
+mod reread;
 mod socket;
 mod x_plane;
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 
+pub(super) use self::reread::Reread;
 use super::line::{Broken, Spacing};
 use super::report::Reporter;
 use crate::clock::Clock;

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::reread::Known;
 use super::{Caller, Met, NotMet, Talk, Told, refused};
 use crate::ownship::SimState;
 use crate::ownship::link::line::Broken;
@@ -195,6 +196,29 @@ impl Talk for Session {
 
     fn act(&mut self, now: Instant, told: &mut Told) {
         self.tell_position(false, now, told);
+    }
+}
+
+/// X-Plane in a trace.
+#[derive(Default)]
+pub(super) struct Reread {
+    known: Known<Session>,
+    numbered: Vec<Numbered>,
+}
+
+impl Reread {
+    pub(super) fn read(&mut self, text: &[u8], now: Instant, told: &mut Told) {
+        if let Ok(found) = web::capabilities(text).or_else(|_other| web::count(text)) {
+            // It is asked anew: nothing of before is good any more.
+            *self = Self::default();
+            self.known.name = found.simulator;
+        } else if let Ok(values) = web::numbered(text) {
+            self.numbered.extend(values);
+            let talk = Session::new(Arc::clone(&self.known.name), self.numbered.clone());
+            self.known.begin(talk, now, told);
+        } else {
+            self.known.hear(text, now, told);
+        }
     }
 }
 

@@ -1,0 +1,86 @@
+//! What each kind of simulator sends, recorded as it comes, is understood again when it is played.
+
+use flightbag::ownship::LinkKind;
+use flightbag::ownship::tape::{Order, Recording, Speed};
+
+use crate::harness::charts::Boxes;
+use crate::harness::fake_simulators::{flight, flightgear, take_off, x_plane};
+use crate::harness::sim_connect::{Answer, FakeSimulator};
+use crate::harness::x_plane::FakeXPlane;
+use crate::harness::{AIRPORT, Desk, Start};
+
+/// A desk with a chart that records what `calls` reaches, or what is heard.
+fn desk(calls: Option<(LinkKind, u16)>) -> (Desk, (f64, f64), tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::with_chart(Start::default());
+    let file = folder.path().join("trace.jsonl");
+    desk.window.state().order(Order::Trace(file));
+    desk.step_until("a trace", |desk| {
+        trace(desk, |trace| matches!(trace, Recording::On { .. }))
+    });
+    if let Some((link, port)) = calls {
+        desk.call(link, port);
+    }
+    let middle = Boxes::of(desk.demo(), AIRPORT, "11-1").middle();
+    (desk, middle, folder)
+}
+
+fn trace(desk: &Desk, is: impl Fn(&Recording) -> bool) -> bool {
+    desk.window
+        .state()
+        .with_state(|state| is(&state.feed.tape.trace))
+}
+
+/// What was shown live is shown again by the trace.
+fn plays_again(mut desk: Desk, folder: &tempfile::TempDir) {
+    desk.step_until_shown("Position shown");
+    desk.window.state().order(Order::StopTracing);
+    desk.step_until("the end of the trace", |desk| {
+        trace(desk, |trace| {
+            matches!(trace, Recording::Ended { problem: None, .. })
+        })
+    });
+    desk.window.state().order(Order::Play {
+        file: folder.path().join("trace.jsonl"),
+        speed: Speed::NORMAL,
+    });
+    desk.step_until_shown("Replay · Position shown");
+}
+
+#[test]
+fn simconnect_records_are_played_again() {
+    let simulator = FakeSimulator::start(&[Answer::Accept("KittyHawk")]);
+    let (desk, middle, folder) = desk(Some((LinkKind::SimConnect, simulator.port())));
+    simulator.take_flight().fly_at(middle);
+    plays_again(desk, &folder);
+}
+
+#[test]
+fn values_of_x_planes_web_api_are_played_again() {
+    let fake = x_plane(0, 1);
+    let (desk, middle, folder) = desk(Some((LinkKind::XPlaneWeb, fake.port())));
+    fake.socket().send(&flight(1, middle));
+    plays_again(desk, &folder);
+}
+
+#[test]
+fn properties_of_flightgear_are_played_again() {
+    let fake = flightgear(0);
+    let (desk, middle, folder) = desk(Some((LinkKind::FlightGear, fake.port())));
+    take_off(&fake, middle);
+    plays_again(desk, &folder);
+}
+
+#[test]
+fn datagrams_of_x_plane_are_played_again() {
+    let (mut desk, middle, folder) = desk(None);
+    let fake = FakeXPlane::start(121_400);
+    fake.call(desk.window.state().ownship_port(LinkKind::XPlane).unwrap());
+    let asker = fake.position_asked("5");
+    // One datagram alone would be played in no time.
+    desk.step_until("a while of datagrams", |desk| {
+        fake.fly_at(middle, asker);
+        trace(desk, |trace| matches!(trace, Recording::On { written, .. } if *written > 100))
+    });
+    plays_again(desk, &folder);
+}
