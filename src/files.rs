@@ -39,7 +39,7 @@ pub enum Error {
     },
 }
 
-/// Reads a small file that the user named: a certificate.
+/// Reads a small file: a certificate that the user named, a simulator's settings.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     let shown = || path.display().to_string();
     let unreadable = |reason| Error::Unreadable {

@@ -235,10 +235,10 @@ impl Conversation {
 
     fn refused(&mut self, packet: u32, why: Exception, told: &mut Told) {
         match self.registration.refused(packet, why, &mut told.out) {
-            Refusal::Harmless => tracing::trace!(packet, ?why, "refused"),
+            Refusal::Harmless => {}
+            // It was told for all that was refused.
             Refusal::Early if self.early => {}
             Refusal::Early => {
-                // Once for all that was refused.
                 self.early = true;
                 tracing::debug!("the simulator is not ready yet");
                 let sentence = "The simulator was not ready, and is asked again";

@@ -169,9 +169,11 @@ impl Registration {
     /// Takes an exception; asks for what is to be had instead.
     pub(super) fn refused(&mut self, packet: u32, why: Exception, out: &mut Vec<u8>) -> Refusal {
         let mut asked = self.asked.iter();
-        let Some((_, asked)) = asked.find(|(number, _)| *number == packet).copied() else {
+        let Some(place) = asked.position(|(number, _)| *number == packet) else {
             return Refusal::Harmless;
         };
+        // It is refused once, however often that is said.
+        let (_, asked) = self.asked.swap_remove(place);
         let known = matches!(
             why,
             Exception::AlreadySubscribed | Exception::EventIdDuplicate

@@ -111,6 +111,8 @@ fn where_there_is_no_pause_of_bits_the_plain_one_is_asked_for() {
     let packet = bench.packet(bits);
     bench.hear(&fake::exception(7, packet), 0.1).unwrap();
     assert_eq!(bench.subscribed("Pause"), 1);
+    bench.hear(&fake::exception(7, packet), 0.2).unwrap();
+    assert_eq!(bench.subscribed("Pause"), 1, "once is enough");
     // That it was asked for before is no refusal.
     for code in [9, 26] {
         let mut bench = Bench::accepted("KittyHawk");

@@ -137,6 +137,21 @@ fn a_flight_that_falls_silent_ages_though_the_simulator_answers() {
 }
 
 #[test]
+fn after_twelve_seconds_of_silence_the_first_place_is_told_and_the_link_was_kept() {
+    let mut bench = Bench::flying();
+    bench.act_until(12.0);
+    bench.told();
+    let place = bench.place(-27.1);
+    bench.hear(&place, 12.0).unwrap();
+    assert_eq!(bench.positions().len(), 1);
+    assert_eq!(
+        bench.due(),
+        Some(14.0),
+        "it is asked again after the next silence"
+    );
+}
+
+#[test]
 fn an_answer_while_places_come_renews_nothing() {
     let mut bench = Bench::flying();
     bench.tell("Pause_EX1", 1, 0.1);
