@@ -123,7 +123,8 @@ impl Desk {
     /// Turns the switch of this name.
     #[track_caller]
     pub fn turn(&mut self, switch: &str) {
-        self.exactly(Role::CheckBox, switch).click();
+        // As an assistive tool does: on a long page it may be out of sight.
+        self.exactly(Role::CheckBox, switch).click_accesskit();
         self.window.step();
         self.window.remove_cursor();
     }
