@@ -237,6 +237,13 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn the_shipped_file_is_well_formed() {
+        let file = roxmltree::Document::parse(FILE).unwrap();
+        let chunks = file.descendants().filter(|node| node.has_tag_name("chunk"));
+        assert_eq!(chunks.count(), FIELDS);
+    }
+
+    #[test]
     fn the_shipped_file_makes_the_line_that_is_read() {
         let values: Vec<&str> = LINE.trim_end().split(',').skip(1).collect();
         assert_eq!(FILE.matches("<format>").count(), values.len());
