@@ -13,9 +13,9 @@ use crate::ownship::wire::{Fact, Message};
 
 /// So long a simulator without a flight is left alone.
 const MENU_SPACING: Duration = Duration::from_secs(2);
-/// Who runs tells something more often. Who is silent is asked: a pause that began is not told by itself, for changes
-/// are told by the simulated clock.
-const SILENCE: Duration = Duration::from_secs(1);
+/// So often everything is asked for although changes are told. FlightGear tells them by the simulated clock, at most
+/// twenty times a second, and forgets those of the frames between: a pause or its end may never be told.
+const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(1);
 /// Who loads scenery answers so late; to ask meanwhile would only make more work.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// What is as it was is told as a position once more after such a gap: it may not be known any more.
@@ -121,7 +121,9 @@ struct Flight {
     /// What was told of the simulation last, and when the position was.
     sim: Option<SimState>,
     told: Option<Instant>,
-    due: Option<Instant>,
+    /// When everything was asked for last, and whether something came since.
+    asked: Option<Instant>,
+    answered: bool,
 }
 
 impl Flight {
@@ -133,7 +135,8 @@ impl Flight {
             changed: true,
             sim: None,
             told: None,
-            due: None,
+            asked: None,
+            answered: false,
         }
     }
 
@@ -167,12 +170,12 @@ impl Flight {
 impl Talk for Flight {
     fn begin(&mut self, now: Instant, told: &mut Told) {
         told.out.push(tree::listen(&self.properties));
-        self.due = Some(now + SILENCE);
+        (self.asked, self.answered) = (Some(now), true);
         self.tell(now, told);
     }
 
     fn hear(&mut self, text: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken> {
-        self.due = Some(now + SILENCE);
+        self.answered = true;
         let (values, changed) = (&mut self.values, &mut self.changed);
         let mut ended = false;
         let read = tree::read(text, |property, value| {
@@ -192,11 +195,16 @@ impl Talk for Flight {
     }
 
     fn due(&self) -> Option<Instant> {
-        self.due
+        let patience = if self.answered {
+            ASKED_AGAIN_AFTER
+        } else {
+            PATIENCE
+        };
+        self.asked.map(|asked| asked + patience)
     }
 
     fn act(&mut self, now: Instant, told: &mut Told) {
-        self.due = Some(now + PATIENCE);
+        (self.asked, self.answered) = (Some(now), false);
         told.out.push(tree::ask(&self.properties));
     }
 }

@@ -109,7 +109,19 @@ fn a_parked_aircraft_is_where_it_was_while_the_simulation_runs() {
 }
 
 #[test]
-fn who_is_silent_is_asked_and_left_in_peace_until_it_answers() {
+fn everything_is_asked_for_once_a_second_although_changes_are_told() {
+    let mut bench = Bench::running();
+    let mut asked = 0;
+    for nth in 0..100 {
+        bench.pass(50);
+        bench.change(Property::Elapsed, &format!("{nth}.5"));
+        asked += bench.sent().len();
+    }
+    assert_eq!(asked, 5);
+}
+
+#[test]
+fn who_does_not_answer_is_left_in_peace() {
     let mut bench = Bench::running();
     bench.pass(999);
     assert!(bench.sent().is_empty());
