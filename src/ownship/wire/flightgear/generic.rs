@@ -165,6 +165,21 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn what_flightgear_sent_is_read() {
+        // FlightGear 2020.3.16, at its start and in flight.
+        let waiting =
+            "FLIGHTBAG1,-27.374504190,153.134428022,-9999.000,207.040,0.000,0.000,0,0,0\n";
+        assert_eq!(parsed(waiting).unwrap().sample.altitude, None);
+        let flying =
+            "FLIGHTBAG1,-27.359855139,153.127149860,-0.763,145.522,145.522,194.384,0,0,0\n";
+        let sample = parsed(flying).unwrap().sample;
+        assert_eq!(
+            (sample.altitude, sample.ground_speed),
+            (Some(-0.763), Some(194.384))
+        );
+    }
+
+    #[test]
     fn any_end_of_line_is_accepted() {
         for end in ["", "\n", "\r\n", "\0", " \n"] {
             let line = format!("{}{end}", LINE.trim_end());
