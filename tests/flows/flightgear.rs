@@ -86,6 +86,7 @@ fn somebody_elses_web_server_is_not_listened_to() {
     let (mut desk, _boxes) = desk(&other);
     desk.press(egui::Key::L);
     desk.step_until_shown("FlightGear · Waiting");
+    desk.activate("FlightGear · Waiting");
     desk.step_until_said(&format!(
         "Asking for properties of FlightGear at 127.0.0.1:{}",
         other.port()

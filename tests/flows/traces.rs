@@ -80,7 +80,10 @@ fn datagrams_of_x_plane_are_played_again() {
     // One datagram alone would be played in no time.
     desk.step_until("a while of datagrams", |desk| {
         fake.fly_at(middle, asker);
-        trace(desk, |trace| matches!(trace, Recording::On { written, .. } if *written > 100))
+        trace(
+            desk,
+            |trace| matches!(trace, Recording::On { written, .. } if *written > 100),
+        )
     });
     plays_again(desk, &folder);
 }

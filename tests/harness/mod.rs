@@ -15,11 +15,11 @@ mod hands;
 pub mod sim_connect;
 #[path = "../../src/ownship/link/simconnect/fake.rs"]
 pub mod sim_connect_bytes;
+mod simulators;
 pub mod walk;
 #[path = "../../src/ownship/link/xplane/fake.rs"]
 pub mod x_plane;
 
-use std::net::UdpSocket;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -30,7 +30,6 @@ use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, Node};
 use flightbag::auth::Keeper;
 use flightbag::config::Config;
-use flightbag::message::Action;
 use flightbag::ownship::{LinkKind, Peer, Ports};
 use flightbag::worker::Memory;
 use flightbag::{App, Demo, DemoOptions};
@@ -302,12 +301,6 @@ impl Desk {
         }
     }
 
-    /// Has a link call this port of this computer, as somebody does who types it on the sim link page.
-    pub fn call(&mut self, link: LinkKind, port: u16) {
-        let peer = Some(Peer::here(port));
-        self.window.state().perform(Action::CallPeer(link, peer));
-    }
-
     /// Types an identifier into the airport field and presses Enter.
     pub fn ask_for(&mut self, typed: &str) {
         let field = self.field();
@@ -352,24 +345,6 @@ impl Desk {
             .iter()
             .filter(|request| request.path_and_query.contains(path_part))
             .count()
-    }
-
-    /// Sends one datagram to the port on which simulators are heard.
-    pub fn hear(&self, sentence: &str) {
-        self.hear_over(LinkKind::Xgps, sentence.as_bytes());
-    }
-
-    /// Sends one datagram to the port of a link.
-    pub fn hear_over(&self, link: LinkKind, datagram: &[u8]) {
-        let port = self.window.state().ownship_port(link).unwrap();
-        let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
-        socket.send_to(datagram, ("127.0.0.1", port)).unwrap();
-    }
-
-    /// Sends a position and a heading, as a simulator does.
-    pub fn fly_at(&self, (lat, lng): (f64, f64)) {
-        self.hear(&format!("XGPSTest,{lng:.6},{lat:.6},900.0,15.00,60.0"));
-        self.hear("XATTTest,15.0,0.0,0.0");
     }
 
     fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
