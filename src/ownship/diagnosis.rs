@@ -198,6 +198,7 @@ mod tests {
             product: None,
             heard: start,
             position: Some((start, SimState::Running)),
+            told: None,
             rate: 4.9,
             driving: true,
             gone: false,

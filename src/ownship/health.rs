@@ -189,6 +189,8 @@ pub struct Source {
     pub heard: Instant,
     /// When its newest position was received, and what was known of its simulation then.
     pub position: Option<(Instant, SimState)>,
+    /// What it says of its simulation, where it tells that without a position too.
+    pub told: Option<SimState>,
     /// Reports per second, over the last few seconds.
     pub rate: f32,
     /// Whether it drives own-ship.
@@ -218,6 +220,9 @@ impl Source {
                 }
             }
             Some((received, _)) if age(received) <= LOST_AFTER => LinkState::Stale,
+            None if self.told == Some(SimState::InMenu) && age(self.heard) <= LOST_AFTER => {
+                LinkState::InMenu
+            }
             Some(_) | None if age(self.heard) <= LOST_AFTER => LinkState::Connected,
             Some(_) | None => LinkState::Lost,
         }
@@ -263,6 +268,7 @@ mod tests {
             product: None,
             heard,
             position,
+            told: None,
             rate: 5.0,
             driving: false,
             gone: false,
@@ -304,6 +310,17 @@ mod tests {
         let silent = source(LinkKind::Gdl90, None, start);
         assert_eq!(silent.state(start), LinkState::Connected);
         assert_eq!(silent.state(after(start, 15_001)), LinkState::Lost);
+    }
+
+    #[test]
+    fn a_simulator_in_its_menu_that_tells_no_position_is_in_its_menu() {
+        let start = Instant::now();
+        let menu = Source {
+            told: Some(SimState::InMenu),
+            ..source(LinkKind::FlightGear, None, start)
+        };
+        assert_eq!(menu.state(start), LinkState::InMenu);
+        assert_eq!(menu.state(after(start, 15_001)), LinkState::Lost);
     }
 
     #[test]

@@ -313,6 +313,7 @@ fn a_simulator_that_sent_no_position_is_named() {
         product: None,
         heard: now,
         position: None,
+        told: None,
         rate: 0.0,
         gone: false,
         driving: false,

@@ -195,6 +195,7 @@ impl Heard {
                 .report
                 .as_ref()
                 .map(|report| (report.received, report.sim)),
+            told: self.told,
             rate: self.rate(),
             driving,
             gone: self.gone,

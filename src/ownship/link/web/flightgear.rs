@@ -227,7 +227,7 @@ impl Reread {
             self.known.name = name;
         }
         self.found.take(text);
-        let (values, properties) = (self.found.values.clone(), self.found.properties());
+        let (values, properties) = (self.found.values, self.found.properties());
         if !values.is_flying() {
             let message = said(&self.known.name, Fact::State(SimState::InMenu));
             told.messages.push(message);
