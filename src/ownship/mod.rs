@@ -3,6 +3,7 @@
 pub mod depiction;
 pub mod diagnosis;
 pub mod health;
+pub mod journal;
 pub mod link;
 pub mod look;
 pub mod places;

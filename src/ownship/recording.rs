@@ -5,7 +5,7 @@
 //! than 0 where only the heading was new. Nothing but own-ship is in it: no chart, no account, no address.
 
 use std::borrow::Cow;
-use std::io::{self, BufRead, Read as _};
+use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
+use super::journal::{Lines, line_of};
 use super::wire::{FASTEST, LOWEST_ALTITUDE};
 use super::{Sample, SimState};
 use crate::display_text::one_line;
@@ -168,11 +169,6 @@ pub fn line(entry: &Entry) -> String {
     })
 }
 
-fn line_of(fields: &impl Serialize) -> String {
-    // Plain fields can always be written; an empty line would be skipped by the reader.
-    serde_json::to_string(fields).unwrap_or_default() + "\n"
-}
-
 fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
@@ -180,48 +176,34 @@ fn millis(time: Duration) -> u64 {
 /// Reads a recording line by line, never holding more than one.
 #[derive(Debug)]
 pub struct Reader<R> {
-    input: R,
-    line: Vec<u8>,
+    lines: Lines<R>,
     last: Duration,
-    skipped: u64,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Reads the first line.
     pub fn begin(input: R) -> Result<Self, NotPlayable> {
-        let mut reader = Self {
-            input,
-            line: Vec::new(),
-            last: Duration::ZERO,
-            skipped: 0,
-        };
-        reader.read_line()?;
-        check_first(&reader.line)?;
-        Ok(reader)
+        let mut lines = Lines::new(input, LONGEST_LINE);
+        check_first(lines.first()?)?;
+        let last = Duration::ZERO;
+        Ok(Self { lines, last })
     }
 
     /// The next report; `None` at the end. Lines that cannot be used are skipped and counted.
     pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
-        while self.read_line()? {
-            if self.line.len() > LONGEST_LINE {
-                self.skipped += 1;
-                if !self.line.ends_with(b"\n") {
-                    self.input.skip_until(b'\n')?;
-                }
-                continue;
-            }
-            if self.line.trim_ascii().is_empty() {
-                continue;
-            }
-            match entry(&self.line).filter(|entry| entry.at >= self.last) {
-                Some(entry) => {
-                    self.last = entry.at;
-                    return Ok(Some(entry));
-                }
-                None => self.skipped += 1,
-            }
+        let last = &mut self.last;
+        let next = self
+            .lines
+            .next(|line| entry(line).filter(|entry| entry.at >= *last))?;
+        if let Some(entry) = &next {
+            *last = entry.at;
         }
-        Ok(None)
+        Ok(next)
+    }
+
+    /// How many lines could not be used so far.
+    pub fn skipped(&self) -> u64 {
+        self.lines.skipped()
     }
 
     /// Reads everything that is left, as long as it is wanted.
@@ -236,16 +218,8 @@ impl<R: BufRead> Reader<R> {
         Ok(Extent {
             first: first.ok_or(NotPlayable::Empty)?,
             last: self.last,
-            skipped: self.skipped,
+            skipped: self.skipped(),
         })
-    }
-
-    /// Reads up to the end of a line, or one byte more than a line may have; whether there was anything.
-    fn read_line(&mut self) -> io::Result<bool> {
-        self.line.clear();
-        let mut most = self.input.by_ref().take(LONGEST_LINE as u64 + 1);
-        most.read_until(b'\n', &mut self.line)?;
-        Ok(!self.line.is_empty())
     }
 }
 

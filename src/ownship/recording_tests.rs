@@ -39,7 +39,7 @@ fn read(rest: &str) -> (Vec<Entry>, u64) {
     while let Some(entry) = reader.next_entry().unwrap() {
         entries.push(entry);
     }
-    (entries, reader.skipped)
+    (entries, reader.skipped())
 }
 
 /// How many lines of this one, changed so, are used.

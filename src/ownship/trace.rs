@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
-use std::io::{self, BufRead, Read as _};
+use std::io::{self, BufRead};
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::LinkKind;
+use super::journal::{Lines, line_of};
 use super::recording::NotPlayable;
 
 /// What the first line calls the format.
@@ -87,11 +88,6 @@ pub fn line(passage: &Passage) -> String {
     })
 }
 
-fn line_of(fields: &impl Serialize) -> String {
-    // Plain fields can always be written; an empty line would be skipped by the reader.
-    serde_json::to_string(fields).unwrap_or_default() + "\n"
-}
-
 fn hex_of(bytes: &[u8]) -> String {
     let mut hex = String::with_capacity(bytes.len() * 2);
     for byte in bytes {
@@ -119,63 +115,40 @@ pub fn is_trace(first_line: &[u8]) -> bool {
 /// Reads a trace line by line, never holding more than one.
 #[derive(Debug)]
 pub struct Reader<R> {
-    input: R,
-    line: Vec<u8>,
+    lines: Lines<R>,
     last: Duration,
-    skipped: u64,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Reads the first line.
     pub fn begin(input: R) -> Result<Self, NotPlayable> {
-        let mut reader = Self {
-            input,
-            line: Vec::new(),
-            last: Duration::ZERO,
-            skipped: 0,
-        };
-        reader.read_line()?;
+        let mut lines = Lines::new(input, LONGEST_LINE);
         let first: FirstLine<'_> =
-            serde_json::from_slice(&reader.line).map_err(|_other| NotPlayable::Foreign)?;
+            serde_json::from_slice(lines.first()?).map_err(|_other| NotPlayable::Foreign)?;
         match first.version {
-            _ if first.format != FORMAT => Err(NotPlayable::Foreign),
-            version if version > VERSION => Err(NotPlayable::Newer(version)),
-            _ => Ok(reader),
+            _ if first.format != FORMAT => return Err(NotPlayable::Foreign),
+            version if version > VERSION => return Err(NotPlayable::Newer(version)),
+            _ => {}
         }
+        let last = Duration::ZERO;
+        Ok(Self { lines, last })
     }
 
     /// What came next; `None` at the end. Lines that cannot be used are skipped and counted.
     pub fn next_passage(&mut self) -> io::Result<Option<Passage>> {
-        while self.read_line()? {
-            if self.line.len() > LONGEST_LINE {
-                self.skipped += 1;
-                if !self.line.ends_with(b"\n") {
-                    self.input.skip_until(b'\n')?;
-                }
-                continue;
-            }
-            match passage(&self.line).filter(|passage| passage.at >= self.last) {
-                Some(passage) => {
-                    self.last = passage.at;
-                    return Ok(Some(passage));
-                }
-                None => self.skipped += 1,
-            }
+        let last = &mut self.last;
+        let next = self
+            .lines
+            .next(|line| passage(line).filter(|passage| passage.at >= *last))?;
+        if let Some(passage) = &next {
+            *last = passage.at;
         }
-        Ok(None)
+        Ok(next)
     }
 
     /// How many lines could not be used so far.
     pub fn skipped(&self) -> u64 {
-        self.skipped
-    }
-
-    /// Reads up to the end of a line, or one byte more than a line may have; whether there was anything.
-    fn read_line(&mut self) -> io::Result<bool> {
-        self.line.clear();
-        let mut most = self.input.by_ref().take(LONGEST_LINE as u64 + 1);
-        most.read_until(b'\n', &mut self.line)?;
-        Ok(!self.line.is_empty())
+        self.lines.skipped()
     }
 }
 

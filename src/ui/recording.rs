@@ -1,5 +1,7 @@
 //! Recording and replay, on the sim link page: what is recorded and played, and everything that can be done about it.
 
+mod what;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,6 +17,7 @@ use super::theme;
 use crate::message::Action;
 use crate::ownship::tape::{Order, Pace, Playing, Recording, Speed, Tape, short_name};
 use crate::state::State;
+use what::What;
 
 /// What is typed into the two fields.
 #[derive(Default)]
@@ -33,41 +36,41 @@ impl RecordingPanel {
         let tape = &state.feed.tape;
         ui.add_space(16.0);
         title_ui(ui, "Recording");
-        let recording = self.recording_ui(ui, tape);
+        let recording = self.record_ui(ui, tape, What::Ownship);
         ui.add_space(16.0);
         title_ui(ui, "Replay");
         let playing = self.playing_ui(ui, tape);
         ui.add_space(16.0);
         title_ui(ui, "What simulators send");
-        let tracing = self.tracing_ui(ui, tape);
+        let tracing = self.record_ui(ui, tape, What::Sent);
         ui.add_space(16.0);
         recording.or(playing).or(tracing).map(Action::Tape)
     }
 
-    fn tracing_ui(&mut self, ui: &mut Ui, tape: &Tape) -> Option<Order> {
-        match &tape.trace {
+    fn record_ui(&mut self, ui: &mut Ui, tape: &Tape, what: What) -> Option<Order> {
+        let typed = match what {
+            What::Ownship => &mut self.record_to,
+            What::Sent => &mut self.trace_to,
+        };
+        match what.recording(tape) {
             Recording::On {
                 file,
                 written,
                 since,
             } => {
-                self.trace_to = None;
+                // The next one is to have a name of its own.
+                *typed = None;
                 // The numbers are told as of now.
                 ui.ctx().request_repaint_after(Duration::from_secs(1));
-                name_ui(ui, &format!("Recording to {}", short_name(file)));
+                name_ui(ui, &format!("Recording {}", short_name(file)));
                 let time = time(since.elapsed());
-                let messages = if *written == 1 { "message" } else { "messages" };
-                label_ui(ui, &format!("{written} {messages} in {time}"));
+                label_ui(ui, &format!("{} in {time}", what.count(*written)));
                 label_ui(ui, &file.display().to_string());
                 ui.add_space(8.0);
-                let stop = button_ui(ui, "Stop recording what is sent", icons::CHECK);
-                return stop.then_some(Order::StopTracing);
+                let stop = button_ui(ui, what.stop(), icons::CHECK);
+                return stop.then(|| what.stop_order());
             }
-            Recording::Off => paragraph_ui(
-                ui,
-                "Keeps every message of every simulator as it comes, with the senders' addresses, to report a problem of a \
-                 link with. It is played like a recording.",
-            ),
+            Recording::Off => paragraph_ui(ui, what.purpose()),
             Recording::Ended {
                 file,
                 written,
@@ -77,73 +80,22 @@ impl RecordingPanel {
                     problem_ui(ui, problem);
                 }
                 if *written > 0 {
-                    paragraph_ui(ui, &format!("Recorded in {}", file.display()));
+                    let count = what.count(*written);
+                    paragraph_ui(ui, &format!("Recorded {count} in {}", file.display()));
                     self.propose(tape, file);
                 }
             }
         }
-        let proposal = || {
-            let now = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%SZ");
-            format!("simulator-{now}.jsonl")
+        let typed = match what {
+            What::Ownship => &mut self.record_to,
+            What::Sent => &mut self.trace_to,
         };
-        let name = self.trace_to.get_or_insert_with(proposal);
-        let entered = field_ui(ui, "File for what is sent", "File name", name);
+        let name = typed.get_or_insert_with(|| what.proposal());
+        let entered = field_ui(ui, what.field(), "File name", name);
         kept_in_ui(ui, tape);
-        let pressed = button_ui(ui, "Record what is sent", icons::CIRCLE);
+        let pressed = button_ui(ui, what.start(), icons::CIRCLE);
         let file = file_of(tape, name)?;
-        (entered || pressed).then_some(Order::Trace(file))
-    }
-
-    fn recording_ui(&mut self, ui: &mut Ui, tape: &Tape) -> Option<Order> {
-        if let Recording::On {
-            file,
-            written,
-            since,
-        } = &tape.recording
-        {
-            // The next one is to have a name of its own.
-            self.record_to = None;
-            // The numbers are told as of now.
-            ui.ctx().request_repaint_after(Duration::from_secs(1));
-            name_ui(ui, &format!("Recording {}", short_name(file)));
-            let time = time(since.elapsed());
-            label_ui(ui, &format!("{} in {time}", positions(*written)));
-            label_ui(ui, &file.display().to_string());
-            ui.add_space(8.0);
-            let stop = button_ui(ui, "Stop recording", icons::CHECK);
-            return stop.then_some(Order::StopRecording);
-        }
-        match &tape.recording {
-            Recording::Off | Recording::On { .. } => paragraph_ui(
-                ui,
-                "Keeps each position of your aircraft in a new file, to look at later or to report a problem with. \
-                 Nothing else is in it.",
-            ),
-            Recording::Ended {
-                file,
-                written,
-                problem,
-            } => {
-                if let Some(problem) = problem {
-                    problem_ui(ui, problem);
-                }
-                if *written > 0 {
-                    let words = format!("Recorded {} in {}", positions(*written), file.display());
-                    paragraph_ui(ui, &words);
-                    self.propose(tape, file);
-                }
-            }
-        }
-        let proposal = || {
-            let now = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%SZ");
-            format!("own-ship-{now}.jsonl")
-        };
-        let name = self.record_to.get_or_insert_with(proposal);
-        let entered = field_ui(ui, "Recording file", "File name", name);
-        kept_in_ui(ui, tape);
-        let pressed = button_ui(ui, "Start recording", icons::CIRCLE);
-        let file = file_of(tape, name)?;
-        (entered || pressed).then_some(Order::Record(file))
+        (entered || pressed).then(|| what.start_order(file))
     }
 
     /// What was just recorded is likely to be played.
@@ -322,13 +274,6 @@ fn problem_ui(ui: &mut Ui, problem: &str) {
     };
     banner.ui(ui);
     ui.add_space(8.0);
-}
-
-fn positions(count: u64) -> String {
-    match count {
-        1 => "1 position".to_owned(),
-        count => format!("{count} positions"),
-    }
 }
 
 /// Minutes and seconds, with hours where there are any: `1:02:03`.

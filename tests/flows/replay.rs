@@ -363,13 +363,13 @@ fn what_a_simulator_sends_is_recorded_as_it_comes_and_played_like_a_recording() 
     let (mut desk, middle) = sim_link();
     type_file(&mut desk, "File for what is sent", &file);
     desk.activate("Record what is sent");
-    desk.step_until_shown("Recording to trace.jsonl");
+    desk.step_until_shown("Recording trace.jsonl");
     desk.fly_at(middle);
     desk.step_until_shown("Position shown");
     desk.hear("nonsense");
     desk.step_until_said("3 messages in ");
     desk.activate("Stop recording what is sent");
-    desk.step_until_said("Recorded in ");
+    desk.step_until_said("Recorded 3 messages in ");
     let trace = std::fs::read_to_string(&file).unwrap();
     assert!(
         trace.contains("nonsense"),

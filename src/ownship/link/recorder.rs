@@ -1,65 +1,33 @@
 //! The recorder: writes each report of the source that drives own-ship, once.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::Instant;
 
 use jiff::Timestamp;
 
+use crate::ownship::journal::{End, Sheet};
 use crate::ownship::recording::{Entry, first_line, line};
 use crate::ownship::{Report, SourceId};
 
 /// A recording under way.
 #[derive(Debug)]
 pub(super) struct Recorder<W> {
-    output: W,
+    sheet: Sheet<W>,
     began: Instant,
-    /// How many bytes may still be written.
-    room: u64,
     written: u64,
     last: Option<(SourceId, Report)>,
-}
-
-/// Why nothing more is recorded.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum End {
-    /// It would be longer than a recording may be.
-    #[error("the recording is as long as one may be")]
-    Full,
-    /// The system could not write.
-    #[error("{0}")]
-    Unwritable(#[from] io::Error),
-}
-
-impl End {
-    /// What to do, as a sentence or more.
-    pub(super) fn sentence(&self) -> String {
-        match self {
-            Self::Full => {
-                "The recording is as long as one may be and has ended. Start another one to go on."
-                    .to_owned()
-            }
-            Self::Unwritable(reason) if reason.kind() == io::ErrorKind::StorageFull => {
-                "The disk is full: the recording has ended. Make room, then start another one."
-                    .to_owned()
-            }
-            Self::Unwritable(reason) => {
-                format!("The recording has ended, because it could not be written: {reason}")
-            }
-        }
-    }
 }
 
 impl<W: Write> Recorder<W> {
     /// Begins a recording of at most so many bytes with its first line.
     pub(super) fn begin(output: W, room: u64, now: Instant, utc: Timestamp) -> Result<Self, End> {
         let mut recorder = Self {
-            output,
+            sheet: Sheet::new(output, room),
             began: now,
-            room,
             written: 0,
             last: None,
         };
-        recorder.write(&first_line(utc))?;
+        recorder.sheet.write(&first_line(utc))?;
         Ok(recorder)
     }
 
@@ -78,7 +46,7 @@ impl<W: Write> Recorder<W> {
             sample: report.sample.clone(),
             sim: report.sim,
         };
-        self.write(&line(&entry))?;
+        self.sheet.write(&line(&entry))?;
         self.written += u64::from(renewed);
         self.last = Some((id.clone(), report.clone()));
         Ok(())
@@ -93,16 +61,11 @@ impl<W: Write> Recorder<W> {
     pub(super) fn began(&self) -> Instant {
         self.began
     }
-
-    fn write(&mut self, line: &str) -> Result<(), End> {
-        let left = self.room.checked_sub(line.len() as u64);
-        self.room = left.ok_or(End::Full)?;
-        Ok(self.output.write_all(line.as_bytes())?)
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io;
     use std::time::Duration;
 
     use super::super::heard::tests::{at_second, sample};

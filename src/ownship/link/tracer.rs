@@ -5,16 +5,14 @@ use std::time::Instant;
 
 use jiff::Timestamp;
 
-use super::recorder::End;
 use super::tracker::Sender;
+use crate::ownship::journal::{End, Sheet};
 use crate::ownship::trace::{Passage, first_line, line};
 
 /// A trace under way.
 pub(super) struct Tracer {
-    output: Box<dyn Write + Send>,
+    sheet: Sheet<Box<dyn Write + Send>>,
     began: Instant,
-    /// How many bytes may still be written.
-    room: u64,
     written: u64,
 }
 
@@ -27,12 +25,11 @@ impl Tracer {
         utc: Timestamp,
     ) -> Result<Self, End> {
         let mut tracer = Self {
-            output,
+            sheet: Sheet::new(output, room),
             began: now,
-            room,
             written: 0,
         };
-        tracer.write(&first_line(utc))?;
+        tracer.sheet.write(&first_line(utc))?;
         Ok(tracer)
     }
 
@@ -49,7 +46,7 @@ impl Tracer {
             from: from.address,
             bytes: bytes.map(<[u8]>::to_vec),
         };
-        self.write(&line(&passage))?;
+        self.sheet.write(&line(&passage))?;
         self.written += u64::from(bytes.is_some());
         Ok(())
     }
@@ -62,11 +59,5 @@ impl Tracer {
     /// Since when it records.
     pub(super) fn began(&self) -> Instant {
         self.began
-    }
-
-    fn write(&mut self, line: &str) -> Result<(), End> {
-        let left = self.room.checked_sub(line.len() as u64);
-        self.room = left.ok_or(End::Full)?;
-        Ok(self.output.write_all(line.as_bytes())?)
     }
 }

@@ -1,0 +1,125 @@
+//! A journal: a file of one JSON object (RFC 8259) a line, of unknown origin when it is read, and no longer than it may
+//! be when it is written.
+
+use std::io::{self, BufRead, Read as _, Write};
+
+use serde::Serialize;
+
+/// The line of these fields, with its end.
+pub fn line_of(fields: &impl Serialize) -> String {
+    // Plain fields can always be written; an empty line would be skipped by the reader.
+    serde_json::to_string(fields).unwrap_or_default() + "\n"
+}
+
+/// Reads lines, never holding more than one.
+#[derive(Debug)]
+pub struct Lines<R> {
+    input: R,
+    line: Vec<u8>,
+    longest: usize,
+    skipped: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// A line of more bytes than this is none.
+    pub fn new(input: R, longest: usize) -> Self {
+        Self {
+            input,
+            line: Vec::new(),
+            longest,
+            skipped: 0,
+        }
+    }
+
+    /// What `read` makes of the next line that it can use; `None` at the end. The others are counted, but for empty ones.
+    pub fn next<T>(&mut self, mut read: impl FnMut(&[u8]) -> Option<T>) -> io::Result<Option<T>> {
+        while self.read_line()? {
+            if self.line.len() > self.longest {
+                self.skipped += 1;
+                if !self.line.ends_with(b"\n") {
+                    self.input.skip_until(b'\n')?;
+                }
+                continue;
+            }
+            if self.line.trim_ascii().is_empty() {
+                continue;
+            }
+            match read(&self.line) {
+                Some(found) => return Ok(Some(found)),
+                None => self.skipped += 1,
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first line, whatever it is; its length is bounded.
+    pub fn first(&mut self) -> io::Result<&[u8]> {
+        self.read_line()?;
+        Ok(&self.line)
+    }
+
+    /// How many lines could not be used so far.
+    pub fn skipped(&self) -> u64 {
+        self.skipped
+    }
+
+    /// Reads up to the end of a line, or one byte more than a line may have; whether there was anything.
+    fn read_line(&mut self) -> io::Result<bool> {
+        self.line.clear();
+        let mut most = self.input.by_ref().take(self.longest as u64 + 1);
+        most.read_until(b'\n', &mut self.line)?;
+        Ok(!self.line.is_empty())
+    }
+}
+
+/// Why nothing more is written.
+#[derive(Debug, thiserror::Error)]
+pub enum End {
+    /// It would be longer than it may be.
+    #[error("the recording is as long as one may be")]
+    Full,
+    /// The system could not write.
+    #[error("{0}")]
+    Unwritable(#[from] io::Error),
+}
+
+impl End {
+    /// What to do, as a sentence or more.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Full => {
+                "The recording is as long as one may be and has ended. Start another one to go on."
+                    .to_owned()
+            }
+            Self::Unwritable(reason) if reason.kind() == io::ErrorKind::StorageFull => {
+                "The disk is full: the recording has ended. Make room, then start another one."
+                    .to_owned()
+            }
+            Self::Unwritable(reason) => {
+                format!("The recording has ended, because it could not be written: {reason}")
+            }
+        }
+    }
+}
+
+/// Writes lines into so much room.
+#[derive(Debug)]
+pub struct Sheet<W> {
+    output: W,
+    /// How many bytes may still be written.
+    room: u64,
+}
+
+impl<W: Write> Sheet<W> {
+    /// Of at most so many bytes.
+    pub fn new(output: W, room: u64) -> Self {
+        Self { output, room }
+    }
+
+    /// Writes a line, which has its end.
+    pub fn write(&mut self, line: &str) -> Result<(), End> {
+        let left = self.room.checked_sub(line.len() as u64);
+        self.room = left.ok_or(End::Full)?;
+        Ok(self.output.write_all(line.as_bytes())?)
+    }
+}
