@@ -147,6 +147,9 @@ impl<R: BufRead> Reread<R> {
 }
 
 #[cfg(test)]
+mod one_flight;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::ownship::SimState;

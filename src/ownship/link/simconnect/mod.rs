@@ -3,7 +3,7 @@
 //! Only questions are sent; none of them changes the simulator.
 
 #[cfg(test)]
-mod fake;
+pub(super) mod fake;
 pub(super) mod local;
 mod registration;
 mod simulation;

@@ -6,7 +6,7 @@
 #[cfg(test)]
 mod fake_server;
 #[cfg(test)]
-mod fake_simulators;
+pub(super) mod fake_simulators;
 mod flightgear;
 mod reread;
 mod socket;
