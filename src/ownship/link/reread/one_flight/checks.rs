@@ -43,7 +43,8 @@ pub fn is_heard(flight: &[Moment], mut ear: impl Ear, exact: Exact, pause: Pause
     for moment in flight {
         let at = Duration::from_secs(moment.secs);
         if moment.leg == Leg::Back && moment.nth == 0 {
-            is_lost(ear.hear_until(at - Duration::from_millis(1)));
+            let before = at.saturating_sub(Duration::from_millis(1));
+            is_lost(ear.hear_until(before));
         }
         let (feed, now) = ear.hear_until(at);
         let begins = matches!(moment.leg, Leg::Taxi | Leg::Elsewhere | Leg::Back);

@@ -318,7 +318,7 @@ impl Ear for Played<'_> {
             let now = self.began + entry.at;
             let report = Report {
                 sample: entry.sample,
-                received: now - entry.age,
+                received: now.checked_sub(entry.age).unwrap(),
                 received_utc: Timestamp::UNIX_EPOCH,
                 sim: entry.sim,
             };
