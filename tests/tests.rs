@@ -19,6 +19,8 @@ mod every_field;
 #[cfg(test)]
 mod faults;
 #[cfg(test)]
+mod flightgear;
+#[cfg(test)]
 mod flows;
 #[cfg(test)]
 mod harness;

@@ -1,5 +1,9 @@
-"""Flies FlightGear's UFO and reads in Flightbag's recordings what each link made of it."""
+"""Flies FlightGear's UFO and reads in Flightbag's recordings what each link made of it.
 
+What came over each link during the flight is cut out of its raw trace: those in tests/flightgear/traces were made so.
+"""
+
+import datetime
 import json
 import os
 import pathlib
@@ -15,7 +19,7 @@ BRISBANE, WELLINGTON = ("YBBN", -27.38, 153.12), ("NZWN", -41.33, 174.8)
 # What FlightGear is started with, and what Flightbag, for each link.
 LINKS = {
     "web": (["--httpd=127.0.0.1:5500"], ["--flightgear", "127.0.0.1:5500"]),
-    "native-fdm": (["--native-fdm=socket,out,5,127.0.0.1,5601,udp"], ["--flightgear-port", "5601"]),
+    "native-fdm": (["--native-fdm=socket,out,2,127.0.0.1,5601,udp"], ["--flightgear-port", "5601"]),
     "flightbag": (["--generic=socket,out,5,127.0.0.1,5602,udp,flightbag"], ["--flightgear-port", "5602"]),
     "xgps": (["--generic=socket,out,2,127.0.0.1,5603,udp,foreflight-xgps",
               "--generic=socket,out,5,127.0.0.1,5603,udp,foreflight-xatt"], ["--xgps-port", "5603"]),
@@ -29,11 +33,32 @@ HEADLESS = """--disable-terrasync --disable-real-weather-fetch --disable-sound -
     --aircraft=ufo""".split()
 
 
+def path(line):
+    return json.loads(line["text"])["path"]
+
+
+def asked_over_http(lines):
+    """The parts of the tree that the web link asks for before anything is told."""
+    first = next(nth for nth, line in enumerate(lines) if "children" not in json.loads(line["text"]))
+    return lines[:first]
+
+
+def whole_answers(lines):
+    """What is told when everything is asked for, once a second; the changes of single frames would be ten times as much."""
+    answers, moment = [], []
+    for line in lines:
+        moment.append(line)
+        if path(line) == "/sim/time/elapsed-sec":
+            answers += moment if len(moment) == 10 else []
+            moment = []
+    return answers
+
+
 class Link:
     """A Flightbag with one link only, and its recording."""
 
     def __init__(self, name, program, folder):
-        self.name, self.file = name, folder / f"{name}.jsonl"
+        self.name, self.file, self.raw = name, folder / f"{name}.jsonl", folder / f"{name}.raw.jsonl"
         home = folder / name
         home.mkdir()
         variables = {**os.environ, "HOME": str(home), "XDG_RUNTIME_DIR": str(home)}
@@ -41,7 +66,8 @@ class Link:
             variables[f"XDG_{kind}_HOME"] = str(home)
         nowhere = ["--base-url", "http://127.0.0.1:1", "--auth-url", "http://127.0.0.1:1", "--client-id", "x"]
         self.process = subprocess.Popen(
-            [program, *nowhere, "--sim-links", "private", *LINKS[name][1], "--record", str(self.file)],
+            [program, *nowhere, "--sim-links", "private", *LINKS[name][1], "--record", str(self.file),
+             "--record-raw", str(self.raw)],
             env=variables, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def reports(self):
@@ -54,6 +80,19 @@ class Link:
             except ValueError:
                 pass
         return found
+
+    def cut(self, begun, ended, folder):
+        """Writes what came between two moments (UTC, seconds) as a trace that begins at the first of them."""
+        first, *lines = map(json.loads, self.raw.read_text().splitlines())
+        began = datetime.datetime.fromisoformat(first["began"]).timestamp()
+        first["began"] = datetime.datetime.fromtimestamp(int(begun), datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+        start, end = (round((moment - began) * 1000) for moment in (int(begun), ended))
+        kept = [{**line, "ms": line["ms"] - start} for line in lines if start <= line["ms"] <= end]
+        if self.name == "web":
+            kept = [{**line, "ms": 0} for line in asked_over_http(lines)] + whole_answers(kept)
+        folder.mkdir(exist_ok=True)
+        text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in [first, *kept])
+        (folder / f"{self.name}.jsonl").write_text(text)
 
     def last(self):
         reports = self.reports()
@@ -118,6 +157,8 @@ def fly(links, folder, running):
     simulator = FlightGear(BRISBANE[0], folder)
     running.append(simulator)
     until("found at Brisbane", links, near(BRISBANE), 240)
+    time.sleep(3)
+    begun = time.time()
     start = {link.name: link.last() for link in links}
     simulator.set(("/controls/engines/engine[0]/throttle", 0.06), ("/controls/flight/elevator", -0.1))
     until("take-off", links, lambda link: link.last()["ground_speed"] > 100
@@ -134,6 +175,9 @@ def fly(links, folder, running):
     assert all(is_in("paused")(link) for link in links), "a pause of ten seconds lasts"
     simulator.set(("/sim/freeze/clock", "false"), ("/sim/freeze/master", "false"))
     until("end of the pause", links, is_in("running"), 30)
+    time.sleep(3)
+    for link in links:
+        link.cut(begun, time.time(), folder / "traces")
     simulator.end()
     running.append(FlightGear(WELLINGTON[0], folder))
     until("found anew at Wellington", links, near(WELLINGTON), 240)

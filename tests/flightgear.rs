@@ -1,0 +1,203 @@
+//! What a real FlightGear sent over each of its links, sent once more over real sockets: a take-off, a turn, a pause and
+//! its end are seen. The traces are made by `tests/flightgear/run`.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::net::UdpSocket;
+use std::path::Path;
+use std::time::Duration;
+
+use flightbag::geo::LatLng;
+use flightbag::ownship::link::{Links, Wish};
+use flightbag::ownship::trace::{Passage, Reader};
+use flightbag::ownship::{Door, Feed, LinkKind, Peer, Peers, Ports, Report, SimState};
+use serde_json::Value;
+use tokio::sync::{mpsc, watch};
+use tokio::task::spawn_blocking;
+use tokio::time::{Instant, timeout_at};
+
+use crate::harness::fake_server::FakeWeb;
+use crate::harness::fake_simulators::FLIGHTGEAR;
+use crate::support::block_on;
+
+/// So many times as fast as it was: a pause that is not told is known by a second that really passes (simulators 1.5),
+/// so that it cannot be much more.
+const FASTER: u32 = 4;
+/// Nothing takes longer on a machine that is not stuck.
+const DEADLINE: Duration = Duration::from_mins(1);
+
+/// What is seen of the flight, one after the other.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Seen {
+    Nothing,
+    /// It stands there.
+    Standing(LatLng),
+    /// It flies, with this track in degrees.
+    TakeOff(f64),
+    Turn,
+    Pause,
+    EndOfPause,
+}
+
+impl Seen {
+    /// What is seen with one more report.
+    fn and(self, report: &Report) -> Self {
+        let sample = &report.sample;
+        let speed = sample.ground_speed.unwrap_or(0.0);
+        let track = sample.track.map(|track| track.0);
+        match (self, track) {
+            (Self::Nothing, _) if speed < 1.0 => Self::Standing(sample.position),
+            (Self::Standing(place), Some(track))
+                if speed > 100.0 && place.nm_to(sample.position) > 0.1 =>
+            {
+                Self::TakeOff(track)
+            }
+            (Self::TakeOff(before), Some(track))
+                if (30.0..330.0).contains(&(track - before).rem_euclid(360.0)) =>
+            {
+                Self::Turn
+            }
+            (Self::Turn, _) if report.sim == SimState::Paused => Self::Pause,
+            (Self::Pause, _) if report.sim == SimState::Running => Self::EndOfPause,
+            (seen, _) => {
+                let paused = report.sim == SimState::Paused;
+                assert!(
+                    !paused || seen == Self::Pause,
+                    "paused, {seen:?}: {report:?}"
+                );
+                seen
+            }
+        }
+    }
+}
+
+/// Somebody who looks at own-ship while the links run.
+struct Watch {
+    feeds: watch::Receiver<Feed>,
+    seen: Seen,
+    /// The links end when nobody wants anything of them any more.
+    _wishes: mpsc::UnboundedSender<Wish>,
+    _look: watch::Sender<Option<f64>>,
+}
+
+impl Watch {
+    /// Lets these links run. To be called inside a runtime.
+    fn of(links: Links) -> Self {
+        let (feed, feeds) = watch::channel(Feed::silent(links.listed()));
+        let (wishes, wanted) = mpsc::unbounded_channel();
+        let (look, looked) = watch::channel(Some(0.0));
+        tokio::spawn(links.run(feed, wanted, looked, || {}));
+        Self {
+            feeds,
+            seen: Seen::Nothing,
+            _wishes: wishes,
+            _look: look,
+        }
+    }
+
+    /// Looks at what is known next.
+    async fn next(&mut self) {
+        self.feeds.changed().await.unwrap();
+        if let Some(report) = &self.feeds.borrow_and_update().report {
+            self.seen = self.seen.and(report);
+        }
+    }
+
+    /// Sends a trace once more, as fast as [`FASTER`] says, and looks whether everything is seen of it.
+    async fn sees(mut self, passages: Vec<Passage>, mut send: impl FnMut(&[u8])) {
+        let start = Instant::now();
+        for passage in passages {
+            let due = start + passage.at / FASTER;
+            while timeout_at(due, self.next()).await.is_ok() {}
+            send(&passage.bytes.unwrap());
+        }
+        let end = Instant::now() + DEADLINE;
+        while self.seen != Seen::EndOfPause {
+            let next = timeout_at(end, self.next()).await;
+            assert!(next.is_ok(), "no more than {:?}", self.seen);
+        }
+        let feed = self.feeds.borrow();
+        assert_eq!(feed.sources.len(), 1, "{:#?}", feed.sources);
+        let faults = feed.links.iter().filter_map(|link| link.fault.as_ref());
+        assert_eq!(faults.count(), 0, "{:#?}", feed.links);
+    }
+}
+
+/// What is in a trace, which is of this link.
+fn passages(trace: &str, link: LinkKind) -> Vec<Passage> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/flightgear/traces");
+    let file = File::open(folder.join(trace)).unwrap();
+    let mut reader = Reader::begin(BufReader::new(file)).unwrap();
+    let passages = std::iter::from_fn(|| reader.next_passage().unwrap());
+    let passages: Vec<Passage> = passages.collect();
+    assert_eq!(reader.skipped(), 0);
+    assert!(passages.iter().all(|passage| passage.link == link));
+    passages
+}
+
+/// Sends a trace once more as datagrams.
+fn is_seen(trace: &str, link: LinkKind) {
+    let passages = passages(trace, link);
+    block_on(async {
+        let links = Links::bind(Ports::ANY);
+        let listed = links.listed();
+        let door = listed.iter().find(|listed| listed.kind == link).unwrap();
+        let Door::Open(port) = door.door else {
+            panic!("{door:?}")
+        };
+        let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
+        let send = |datagram: &[u8]| {
+            socket.send_to(datagram, ("127.0.0.1", port)).unwrap();
+        };
+        Watch::of(links).sees(passages, send).await;
+    });
+}
+
+#[test]
+fn the_flight_is_seen_by_the_sentences_for_tablets() {
+    is_seen("xgps.jsonl", LinkKind::Xgps);
+}
+
+#[test]
+fn the_flight_is_seen_by_nmea() {
+    is_seen("nmea.jsonl", LinkKind::Nmea);
+}
+
+#[test]
+fn the_flight_is_seen_by_native_fdm() {
+    is_seen("native-fdm.jsonl", LinkKind::FlightGearNative);
+}
+
+#[test]
+fn the_flight_is_seen_by_the_line_of_the_shipped_protocol_file() {
+    is_seen("flightbag.jsonl", LinkKind::FlightGearNative);
+}
+
+/// Where a part of the tree is, if this is one: single properties have no nodes inside.
+fn part(passage: &Passage) -> Option<(String, String)> {
+    let text = String::from_utf8(passage.bytes.clone()?).unwrap();
+    let node: Value = serde_json::from_str(&text).unwrap();
+    node.get("children")?;
+    let path = node["path"].as_str().unwrap();
+    Some((format!("/json{path}?d=1"), text))
+}
+
+#[test]
+fn the_flight_is_seen_by_the_web_server() {
+    let passages = passages("web.jsonl", LinkKind::FlightGear);
+    let fake = FakeWeb::start(FLIGHTGEAR, 0);
+    for (path, text) in passages.iter().filter_map(part) {
+        fake.answer(&path, 200, &text);
+    }
+    let changes = passages.into_iter();
+    let changes = changes.filter(|passage| part(passage).is_none());
+    let mut peers = Peers::default();
+    peers.set(LinkKind::FlightGear, vec![Peer::here(fake.port())]);
+    block_on(async {
+        let watch = Watch::of(Links::bind(Ports::ANY).calling(peers));
+        let called = spawn_blocking(move || (fake.socket(), fake));
+        let (mut socket, _fake) = called.await.unwrap();
+        let send = |text: &[u8]| socket.send(str::from_utf8(text).unwrap());
+        watch.sees(changes.collect(), send).await;
+    });
+}
