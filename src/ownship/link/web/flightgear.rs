@@ -61,7 +61,10 @@ pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
     Ok(Met {
         address,
         path: tree::LISTENER.into(),
-        talk: Box::new(Flight::new(name, known.values, properties)),
+        talk: Box::new(Flight {
+            sim: waited.then_some(SimState::InMenu),
+            ..Flight::new(name, known.values, properties)
+        }),
     })
 }
 
@@ -143,8 +146,12 @@ impl Flight {
     /// Everything of a moment has come.
     fn tell(&mut self, now: Instant, told: &mut Told) {
         let sim = self.values.state();
-        if self.sim.replace(sim) != Some(sim) {
-            told.messages.push(said(&self.name, Fact::State(sim)));
+        let before = self.sim.replace(sim);
+        let state = said(&self.name, Fact::State(sim));
+        // Behind the place: with the one before the menu, a way would begin there, and lead from there to here.
+        let leaves_menu = before == Some(SimState::InMenu);
+        if before != Some(sim) && !leaves_menu {
+            told.messages.push(state.clone());
         }
         let is_recent = |told: Instant| now.saturating_duration_since(told) <= RETOLD_AFTER;
         let unchanged = !self.changed && self.told.is_some_and(is_recent);
@@ -164,6 +171,9 @@ impl Flight {
             Ok(fact) => said(&self.name, fact),
             Err(reason) => Message::Fault(reason.to_string()),
         });
+        if before != Some(sim) && leaves_menu {
+            told.messages.push(state);
+        }
     }
 }
 
@@ -214,6 +224,8 @@ impl Talk for Flight {
 pub(super) struct Reread {
     known: reread::Known<Flight>,
     found: Known,
+    /// It was told that there is no flight yet.
+    waited: bool,
 }
 
 impl Reread {
@@ -229,10 +241,14 @@ impl Reread {
         self.found.take(text);
         let (values, properties) = (self.found.values, self.found.properties());
         if !values.is_flying() {
+            self.waited = true;
             let message = said(&self.known.name, Fact::State(SimState::InMenu));
             told.messages.push(message);
         } else if properties.contains(&Property::Elapsed) {
-            let flight = Flight::new(Arc::clone(&self.known.name), values, properties);
+            let flight = Flight {
+                sim: self.waited.then_some(SimState::InMenu),
+                ..Flight::new(Arc::clone(&self.known.name), values, properties)
+            };
             self.known.begin(flight, now, told);
         }
     }
