@@ -93,7 +93,7 @@ impl Link {
             }
             Door::Calls(places) => format!("Asking for {messages} at {}.", places.join(" and ")),
             Door::Refused(sentence) | Door::Failed(sentence) => sentence.clone(),
-            Door::Off => "Switched off.".to_owned(),
+            Door::Off => "Not used: it is switched off, or was given nobody to call.".to_owned(),
         }
     }
 }

@@ -48,7 +48,7 @@ impl LinkKind {
     /// What it is called.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::SimConnect => "SimConnect (MSFS, FSX, Prepar3D)",
+            Self::SimConnect => "SimConnect",
             Self::XPlaneWeb => "X-Plane Web API",
             Self::XPlane => "X-Plane",
             Self::FlightGear => "FlightGear",

@@ -203,7 +203,7 @@ fn a_sender_of_nmea_that_calls_over_tcp_puts_the_marker_on_the_chart() {
 #[test]
 fn the_lines_for_a_simulator_on_another_computer_can_be_copied() {
     let (mut desk, _) = sim_link();
-    desk.activate("SimConnect (MSFS, FSX, Prepar3D) · Off");
+    desk.activate("SimConnect · Off");
     desk.activate("Copy lines for SimConnect.xml");
     let lines = copied(&desk).unwrap();
     assert!(lines.contains("<Scope>global</Scope>") && lines.contains("<Port>500</Port>"));

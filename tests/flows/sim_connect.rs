@@ -40,7 +40,7 @@ fn a_simulator_drives_own_ship_and_is_named_with_its_version() {
     desk.step_until_shown("Position shown");
     desk.click(NAME);
     desk.step_until_shown("Drives the own-ship position");
-    desk.activate("SimConnect (MSFS, FSX, Prepar3D) · Live");
+    desk.activate("SimConnect · Live");
     assert!(desk.says("Asking for SimConnect records at 127.0.0.1"));
 }
 
