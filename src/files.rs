@@ -1,15 +1,11 @@
 //! The one room that opens files. It takes and gives text, a client's secret that the user put into a file,
 //! certificates, settings, recordings of own-ship and the count of turns; never a picture, and never a token.
 
-mod settings;
-
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use directories::{BaseDirs, ProjectDirs, UserDirs};
-
-pub use settings::SettingsFile;
 
 /// No file that a person names here is longer than this; a longer one is the wrong file.
 const MAX_BYTES: u64 = 1 << 20;
@@ -84,6 +80,34 @@ pub fn folders() -> Folders {
         roaming: base.as_ref().map(|base| base.config_dir().to_path_buf()),
         local: base.map(|base| base.data_local_dir().to_path_buf()),
     }
+}
+
+/// Where this user's settings are kept; `None` on a system that gives a program no folder.
+pub fn settings_file() -> Option<PathBuf> {
+    let folders = ProjectDirs::from("org", "flightbag", "flightbag")?;
+    Some(folders.config_dir().join("settings.toml"))
+}
+
+/// Replaces a file, whose folder is made where it is missing; the one before becomes `previous`. Whatever happens
+/// meanwhile, one of the two is whole on the disk (reliability P8). `new` is written first.
+pub fn replace(path: &Path, new: &Path, previous: &Path, bytes: &[u8]) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut file = File::create(new)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    drop(file);
+    match rename(path, previous) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Ok(()) | Err(_) => {}
+    }
+    rename(new, path)
+}
+
+/// Gives a file another name, in the place of whatever has that.
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    std::fs::rename(from, to)
 }
 
 /// A turn that one process at a time can have, as long as this is not dropped. The file that stands for it holds two

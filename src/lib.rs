@@ -15,7 +15,7 @@
 //! | `demo` | the embedded chart service, identity server and aeroplane; shares no type with the client | everything else of ours |
 //! | `ui` `app` | the window: views that return actions, and the loop that connects it all | the network |
 //! | `clock` | time, handed to whatever measures or waits, so that a test can drive it | everything else of ours |
-//! | `config` `cli` `files` `log` `main` | addresses, command line, the only room that opens files, the start | |
+//! | `config` `settings` `cli` `files` `log` `main` | addresses, what is remembered between runs, command line, the only room that opens files, the start | |
 //!
 //! Three rules are never traded: a chart's pixels live in memory while their view is on the screen and nowhere else;
 //! tokens never leave the worker; a bearer token goes to the origins of the configured addresses only.

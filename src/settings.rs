@@ -3,6 +3,7 @@
 //!
 //! A value that cannot be read costs that value only. What a newer version wrote beside it is kept.
 
+mod file;
 mod links;
 
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,7 @@ use toml::{Table, Value};
 use crate::geo::PositionForm;
 use crate::ownship::look::Look;
 
+pub(crate) use file::SettingsFile;
 pub use links::{Chosen, Links};
 
 /// Everything that is remembered.

@@ -9,9 +9,8 @@ use tokio::task::JoinHandle;
 
 use super::task::Outbox;
 use crate::clock::Clock;
-use crate::files::SettingsFile;
 use crate::message::Event;
-use crate::settings::Settings;
+use crate::settings::{Settings, SettingsFile};
 
 /// Changes that follow each other soon are saved together.
 const GATHERED_FOR: Duration = Duration::from_millis(500);

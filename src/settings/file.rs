@@ -1,16 +1,13 @@
 //! The file of the settings: whole on the disk whatever happens while it is replaced (reliability P8).
 
-use std::fs::File;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::PathBuf;
 
-use directories::ProjectDirs;
-
-use super::{Error, read_text};
+use crate::files::{self, Error, read_text};
 
 /// The file of the settings, and those beside it.
 #[derive(Debug, Clone)]
-pub struct SettingsFile(PathBuf);
+pub(crate) struct SettingsFile(PathBuf);
 
 /// What was found where the settings are kept.
 #[derive(Debug, Default)]
@@ -29,8 +26,7 @@ impl SettingsFile {
 
     /// The usual one of this user; `None` on a system that gives a program no folder.
     pub fn usual() -> Option<Self> {
-        let folders = ProjectDirs::from("org", "flightbag", "flightbag")?;
-        Some(Self(folders.config_dir().join("settings.toml")))
+        files::settings_file().map(Self)
     }
 
     /// Reads the newest settings, and the ones before: a kill while they were saved leaves one of the two.
@@ -51,24 +47,18 @@ impl SettingsFile {
 
     /// Puts the damaged file aside, so that it can be looked at.
     pub fn set_aside(&self) -> io::Result<()> {
-        std::fs::rename(&self.0, self.beside("damaged"))
+        files::rename(&self.0, &self.beside("damaged"))
     }
 
     /// Replaces the settings: whatever happens meanwhile, these or those before are whole on the disk.
     pub fn write(&self, text: &str) -> io::Result<()> {
-        if let Some(folder) = self.0.parent() {
-            std::fs::create_dir_all(folder)?;
-        }
+        self.write_bytes(text.as_bytes())
+    }
+
+    fn write_bytes(&self, bytes: &[u8]) -> io::Result<()> {
+        // Another Flightbag may save at the same time.
         let new = self.beside(&format!("new-{}", std::process::id()));
-        let mut file = File::create(&new)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        drop(file);
-        match std::fs::rename(&self.0, self.beside("previous")) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            Ok(()) | Err(_) => {}
-        }
-        std::fs::rename(&new, &self.0)
+        files::replace(&self.0, &new, &self.beside("previous"), bytes)
     }
 
     fn beside(&self, what: &str) -> PathBuf {
@@ -106,7 +96,7 @@ mod tests {
     fn a_kill_between_the_two_renames_leaves_the_one_before() {
         let (_folder, file) = fresh();
         file.write("a").unwrap();
-        std::fs::rename(&file.0, file.beside("previous")).unwrap();
+        files::rename(&file.0, &file.beside("previous")).unwrap();
         assert_eq!(file.read().texts, ["a"]);
     }
 
@@ -114,10 +104,10 @@ mod tests {
     fn a_file_that_is_no_text_is_damaged_and_can_be_set_aside() {
         let (_folder, file) = fresh();
         file.write("a").unwrap();
-        std::fs::write(&file.0, [0xff, 0xfe]).unwrap();
-        assert_eq!(file.read().texts, ["\0"]);
+        file.write_bytes(&[0xff, 0xfe]).unwrap();
+        assert_eq!(file.read().texts, ["\0", "a"]);
         file.set_aside().unwrap();
-        assert!(file.read().texts.is_empty());
+        assert_eq!(file.read().texts, ["a"]);
         assert!(file.beside("damaged").exists());
     }
 }
