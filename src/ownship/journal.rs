@@ -1,9 +1,82 @@
 //! A journal: a file of one JSON object (RFC 8259) a line, of unknown origin when it is read, and no longer than it may
 //! be when it is written.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, Read as _, Write};
 
-use serde::Serialize;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// A kind of journal: what its first line calls it, and the version that is written, which is the newest that is read.
+#[derive(Debug, Clone, Copy)]
+pub struct Format {
+    /// The name.
+    pub name: &'static str,
+    /// The version.
+    pub version: u64,
+}
+
+/// Why a file cannot be played; completes "The file … cannot be played: ".
+#[derive(Debug, thiserror::Error)]
+pub enum NotPlayable {
+    /// Its first line is not that of a recording.
+    #[error("it is not a recording of own-ship")]
+    Foreign,
+    /// A later version of the program recorded it.
+    #[error("a newer Flightbag recorded it (format {found}, this one knows format {known})")]
+    Newer {
+        /// The version of the file.
+        found: u64,
+        /// The newest that is read.
+        known: u64,
+    },
+    /// There is no line in it that could be used.
+    #[error("there is no position in it")]
+    Empty,
+    /// The system could not read it.
+    #[error("{0}")]
+    Unreadable(#[from] io::Error),
+}
+
+/// The first line.
+#[derive(Debug, Serialize, Deserialize)]
+struct FirstLine<'a> {
+    #[serde(borrow)]
+    format: Cow<'a, str>,
+    version: u64,
+    #[serde(borrow)]
+    began: Cow<'a, str>,
+}
+
+impl Format {
+    /// The first line of a journal that began then, with its end.
+    pub fn first_line(self, began: Timestamp) -> String {
+        line_of(&FirstLine {
+            format: self.name.into(),
+            version: self.version,
+            began: began.to_string().into(),
+        })
+    }
+
+    /// Whether this is the first line of such a journal, be it one that cannot be read.
+    pub fn is_of(self, line: &[u8]) -> bool {
+        let first = serde_json::from_slice::<FirstLine<'_>>(line);
+        first.is_ok_and(|first| first.format == self.name)
+    }
+
+    /// Whether this is the first line of a journal that can be read.
+    pub fn check(self, line: &[u8]) -> Result<(), NotPlayable> {
+        let first: FirstLine<'_> =
+            serde_json::from_slice(line).map_err(|_other| NotPlayable::Foreign)?;
+        let known = self.version;
+        match first.version {
+            _ if first.format != self.name => Err(NotPlayable::Foreign),
+            found if found > known => Err(NotPlayable::Newer { found, known }),
+            found if found == known && first.began.parse::<Timestamp>().is_ok() => Ok(()),
+            _ => Err(NotPlayable::Foreign),
+        }
+    }
+}
 
 /// The line of these fields, with its end.
 pub fn line_of(fields: &impl Serialize) -> String {

@@ -14,16 +14,17 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-use super::journal::{Lines, line_of};
+use super::journal::{Format, Lines, NotPlayable, line_of};
 use super::wire::{FASTEST, LOWEST_ALTITUDE};
 use super::{Sample, SimState};
 use crate::display_text::one_line;
 use crate::geo::{Degrees, LatLng};
 
-/// What the first line calls the format.
-const FORMAT: &str = "flightbag own-ship recording";
-/// The version that is written, and the newest that is read.
-const VERSION: u64 = 1;
+/// The kind of journal.
+const FORMAT: Format = Format {
+    name: "flightbag own-ship recording",
+    version: 1,
+};
 /// A line is some 300 bytes long; what is longer than this is none.
 pub const LONGEST_LINE: usize = 4096;
 /// Nothing is recorded for longer: a later time is a mistake.
@@ -57,34 +58,7 @@ pub struct Extent {
     pub skipped: u64,
 }
 
-/// Why a file cannot be played; completes "The file … cannot be played: ".
-#[derive(Debug, thiserror::Error)]
-pub enum NotPlayable {
-    /// Its first line is not that of a recording.
-    #[error("it is not a recording of own-ship")]
-    Foreign,
-    /// A later version of the program recorded it.
-    #[error("a newer Flightbag recorded it (format {0}, this one knows format {VERSION})")]
-    Newer(u64),
-    /// There is no line in it that could be used.
-    #[error("there is no position in it")]
-    Empty,
-    /// The system could not read it.
-    #[error("{0}")]
-    Unreadable(#[from] io::Error),
-}
-
-/// The first line.
-#[derive(Debug, Serialize, Deserialize)]
-struct FirstLine<'a> {
-    #[serde(borrow)]
-    format: Cow<'a, str>,
-    version: u64,
-    #[serde(borrow)]
-    began: Cow<'a, str>,
-}
-
-/// Every other line; directions in degrees true, the speed in knots, the altitude in feet.
+/// Every line but the first; directions in degrees true, the speed in knots, the altitude in feet.
 #[derive(Debug, Serialize, Deserialize)]
 struct Line<'a> {
     ms: u64,
@@ -130,11 +104,7 @@ impl<'de> Deserialize<'de> for Number {
 
 /// The first line of a recording that began then, with its end.
 pub fn first_line(began: Timestamp) -> String {
-    line_of(&FirstLine {
-        format: FORMAT.into(),
-        version: VERSION,
-        began: began.to_string().into(),
-    })
+    FORMAT.first_line(began)
 }
 
 /// The line of a report, with its end.
@@ -173,6 +143,32 @@ fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
+/// Something that reports are read from, one after the other.
+pub trait Entries: Sized {
+    /// The next report; `None` at the end. Lines that cannot be used are skipped and counted.
+    fn next_entry(&mut self) -> io::Result<Option<Entry>>;
+
+    /// How many lines could not be used so far.
+    fn skipped(&self) -> u64;
+
+    /// Reads everything that is left, as long as it is wanted.
+    fn extent(mut self, wanted: impl Fn() -> bool) -> Result<Extent, NotPlayable> {
+        let (mut first, mut last) = (None, Duration::ZERO);
+        while wanted() {
+            let Some(entry) = self.next_entry()? else {
+                break;
+            };
+            first = first.or(Some(entry.at));
+            last = entry.at;
+        }
+        Ok(Extent {
+            first: first.ok_or(NotPlayable::Empty)?,
+            last,
+            skipped: self.skipped(),
+        })
+    }
+}
+
 /// Reads a recording line by line, never holding more than one.
 #[derive(Debug)]
 pub struct Reader<R> {
@@ -184,13 +180,14 @@ impl<R: BufRead> Reader<R> {
     /// Reads the first line.
     pub fn begin(input: R) -> Result<Self, NotPlayable> {
         let mut lines = Lines::new(input, LONGEST_LINE);
-        check_first(lines.first()?)?;
+        FORMAT.check(lines.first()?)?;
         let last = Duration::ZERO;
         Ok(Self { lines, last })
     }
+}
 
-    /// The next report; `None` at the end. Lines that cannot be used are skipped and counted.
-    pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
+impl<R: BufRead> Entries for Reader<R> {
+    fn next_entry(&mut self) -> io::Result<Option<Entry>> {
         let last = &mut self.last;
         let next = self
             .lines
@@ -201,37 +198,8 @@ impl<R: BufRead> Reader<R> {
         Ok(next)
     }
 
-    /// How many lines could not be used so far.
-    pub fn skipped(&self) -> u64 {
+    fn skipped(&self) -> u64 {
         self.lines.skipped()
-    }
-
-    /// Reads everything that is left, as long as it is wanted.
-    pub fn extent(mut self, wanted: impl Fn() -> bool) -> Result<Extent, NotPlayable> {
-        let mut first = None;
-        while wanted() {
-            match self.next_entry()? {
-                Some(entry) => first = first.or(Some(entry.at)),
-                None => break,
-            }
-        }
-        Ok(Extent {
-            first: first.ok_or(NotPlayable::Empty)?,
-            last: self.last,
-            skipped: self.skipped(),
-        })
-    }
-}
-
-/// Whether this is the first line of a recording that can be played.
-fn check_first(line: &[u8]) -> Result<(), NotPlayable> {
-    let first: FirstLine<'_> =
-        serde_json::from_slice(line).map_err(|_other| NotPlayable::Foreign)?;
-    match first.version {
-        _ if first.format != FORMAT => Err(NotPlayable::Foreign),
-        version if version > VERSION => Err(NotPlayable::Newer(version)),
-        VERSION if first.began.parse::<Timestamp>().is_ok() => Ok(()),
-        _ => Err(NotPlayable::Foreign),
     }
 }
 

@@ -96,7 +96,10 @@ fn another_file_is_no_recording() {
 fn a_recording_of_a_later_version_is_refused_with_its_version() {
     let text = FIRST.replace("\"version\":1", "\"version\":2,\"more\":[]");
     let refusal = refusal(text.as_bytes());
-    assert!(matches!(refusal, NotPlayable::Newer(2)), "{refusal}");
+    assert!(
+        matches!(refusal, NotPlayable::Newer { found: 2, .. }),
+        "{refusal}"
+    );
     assert!(refusal.to_string().contains("newer Flightbag"));
 }
 

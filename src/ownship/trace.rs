@@ -10,17 +10,16 @@ use std::io::{self, BufRead};
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::LinkKind;
-use super::journal::{Lines, line_of};
-use super::recording::NotPlayable;
+use super::journal::{Format, Lines, NotPlayable, line_of};
 
-/// What the first line calls the format.
-const FORMAT: &str = "flightbag simulator trace";
-/// The version that is written, and the newest that is read.
-const VERSION: u64 = 1;
+/// The kind of journal.
+pub const FORMAT: Format = Format {
+    name: "flightbag simulator trace",
+    version: 1,
+};
 /// Nothing that comes at once is longer: a datagram in hexadecimal digits.
 const LONGEST_LINE: usize = 256 * 1024;
 
@@ -37,17 +36,7 @@ pub struct Passage {
     pub bytes: Option<Vec<u8>>,
 }
 
-/// The first line.
-#[derive(Debug, Serialize, Deserialize)]
-struct FirstLine<'a> {
-    #[serde(borrow)]
-    format: Cow<'a, str>,
-    version: u64,
-    #[serde(borrow)]
-    began: Cow<'a, str>,
-}
-
-/// Every other line.
+/// Every line but the first.
 #[derive(Debug, Serialize, Deserialize)]
 struct Line<'a> {
     ms: u64,
@@ -59,15 +48,6 @@ struct Line<'a> {
     hex: Option<Cow<'a, str>>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     gone: bool,
-}
-
-/// The first line of a trace that began then, with its end.
-pub fn first_line(began: Timestamp) -> String {
-    line_of(&FirstLine {
-        format: FORMAT.into(),
-        version: VERSION,
-        began: began.to_string().into(),
-    })
 }
 
 /// The line of a passage, with its end.
@@ -106,12 +86,6 @@ fn bytes_of(hex: &str) -> Option<Vec<u8>> {
     pairs.iter().map(byte).collect()
 }
 
-/// Whether a file begins as a trace does: it may still be one that cannot be read.
-pub fn is_trace(first_line: &[u8]) -> bool {
-    let first = serde_json::from_slice::<FirstLine<'_>>(first_line);
-    first.is_ok_and(|first| first.format == FORMAT)
-}
-
 /// Reads a trace line by line, never holding more than one.
 #[derive(Debug)]
 pub struct Reader<R> {
@@ -123,13 +97,7 @@ impl<R: BufRead> Reader<R> {
     /// Reads the first line.
     pub fn begin(input: R) -> Result<Self, NotPlayable> {
         let mut lines = Lines::new(input, LONGEST_LINE);
-        let first: FirstLine<'_> =
-            serde_json::from_slice(lines.first()?).map_err(|_other| NotPlayable::Foreign)?;
-        match first.version {
-            _ if first.format != FORMAT => return Err(NotPlayable::Foreign),
-            version if version > VERSION => return Err(NotPlayable::Newer(version)),
-            _ => {}
-        }
+        FORMAT.check(lines.first()?)?;
         let last = Duration::ZERO;
         Ok(Self { lines, last })
     }
@@ -170,6 +138,7 @@ fn passage(line: &[u8]) -> Option<Passage> {
 
 #[cfg(test)]
 mod tests {
+    use jiff::Timestamp;
     use proptest::prelude::*;
 
     use super::*;
@@ -181,7 +150,7 @@ mod tests {
     }
 
     fn begin() -> String {
-        first_line(Timestamp::UNIX_EPOCH)
+        FORMAT.first_line(Timestamp::UNIX_EPOCH)
     }
 
     fn gone(millis: u64) -> Passage {
@@ -225,8 +194,11 @@ mod tests {
         let refused = |text: &str| Reader::begin(text.as_bytes()).err();
         assert!(matches!(refused("hello\n"), Some(NotPlayable::Foreign)));
         let newer = begin().replace("\"version\":1", "\"version\":2");
-        assert!(matches!(refused(&newer), Some(NotPlayable::Newer(2))));
-        assert!(is_trace(newer.as_bytes()) && !is_trace(b"hello\n"));
+        assert!(matches!(
+            refused(&newer),
+            Some(NotPlayable::Newer { found: 2, .. })
+        ));
+        assert!(FORMAT.is_of(newer.as_bytes()) && !FORMAT.is_of(b"hello\n"));
     }
 
     proptest! {

@@ -12,8 +12,8 @@ pub(crate) struct SettingsFile(PathBuf);
 /// What was found where the settings are kept.
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
-    /// The text, and the one before it: each is tried in turn.
-    pub texts: Vec<String>,
+    /// The text, and the one before it, each to be tried in turn; `None` is one that is no text.
+    pub texts: Vec<Option<String>>,
     /// Why one could not be read.
     pub trouble: Option<io::Error>,
 }
@@ -34,12 +34,11 @@ impl SettingsFile {
         let mut kept = Kept::default();
         for path in [self.0.clone(), self.beside("previous")] {
             match read_text(&path) {
-                Ok(text) => kept.texts.push(text),
+                Ok(text) => kept.texts.push(Some(text)),
                 Err(Error::Unreadable { reason, .. })
                     if reason.kind() == io::ErrorKind::NotFound => {}
                 Err(Error::Unreadable { reason, .. }) => kept.trouble = Some(reason),
-                // Damaged, as one that is no TOML.
-                Err(_) => kept.texts.push("\0".to_owned()),
+                Err(Error::TooLong { .. } | Error::NotText { .. }) => kept.texts.push(None),
             }
         }
         kept
@@ -76,6 +75,14 @@ mod tests {
         (folder, file)
     }
 
+    fn texts(file: &SettingsFile) -> Vec<Option<String>> {
+        file.read().texts
+    }
+
+    fn text(text: Option<&str>) -> Option<String> {
+        text.map(str::to_owned)
+    }
+
     #[test]
     fn nothing_is_kept_before_something_was_written() {
         let (_folder, file) = fresh();
@@ -89,7 +96,7 @@ mod tests {
         for text in ["a", "b", "c"] {
             file.write(text).unwrap();
         }
-        assert_eq!(file.read().texts, ["c", "b"]);
+        assert_eq!(texts(&file), [Some("c"), Some("b")].map(text));
     }
 
     #[test]
@@ -97,7 +104,7 @@ mod tests {
         let (_folder, file) = fresh();
         file.write("a").unwrap();
         files::rename(&file.0, &file.beside("previous")).unwrap();
-        assert_eq!(file.read().texts, ["a"]);
+        assert_eq!(texts(&file), [text(Some("a"))]);
     }
 
     #[test]
@@ -105,9 +112,9 @@ mod tests {
         let (_folder, file) = fresh();
         file.write("a").unwrap();
         file.write_bytes(&[0xff, 0xfe]).unwrap();
-        assert_eq!(file.read().texts, ["\0", "a"]);
+        assert_eq!(texts(&file), [None, text(Some("a"))]);
         file.set_aside().unwrap();
-        assert_eq!(file.read().texts, ["a"]);
+        assert_eq!(texts(&file), [text(Some("a"))]);
         assert!(file.beside("damaged").exists());
     }
 }

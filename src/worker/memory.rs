@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 use super::task::Outbox;
 use crate::clock::Clock;
 use crate::message::Event;
-use crate::settings::{Settings, SettingsFile};
+use crate::settings::{Damaged, Settings, SettingsFile};
 
 /// Changes that follow each other soon are saved together.
 const GATHERED_FOR: Duration = Duration::from_millis(500);
@@ -50,7 +50,10 @@ impl Memory {
             return Remembered::default();
         };
         let kept = file.read();
-        let mut texts = kept.texts.iter().map(|text| Settings::from_toml(text));
+        let mut texts = kept.texts.iter().map(|text| {
+            let text = text.as_deref().ok_or(Damaged)?;
+            Settings::from_toml(text)
+        });
         let mut remembered = Remembered::default();
         match texts.next() {
             Some(Ok(settings)) => remembered.settings = settings,

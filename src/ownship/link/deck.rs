@@ -14,12 +14,16 @@ use super::tracer::Tracer;
 use super::tracker::Sender;
 use crate::clock::Clock;
 use crate::files;
+use crate::ownship::journal::End;
 use crate::ownship::tape::{Order, Playing, Recording, Speed, Tape, short_name};
 use crate::ownship::{Report, SourceId};
 
+/// Where is written.
+type Output = Box<dyn Write + Send>;
+
 /// Recorder and player, with what is known of both.
 pub(super) struct Deck {
-    recorder: Option<Recorder<Box<dyn Write + Send>>>,
+    recorder: Option<Recorder<Output>>,
     tracer: Option<Tracer>,
     /// Why the trace ended by itself, until that was noticed.
     trace_problem: Option<String>,
@@ -57,12 +61,12 @@ impl Deck {
         match order {
             Order::Record(file) => {
                 self.stop_recording(None);
-                self.record(file.into(), now);
+                (self.recorder, self.tape.recording) = begin(file.into(), now, Recorder::begin);
             }
             Order::StopRecording => self.stop_recording(None),
             Order::Trace(file) => {
                 self.stop_tracing(None);
-                self.start_tracing(file.into(), now);
+                (self.tracer, self.tape.trace) = begin(file.into(), now, Tracer::begin);
             }
             Order::StopTracing => self.stop_tracing(None),
             Order::Play { file, speed } => self.play(file.into(), speed, tracker, now),
@@ -145,33 +149,6 @@ impl Deck {
         true
     }
 
-    fn record(&mut self, file: Arc<Path>, now: Instant) {
-        let begun = files::create_recording(&file)
-            .map_err(|refused| refused.to_string())
-            .and_then(|output| {
-                let output: Box<dyn Write + Send> = Box::new(output);
-                Recorder::begin(output, files::LONGEST_RECORDING, now, Timestamp::now())
-                    .map_err(|end| end.sentence())
-            });
-        match begun {
-            Ok(recorder) => {
-                self.tape.recording = Recording::On {
-                    file,
-                    written: 0,
-                    since: recorder.began(),
-                };
-                self.recorder = Some(recorder);
-            }
-            Err(problem) => {
-                self.tape.recording = Recording::Ended {
-                    file,
-                    written: 0,
-                    problem: Some(problem),
-                };
-            }
-        }
-    }
-
     /// Whether what simulators send is recorded.
     pub(super) fn is_tracing(&self) -> bool {
         self.tracer.is_some()
@@ -201,51 +178,16 @@ impl Deck {
         true
     }
 
-    fn start_tracing(&mut self, file: Arc<Path>, now: Instant) {
-        let begun = files::create_recording(&file)
-            .map_err(|refused| refused.to_string())
-            .and_then(|output| {
-                let output = Box::new(output);
-                Tracer::begin(output, files::LONGEST_RECORDING, now, Timestamp::now())
-                    .map_err(|end| end.sentence())
-            });
-        self.tape.trace = match &begun {
-            Ok(tracer) => Recording::On {
-                file,
-                written: 0,
-                since: tracer.began(),
-            },
-            Err(problem) => Recording::Ended {
-                file,
-                written: 0,
-                problem: Some(problem.clone()),
-            },
-        };
-        self.tracer = begun.ok();
-    }
-
     fn stop_tracing(&mut self, problem: Option<String>) {
         // Dropping it closes the file.
         self.tracer = None;
-        if let Recording::On { file, written, .. } = &self.tape.trace {
-            self.tape.trace = Recording::Ended {
-                file: Arc::clone(file),
-                written: *written,
-                problem,
-            };
-        }
+        end(&mut self.tape.trace, problem);
     }
 
     fn stop_recording(&mut self, problem: Option<String>) {
         // Dropping it closes the file.
         self.recorder = None;
-        if let Recording::On { file, written, .. } = &self.tape.recording {
-            self.tape.recording = Recording::Ended {
-                file: Arc::clone(file),
-                written: *written,
-                problem,
-            };
-        }
+        end(&mut self.tape.recording, problem);
     }
 
     fn play(&mut self, file: Arc<Path>, speed: Speed, tracker: &mut Tracker, now: Instant) {
@@ -256,5 +198,50 @@ impl Deck {
         let player = Player::open(file, speed, Clock::system());
         self.tape.playing = player.playing();
         self.player = Some(player);
+    }
+}
+
+/// Begins to write a new file; how that is told.
+fn begin<T>(
+    file: Arc<Path>,
+    now: Instant,
+    begin: impl FnOnce(Output, u64, Instant, Timestamp) -> Result<T, End>,
+) -> (Option<T>, Recording) {
+    let begun = files::create_recording(&file)
+        .map_err(|refused| refused.to_string())
+        .and_then(|output| {
+            let room = files::LONGEST_RECORDING;
+            let begun = begin(Box::new(output), room, now, Timestamp::now());
+            begun.map_err(|end| end.sentence())
+        });
+    let (written, since) = (0, now);
+    match begun {
+        Ok(writer) => {
+            let recording = Recording::On {
+                file,
+                written,
+                since,
+            };
+            (Some(writer), recording)
+        }
+        Err(problem) => {
+            let recording = Recording::Ended {
+                file,
+                written,
+                problem: Some(problem),
+            };
+            (None, recording)
+        }
+    }
+}
+
+/// What is written is so no more.
+fn end(recording: &mut Recording, problem: Option<String>) {
+    if let Recording::On { file, written, .. } = recording {
+        *recording = Recording::Ended {
+            file: Arc::clone(file),
+            written: *written,
+            problem,
+        };
     }
 }

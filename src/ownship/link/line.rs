@@ -146,12 +146,14 @@ async fn converse(
     heard: &mut bool,
 ) -> Result<(), Broken> {
     let mut piece = vec![0; PIECE];
-    let (mut told, mut taken) = (Told::default(), 0);
+    let (mut told, mut taken, mut understood) = (Told::default(), 0, Ok(()));
     speech.begin(clock.now(), &mut told);
     loop {
         for message in told.messages.drain(..) {
             reporter.say(address, message).await;
         }
+        // What came before it counts.
+        understood?;
         if !told.out.is_empty() {
             let sent = clock.limit(SEND_TIME, stream.write_all(&told.out)).await;
             told.out.clear();
@@ -175,23 +177,16 @@ async fn converse(
             Some(due) => clock.deadline(due, read).await.ok(),
             None => Some(read.await),
         };
-        match read {
-            None => speech.act(clock.now(), &mut told)?,
+        understood = match read {
+            None => speech.act(clock.now(), &mut told),
             Some(Ok(0) | Err(_)) => return Ok(()),
             Some(Ok(length)) => {
                 let bytes = piece.get(..length).unwrap_or_default();
                 (*heard, taken) = (true, taken + length);
                 reporter.came(address, bytes).await;
-                let result = speech.hear(bytes, clock.now(), &mut told);
-                if result.is_err() {
-                    // What was understood before counts.
-                    for message in told.messages.drain(..) {
-                        reporter.say(address, message).await;
-                    }
-                }
-                result?;
+                speech.hear(bytes, clock.now(), &mut told)
             }
-        }
+        };
     }
 }
 

@@ -2,20 +2,20 @@
 //!
 //! The file is read where it may take its time, a little ahead of what is told. Nothing is lost when a step is dropped.
 
-use std::io::{BufRead, Read as _, Seek};
+use std::io::{BufRead, Seek};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 
-use super::reread::Reread;
+use super::reread::Film;
 
 use crate::clock::Clock;
 use crate::files;
-use crate::ownship::recording::{Entry, Extent, LONGEST_LINE, NotPlayable, Reader};
+use crate::ownship::journal::NotPlayable;
+use crate::ownship::recording::{Entries as _, Entry, Extent};
 use crate::ownship::tape::{Pace, Playing, Speed};
-use crate::ownship::trace::is_trace;
 use crate::ownship::{LIVE_FOR, Sample, SimState};
 
 /// How many reports are read ahead.
@@ -232,25 +232,11 @@ impl Player {
 
 /// Reads a recording or a trace twice, first to know how much there is, as long as somebody wants it.
 fn unwind(mut input: impl BufRead + Seek, frames: &mpsc::Sender<Frame>) -> Result<(), NotPlayable> {
-    let mut first_line = Vec::new();
-    let mut most = input.by_ref().take(LONGEST_LINE as u64);
-    most.read_until(b'\n', &mut first_line)?;
+    let extent = Film::begin(&mut input)?.extent(|| !frames.is_closed())?;
     input.rewind()?;
-    if is_trace(&first_line) {
-        let extent = Reread::begin(&mut input)?.extent(|| !frames.is_closed())?;
-        input.rewind()?;
-        let mut reread = Reread::begin(input)?;
-        let mut wanted = frames.blocking_send(Frame::Opened(extent)).is_ok();
-        while wanted && let Some(entry) = reread.next_entry()? {
-            wanted = frames.blocking_send(Frame::Entry(entry)).is_ok();
-        }
-        return Ok(());
-    }
-    let extent = Reader::begin(&mut input)?.extent(|| !frames.is_closed())?;
-    input.rewind()?;
-    let mut reader = Reader::begin(input)?;
+    let mut film = Film::begin(input)?;
     let mut wanted = frames.blocking_send(Frame::Opened(extent)).is_ok();
-    while wanted && let Some(entry) = reader.next_entry()? {
+    while wanted && let Some(entry) = film.next_entry()? {
         wanted = frames.blocking_send(Frame::Entry(entry)).is_ok();
     }
     Ok(())

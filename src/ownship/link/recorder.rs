@@ -56,11 +56,6 @@ impl<W: Write> Recorder<W> {
     pub(super) fn written(&self) -> u64 {
         self.written
     }
-
-    /// Since when it records.
-    pub(super) fn began(&self) -> Instant {
-        self.began
-    }
 }
 
 #[cfg(test)]
@@ -71,7 +66,7 @@ mod tests {
     use super::super::heard::tests::{at_second, sample};
     use super::*;
     use crate::geo::Degrees;
-    use crate::ownship::recording::Reader;
+    use crate::ownship::recording::{Entries as _, Reader};
     use crate::ownship::{LinkKind, SimState};
 
     fn id(name: &str) -> SourceId {

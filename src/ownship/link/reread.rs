@@ -1,9 +1,9 @@
 //! Reading a trace again: what simulators sent is understood as it was when it came, by a time of its own.
 
 use std::collections::HashMap;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Seek};
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use jiff::Timestamp;
 
@@ -15,8 +15,9 @@ use super::simconnect::SimConnect;
 use super::tracker::{Sender, Tracker};
 use super::web;
 use super::xplane::Reread as XPlane;
-use crate::ownship::recording::{Entry, Extent, NotPlayable};
-use crate::ownship::trace::{Passage, Reader};
+use crate::ownship::journal::{Lines, NotPlayable};
+use crate::ownship::recording::{self, Entries, Entry, LONGEST_LINE};
+use crate::ownship::trace::{self, Passage, Reader};
 use crate::ownship::wire::Message;
 use crate::ownship::{LinkKind, Report, SourceId};
 
@@ -44,49 +45,6 @@ impl<R: BufRead> Reread<R> {
             x_plane: XPlane::default(),
             began: Instant::now(),
             told: None,
-        })
-    }
-
-    /// The next report of the source that drove own-ship; `None` at the end.
-    pub(super) fn next_entry(&mut self) -> io::Result<Option<Entry>> {
-        while let Some(passage) = self.passages.next_passage()? {
-            let at = passage.at;
-            self.take(passage);
-            let Some((id, report)) = self.tracker.driven() else {
-                continue;
-            };
-            let is_told = |(told, last): &(SourceId, Report)| told == id && last == report;
-            if self.told.as_ref().is_some_and(is_told) {
-                continue;
-            }
-            let now = self.began + at;
-            let entry = Entry {
-                at,
-                age: now.saturating_duration_since(report.received),
-                source: id.name.clone(),
-                sample: report.sample.clone(),
-                sim: report.sim,
-            };
-            self.told = Some((id.clone(), report.clone()));
-            return Ok(Some(entry));
-        }
-        Ok(None)
-    }
-
-    /// Reads everything that is left, as long as it is wanted.
-    pub(super) fn extent(mut self, wanted: impl Fn() -> bool) -> Result<Extent, NotPlayable> {
-        let (mut first, mut last) = (None, Duration::ZERO);
-        while wanted() {
-            let Some(entry) = self.next_entry()? else {
-                break;
-            };
-            first = first.or(Some(entry.at));
-            last = entry.at;
-        }
-        Ok(Extent {
-            first: first.ok_or(NotPlayable::Empty)?,
-            last,
-            skipped: self.passages.skipped(),
         })
     }
 
@@ -146,19 +104,87 @@ impl<R: BufRead> Reread<R> {
     }
 }
 
+impl<R: BufRead> Entries for Reread<R> {
+    fn next_entry(&mut self) -> io::Result<Option<Entry>> {
+        while let Some(passage) = self.passages.next_passage()? {
+            let at = passage.at;
+            self.take(passage);
+            let Some((id, report)) = self.tracker.driven() else {
+                continue;
+            };
+            let is_told = |(told, last): &(SourceId, Report)| told == id && last == report;
+            if self.told.as_ref().is_some_and(is_told) {
+                continue;
+            }
+            let now = self.began + at;
+            let entry = Entry {
+                at,
+                age: now.saturating_duration_since(report.received),
+                source: id.name.clone(),
+                sample: report.sample.clone(),
+                sim: report.sim,
+            };
+            self.told = Some((id.clone(), report.clone()));
+            return Ok(Some(entry));
+        }
+        Ok(None)
+    }
+
+    fn skipped(&self) -> u64 {
+        self.passages.skipped()
+    }
+}
+
+/// A file that is played: a recording of own-ship, or a trace.
+pub(super) enum Film<R> {
+    Recording(recording::Reader<R>),
+    Trace(Box<Reread<R>>),
+}
+
+impl<R: BufRead + Seek> Film<R> {
+    /// Finds out which it is, by its first line.
+    pub(super) fn begin(mut input: R) -> Result<Self, NotPlayable> {
+        let is_trace = trace::FORMAT.is_of(Lines::new(&mut input, LONGEST_LINE).first()?);
+        input.rewind()?;
+        Ok(if is_trace {
+            Self::Trace(Box::new(Reread::begin(input)?))
+        } else {
+            Self::Recording(recording::Reader::begin(input)?)
+        })
+    }
+}
+
+impl<R: BufRead> Entries for Film<R> {
+    fn next_entry(&mut self) -> io::Result<Option<Entry>> {
+        match self {
+            Self::Recording(reader) => reader.next_entry(),
+            Self::Trace(reread) => reread.next_entry(),
+        }
+    }
+
+    fn skipped(&self) -> u64 {
+        match self {
+            Self::Recording(reader) => reader.skipped(),
+            Self::Trace(reread) => reread.skipped(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod one_flight;
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::ownship::SimState;
-    use crate::ownship::trace::{first_line, line};
+    use crate::ownship::trace::{FORMAT, line};
     use crate::ownship::wire::nmea::tests::checked;
 
     /// What a trace of these passages tells: when, and where.
     fn told(passages: &[(u64, LinkKind, &[u8])]) -> Vec<(u128, f64, SimState)> {
-        let mut text = first_line(Timestamp::UNIX_EPOCH);
+        let mut text = FORMAT.first_line(Timestamp::UNIX_EPOCH);
         for (millis, link, bytes) in passages {
             text += &line(&Passage {
                 at: Duration::from_millis(*millis),

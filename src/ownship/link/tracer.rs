@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::tracker::Sender;
 use crate::ownship::journal::{End, Sheet};
-use crate::ownship::trace::{Passage, first_line, line};
+use crate::ownship::trace::{FORMAT, Passage, line};
 
 /// A trace under way.
 pub(super) struct Tracer {
@@ -29,7 +29,7 @@ impl Tracer {
             began: now,
             written: 0,
         };
-        tracer.sheet.write(&first_line(utc))?;
+        tracer.sheet.write(&FORMAT.first_line(utc))?;
         Ok(tracer)
     }
 
@@ -54,10 +54,5 @@ impl Tracer {
     /// How many messages were written.
     pub(super) fn written(&self) -> u64 {
         self.written
-    }
-
-    /// Since when it records.
-    pub(super) fn began(&self) -> Instant {
-        self.began
     }
 }

@@ -155,7 +155,8 @@ async fn visit(caller: &Caller<'_>, door: &Door) -> Result<bool, NotMet> {
 /// What is said of a simulator that answers with status 403 (simulators 3.5).
 fn refused(caller: &Caller<'_>) -> NotMet {
     NotMet::Refused(format!(
-        "X-Plane at {} lets nobody in. Have it accept incoming connections: Settings, Network.",
+        "{} at {} lets nobody in. Have the simulator accept incoming connections; in X-Plane: Settings, Network.",
+        caller.reporter.kind().name(),
         caller.peer
     ))
 }

@@ -16,8 +16,8 @@ use self::flight::{Leg, Moment, flight};
 use super::Reread;
 use crate::geo::{Degrees, LatLng};
 use crate::ownship::link::tracker::Tracker;
-use crate::ownship::recording::{self, Entry};
-use crate::ownship::trace::{Passage, first_line, line};
+use crate::ownship::recording::{self, Entries as _, Entry};
+use crate::ownship::trace::{FORMAT, Passage, line};
 use crate::ownship::{Feed, LinkKind, Report, Sample, SimState, SourceId};
 
 /// How bytes come.
@@ -79,7 +79,7 @@ impl Protocol {
 
     /// The trace of the flight.
     fn trace(&self) -> String {
-        let mut trace = first_line(Timestamp::UNIX_EPOCH);
+        let mut trace = FORMAT.first_line(Timestamp::UNIX_EPOCH);
         let mut tell = |at: u64, bytes: Option<Vec<u8>>| {
             trace += &line(&Passage {
                 at: Duration::from_millis(at),
