@@ -113,6 +113,11 @@ fn link_ui(
     if heading.ui(ui).clicked() {
         setup.toggle(link.kind, &state.links);
     }
+    let is_heard = state.feed.sources.iter().any(|source| link.hears(source));
+    let is_plain = matches!(link.door, Door::Open(_) | Door::Calls(_) | Door::Off);
+    if is_plain && !is_heard && link.fault.is_none() && !setup.is_open(link.kind) {
+        return None;
+    }
     // Below the words of the heading, not below its icon.
     let below = |ui: &mut Ui| link_details_ui(ui, state, link, now, setup);
     let shift = Margin {

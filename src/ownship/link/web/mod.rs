@@ -154,9 +154,14 @@ async fn visit(caller: &Caller<'_>, door: &Door) -> Result<bool, NotMet> {
 
 /// What is said of a simulator that answers with status 403 (simulators 3.5).
 fn refused(caller: &Caller<'_>) -> NotMet {
+    let kind = caller.reporter.kind();
+    let remedy = match kind {
+        LinkKind::XPlaneWeb => "Have it accept incoming connections: Settings, Network.",
+        _ => "Another web server may be there: check the address.",
+    };
     NotMet::Refused(format!(
-        "{} at {} lets nobody in. Have the simulator accept incoming connections; in X-Plane: Settings, Network.",
-        caller.reporter.kind().name(),
+        "{} at {} lets nobody in. {remedy}",
+        kind.name(),
         caller.peer
     ))
 }
