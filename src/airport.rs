@@ -5,11 +5,13 @@ pub mod index;
 use std::fmt;
 
 use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
 
 use crate::geo::{Degrees, Feet, LatLng};
 
 /// An ICAO airport identifier: four characters A–Z or 0–9, the first a letter, in upper case.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Icao([u8; 4]);
 
 /// Why a text is not an ICAO identifier.
@@ -57,6 +59,20 @@ impl Icao {
     pub fn as_str(&self) -> &str {
         // The bytes were checked to be ASCII when the identifier was made.
         std::str::from_utf8(&self.0).unwrap_or_default()
+    }
+}
+
+impl TryFrom<String> for Icao {
+    type Error = IcaoError;
+
+    fn try_from(text: String) -> Result<Self, IcaoError> {
+        Self::parse(&text)
+    }
+}
+
+impl From<Icao> for String {
+    fn from(icao: Icao) -> Self {
+        icao.as_str().to_owned()
     }
 }
 

@@ -6,7 +6,7 @@
 //!
 //! | room | what is in it | knows nothing of |
 //! |---|---|---|
-//! | `geo` `airport` `account` `remote` `display_text` `chart` `ownship` `daylight` | the domain: plain data and pure functions; `airport::index` is an open table of airports, `chart::georef` places positions on a picture, `chart::image` decodes one in strips, `ownship::depiction` decides when the marker is drawn, `ownship::health` in which state each link is, `ownship::wire` turns bytes of simulators into messages, `ownship::recording` is the text that own-ship is recorded as | sockets, files, egui (but its pixels in `chart::image`) |
+//! | `geo` `units` `airac` `airport` `account` `remote` `display_text` `chart` `boards` `ownship` `daylight` | the domain: plain data and pure functions; `airport::index` is an open table of airports, `chart::listing` says which charts of a list are shown and in which order, `chart::georef` places positions on a picture, `chart::image` decodes one in strips, `ownship::depiction` decides when the marker is drawn, `ownship::health` in which state each link is, `ownship::wire` turns bytes of simulators into messages, `ownship::recording` is the text that own-ship is recorded as | sockets, files, egui (but its pixels in `chart::image`) |
 //! | `ownship::link` | sockets to simulators, arbitration, recorder and player | the window |
 //! | `message` `state` | the three messages, and all decisions; pure | egui, network, worker |
 //! | `http` `auth` `service` | the one HTTP client, sign-in and session, the chart service | the window, the state |
@@ -32,10 +32,12 @@
 //! `tests/architecture.rs` reads the sources and holds them to this map.
 
 pub mod account;
+mod airac;
 pub mod airport;
 mod app;
 pub mod auth;
 pub mod backend;
+pub mod boards;
 pub mod chart;
 pub mod cli;
 pub mod clock;
@@ -54,6 +56,7 @@ pub mod service;
 pub mod settings;
 mod state;
 mod ui;
+pub mod units;
 pub mod worker;
 
 pub use app::App;

@@ -4,7 +4,9 @@ use std::time::Instant;
 
 use crate::account::{Account, DeviceCode, PageAddress, Subscription};
 use crate::airport::{Airport, Icao};
+use crate::boards::{self, Pin};
 use crate::chart::image::{ImageSize, Strip};
+use crate::chart::listing::Manner;
 use crate::chart::{ChartId, ChartList, FileName, Palette, Version};
 use crate::geo::PositionForm;
 use crate::ownship::look::Look;
@@ -12,6 +14,7 @@ use crate::ownship::tape::Order;
 use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::remote::{Problem, RequestId, Waiting};
 use crate::settings::{Links, Settings};
+use crate::units::Units;
 
 /// Names an open chart for as long as it is open; each has its own image request. Never used twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -103,8 +106,12 @@ pub enum Action {
     ShowOwnship(bool),
     /// Draw own-ship so, and this with it (ownship O7).
     DrawOwnship(Look),
-    /// Write positions so.
-    WritePositions(PositionForm),
+    /// Show or write something so from now on.
+    Prefer(Preference),
+    /// Do this to the boards.
+    Board(boards::Deed),
+    /// Show a pinned chart there; its list is fetched where it is not on the screen.
+    OpenPin(Pin, Place),
     /// Let this source drive own-ship.
     UseSource(SourceId),
     /// Use a link, or do not.
@@ -117,6 +124,17 @@ pub enum Action {
     Tape(Order),
     /// The notice was read.
     DismissNotice,
+}
+
+/// How something is shown or written.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Preference {
+    /// Positions.
+    Positions(PositionForm),
+    /// Lengths, directions, days.
+    Units(Units),
+    /// Chart lists.
+    Manner(Manner),
 }
 
 /// What can be asked for again.

@@ -9,8 +9,11 @@ mod links;
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
+use crate::boards::Boards;
+use crate::chart::listing::Manner;
 use crate::geo::PositionForm;
 use crate::ownship::look::Look;
+use crate::units::Units;
 
 pub(crate) use file::SettingsFile;
 pub use links::{Chosen, Links};
@@ -23,6 +26,12 @@ pub struct Settings {
     pub ownship: Ownship,
     /// The sim link page.
     pub links: Links,
+    /// How lengths, directions and days are written.
+    pub units: Units,
+    /// How chart lists are shown.
+    pub charts: Manner,
+    /// Boards: which charts are pinned, never a picture.
+    pub boards: Boards,
     /// What a newer version of the program remembers, as it stood.
     #[serde(flatten)]
     others: Table,

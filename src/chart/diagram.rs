@@ -62,12 +62,13 @@ mod tests {
 
     use super::*;
     use crate::airport::Icao;
-    use crate::chart::ChartId;
+    use crate::chart::{ChartId, Version};
 
     fn chart(category: Category, name: &str, is_georeferenced: bool) -> Chart {
         Chart {
             id: ChartId(Arc::from(name)),
             icao: Icao::parse("YBBN").unwrap(),
+            version: Version::Std,
             category,
             precision: None,
             index_number: "10-9".into(),

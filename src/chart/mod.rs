@@ -3,6 +3,7 @@
 pub mod diagram;
 pub mod georef;
 pub mod image;
+pub mod listing;
 pub mod watermark;
 
 use std::cmp::Ordering;
@@ -10,12 +11,26 @@ use std::fmt;
 use std::sync::Arc;
 
 use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
 
 use crate::airport::Icao;
 
 /// The service's unique id of a chart.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
 pub struct ChartId(pub Arc<str>);
+
+impl From<String> for ChartId {
+    fn from(id: String) -> Self {
+        Self(id.into())
+    }
+}
+
+impl From<ChartId> for String {
+    fn from(id: ChartId) -> Self {
+        (*id.0).to_owned()
+    }
+}
 
 impl fmt::Display for ChartId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -24,7 +39,8 @@ impl fmt::Display for ChartId {
 }
 
 /// Which set of charts of an airport (specification 1 and 4.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
 pub enum Version {
     /// Standard charts.
     #[default]
@@ -132,6 +148,12 @@ impl Category {
             known => known.clone(),
         }
     }
+
+    /// The place of that tab in [`Category::TABS`].
+    pub fn tab_index(&self) -> usize {
+        let tab = Self::TABS.iter().position(|tab| tab == self);
+        tab.unwrap_or(Self::TABS.len() - 1)
+    }
 }
 
 /// The last part of a picture's address (specification 4.3): one path segment of unreserved characters, so that it
@@ -200,6 +222,8 @@ pub struct Chart {
     pub id: ChartId,
     /// `icao_airport_identifier`.
     pub icao: Icao,
+    /// Of which set it is: the one that was asked for.
+    pub version: Version,
     /// `category`.
     pub category: Category,
     /// `precision`: for approaches only.

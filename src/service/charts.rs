@@ -10,7 +10,7 @@ use super::airport::names;
 use super::wire::Fields;
 use crate::airport::Icao;
 use crate::chart::{
-    BoundingBoxes, Category, Chart, ChartId, ChartList, FileName, LatLngBox, PixelBox,
+    BoundingBoxes, Category, Chart, ChartId, ChartList, FileName, LatLngBox, PixelBox, Version,
     listing_order,
 };
 
@@ -19,8 +19,12 @@ const MOST_CHARTS: usize = 10_000;
 /// The most insets of one chart; a chart with more has no usable geo-reference.
 const MOST_INSETS: usize = 500;
 
-/// Reads the list of the airport that was asked for; `base` is the address of the service that sent it.
-pub(super) fn chart_list(value: &Value, asked: Icao, base: &Url) -> Result<ChartList, Error> {
+/// Reads the list of the airport and the version that were asked for; `base` is the address of the service that sent it.
+pub(super) fn chart_list(
+    value: &Value,
+    asked: (Icao, Version),
+    base: &Url,
+) -> Result<ChartList, Error> {
     let fields = Fields::of(value).ok_or(Error::Unreadable("not an object"))?;
     let entries = fields.value("charts").and_then(Value::as_array);
     let entries = entries.ok_or(Error::Unreadable("no array of charts"))?;
@@ -35,15 +39,16 @@ pub(super) fn chart_list(value: &Value, asked: Icao, base: &Url) -> Result<Chart
     let left_out = entries.len() - charts.len();
     if left_out > 0 {
         tracing::warn!(
-            "{left_out} of {} charts of {asked} could not be used",
-            entries.len()
+            "{left_out} of {} charts of {} could not be used",
+            entries.len(),
+            asked.0
         );
     }
     charts.sort_by(listing_order);
     Ok(ChartList { charts, left_out })
 }
 
-fn chart(fields: Fields<'_>, asked: Icao, base: &Url) -> Option<Chart> {
+fn chart(fields: Fields<'_>, (asked, version): (Icao, Version), base: &Url) -> Option<Chart> {
     let id = fields.text("id")?;
     if !names(fields, asked) {
         return None;
@@ -52,6 +57,7 @@ fn chart(fields: Fields<'_>, asked: Icao, base: &Url) -> Option<Chart> {
     let file = |url, name| file_name(fields, url, name, base);
     Some(Chart {
         icao: asked,
+        version,
         category: Category::from_code(&fields.text("category").unwrap_or_default()),
         precision: fields
             .flag("precision")
@@ -149,7 +155,12 @@ mod tests {
     }
 
     fn read(charts: &Value) -> ChartList {
-        chart_list(&json!({ "charts": charts }), asked(), &base()).unwrap()
+        chart_list(
+            &json!({ "charts": charts }),
+            (asked(), Version::Std),
+            &base(),
+        )
+        .unwrap()
     }
 
     fn full() -> Value {
@@ -351,7 +362,7 @@ mod tests {
         ] {
             assert!(
                 matches!(
-                    chart_list(&value, asked(), &base()),
+                    chart_list(&value, (asked(), Version::Std), &base()),
                     Err(Error::Unreadable(_))
                 ),
                 "{value}"

@@ -51,7 +51,7 @@ impl Client {
         url.query_pairs_mut().append_pair("version", version.code());
         let answer = self.http.get(Server::Service, &url, token).await?;
         let document = document(&answer, || Error::NoCharts(icao, version))?;
-        charts::chart_list(&document, icao, &self.base)
+        charts::chart_list(&document, (icao, version), &self.base)
     }
 
     /// A picture (specification 4.3), to be read as it comes.

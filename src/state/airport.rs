@@ -17,6 +17,8 @@ pub struct AirportPage {
     pub version: Version,
     /// The list.
     pub charts: Remote<ChartList>,
+    /// Which answer the list came with: a list of its own for whoever works something out of it.
+    pub listed: Option<RequestId>,
 }
 
 impl AirportPage {
@@ -39,6 +41,7 @@ impl State {
             record: Remote::Loading(record),
             version: Version::Std,
             charts: Remote::Loading(charts),
+            listed: None,
         });
         vec![
             Command::FetchAirport { id: record, icao },

@@ -2,9 +2,11 @@
 
 mod account;
 mod airport;
+mod boards;
 mod charts;
 mod desk;
 mod diagram;
+mod light;
 mod notice;
 mod remembered;
 mod session;
@@ -17,15 +19,18 @@ pub use session::{Previous, Session, Step, needs_sign_in};
 pub use showing::{MapReference, Picture, Showing};
 
 use crate::account::{Access, Account, Subscription};
+use crate::boards::Boards;
 use crate::chart::Palette;
 use crate::chart::image::Strip;
+use crate::chart::listing::Manner;
 use crate::daylight::Daylight;
-use crate::geo::{LatLng, PositionForm};
+use crate::geo::PositionForm;
 use crate::message::{Action, Command, Event, Place, Subject, Way};
+use crate::ownship::Feed;
 use crate::ownship::look::Look;
-use crate::ownship::{Feed, SimState};
 use crate::remote::{Problem, Remote, RequestId, Waiting};
 use crate::settings::{Links, Settings};
+use crate::units::Units;
 
 /// Everything the window shows.
 #[derive(Debug)]
@@ -51,6 +56,14 @@ pub struct State {
     pub look: Look,
     /// How positions are written.
     pub positions: PositionForm,
+    /// How lengths, directions and days are written.
+    pub units: Units,
+    /// How chart lists are shown.
+    pub manner: Manner,
+    /// The boards with their pins.
+    pub boards: Boards,
+    /// The pinned chart that was asked for and opens as soon as its list is there.
+    wanted_pin: boards::Wish,
     /// What the user wants of the simulator links.
     pub links: Links,
     /// What was remembered last.
@@ -97,6 +110,10 @@ impl State {
             ownship_shown: true,
             look: Look::default(),
             positions: PositionForm::default(),
+            units: Units::default(),
+            manner: Manner::default(),
+            boards: Boards::default(),
+            wanted_pin: boards::Wish::default(),
             links: Links::default(),
             remembered: Settings::default(),
             feed: Feed::silent(Vec::new()),
@@ -146,6 +163,7 @@ impl State {
 
     fn decide(&mut self, action: Action) -> Vec<Command> {
         self.offer.give_way_to(&action);
+        self.wanted_pin.give_way_to(&action);
         match action {
             Action::SignIn => self.sign_in(Way::Browser),
             Action::SignInOnDevice => self.sign_in(Way::Device),
@@ -209,10 +227,15 @@ impl State {
                 self.look = look;
                 Vec::new()
             }
-            Action::WritePositions(form) => {
-                self.positions = form;
+            Action::Prefer(preference) => {
+                self.prefer(preference);
                 Vec::new()
             }
+            Action::Board(deed) => {
+                self.do_to_boards(deed);
+                Vec::new()
+            }
+            Action::OpenPin(pin, place) => self.open_pin(pin, place),
             Action::UseSource(source) => self.use_source(source),
             Action::SwitchLink(link, on) => self.switch_link(link, on),
             Action::CallPeer(link, peer) => self.call_peer(link, peer),
@@ -263,6 +286,7 @@ impl State {
             Event::ChartsLoaded { id, result } => {
                 let mut pages = [&mut self.page, &mut self.asking].into_iter().flatten();
                 if let Some(page) = pages.find(|page| page.charts.is_loading(id)) {
+                    page.listed = Some(id);
                     page.charts.resolve(id, result);
                 }
             }
@@ -290,34 +314,8 @@ impl State {
             Event::ImageLoaded { id, result } => self.image_loaded(id, result),
         }
         absorbed.commands.extend(self.open_wanted_diagram());
+        absorbed.commands.extend(self.open_wanted_pin());
         absorbed
-    }
-
-    /// Looks at the sun where own-ship is, or else at the airport on the screen: charts that follow it change when it
-    /// rises or sets, and not in between, so that what the user chose stays until then.
-    pub fn look_at_sun(&mut self, now: jiff::Timestamp) -> Vec<Command> {
-        let Some(place) = self.place().filter(|_place| self.follows_sun) else {
-            return Vec::new();
-        };
-        let light = Daylight::at(place, now, self.daylight);
-        if light.is_none() || light == self.daylight {
-            return Vec::new();
-        }
-        self.daylight = light;
-        self.show_palette(match light {
-            Some(Daylight::Day) => Palette::Day,
-            Some(Daylight::Night) | None => Palette::Night,
-        })
-    }
-
-    /// Where the user is: where own-ship was last, else the airport on the screen.
-    fn place(&self) -> Option<LatLng> {
-        let report = self.feed.report.as_ref();
-        let flown = report.filter(|report| report.sim != SimState::InMenu);
-        let airport = self.page.as_ref().and_then(|page| page.record.ready());
-        flown
-            .map(|report| report.sample.position)
-            .or_else(|| airport.and_then(|airport| airport.position))
     }
 
     /// Takes the newest knowledge of the simulator links.

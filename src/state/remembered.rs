@@ -1,7 +1,7 @@
 //! What is remembered between runs: taken up at the start, told when it changes.
 
 use super::{Notice, Severity, State};
-use crate::message::Command;
+use crate::message::{Command, Preference};
 use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::settings::{Chosen, Links, Settings};
 
@@ -12,6 +12,9 @@ impl State {
         self.positions = settings.ownship.positions;
         self.look = settings.ownship.look;
         self.links = settings.links.clone();
+        self.units = settings.units;
+        self.manner = settings.charts;
+        self.boards = settings.boards.clone();
         self.remembered = settings;
         self.notice = notice.map(|text| Notice {
             severity: Severity::Warn,
@@ -37,11 +40,22 @@ impl State {
         settings.ownship.positions = self.positions;
         settings.ownship.look = self.look;
         settings.links = self.links.clone();
+        settings.units = self.units;
+        settings.charts = self.manner;
+        settings.boards = self.boards.clone();
         if settings == self.remembered {
             return None;
         }
         self.remembered = settings.clone();
         Some(Command::Remember(Box::new(settings)))
+    }
+
+    pub(super) fn prefer(&mut self, preference: Preference) {
+        match preference {
+            Preference::Positions(form) => self.positions = form,
+            Preference::Units(units) => self.units = units,
+            Preference::Manner(manner) => self.manner = manner,
+        }
     }
 
     pub(super) fn use_source(&mut self, source: SourceId) -> Vec<Command> {

@@ -32,6 +32,7 @@ fn chart(id: &str, airport: &str) -> Chart {
     Chart {
         id: ChartId(Arc::from(id)),
         icao: icao(airport),
+        version: Version::Std,
         category: Category::Approach,
         precision: Some(true),
         index_number: "11-1".into(),

@@ -1,31 +1,78 @@
-//! The list of an airport's charts: five categories with counts, the switch of versions, rows.
+//! The list of an airport's charts: five categories with counts, the switch of versions, what is looked for, rows.
 
-use egui::{ScrollArea, Ui};
+mod filter;
+mod row;
+mod walk;
+
+use egui::Ui;
+use jiff::civil::Date;
 
 use super::controls::{
-    ChartRow, EmptyState, Segment, Severity, live_label_ui, menu_item_ui, segmented_ui,
+    EmptyState, Segment, Severity, live_label_ui, plain_button_ui, segmented_ui,
 };
 use super::icons;
 use super::theme::{self, text};
 use super::way_on::way_on;
+use crate::airac;
 use crate::airport::Icao;
-use crate::chart::{Category, Chart, ChartList, Version};
+use crate::chart::listing::{Line, Listing, Manner, Wanted};
+use crate::chart::{Category, ChartList, Version};
 use crate::message::{Action, Subject, TabId};
-use crate::remote::{Problem, Remote};
-use crate::state::{AirportPage, Showing, State};
+use crate::remote::{Problem, Remote, RequestId};
+use crate::state::{AirportPage, State, Tab};
+use filter::FilterBar;
+use walk::Walk;
+
+pub use row::icon_of;
 
 /// Height of a row, in points.
 const ROW: f32 = 60.0;
+/// Height of a heading between rows.
+const HEADING: f32 = 32.0;
 
-/// Which category is listed.
+/// Which category is listed, and what of it.
 #[derive(Default)]
 pub struct ChartListPanel {
     /// Index into [`Category::TABS`].
     tab: usize,
     /// The airport whose list the tab was chosen for; another one begins at its first category with charts.
     chosen_for: Option<Icao>,
-    /// The rows are to take the keyboard.
-    focus: bool,
+    /// What is looked for in the list of that airport.
+    filter: FilterBar,
+    /// What is shown of the list, and of what that was worked out: a list may have thousands of entries.
+    shown: Option<(Key, Shown)>,
+    walk: Walk,
+}
+
+/// What [`Shown`] depends on.
+#[derive(Debug, Clone, PartialEq)]
+struct Key {
+    list: RequestId,
+    tab: usize,
+    wanted: Wanted,
+    manner: Manner,
+}
+
+/// The lines of the list, and where each begins below the first, in points; the last number is where they end.
+#[derive(Debug, Default)]
+struct Shown {
+    listing: Listing,
+    tops: Vec<f32>,
+}
+
+impl Shown {
+    fn of(listing: Listing) -> Self {
+        let mut tops = vec![0.0];
+        let mut bottom = 0.0;
+        for line in &listing.lines {
+            bottom += match line {
+                Line::Runways(_) => HEADING,
+                Line::Chart(_) => ROW,
+            };
+            tops.push(bottom);
+        }
+        Self { listing, tops }
+    }
 }
 
 impl ChartListPanel {
@@ -34,14 +81,28 @@ impl ChartListPanel {
         self.tab = tab;
     }
 
-    /// Lists the first category with charts again.
+    /// Lists the first category with charts again, and all of it.
     pub fn begin_anew(&mut self) {
         self.chosen_for = None;
     }
 
     /// Lets the rows take the keyboard: then the arrow keys walk through them.
     pub fn focus_rows(&mut self) {
-        self.focus = true;
+        self.walk.begin();
+    }
+
+    /// Lets the filter take the keyboard.
+    pub fn focus_filter(&mut self) {
+        self.filter.focus();
+    }
+
+    /// Pins the chart whose row has the keyboard, or else that of the tab; or takes it off its boards.
+    pub fn pin(&self, state: &State, tab: Option<&Tab>) -> Option<Action> {
+        let list = state.page.as_ref().and_then(|page| page.charts.ready());
+        let in_row = self.walk.focused().zip(list);
+        let in_row = in_row.and_then(|(id, list)| list.charts.iter().find(|chart| chart.id == *id));
+        let chart = in_row.or(tab.map(|tab| &tab.showing.chart))?;
+        Some(row::pin_action(state, chart))
     }
 
     fn category(&self) -> Category {
@@ -59,19 +120,21 @@ impl ChartListPanel {
             && self.chosen_for != Some(page.icao)
         {
             self.chosen_for = Some(page.icao);
-            self.tab = Category::TABS
-                .iter()
-                .position(|tab| count(list, tab) > 0)
-                .unwrap_or(0);
+            self.filter.clear();
+            self.tab = first_with_charts(list);
         }
-        self.tabs_ui(ui, page.charts.ready());
+        let shown = self.take_shown(state, page);
+        self.tabs_ui(ui, &shown.listing);
         if page.has_cao() {
             ui.add_space(4.0);
             action = version_ui(ui, page.version);
         }
         ui.add_space(4.0);
-        action.or(match &page.charts {
-            Remote::Ready(list) => self.rows_ui(ui, state, page, list),
+        action = action.or(match &page.charts {
+            Remote::Ready(list) => {
+                let asked = self.filter.ui(ui, list, state.manner);
+                asked.or(self.list_ui(ui, state, page, list, &shown))
+            }
             Remote::Failed(problem) => failed_ui(ui, problem),
             Remote::Idle | Remote::Loading(_) => {
                 live_label_ui(
@@ -85,24 +148,51 @@ impl ChartListPanel {
                 placeholder_rows_ui(ui);
                 None
             }
-        })
+        });
+        if let Some((_key, kept)) = &mut self.shown {
+            *kept = shown;
+        }
+        action
     }
 
-    fn tabs_ui(&mut self, ui: &mut Ui, list: Option<&ChartList>) {
+    /// What is shown of the list, worked out anew only where something of it changed.
+    fn take_shown(&mut self, state: &State, page: &AirportPage) -> Shown {
+        let (Some(list), Some(answer)) = (page.charts.ready(), page.listed) else {
+            self.shown = None;
+            return Shown::default();
+        };
+        let key = Key {
+            list: answer,
+            tab: self.tab,
+            wanted: self.filter.wanted().clone(),
+            manner: state.manner,
+        };
+        match &mut self.shown {
+            Some((of, kept)) if *of == key => std::mem::take(kept),
+            _ => {
+                let listing = Listing::of(list, key.tab, &key.wanted, key.manner);
+                self.shown = Some((key, Shown::default()));
+                Shown::of(listing)
+            }
+        }
+    }
+
+    fn tabs_ui(&mut self, ui: &mut Ui, listing: &Listing) {
         let tokens = theme::tokens(ui);
+        let labels =
+            Category::TABS.map(|category| format!("{} {}", icon_of(&category), category.code()));
         let segments: Vec<Segment<'_, usize>> = Category::TABS
             .iter()
+            .zip(&labels)
+            .zip(listing.counts)
             .enumerate()
-            .map(|(index, category)| {
-                let count = list.map_or(0, |list| count(list, category));
-                Segment {
-                    value: index,
-                    label: category.code(),
-                    name: category.name(),
-                    count: Some(count),
-                    color: Some(tokens.category(category.code())),
-                    enabled: count > 0,
-                }
+            .map(|(index, ((category, label), count))| Segment {
+                value: index,
+                label,
+                name: category.name(),
+                count: Some(count),
+                color: Some(tokens.category(category.code())),
+                enabled: count > 0,
             })
             .collect();
         if let Some(tab) = segmented_ui(ui, "Chart categories", &segments, self.tab) {
@@ -110,15 +200,14 @@ impl ChartListPanel {
         }
     }
 
-    fn rows_ui(
+    fn list_ui(
         &mut self,
         ui: &mut Ui,
         state: &State,
         page: &AirportPage,
         list: &ChartList,
+        shown: &Shown,
     ) -> Option<Action> {
-        let category = self.category();
-        let charts: Vec<&Chart> = rows(list, &category).collect();
         if list.left_out > 0 {
             let sentence = match list.left_out {
                 1 => "One chart of the list could not be read and is left out.".to_owned(),
@@ -129,117 +218,78 @@ impl ChartListPanel {
                 text::rich(sentence, text::caption(), theme::tokens(ui).warn),
             );
         }
-        if charts.is_empty() {
-            empty_ui(ui, page, list, &category);
+        if shown.listing.lines.is_empty() {
+            self.empty_ui(ui, page, list);
             return None;
         }
-        let mut action = None;
-        let color = theme::tokens(ui).category(category.code());
-        let focus = std::mem::take(&mut self.focus);
-        ui.spacing_mut().item_spacing.y = 0.0;
-        ScrollArea::vertical()
-            .auto_shrink(false)
-            .show_rows(ui, ROW, charts.len(), |ui, range| {
-                let first = range.start;
-                for chart in charts.get(range).unwrap_or_default() {
-                    let on_screen = on_screen(state, chart);
-                    let row = ChartRow {
-                        title: &chart.name,
-                        detail: &detail(chart),
-                        spoken: &spoken(chart),
-                        color,
-                        selected: on_screen.is_some(),
-                        loading: on_screen.is_some_and(|showing| showing.arriving.is_some()),
-                        georeferenced: chart.is_georeferenced,
-                    };
-                    let response = row.ui(ui);
-                    if focus
-                        && (on_screen.is_some()
-                            || first == 0
-                                && Some(&chart.id) == charts.first().map(|first| &first.id))
-                    {
-                        response.request_focus();
-                    }
-                    if response.clicked() {
-                        action = Some(Action::OpenChart(chart.id.clone()));
-                    }
-                    response.context_menu(|ui| {
-                        action = menu_ui(ui, chart).or(action.take());
-                    });
+        let setting = row::Setting {
+            state,
+            new_after: new_after(page),
+            color: theme::tokens(ui).category(self.category().code()),
+        };
+        walk::rows_ui(ui, &setting, list, shown, &mut self.walk)
+    }
+
+    /// Why there is no row, and the way on.
+    fn empty_ui(&mut self, ui: &mut Ui, page: &AirportPage, list: &ChartList) {
+        if self.filter.wanted().filters()
+            && list
+                .charts
+                .iter()
+                .any(|chart| chart.category.tab_index() == self.tab)
+        {
+            let title = self.filter.miss(&self.category());
+            EmptyState {
+                icon: icons::FUNNEL,
+                title: &title,
+                ..EmptyState::default()
+            }
+            .ui(ui);
+            ui.vertical_centered(|ui| {
+                if plain_button_ui(ui, "Show all").clicked() {
+                    self.filter.clear();
                 }
             });
-        action
-    }
-}
-
-/// A chart of the list that can be seen in some pane or window.
-fn on_screen<'a>(state: &'a State, chart: &Chart) -> Option<&'a Showing> {
-    let tab = state.desk.tab_of(chart.icao, &chart.id)?;
-    tab.place.map(|_place| &tab.showing)
-}
-
-/// What can be done with a row.
-fn menu_ui(ui: &mut Ui, chart: &Chart) -> Option<Action> {
-    let offers = [
-        ("Open", Action::OpenChart(chart.id.clone())),
-        ("Open beside", Action::OpenBeside(chart.id.clone())),
-        (
-            "Open in a window of its own",
-            Action::OpenInWindow(chart.id.clone()),
-        ),
-    ];
-    let mut chosen = None;
-    for (words, action) in offers {
-        if menu_item_ui(ui, words).clicked() {
-            chosen = Some(action);
-            ui.close();
+            return;
         }
+        empty_ui(ui, page, list, &self.category());
     }
-    chosen
-}
 
-/// Turns the page of an open chart: to the chart `by` places after it, in its category.
-pub fn neighbour(state: &State, tab: TabId, by: isize) -> Option<Action> {
-    let list = state.page.as_ref()?.charts.ready()?;
-    let current = &state.desk.tab(tab)?.showing.chart;
-    let category = current.category.tab();
-    let rows: Vec<&Chart> = rows(list, &category).collect();
-    let at = rows
-        .iter()
-        .position(|chart| chart.id == current.id && chart.icao == current.icao)?;
-    let next = rows.get(at.checked_add_signed(by)?)?;
-    Some(Action::TurnTo(tab, next.id.clone()))
-}
-
-/// The charts under a tab.
-fn rows<'a>(list: &'a ChartList, tab: &'a Category) -> impl Iterator<Item = &'a Chart> {
-    list.charts
-        .iter()
-        .filter(move |chart| chart.category.tab() == *tab)
-}
-
-fn count(list: &ChartList, tab: &Category) -> usize {
-    rows(list, tab).count()
-}
-
-/// The second line of a row: index number and revision date.
-fn detail(chart: &Chart) -> String {
-    match chart.revision_date {
-        Some(date) => format!("{}   {date}", chart.index_number),
-        None => chart.index_number.clone(),
+    /// Turns the page of an open chart: to the chart `by` places after it, as its category is listed.
+    pub fn neighbour(&self, state: &State, tab: TabId, by: isize) -> Option<Action> {
+        let list = state.page.as_ref()?.charts.ready()?;
+        let current = &state.desk.tab(tab)?.showing.chart;
+        let is_current = |at: &usize| {
+            let chart = list.charts.get(*at);
+            chart.is_some_and(|chart| chart.id == current.id && chart.icao == current.icao)
+        };
+        let category = current.category.tab_index();
+        let wanted = [self.filter.wanted().clone(), Wanted::default()];
+        wanted.iter().find_map(|wanted| {
+            let charts: Vec<usize> = Listing::of(list, category, wanted, state.manner)
+                .charts()
+                .collect();
+            let at = charts.iter().position(is_current)?;
+            let next = charts.get(at.checked_add_signed(by)?)?;
+            let next = list.charts.get(*next)?;
+            Some(Action::TurnTo(tab, next.id.clone()))
+        })
     }
 }
 
-/// A row as a screen reader reads it (design 8).
-fn spoken(chart: &Chart) -> String {
-    let mut words = format!("{}, index {}", chart.name, chart.index_number);
-    if let Some(date) = chart.revision_date {
-        words.push_str(&date.strftime(", revised %-d %B %Y").to_string());
-    }
-    if chart.is_georeferenced {
-        words.push_str(", geo-referenced");
-    }
-    words
+/// The first category with charts.
+fn first_with_charts(list: &ChartList) -> usize {
+    let tabs = list.charts.iter().map(|chart| chart.category.tab_index());
+    tabs.min().unwrap_or(0)
+}
+
+/// After which day a revision is new in this airport's list.
+fn new_after(page: &AirportPage) -> Option<Date> {
+    let cycle = page
+        .record
+        .ready()
+        .and_then(|airport| airport.parsed_cycle.as_deref());
+    airac::new_after(cycle, jiff::Zoned::now().date())
 }
 
 /// The switch of versions, and what the second one is; shown only where the airport has both (specification 4.2).

@@ -4,7 +4,7 @@ use egui::{CentralPanel, Frame, Ui, ViewportCommand, ViewportId};
 
 use super::chart_pane::Wish;
 use super::keys::{self, Deed};
-use super::{Page, Views, chart_list, tabs, theme};
+use super::{Page, Views, tabs, theme};
 use crate::message::{Action, Place};
 use crate::ownship::look::Look;
 use crate::state::{State, Tab};
@@ -82,9 +82,15 @@ impl Views {
             Deed::Quit => ui.ctx().send_viewport_cmd(ViewportCommand::Close),
             Deed::Escape => self.escape(ui),
             Deed::Category(tab) => self.list.choose(tab),
+            Deed::FilterCharts => {
+                self.show_page(Page::Charts);
+                self.list.focus_filter();
+            }
+            Deed::Boards => self.show_page(Page::Boards),
+            Deed::Pin => return self.list.pin(state, tab),
             Deed::RowUp | Deed::RowDown => self.list.focus_rows(),
-            Deed::PreviousChart => return chart_list::neighbour(state, id?, -1),
-            Deed::NextChart => return chart_list::neighbour(state, id?, 1),
+            Deed::PreviousChart => return self.list.neighbour(state, id?, -1),
+            Deed::NextChart => return self.list.neighbour(state, id?, 1),
             Deed::CloseChart => return Some(Action::CloseTab(id?)),
             Deed::PreviousTab => return tabs::neighbour(state, -1),
             Deed::NextTab => return tabs::neighbour(state, 1),

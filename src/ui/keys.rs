@@ -9,6 +9,12 @@ pub enum Deed {
     FindAirport,
     /// List this tab of [`crate::chart::Category::TABS`].
     Category(usize),
+    /// Put the cursor into the filter of the chart list.
+    FilterCharts,
+    /// Pin the chart of the row that has the keyboard, or the one that has the keys, or take it off.
+    Pin,
+    /// Show the boards.
+    Boards,
     /// Choose the row above.
     RowUp,
     /// Choose the row below.
@@ -103,8 +109,11 @@ impl Deed {
             | Self::Recentre
             | Self::Ruler
             | Self::ToggleMask
+            | Self::Pin
             | Self::Quit => true,
             Self::FindAirport
+            | Self::FilterCharts
+            | Self::Boards
             | Self::Category(_)
             | Self::RowUp
             | Self::RowDown
@@ -168,7 +177,7 @@ const fn with_ctrl(key: Key, deed: Deed, keycap: &'static str, says: &'static st
 
 /// Every key, one with Shift before the same without: the other one counts whatever Shift is. A deed may have several; the
 /// first one is shown in tooltips.
-pub const SHORTCUTS: [Shortcut; 45] = [
+pub const SHORTCUTS: [Shortcut; 48] = [
     plain(Key::Slash, Deed::FindAirport, "/", "Find an airport"),
     with_ctrl(Key::K, Deed::FindAirport, "Ctrl K", "Find an airport"),
     plain(Key::Num1, Deed::Category(0), "1", "Airport charts"),
@@ -176,6 +185,7 @@ pub const SHORTCUTS: [Shortcut; 45] = [
     plain(Key::Num3, Deed::Category(2), "3", "Arrivals"),
     plain(Key::Num4, Deed::Category(3), "4", "Approaches"),
     plain(Key::Num5, Deed::Category(4), "5", "Reference pages"),
+    with_ctrl(Key::F, Deed::FilterCharts, "Ctrl F", "Filter the charts"),
     plain(Key::ArrowUp, Deed::RowUp, "↑", "Row above; Enter opens it"),
     plain(
         Key::ArrowDown,
@@ -262,6 +272,8 @@ pub const SHORTCUTS: [Shortcut; 45] = [
     ),
     with_shift(Key::L, Deed::Light, "Shift L", "Light: day, night, dimmer"),
     plain(Key::L, Deed::SimLink, "L", "Sim link"),
+    plain(Key::P, Deed::Pin, "P", "Pin the chart, or take it off"),
+    plain(Key::B, Deed::Boards, "B", "Boards"),
     plain(Key::F11, Deed::FullScreen, "F11", "Full screen"),
     plain(Key::Questionmark, Deed::Help, "?", "Keys"),
     plain(Key::F1, Deed::Help, "F1", "Keys"),

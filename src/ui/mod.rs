@@ -3,6 +3,7 @@
 mod account;
 mod airport;
 mod airport_card;
+mod boards;
 mod chart_list;
 mod chart_pane;
 mod chart_view;
@@ -63,6 +64,8 @@ pub enum Page {
     /// The airport field, its head and the charts.
     #[default]
     Charts,
+    /// Pinned charts.
+    Boards,
     /// Everything the service says of the airport.
     Airport,
     /// The simulator links.
@@ -104,6 +107,7 @@ pub struct Views {
     help: bool,
     airport: airport::AirportPanel,
     list: chart_list::ChartListPanel,
+    boards: boards::BoardsPanel,
     desk: desk::DeskView,
     tabs: tabs::TabBar,
     sign_in: sign_in::SignInCard,
@@ -303,6 +307,13 @@ impl Views {
                 actions.extend(self.airport.ui(ui, state, &mut self.page));
                 let chosen = self.list.ui(ui, state);
                 if sheet && matches!(chosen, Some(Action::OpenChart(_))) {
+                    self.drawer_closed = true;
+                }
+                actions.extend(chosen);
+            }
+            Page::Boards => {
+                let chosen = self.boards.ui(ui, state);
+                if sheet && matches!(chosen, Some(Action::OpenPin(..))) {
                     self.drawer_closed = true;
                 }
                 actions.extend(chosen);

@@ -8,7 +8,7 @@ use super::controls::{
 use super::icons;
 use super::theme::{self, text};
 use crate::geo::{LatLng, PositionForm};
-use crate::message::Action;
+use crate::message::{Action, Preference};
 use crate::ownship::SimState;
 use crate::ownship::look::{Minutes, Size, Symbol, Tint};
 use crate::state::State;
@@ -93,7 +93,7 @@ pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         return Some(Action::ShowOwnship(shown));
     }
     if form != state.positions {
-        return Some(Action::WritePositions(form));
+        return Some(Action::Prefer(Preference::Positions(form)));
     }
     (look != state.look).then_some(Action::DrawOwnship(look))
 }

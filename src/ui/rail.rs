@@ -13,6 +13,7 @@ const ITEM: f32 = 64.0;
 pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> Option<Page> {
     let upper = [
         (Page::Charts, icons::MAP_TRIFOLD, "Charts"),
+        (Page::Boards, icons::STACK, "Boards"),
         (Page::Airport, icons::INFO, "Airport"),
     ];
     let lower = [
@@ -25,7 +26,7 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
     let item = |ui: &mut Ui, (page, icon, label): (Page, &str, &str)| {
         // Without an airport there is nothing to say about it, without an account no chart to list.
         let useful = match page {
-            Page::Charts => state.account().is_some(),
+            Page::Charts | Page::Boards => state.account().is_some(),
             Page::Airport => state.page.is_some(),
             Page::SimLink | Page::Ownship | Page::Light | Page::Account => true,
         };
@@ -38,7 +39,7 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
     };
     ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
     if lying {
-        ui.columns(6, |columns| {
+        ui.columns(upper.len() + lower.len(), |columns| {
             for (column, entry) in columns.iter_mut().zip(upper.into_iter().chain(lower)) {
                 column.vertical_centered(|ui| tapped = tapped.or(item(ui, entry)));
             }

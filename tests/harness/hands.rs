@@ -1,7 +1,7 @@
 //! Hands on what stands on the screen: presses, keys, menus, sliders.
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit};
 use egui_kittest::Node;
 use egui_kittest::kittest::NodeT as _;
 
@@ -58,6 +58,42 @@ impl Desk {
         self.exactly(Role::MenuItem, item).click();
         self.window.step();
         self.window.remove_cursor();
+    }
+
+    /// Turns the wheel by so many notches, upwards positive, with the pointer there, until what it moves has come to rest.
+    pub fn turn_wheel(&mut self, at: egui::Pos2, notches: f32) {
+        self.window.event(Event::PointerMoved(at));
+        self.window.event(Event::MouseWheel {
+            unit: MouseWheelUnit::Line,
+            delta: egui::vec2(0.0, notches),
+            phase: egui::TouchPhase::Move,
+            source: MouseWheelSource::Wheel,
+            modifiers: Modifiers::NONE,
+        });
+        for _frame in 0..12 {
+            self.window.step();
+        }
+        self.window.remove_cursor();
+    }
+
+    /// Turns the wheel over the chart list until a row can be seen whole.
+    pub fn scroll_to(&mut self, row: &str) {
+        let over_list = self.place("Filter charts").center_bottom() + egui::vec2(0.0, 30.0);
+        let window = self.window.ctx.content_rect();
+        // A lying rail is below the list.
+        let rail = self.place("Boards").top();
+        let bottom = if rail > window.center().y {
+            rail
+        } else {
+            window.bottom()
+        };
+        for _turn in 0..60 {
+            let seen = self.button(row).map(|node| node.rect().bottom());
+            if seen.is_some_and(|lowest| lowest <= bottom) {
+                return;
+            }
+            self.turn_wheel(over_list, -1.0);
+        }
     }
 
     /// Presses a key, with nothing in a text field.

@@ -328,13 +328,18 @@ impl Desk {
         });
     }
 
-    /// Presses the row of a chart, under the tab of approaches.
+    /// Presses the row of a chart, under the tab of approaches, wherever in the list it is.
     #[track_caller]
     pub fn choose_chart(&mut self, row: &str) {
         if !self.offers(row) {
             self.click("Approach");
-            self.step_until(row, |desk| desk.offers(row));
         }
+        self.step_until("the list", |desk| desk.offers("Pin "));
+        if self.offers("Close this message") {
+            // In a small window it lies over rows.
+            self.click("Close this message");
+        }
+        self.scroll_to(row);
         self.click(row);
     }
 

@@ -35,16 +35,7 @@ class Browser:
         environment = dict(display.environment)
         # Its tree is not looked at, and would only slow the bus down.
         environment["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
-        driver = display.run(["chromedriver", "--port=0"], environment, stdout=subprocess.PIPE)
-        self.driver = driver
-        port = None
-        for line in driver.stdout:
-            started = re.search(rb"started successfully on port (\d+)", line)
-            if started:
-                port = int(started.group(1))
-                break
-        if port is None:
-            raise Missing("chromedriver did not start")
+        self.driver, port = self._start_driver(environment)
         self.address = f"http://127.0.0.1:{port}/session"
         profile = display.home / f"chromium-{port}"
         flags = [f"--user-data-dir={profile}", f"--window-size={width},{height}",
@@ -67,6 +58,19 @@ class Browser:
         self.script = display.home / f"browser-{port}"
         self.script.write_text(SCRIPT.format(session=self.address))
         self.script.chmod(stat.S_IRWXU)
+
+    def _start_driver(self, environment):
+        """The driver and its port. It draws one port for both kinds of addresses and ends when one of them is taken."""
+        told = b""
+        for _draw in range(3):
+            driver = self.display.run(["chromedriver", "--port=0"], environment,
+                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            for line in driver.stdout:
+                told += line
+                started = re.search(rb"started successfully on port (\d+)", line)
+                if started:
+                    return driver, int(started.group(1))
+        raise Missing(f"chromedriver did not start: {told.decode(errors='replace')}")
 
     def _ask(self, method, path, body=None, seconds=30):
         data = None if body is None else json.dumps(body).encode()

@@ -122,8 +122,9 @@ class Display:
         output = open(log, "wb") if log else subprocess.DEVNULL
         options.setdefault("stdin", subprocess.DEVNULL)
         options.setdefault("stdout", output)
+        options.setdefault("stderr", output)
         process = subprocess.Popen(command, env=environment or self.environment, cwd=self.home,
-                                   stderr=output, **options)
+                                   **options)
         if log:
             output.close()
         self.started.append(process)

@@ -78,8 +78,8 @@ impl Insets {
     /// The band of a height in the picture.
     fn band(&self, y: f64) -> usize {
         let top = self.around.map_or(0.0, |around| around.min.y);
-        // Never below zero inside the box, and what is not a number is zero.
-        (((y - top) * self.bands_per_pixel) as usize).min(BANDS - 1)
+        // Never below zero inside the box, and what is not a number is zero. Through 32 bits, which processors convert at once.
+        (((y - top) * self.bands_per_pixel) as u32 as usize).min(BANDS - 1)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::geo::PositionForm;
+use crate::message::Preference;
 use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::settings::Settings;
 
@@ -15,9 +16,9 @@ fn remembered(commands: &[Command]) -> Option<&Settings> {
 #[test]
 fn a_choice_is_remembered_once_and_taken_up_at_the_next_start() {
     let mut state = State::new(Palette::Day, true);
-    let commands = state.perform(Action::WritePositions(PositionForm::Decimal));
+    let commands = state.perform(Action::Prefer(Preference::Positions(PositionForm::Decimal)));
     let settings = remembered(&commands).unwrap().clone();
-    let again = state.perform(Action::WritePositions(PositionForm::Decimal));
+    let again = state.perform(Action::Prefer(Preference::Positions(PositionForm::Decimal)));
     assert!(remembered(&again).is_none());
     let mut next = State::new(Palette::Day, true);
     next.recall(settings, None);

@@ -1,46 +1,90 @@
-//! Rows: the charts of an airport.
+//! Rows: the charts of an airport and of a board.
 
-use egui::{Color32, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::super::icons;
-use super::super::theme::{self, CORNER_ROW, Tokens, text};
-use super::{focus_ring_ui, ground, paint_icon, paint_spinner};
+use super::super::theme::{self, CORNER_ROW, TOUCH, Tokens, text};
+use super::{IconButton, focus_ring_ui, ground, paint_icon, paint_spinner, placed_ui};
+
+/// Width of a badge and the gap before it, in points.
+const BADGE: f32 = 28.0;
 
 /// A chart in the list: 60 points high, over the whole width.
 #[derive(Debug, Clone, Copy)]
 pub struct ChartRow<'a> {
+    /// The same for the same chart in every frame, wherever its row is.
+    pub id: Id,
     /// One line; ends with … where there is no room.
     pub title: &'a str,
     /// Index and revision date.
     pub detail: &'a str,
+    /// Short words behind the detail, each on a ground of its own: *NEW*, *CAO*.
+    pub marks: &'a [&'a str],
     /// The whole row as a screen reader reads it (design 8).
     pub spoken: &'a str,
-    /// The colour of the category, on the bar of the chosen row.
+    /// The colour of the category, on the bar of the chosen row and on the icon.
     pub color: Color32,
+    /// The category's icon, where a list has several of them; the row is dragged by it.
+    pub handle: Option<&'a str>,
     /// The chart on screen.
     pub selected: bool,
     /// Its picture is on the way: a spinner in place of the badge.
     pub loading: bool,
     /// The chart has a map reference, so that the own-ship can be shown.
     pub georeferenced: bool,
+    /// What the button at the right edge does, spoken.
+    pub pin_name: &'a str,
+    /// The chart is pinned to a board.
+    pub pinned: bool,
+}
+
+/// What was done to a row.
+#[derive(Debug)]
+pub struct ChartRowResponse {
+    /// The row itself.
+    pub row: Response,
+    /// The handle, where there is one.
+    pub handle: Option<Response>,
+    /// The pin was touched.
+    pub pin: bool,
 }
 
 impl ChartRow<'_> {
     /// Draws it.
-    pub fn ui(self, ui: &mut Ui) -> Response {
+    pub fn ui(self, ui: &mut Ui) -> ChartRowResponse {
         let size = vec2(ui.available_width(), 60.0);
-        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        let (_, rect) = ui.allocate_space(size);
+        let row = ui.interact(rect, self.id, Sense::click());
         let enabled = ui.is_enabled();
-        response.widget_info(|| {
-            WidgetInfo::selected(Role::Button, enabled, self.selected, self.spoken)
-        });
+        row.widget_info(|| WidgetInfo::selected(Role::Button, enabled, self.selected, self.spoken));
         if ui.is_rect_visible(rect) {
-            self.paint(ui, rect, &response);
+            self.paint(ui, rect, &row);
         }
-        response
+        let handle = self.handle.map(|icon| self.handle_ui(ui, rect, icon));
+        let place = Rect::from_center_size(
+            pos2(rect.right() - TOUCH / 2.0, rect.center().y),
+            vec2(TOUCH, TOUCH),
+        );
+        let pin = IconButton {
+            icon: icons::PUSH_PIN,
+            name: self.pin_name,
+            selected: self.pinned,
+            small: true,
+            ..IconButton::default()
+        };
+        let pin = placed_ui(ui, place, |ui| pin.ui(ui)).clicked();
+        ChartRowResponse { row, handle, pin }
     }
 
-    /// Ground, bar, two lines and badge.
+    /// The icon at the left edge, by which the row is dragged; whoever has no pointer has the row's menu and keys.
+    fn handle_ui(&self, ui: &Ui, row: Rect, icon: &str) -> Response {
+        let place = row.with_max_x(row.left() + TOUCH);
+        let response = ui.interact(place, self.id.with("handle"), Sense::drag());
+        paint_icon(ui, place, icon, text::icon(20.0), self.color);
+        response.on_hover_cursor(egui::CursorIcon::Grab)
+    }
+
+    /// Ground, bar, two lines, marks and badge.
     fn paint(&self, ui: &Ui, rect: Rect, response: &Response) {
         let tokens = theme::tokens(ui);
         let fill = ground(response, tokens, self.selected, Color32::TRANSPARENT);
@@ -52,32 +96,52 @@ impl ChartRow<'_> {
             painter.rect_filled(bar, 2.0, self.color);
         }
         let (title_ink, detail_ink) = self.inks(tokens, response.enabled());
-        let badge =
-            Rect::from_center_size(pos2(rect.right() - 26.0, rect.center().y), vec2(20.0, 20.0));
-        let left = rect.left() + 16.0;
-        let has_badge = self.loading || self.georeferenced;
-        let right = if has_badge {
-            badge.left()
-        } else {
-            rect.right()
-        } - 8.0;
-        let mut y = rect.top() + 10.0;
-        for (line, font, ink) in [
-            (self.title, text::row(), title_ink),
-            (self.detail, text::data(), detail_ink),
-        ] {
-            let galley = text::line(ui, line, font, ink, right - left);
-            let height = galley.size().y;
-            ui.painter().galley(pos2(left, y), galley, ink);
-            y += height + 2.0;
+        let left = rect.left() + if self.handle.is_some() { TOUCH } else { 16.0 };
+        let mut right = rect.right() - TOUCH;
+        if self.loading || self.georeferenced {
+            let middle = pos2(right - BADGE / 2.0 + 2.0, rect.center().y);
+            let badge = Rect::from_center_size(middle, vec2(20.0, 20.0));
+            if self.loading {
+                paint_spinner(ui, badge, tokens.accent);
+            } else {
+                let ink = if self.selected { title_ink } else { detail_ink };
+                paint_icon(ui, badge, icons::NAVIGATION_ARROW, text::icon(20.0), ink);
+            }
+            right -= BADGE;
         }
-        if self.loading {
-            paint_spinner(ui, badge, tokens.accent);
-        } else if self.georeferenced {
-            let ink = if self.selected { title_ink } else { detail_ink };
-            paint_icon(ui, badge, icons::NAVIGATION_ARROW, text::icon(20.0), ink);
-        }
+        let title = text::line(ui, self.title, text::row(), title_ink, right - left);
+        let y = rect.top() + 10.0;
+        let below = y + title.size().y + 2.0;
+        painter.galley(pos2(left, y), title, title_ink);
+        let marks_width = self.marks_width(ui);
+        let room = (right - left - marks_width).max(0.0);
+        let detail = text::line(ui, self.detail, text::data(), detail_ink, room);
+        let (end, middle) = (left + detail.size().x, below + detail.size().y / 2.0);
+        painter.galley(pos2(left, below), detail, detail_ink);
+        self.paint_marks(ui, pos2(end, middle), tokens);
         focus_ring_ui(ui, response, rect, CORNER_ROW);
+    }
+
+    fn marks_width(&self, ui: &Ui) -> f32 {
+        let widths = self.marks.iter().map(|mark| {
+            let galley = text::line(ui, mark, text::caption(), Color32::PLACEHOLDER, 100.0);
+            galley.size().x + 18.0
+        });
+        widths.sum()
+    }
+
+    /// The marks, from this place on.
+    fn paint_marks(&self, ui: &Ui, from: egui::Pos2, tokens: &Tokens) {
+        let mut left = from.x + 8.0;
+        for mark in self.marks {
+            let galley = text::line(ui, mark, text::caption(), tokens.ok, 100.0);
+            let size = galley.size() + vec2(10.0, 0.0);
+            let place = Align2::LEFT_CENTER.anchor_size(pos2(left, from.y), size);
+            ui.painter().rect_filled(place, 4.0, tokens.ok_bg);
+            ui.painter()
+                .galley(place.min + vec2(5.0, 0.0), galley, tokens.ok);
+            left = place.right() + 8.0;
+        }
     }
 
     /// Title and second line.

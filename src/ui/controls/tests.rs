@@ -28,8 +28,13 @@ fn categories() -> [Segment<'static, u8>; 3] {
 /// A row as the list shows it.
 fn row(selected: bool, loading: bool) -> ChartRow<'static> {
     ChartRow {
+        id: egui::Id::unique("row"),
         title: "ILS Z RWY 34",
         detail: "11-1  2026-11-05",
+        marks: &["NEW"],
+        pin_name: "Pin ILS Z RWY 34",
+        pinned: selected,
+        handle: None,
         spoken: "ILS Z runway 34, index 11-1, geo-referenced",
         color: Color32::WHITE,
         selected,
@@ -99,7 +104,7 @@ fn everything_that_can_be_clicked_is_named_and_44_points_in_both_directions() {
         assert!(size.min_elem() >= 44.0, "{name} is only {size}");
         count += 1;
     }
-    assert_eq!(count, 14);
+    assert_eq!(count, 15);
 }
 
 #[test]

@@ -1,0 +1,334 @@
+//! Boards: charts that a flight needs, pinned side by side. What is kept of a chart is which one it is and how it is
+//! called; its picture never is (specification 1).
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use crate::airport::Icao;
+use crate::chart::{Category, Chart, ChartId, ChartList, Version};
+
+/// So many boards are kept at most.
+pub const MOST_BOARDS: usize = 40;
+/// So many charts are pinned to a board at most.
+pub const MOST_PINS: usize = 100;
+/// The longest name of a board, in characters.
+pub const LONGEST_NAME: usize = 40;
+/// The longest notes of a board, in characters.
+pub const LONGEST_NOTES: usize = 4_000;
+
+/// What a board is for; it says which charts are pinned to it first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Departures.
+    Departure,
+    /// Arrivals.
+    Arrival,
+    /// Approaches.
+    Approach,
+    /// Airport, taxi and parking charts.
+    Ground,
+    /// Whatever the user likes.
+    #[default]
+    Free,
+}
+
+impl Phase {
+    /// The phase that a chart of this category belongs to.
+    pub fn of(category: &Category) -> Self {
+        match category {
+            Category::Departure => Self::Departure,
+            Category::Arrival => Self::Arrival,
+            Category::Approach => Self::Approach,
+            Category::Airport => Self::Ground,
+            Category::Reference | Category::Other(_) => Self::Free,
+        }
+    }
+
+    /// In words: the name of the board that there is for it from the start.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Departure => "Departure",
+            Self::Arrival => "Arrival",
+            Self::Approach => "Approach",
+            Self::Ground => "Ground",
+            Self::Free => "Free",
+        }
+    }
+}
+
+/// A chart that is pinned.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pin {
+    /// Its airport.
+    pub airport: Icao,
+    /// Of which set of charts it is.
+    #[serde(default)]
+    pub version: Version,
+    /// The service's id.
+    pub id: ChartId,
+    /// Its index number when it was pinned.
+    #[serde(default)]
+    pub index_number: String,
+    /// Its name when it was pinned.
+    pub name: String,
+    /// The code of its category.
+    #[serde(default)]
+    pub category: String,
+    /// Its revision when it was pinned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revised: Option<Date>,
+}
+
+impl Pin {
+    /// A pin for this chart.
+    pub fn of(chart: &Chart) -> Self {
+        Self {
+            airport: chart.icao,
+            version: chart.version,
+            id: chart.id.clone(),
+            index_number: chart.index_number.clone(),
+            name: chart.name.clone(),
+            category: chart.category.code().to_owned(),
+            revised: chart.revision_date,
+        }
+    }
+
+    /// Whether it stands for the same chart.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.airport == other.airport && self.id == other.id
+    }
+
+    /// Whether it stands for this chart.
+    pub fn is_for(&self, chart: &Chart) -> bool {
+        self.airport == chart.icao && self.id == chart.id
+    }
+
+    /// The chart in its airport's list: that of the id, or else, because a service may give a new revision a new id, the
+    /// one of its category that has the same name, and the same index number if there are several.
+    pub fn find<'a>(&self, list: &'a ChartList) -> Option<&'a Chart> {
+        let charts = &list.charts;
+        let same_name = |chart: &&Chart| {
+            chart.icao == self.airport
+                && chart.name == self.name
+                && chart.category.code() == self.category
+        };
+        let by_id = charts.iter().find(|chart| self.is_for(chart));
+        by_id
+            .or_else(|| {
+                let mut named = charts.iter().filter(same_name);
+                named.find(|chart| chart.index_number == self.index_number)
+            })
+            .or_else(|| charts.iter().find(same_name))
+    }
+
+    /// Airport and name, as a tab writes it.
+    pub fn title(&self) -> String {
+        format!("{} {}", self.airport, self.name)
+    }
+}
+
+/// A board.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Board {
+    /// What the user calls it.
+    pub name: String,
+    /// What it is for.
+    pub phase: Phase,
+    /// What the user wrote on it.
+    pub notes: String,
+    /// In the order that the user gave them.
+    pub pins: Vec<Pin>,
+}
+
+impl Board {
+    fn for_phase(phase: Phase) -> Self {
+        Self {
+            name: phase.name().to_owned(),
+            phase,
+            ..Self::default()
+        }
+    }
+}
+
+/// What is done to boards.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Deed {
+    /// Pins a chart to the board at this place, or without one to that of its phase.
+    Pin(Pin, Option<usize>),
+    /// Takes a chart off every board.
+    Unpin(Pin),
+    /// Takes the pin at this place off the board at that place.
+    TakeOff {
+        /// The board.
+        board: usize,
+        /// The pin on it.
+        pin: usize,
+    },
+    /// Puts a pin at another place of its board.
+    Move {
+        /// The board.
+        board: usize,
+        /// Where the pin is.
+        from: usize,
+        /// Where it is then.
+        to: usize,
+    },
+    /// Looks at another board.
+    Choose(usize),
+    /// Makes a free board and looks at it.
+    Add,
+    /// Gives a board another name.
+    Rename(usize, String),
+    /// Replaces what stands on a board.
+    Note(usize, String),
+    /// Removes a board with its pins and notes.
+    Remove(usize),
+    /// Takes every pin off the board.
+    Clear(usize),
+}
+
+/// All boards, and which one is looked at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Boards {
+    /// The place of the one that is looked at.
+    pub chosen: usize,
+    /// In the order that the user gave them.
+    pub list: Vec<Board>,
+}
+
+impl Default for Boards {
+    fn default() -> Self {
+        let phases = [
+            Phase::Ground,
+            Phase::Departure,
+            Phase::Arrival,
+            Phase::Approach,
+        ];
+        Self {
+            chosen: 0,
+            list: phases.map(Board::for_phase).into(),
+        }
+    }
+}
+
+impl Boards {
+    /// The board that is looked at.
+    pub fn current(&self) -> Option<&Board> {
+        self.list.get(self.chosen).or_else(|| self.list.first())
+    }
+
+    /// Whether a chart is pinned anywhere.
+    pub fn has(&self, chart: &Chart) -> bool {
+        let mut pins = self.list.iter().flat_map(|board| &board.pins);
+        pins.any(|pin| pin.is_for(chart))
+    }
+
+    /// Does it, within the limits; says in a sentence what cannot be done.
+    pub fn perform(&mut self, deed: Deed) -> Result<(), &'static str> {
+        match deed {
+            Deed::Pin(pin, board) => self.pin(pin, board)?,
+            Deed::Unpin(pin) => {
+                for board in &mut self.list {
+                    board.pins.retain(|other| !other.is_same(&pin));
+                }
+            }
+            Deed::TakeOff { board, pin } => {
+                if let Some(board) = self.list.get_mut(board)
+                    && pin < board.pins.len()
+                {
+                    board.pins.remove(pin);
+                }
+            }
+            Deed::Move { board, from, to } => {
+                if let Some(board) = self.list.get_mut(board)
+                    && from < board.pins.len()
+                {
+                    let pin = board.pins.remove(from);
+                    board.pins.insert(to.min(board.pins.len()), pin);
+                }
+            }
+            Deed::Choose(board) => self.chosen = board.min(self.list.len().saturating_sub(1)),
+            Deed::Add => {
+                if self.list.len() >= MOST_BOARDS {
+                    return Err("There is no room for another board. Remove one first.");
+                }
+                let name = self.free_name();
+                self.list.push(Board {
+                    name,
+                    ..Board::default()
+                });
+                self.chosen = self.list.len() - 1;
+            }
+            Deed::Rename(board, name) => {
+                let name: String = name.chars().take(LONGEST_NAME).collect();
+                if let Some(board) = self.list.get_mut(board) {
+                    board.name = name;
+                }
+            }
+            Deed::Note(board, notes) => {
+                let notes: String = notes.chars().take(LONGEST_NOTES).collect();
+                if let Some(board) = self.list.get_mut(board) {
+                    board.notes = notes;
+                }
+            }
+            Deed::Remove(board) => {
+                if board < self.list.len() {
+                    self.list.remove(board);
+                    self.chosen = self.chosen.min(self.list.len().saturating_sub(1));
+                }
+            }
+            Deed::Clear(board) => {
+                if let Some(board) = self.list.get_mut(board) {
+                    board.pins.clear();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Without a board that is named, a chart goes to the first one of its phase, else to the one that is looked at.
+    fn pin(&mut self, pin: Pin, board: Option<usize>) -> Result<(), &'static str> {
+        let phase = Phase::of(&Category::from_code(&pin.category));
+        let of_phase = |boards: &[Board]| {
+            let found = boards.iter().position(|board| board.phase == phase);
+            found.filter(|_board| phase != Phase::Free)
+        };
+        if self.list.is_empty() {
+            self.list.push(Board::for_phase(phase));
+        }
+        let at = board
+            .or_else(|| of_phase(&self.list))
+            .unwrap_or(self.chosen);
+        let at = at.min(self.list.len() - 1);
+        let Some(board) = self.list.get_mut(at) else {
+            return Ok(());
+        };
+        if board.pins.iter().any(|other| other.is_same(&pin)) {
+            return Ok(());
+        }
+        if board.pins.len() >= MOST_PINS {
+            return Err("This board is full. Take something off it, or pin to another one.");
+        }
+        board.pins.push(pin);
+        Ok(())
+    }
+
+    /// A name that no board has.
+    fn free_name(&self) -> String {
+        let mut nth = self.list.len() + 1;
+        loop {
+            let name = format!("Board {nth}");
+            if self.list.iter().all(|board| board.name != name) {
+                return name;
+            }
+            nth += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "boards_tests.rs"]
+mod tests;

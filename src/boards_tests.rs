@@ -1,0 +1,189 @@
+//! Tests of the boards.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn pin(id: &str, category: &str) -> Pin {
+    Pin {
+        airport: Icao::parse("NZWN").unwrap(),
+        version: Version::Std,
+        id: ChartId(id.into()),
+        index_number: "11-1".into(),
+        name: format!("Chart {id}"),
+        category: category.into(),
+        revised: None,
+    }
+}
+
+fn names(board: &Board) -> Vec<&str> {
+    board.pins.iter().map(|pin| &*pin.id.0).collect()
+}
+
+#[test]
+fn a_chart_is_pinned_to_the_board_of_its_phase() {
+    let mut boards = Boards::default();
+    for (id, category) in [("a", "APP"), ("b", "DEP"), ("c", "ARR"), ("d", "APT")] {
+        boards.perform(Deed::Pin(pin(id, category), None)).unwrap();
+    }
+    let found: Vec<_> = boards
+        .list
+        .iter()
+        .map(|board| (board.phase, names(board)))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (Phase::Ground, vec!["d"]),
+            (Phase::Departure, vec!["b"]),
+            (Phase::Arrival, vec!["c"]),
+            (Phase::Approach, vec!["a"]),
+        ]
+    );
+}
+
+#[test]
+fn a_chart_without_a_phase_goes_to_the_board_that_is_looked_at() {
+    let mut boards = Boards::default();
+    boards.perform(Deed::Choose(2)).unwrap();
+    boards.perform(Deed::Pin(pin("r", "REF"), None)).unwrap();
+    assert_eq!(names(&boards.list[2]), ["r"]);
+}
+
+#[test]
+fn a_chart_is_pinned_once_to_a_board_and_taken_off_all_of_them() {
+    let mut boards = Boards::default();
+    for board in [None, None, Some(0), Some(0)] {
+        boards.perform(Deed::Pin(pin("a", "APP"), board)).unwrap();
+    }
+    let count =
+        |boards: &Boards| -> usize { boards.list.iter().map(|board| board.pins.len()).sum() };
+    assert_eq!(count(&boards), 2);
+    boards.perform(Deed::Unpin(pin("a", "APP"))).unwrap();
+    assert_eq!(count(&boards), 0);
+}
+
+#[test]
+fn pins_move_within_their_board() {
+    let mut boards = Boards::default();
+    for id in ["a", "b", "c"] {
+        boards.perform(Deed::Pin(pin(id, "APP"), Some(0))).unwrap();
+    }
+    let (board, from) = (0, 0);
+    boards.perform(Deed::Move { board, from, to: 2 }).unwrap();
+    assert_eq!(names(&boards.list[0]), ["b", "c", "a"]);
+    boards
+        .perform(Deed::Move {
+            board,
+            from: 9,
+            to: 0,
+        })
+        .unwrap();
+    assert_eq!(names(&boards.list[0]), ["b", "c", "a"]);
+}
+
+#[test]
+fn a_new_board_is_looked_at_and_has_a_name_of_its_own() {
+    let mut boards = Boards::default();
+    boards.perform(Deed::Add).unwrap();
+    boards.perform(Deed::Remove(0)).unwrap();
+    boards.perform(Deed::Add).unwrap();
+    let mut names: Vec<&str> = boards.list.iter().map(|board| &*board.name).collect();
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count);
+    assert_eq!(
+        boards.current().unwrap().name,
+        boards.list.last().unwrap().name
+    );
+}
+
+#[test]
+fn a_full_board_says_so_and_loses_nothing() {
+    let mut boards = Boards::default();
+    for nth in 0..MOST_PINS {
+        boards
+            .perform(Deed::Pin(pin(&nth.to_string(), "APP"), Some(0)))
+            .unwrap();
+    }
+    assert!(
+        boards
+            .perform(Deed::Pin(pin("more", "APP"), Some(0)))
+            .is_err()
+    );
+    assert_eq!(boards.list[0].pins.len(), MOST_PINS);
+}
+
+#[test]
+fn a_chart_can_be_pinned_although_every_board_was_removed() {
+    let mut boards = Boards::default();
+    for _board in 0..4 {
+        boards.perform(Deed::Remove(0)).unwrap();
+    }
+    assert_eq!(boards.current(), None);
+    boards.perform(Deed::Pin(pin("a", "APP"), None)).unwrap();
+    assert_eq!(boards.list[0].phase, Phase::Approach);
+    assert_eq!(names(&boards.list[0]), ["a"]);
+}
+
+#[test]
+fn boards_are_read_again_as_they_were_written() {
+    let mut boards = Boards::default();
+    let revised = Some(jiff::civil::date(2026, 10, 29));
+    let new = Pin {
+        revised,
+        version: Version::Cao,
+        ..pin("a\"ü", "APP")
+    };
+    boards.perform(Deed::Pin(new, None)).unwrap();
+    boards
+        .perform(Deed::Note(0, "QNH 1013\n\"stand\" 7".into()))
+        .unwrap();
+    let text = toml::to_string(&boards).unwrap();
+    assert_eq!(toml::from_str::<Boards>(&text).unwrap(), boards, "{text}");
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let id = || {
+        (0..6_u8).prop_map(|nth| {
+            pin(
+                &nth.to_string(),
+                ["APP", "REF", "DEP"][usize::from(nth) % 3],
+            )
+        })
+    };
+    let place = || 0..7_usize;
+    prop_oneof![
+        (id(), proptest::option::of(place())).prop_map(|(pin, board)| Deed::Pin(pin, board)),
+        id().prop_map(Deed::Unpin),
+        (place(), place()).prop_map(|(board, pin)| Deed::TakeOff { board, pin }),
+        (place(), place(), place()).prop_map(|(board, from, to)| Deed::Move { board, from, to }),
+        place().prop_map(Deed::Choose),
+        Just(Deed::Add),
+        (place(), ".{0,60}").prop_map(|(board, name)| Deed::Rename(board, name)),
+        (place(), ".{0,60}").prop_map(|(board, text)| Deed::Note(board, text)),
+        place().prop_map(Deed::Remove),
+        place().prop_map(Deed::Clear),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    #[test]
+    fn whatever_is_done_a_board_holds_a_chart_once_and_one_is_looked_at(deeds in proptest::collection::vec(deed(), 0..30)) {
+        let mut boards = Boards::default();
+        for deed in deeds {
+            boards.perform(deed).ok();
+            prop_assert!(boards.list.is_empty() || boards.chosen < boards.list.len());
+            for board in &boards.list {
+                let mut ids = names(board);
+                ids.sort_unstable();
+                ids.dedup();
+                prop_assert_eq!(ids.len(), board.pins.len());
+                prop_assert!(board.name.chars().count() <= LONGEST_NAME);
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Which charts of a list are shown, in which order, under which headings. Pure; the answer is kept by whoever shows it,
+//! because a list may have thousands of entries.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Category, Chart, ChartList, listing_order, natural_order};
+
+/// In which order charts are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// By their index numbers.
+    #[default]
+    Index,
+    /// By their names.
+    Name,
+    /// The newest revision first.
+    Newest,
+}
+
+/// How lists are shown, whichever they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Manner {
+    /// In which order.
+    pub order: Order,
+    /// Approaches under a heading for each runway.
+    pub by_runway: bool,
+}
+
+impl Default for Manner {
+    fn default() -> Self {
+        Self {
+            order: Order::default(),
+            by_runway: true,
+        }
+    }
+}
+
+/// What the user wants to see of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Wanted {
+    /// Words, each of which must occur in the name, the index number, a procedure or a runway; capitals do not matter.
+    pub text: String,
+    /// Charts for this runway, and those that are linked to none.
+    pub runway: Option<String>,
+    /// Precision approaches or the others; charts that are no approaches are not asked.
+    pub precision: Option<bool>,
+}
+
+impl Wanted {
+    /// Whether anything is left out.
+    pub fn filters(&self) -> bool {
+        !self.text.trim().is_empty() || self.runway.is_some() || self.precision.is_some()
+    }
+
+    /// Whether a chart is wanted; `words` are those of the text, in small letters.
+    fn wants(&self, chart: &Chart, words: &[String]) -> bool {
+        let runway = self.runway.as_ref();
+        runway.is_none_or(|runway| chart.runways.is_empty() || chart.runways.contains(runway))
+            && (self.precision.is_none()
+                || chart.precision.is_none()
+                || chart.precision == self.precision)
+            && words.iter().all(|word| mentions(chart, word))
+    }
+
+    fn words(&self) -> Vec<String> {
+        let words = self.text.split_whitespace();
+        words.map(str::to_lowercase).collect()
+    }
+}
+
+/// A line of the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Line {
+    /// What follows is for these runways; empty where the charts are linked to none.
+    Runways(String),
+    /// The chart at this place of [`ChartList::charts`].
+    Chart(usize),
+}
+
+/// What is shown of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Listing {
+    /// The lines under the tab.
+    pub lines: Vec<Line>,
+    /// How many charts are wanted under each of [`Category::TABS`].
+    pub counts: [usize; Category::TABS.len()],
+}
+
+impl Listing {
+    /// Lists what is wanted of the tab at this place of [`Category::TABS`].
+    pub fn of(list: &ChartList, tab: usize, wanted: &Wanted, manner: Manner) -> Self {
+        let words = wanted.words();
+        let mut counts = [0; Category::TABS.len()];
+        let mut charts: Vec<(usize, &Chart)> = Vec::new();
+        for (at, chart) in list.charts.iter().enumerate() {
+            if !wanted.wants(chart, &words) {
+                continue;
+            }
+            let its_tab = chart.category.tab_index();
+            if let Some(count) = counts.get_mut(its_tab) {
+                *count += 1;
+            }
+            if its_tab == tab {
+                charts.push((at, chart));
+            }
+        }
+        match manner.order {
+            Order::Index => {}
+            Order::Name => charts.sort_by(|(_, a), (_, b)| {
+                natural_order(&a.name, &b.name).then_with(|| listing_order(a, b))
+            }),
+            Order::Newest => charts.sort_by(|(_, a), (_, b)| {
+                b.revision_date
+                    .cmp(&a.revision_date)
+                    .then_with(|| listing_order(a, b))
+            }),
+        }
+        let is_approach = Category::TABS.get(tab) == Some(&Category::Approach);
+        let lines = if manner.by_runway && is_approach {
+            under_runways(charts)
+        } else {
+            let places = charts.into_iter().map(|(at, _chart)| at);
+            places.map(Line::Chart).collect()
+        };
+        Self { lines, counts }
+    }
+
+    /// The charts of the lines, by their places in the list, from top to bottom.
+    pub fn charts(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
+        self.lines.iter().filter_map(|line| match line {
+            Line::Chart(at) => Some(*at),
+            Line::Runways(_) => None,
+        })
+    }
+}
+
+/// The charts under a heading for each set of runways, those for no runway last; within one the order stays.
+fn under_runways(charts: Vec<(usize, &Chart)>) -> Vec<Line> {
+    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
+    for (at, chart) in charts {
+        let runways = chart.runways.join(" · ");
+        match groups.iter_mut().find(|(name, _charts)| *name == runways) {
+            Some((_name, places)) => places.push(at),
+            None => groups.push((runways, vec![at])),
+        }
+    }
+    groups.sort_by(|(a, _), (b, _)| {
+        (a.is_empty().cmp(&b.is_empty())).then_with(|| natural_order(a, b))
+    });
+    let lines = groups.into_iter().flat_map(|(runways, places)| {
+        std::iter::once(Line::Runways(runways)).chain(places.into_iter().map(Line::Chart))
+    });
+    lines.collect()
+}
+
+/// Whether a word in small letters occurs in what is known of a chart.
+fn mentions(chart: &Chart, word: &str) -> bool {
+    let texts = [&chart.name, &chart.index_number];
+    let mut texts = texts
+        .into_iter()
+        .chain(&chart.procedures)
+        .chain(&chart.runways);
+    texts.any(|text| text.to_lowercase().contains(word))
+}
+
+/// The runways that charts under a tab are linked to, each once, by their numbers.
+pub fn runways(list: &ChartList) -> Vec<String> {
+    let mut runways: Vec<String> = Vec::new();
+    for runway in list.charts.iter().flat_map(|chart| &chart.runways) {
+        if !runways.contains(runway) {
+            runways.push(runway.clone());
+        }
+    }
+    runways.sort_by(|a, b| natural_order(a, b));
+    runways
+}
+
+#[cfg(test)]
+#[path = "listing_tests.rs"]
+mod tests;

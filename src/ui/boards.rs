@@ -1,0 +1,322 @@
+//! The boards: pinned charts in the user's order, and notes.
+
+use egui::{DragAndDrop, Id, Key, Modifiers, Rect, ScrollArea, Stroke, TextEdit, Ui, vec2};
+
+use super::chart_list::icon_of;
+use super::controls::{
+    Button, ButtonKind, ChartRow, EmptyState, Field, IconButton, menu_item_ui, name_ui, title_ui,
+};
+use super::icons;
+use super::theme::{self, text};
+use crate::boards::{Board, Deed, Pin};
+use crate::chart::{Category, Version};
+use crate::message::{Action, Place};
+use crate::state::State;
+
+/// Lines of the notes that can be seen without scrolling.
+const NOTE_LINES: usize = 4;
+
+/// What the page remembers between frames.
+#[derive(Default)]
+pub struct BoardsPanel {
+    /// The board that is being given a name, and the name so far.
+    renaming: Option<(usize, String)>,
+    /// The pin that gets the keyboard, after it was moved with it.
+    follow: Option<Id>,
+}
+
+/// A pin on its way along its board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Dragged {
+    board: usize,
+    pin: usize,
+}
+
+impl BoardsPanel {
+    /// Draws the page.
+    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+        title_ui(ui, "Boards");
+        let mut action = chooser_ui(ui, state).map(Action::Board);
+        let boards = &state.boards;
+        let at = boards.chosen.min(boards.list.len().saturating_sub(1));
+        let Some(board) = boards.list.get(at) else {
+            EmptyState {
+                icon: icons::STACK,
+                title: "No board",
+                body: "Make one, or pin a chart: then there is one for it.",
+                ..EmptyState::default()
+            }
+            .ui(ui);
+            return action;
+        };
+        action = action.or(self.head_ui(ui, at, board).map(Action::Board));
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.set_max_width(ui.available_width() - 8.0);
+            if board.pins.is_empty() {
+                EmptyState {
+                    icon: icons::PUSH_PIN,
+                    title: "Nothing is pinned here",
+                    body: "Touch the pin of a chart in its list, or press P while it is on the screen.",
+                    ..EmptyState::default()
+                }
+                .ui(ui);
+            } else {
+                action = self.pins_ui(ui, state, at, board).or(action.take());
+            }
+            action = notes_ui(ui, at, board).or(action.take());
+        });
+        action
+    }
+
+    /// The board's name, and what can be done with the whole of it.
+    fn head_ui(&mut self, ui: &mut Ui, at: usize, board: &Board) -> Option<Deed> {
+        if let Some((_at, name)) = self.renaming.as_mut().filter(|(of, _name)| *of == at) {
+            let field = Field {
+                name: "Name of the board",
+                hint: "Name of the board",
+                icon: None,
+            };
+            let response = field.ui(ui, name);
+            if !response.lost_focus() {
+                response.request_focus();
+                return None;
+            }
+            let kept = !ui.input(|input| input.key_pressed(Key::Escape));
+            let (_at, name) = self.renaming.take()?;
+            let kept = kept && !name.trim().is_empty();
+            return kept.then(|| Deed::Rename(at, name.trim().to_owned()));
+        }
+        let mut deed = None;
+        ui.horizontal(|ui| {
+            let tokens = theme::tokens(ui);
+            let room = ui.available_width() - theme::TOUCH - 8.0;
+            ui.allocate_ui(vec2(room, theme::TOUCH), |ui| {
+                ui.set_min_size(vec2(room, theme::TOUCH));
+                let words = text::rich(&board.name, text::row(), tokens.text);
+                ui.add(egui::Label::new(words).truncate());
+            });
+            let more = IconButton {
+                icon: icons::DOTS_THREE_VERTICAL,
+                name: "What to do with this board",
+                ..IconButton::default()
+            };
+            egui::Popup::menu(&more.ui(ui)).show(|ui| {
+                if menu_item_ui(ui, "Rename").clicked() {
+                    self.renaming = Some((at, board.name.clone()));
+                    ui.close();
+                }
+                let offers = [
+                    ("Take every chart off", Deed::Clear(at)),
+                    ("Remove this board", Deed::Remove(at)),
+                ];
+                for (words, offered) in offers {
+                    if menu_item_ui(ui, words).clicked() {
+                        deed = Some(offered);
+                        ui.close();
+                    }
+                }
+            });
+        });
+        deed
+    }
+
+    fn pins_ui(&mut self, ui: &mut Ui, state: &State, at: usize, board: &Board) -> Option<Action> {
+        let mut action = None;
+        let mut places = Vec::with_capacity(board.pins.len());
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for (nth, pin) in board.pins.iter().enumerate() {
+                let (rect, asked) = self.pin_ui(ui, state, (at, nth), pin);
+                places.push(rect);
+                action = asked.or(action.take());
+            }
+        });
+        drop_ui(ui, at, &places).map(Action::Board).or(action)
+    }
+
+    fn pin_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        (board, nth): (usize, usize),
+        pin: &Pin,
+    ) -> (Rect, Option<Action>) {
+        let category = Category::from_code(&pin.category);
+        let tab = state.desk.tab_of(pin.airport, &pin.id);
+        let seen = tab.filter(|tab| tab.place.is_some());
+        let wanted = state.wanted_pin().is_some_and(|wanted| wanted.is_same(pin));
+        let revised = pin.revised.map(|date| state.units.dates.write(date));
+        let detail = [
+            Some(pin.airport.to_string()),
+            Some(pin.index_number.clone()),
+            revised,
+        ];
+        let detail: Vec<String> = detail.into_iter().flatten().collect();
+        let id = Id::unique(("pin", board, pin.airport.as_str(), &pin.id.0));
+        let row = ChartRow {
+            id,
+            title: &pin.name,
+            detail: &detail.join("   "),
+            marks: if pin.version == Version::Cao {
+                &["CAO"]
+            } else {
+                &[]
+            },
+            spoken: &format!(
+                "{}, {} {}, pinned",
+                pin.title(),
+                category.name(),
+                pin.index_number
+            ),
+            color: theme::tokens(ui).category(category.code()),
+            handle: Some(icon_of(&category)),
+            selected: seen.is_some(),
+            loading: wanted || seen.is_some_and(|tab| tab.showing.arriving.is_some()),
+            georeferenced: false,
+            pin_name: &format!("Take {} off the board", pin.title()),
+            pinned: true,
+        };
+        let response = row.ui(ui);
+        let mut action = response
+            .pin
+            .then_some(Action::Board(Deed::TakeOff { board, pin: nth }));
+        let focus = Place::Pane(state.desk.focus());
+        if response.row.clicked() {
+            action = Some(Action::OpenPin(pin.clone(), focus));
+        }
+        if let Some(handle) = response.handle {
+            handle.dnd_set_drag_payload(Dragged { board, pin: nth });
+        }
+        if self.follow == Some(id) {
+            self.follow = None;
+            response.row.request_focus();
+        }
+        if response.row.has_focus() {
+            let moved = ui.input_mut(|input| {
+                let up = input.consume_key(Modifiers::ALT, Key::ArrowUp);
+                let down = input.consume_key(Modifiers::ALT, Key::ArrowDown);
+                (up && nth > 0).then(|| nth - 1).or(down.then_some(nth + 1))
+            });
+            if let Some(to) = moved {
+                self.follow = Some(id);
+                action = Some(Action::Board(Deed::Move {
+                    board,
+                    from: nth,
+                    to,
+                }));
+            }
+        }
+        response.row.context_menu(|ui| {
+            action = menu_ui(ui, state, (board, nth), pin).or(action.take());
+        });
+        (response.row.rect, action)
+    }
+}
+
+/// The boards side by side, each with the number of its pins, and a new one.
+fn chooser_ui(ui: &mut Ui, state: &State) -> Option<Deed> {
+    let mut deed = None;
+    ui.horizontal_wrapped(|ui| {
+        for (at, board) in state.boards.list.iter().enumerate() {
+            let words = match board.pins.len() {
+                0 => board.name.clone(),
+                count => format!("{} {count}", board.name),
+            };
+            let button = Button {
+                kind: if at == state.boards.chosen {
+                    ButtonKind::Primary
+                } else {
+                    ButtonKind::Plain
+                },
+                text: &words,
+                ..Button::default()
+            };
+            if button.ui(ui).clicked() {
+                deed = Some(Deed::Choose(at));
+            }
+        }
+        let add = IconButton {
+            icon: icons::PLUS,
+            name: "New board",
+            ..IconButton::default()
+        };
+        if add.ui(ui).clicked() {
+            deed = Some(Deed::Add);
+        }
+    });
+    deed
+}
+
+fn menu_ui(ui: &mut Ui, state: &State, (board, nth): (usize, usize), pin: &Pin) -> Option<Action> {
+    let focus = state.desk.focus();
+    let open = |place| Action::OpenPin(pin.clone(), place);
+    let moved = |to| {
+        Action::Board(Deed::Move {
+            board,
+            from: nth,
+            to,
+        })
+    };
+    let offers = [
+        ("Open", open(Place::Pane(focus))),
+        ("Open beside", open(Place::Pane(focus.other()))),
+        ("Open in a window of its own", open(Place::Window)),
+        ("Move up", moved(nth.saturating_sub(1))),
+        ("Move down", moved(nth + 1)),
+        (
+            "Take off the board",
+            Action::Board(Deed::TakeOff { board, pin: nth }),
+        ),
+    ];
+    let mut chosen = None;
+    for (words, action) in offers {
+        if menu_item_ui(ui, words).clicked() {
+            chosen = Some(action);
+            ui.close();
+        }
+    }
+    chosen
+}
+
+/// A pin that is dragged along its board finds its place where it is let go.
+fn drop_ui(ui: &Ui, board: usize, places: &[Rect]) -> Option<Deed> {
+    let dragged = DragAndDrop::payload::<Dragged>(ui.ctx()).filter(|pin| pin.board == board)?;
+    let at = ui.input(|input| input.pointer.latest_pos())?;
+    let area = places.iter().copied().reduce(Rect::union)?;
+    let above = |rect: &&Rect| rect.center().y < at.y;
+    let y = places.iter().rfind(above).map_or(area.top(), Rect::bottom);
+    let line = Stroke::new(2.0, theme::tokens(ui).accent);
+    ui.painter().hline(area.x_range(), y, line);
+    if !ui.input(|input| input.pointer.any_released()) {
+        return None;
+    }
+    DragAndDrop::clear_payload(ui.ctx());
+    let others = places.iter().enumerate();
+    let others = others.filter(|(nth, _rect)| *nth != dragged.pin);
+    let to = others.filter(|(_nth, rect)| above(rect)).count();
+    let from = dragged.pin;
+    Some(Deed::Move { board, from, to })
+}
+
+fn notes_ui(ui: &mut Ui, at: usize, board: &Board) -> Option<Action> {
+    let tokens = theme::tokens(ui);
+    ui.add_space(12.0);
+    name_ui(ui, "Notes");
+    let mut notes = board.notes.clone();
+    let edit = TextEdit::multiline(&mut notes)
+        .id(Id::unique(("notes", at)))
+        .font(text::body())
+        .text_color(tokens.text)
+        .hint_text(text::rich(
+            "QNH, stand, clearance …",
+            text::body(),
+            tokens.text_faint,
+        ))
+        .margin(egui::Margin::same(12))
+        .desired_rows(NOTE_LINES)
+        .desired_width(f32::INFINITY);
+    let response = ui.add(edit).accessible_name("Notes of the board");
+    response
+        .changed()
+        .then(|| Action::Board(Deed::Note(at, notes)))
+}

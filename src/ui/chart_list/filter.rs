@@ -1,0 +1,186 @@
+//! What is looked for in a chart list: words, a runway, precision; and in which order the list is shown.
+
+use egui::{Popup, PopupCloseBehavior, ScrollArea, Ui};
+
+use super::super::controls::{
+    Button, ButtonKind, Field, IconButton, Segment, link_button_ui, name_ui, segmented_ui,
+    switch_ui,
+};
+use super::super::icons;
+use super::super::theme::{self, TOUCH, text};
+use crate::chart::listing::{Manner, Order, Wanted, runways};
+use crate::chart::{Category, ChartList};
+use crate::message::{Action, Preference};
+
+/// Width of the options, in points.
+const OPTIONS: f32 = 288.0;
+
+/// The field, and what else was chosen.
+#[derive(Default)]
+pub(super) struct FilterBar {
+    wanted: Wanted,
+    focus: bool,
+}
+
+impl FilterBar {
+    pub(super) fn wanted(&self) -> &Wanted {
+        &self.wanted
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.wanted = Wanted::default();
+    }
+
+    pub(super) fn focus(&mut self) {
+        self.focus = true;
+    }
+
+    /// What is said where nothing of a category is wanted.
+    pub(super) fn miss(&self, category: &Category) -> String {
+        let text = self.wanted.text.trim();
+        if text.is_empty() {
+            format!("No {} chart matches", category.code())
+        } else {
+            format!("No {} chart matches “{text}”", category.code())
+        }
+    }
+
+    /// Draws the field, the button for the rest, and what is left out by that.
+    pub(super) fn ui(&mut self, ui: &mut Ui, list: &ChartList, manner: Manner) -> Option<Action> {
+        let mut chosen = manner;
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            let field = ui.allocate_ui(
+                egui::vec2(ui.available_width() - TOUCH - 4.0, TOUCH),
+                |ui| {
+                    let field = Field {
+                        name: "Filter charts",
+                        hint: "Filter charts",
+                        icon: None,
+                    };
+                    field.ui(ui, &mut self.wanted.text)
+                },
+            );
+            if std::mem::take(&mut self.focus) {
+                field.inner.request_focus();
+            }
+            if field.inner.changed() {
+                // A pasted text must not fill the window.
+                self.wanted.text = self.wanted.text.chars().take(60).collect();
+            }
+            let button = IconButton {
+                icon: icons::FUNNEL,
+                name: "Runway, precision, order",
+                selected: self.wanted.runway.is_some() || self.wanted.precision.is_some(),
+                ..IconButton::default()
+            };
+            let response = button.ui(ui);
+            Popup::menu(&response)
+                .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+                .accessible_name("Runway, precision, order")
+                .width(OPTIONS)
+                .show(|ui| self.options_ui(ui, list, &mut chosen));
+        });
+        self.left_out_ui(ui);
+        ui.add_space(4.0);
+        (chosen != manner).then_some(Action::Prefer(Preference::Manner(chosen)))
+    }
+
+    /// Says what else is left out than by the words, which stand there already.
+    fn left_out_ui(&mut self, ui: &mut Ui) {
+        let runway = self
+            .wanted
+            .runway
+            .as_ref()
+            .map(|runway| format!("runway {runway}"));
+        let precision = self.wanted.precision.map(|precise| {
+            if precise {
+                "precision approaches".to_owned()
+            } else {
+                "non-precision approaches".to_owned()
+            }
+        });
+        let parts: Vec<String> = runway.into_iter().chain(precision).collect();
+        if parts.is_empty() {
+            return;
+        }
+        let tokens = theme::tokens(ui);
+        ui.horizontal(|ui| {
+            let words = format!("Only {}", parts.join(", "));
+            ui.label(text::rich(words, text::label(), tokens.text_muted));
+            if link_button_ui(ui, "Show all").clicked() {
+                self.clear();
+            }
+        });
+    }
+
+    fn options_ui(&mut self, ui: &mut Ui, list: &ChartList, manner: &mut Manner) {
+        ui.set_width(OPTIONS);
+        let runways = runways(list);
+        if !runways.is_empty() {
+            name_ui(ui, "Runway");
+            ScrollArea::vertical()
+                .max_height(3.0 * (TOUCH + 8.0))
+                .show(ui, |ui| {
+                    ui.horizontal_wrapped(|ui| self.runways_ui(ui, &runways));
+                });
+        }
+        name_ui(ui, "Approaches");
+        let precisions = [
+            (None, "All", "All approaches"),
+            (Some(true), "Precision", "Precision approaches"),
+            (Some(false), "Other", "Non-precision approaches"),
+        ];
+        if let Some(precision) = segmented_ui(
+            ui,
+            "Approaches",
+            &segments(precisions),
+            self.wanted.precision,
+        ) {
+            self.wanted.precision = precision;
+        }
+        name_ui(ui, "Order");
+        let orders = [
+            (Order::Index, "Index", "By index number"),
+            (Order::Name, "Name", "By name"),
+            (Order::Newest, "Newest", "Newest first"),
+        ];
+        if let Some(order) = segmented_ui(ui, "Order", &segments(orders), manner.order) {
+            manner.order = order;
+        }
+        switch_ui(ui, "Approaches by runway", &mut manner.by_runway);
+    }
+
+    fn runways_ui(&mut self, ui: &mut Ui, runways: &[String]) {
+        let all = std::iter::once(None).chain(runways.iter().map(Some));
+        for runway in all {
+            let chosen = self.wanted.runway.as_ref() == runway;
+            let words = runway.map_or("All", String::as_str);
+            let button = Button {
+                kind: if chosen {
+                    ButtonKind::Primary
+                } else {
+                    ButtonKind::Plain
+                },
+                text: words,
+                ..Button::default()
+            };
+            if button.ui(ui).clicked() {
+                self.wanted.runway = runway.cloned();
+            }
+        }
+    }
+}
+
+fn segments<T: Copy, const N: usize>(
+    choices: [(T, &'static str, &'static str); N],
+) -> [Segment<'static, T>; N] {
+    choices.map(|(value, label, name)| Segment {
+        value,
+        label,
+        name,
+        count: None,
+        color: None,
+        enabled: true,
+    })
+}

@@ -1,0 +1,158 @@
+//! One chart in the list: what stands in its row, what a click means.
+
+use egui::{Color32, Id, Response, Ui};
+use jiff::civil::Date;
+
+use super::super::controls::{ChartRow, menu_item_ui};
+use super::super::icons;
+use crate::boards::{Deed, Pin};
+use crate::chart::{Category, Chart, Version};
+use crate::message::Action;
+use crate::state::{Showing, State};
+use crate::units::Dates;
+
+/// What all rows have in common.
+pub(super) struct Setting<'a> {
+    pub(super) state: &'a State,
+    /// Later revisions are new.
+    pub(super) new_after: Option<Date>,
+    /// Of the category.
+    pub(super) color: Color32,
+}
+
+/// The same for the same chart, wherever its row is.
+pub(super) fn id_of(chart: &Chart) -> Id {
+    Id::unique(("chart row", chart.icao.as_str(), &chart.id.0))
+}
+
+/// A category's shape, beside its letters and its colour.
+pub fn icon_of(category: &Category) -> &'static str {
+    match category {
+        Category::Airport => icons::AIRPLANE_TAXIING,
+        Category::Departure => icons::AIRPLANE_TAKEOFF,
+        Category::Arrival => icons::PATH,
+        Category::Approach => icons::AIRPLANE_LANDING,
+        Category::Reference | Category::Other(_) => icons::BOOK_OPEN,
+    }
+}
+
+/// Draws the row of a chart.
+pub(super) fn row_ui(
+    ui: &mut Ui,
+    setting: &Setting<'_>,
+    chart: &Chart,
+) -> (Response, Option<Action>) {
+    let state = setting.state;
+    let on_screen = on_screen(state, chart);
+    let pinned = state.boards.has(chart);
+    let is_new = chart.revision_date > setting.new_after && setting.new_after.is_some();
+    let marks: &[&str] = match (is_new, chart.version) {
+        (true, Version::Std) => &["NEW"],
+        (true, Version::Cao) => &["NEW", "CAO"],
+        (false, Version::Std) => &[],
+        (false, Version::Cao) => &["CAO"],
+    };
+    let pin_name = if pinned { "Unpin" } else { "Pin" };
+    let row = ChartRow {
+        id: id_of(chart),
+        title: &chart.name,
+        detail: &detail(chart, state.units.dates),
+        marks,
+        spoken: &spoken(chart, is_new, pinned),
+        color: setting.color,
+        handle: None,
+        selected: on_screen.is_some(),
+        loading: on_screen.is_some_and(|showing| showing.arriving.is_some()),
+        georeferenced: chart.is_georeferenced,
+        pin_name: &format!("{pin_name} {}", chart.name),
+        pinned,
+    };
+    let response = row.ui(ui);
+    let mut action = response.pin.then(|| pin_action(state, chart));
+    if response.row.clicked() {
+        action = Some(Action::OpenChart(chart.id.clone()));
+    }
+    response.row.context_menu(|ui| {
+        action = menu_ui(ui, state, chart).or(action.take());
+    });
+    (response.row, action)
+}
+
+/// Pins a chart to the board of its phase, or takes it off every board.
+pub(super) fn pin_action(state: &State, chart: &Chart) -> Action {
+    let pin = Pin::of(chart);
+    Action::Board(if state.boards.has(chart) {
+        Deed::Unpin(pin)
+    } else {
+        Deed::Pin(pin, None)
+    })
+}
+
+/// A chart of the list that can be seen in some pane or window.
+fn on_screen<'a>(state: &'a State, chart: &Chart) -> Option<&'a Showing> {
+    let tab = state.desk.tab_of(chart.icao, &chart.id)?;
+    tab.place.map(|_place| &tab.showing)
+}
+
+/// What can be done with a row.
+fn menu_ui(ui: &mut Ui, state: &State, chart: &Chart) -> Option<Action> {
+    let offers = [
+        ("Open", Action::OpenChart(chart.id.clone())),
+        ("Open beside", Action::OpenBeside(chart.id.clone())),
+        (
+            "Open in a window of its own",
+            Action::OpenInWindow(chart.id.clone()),
+        ),
+    ];
+    let offers = offers.map(|(words, action)| (words.to_owned(), action));
+    let boards = state.boards.list.iter().enumerate();
+    let boards = boards
+        .filter(|(_at, board)| !board.pins.iter().any(|pin| pin.is_for(chart)))
+        .map(|(at, board)| {
+            let deed = Deed::Pin(Pin::of(chart), Some(at));
+            (format!("Pin to {}", board.name), Action::Board(deed))
+        });
+    let unpin = state.boards.has(chart).then(|| {
+        let deed = Deed::Unpin(Pin::of(chart));
+        ("Unpin".to_owned(), Action::Board(deed))
+    });
+    let mut chosen = None;
+    egui::ScrollArea::vertical().show(ui, |ui| {
+        for (words, action) in offers.into_iter().chain(unpin).chain(boards) {
+            if menu_item_ui(ui, &words).clicked() {
+                chosen = Some(action);
+                ui.close();
+            }
+        }
+    });
+    chosen
+}
+
+/// The second line of a row: index number and revision date.
+fn detail(chart: &Chart, dates: Dates) -> String {
+    match chart.revision_date {
+        Some(date) => format!("{}   {}", chart.index_number, dates.write(date)),
+        None => chart.index_number.clone(),
+    }
+}
+
+/// A row as a screen reader reads it (design 8).
+fn spoken(chart: &Chart, is_new: bool, pinned: bool) -> String {
+    let mut words = format!("{}, index {}", chart.name, chart.index_number);
+    if let Some(date) = chart.revision_date {
+        words.push_str(&date.strftime(", revised %-d %B %Y").to_string());
+    }
+    let facts = [
+        (is_new, ", new in this cycle"),
+        (chart.is_georeferenced, ", geo-referenced"),
+        (
+            chart.version == Version::Cao,
+            ", commercial airline overlay",
+        ),
+        (pinned, ", pinned"),
+    ];
+    for (_true, fact) in facts.into_iter().filter(|(is_true, _fact)| *is_true) {
+        words.push_str(fact);
+    }
+    words
+}
