@@ -1,5 +1,7 @@
 //! The eframe application: drains the worker, draws the state, passes on what the user wants. Nothing here waits.
 
+mod window_place;
+
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -99,6 +101,15 @@ impl App {
     /// The UDP port for the embedded aeroplane; `None` with a configured service.
     pub fn aeroplane_port(&self) -> Option<u16> {
         lock(&self.core).worker.aeroplane_port()
+    }
+
+    /// Puts the main window, which is not to be seen yet, where it was last; in the middle of a monitor that is there, if
+    /// that one is gone.
+    pub fn put_window(&self, context: &eframe::CreationContext<'_>) {
+        let place = lock(&self.core).state.window.place;
+        if let (Some(place), Some(window)) = (place, context.winit_window()) {
+            window_place::put(window, place);
+        }
     }
 
     /// Records or plays own-ship, as the command line asks for.
@@ -243,7 +254,7 @@ impl eframe::App for App {
         let core = &mut *guard;
         if !std::mem::replace(&mut self.theme_known, true) {
             let palette = palette_of(ctx.theme());
-            let commands = core.state.perform(Action::ShowPalette(palette));
+            let commands = core.state.take_system_look(palette);
             core.send(commands);
         }
         for action in core.views.ui(ui, &core.state) {

@@ -330,5 +330,4 @@ impl Boards {
 }
 
 #[cfg(test)]
-#[path = "boards_tests.rs"]
 mod tests;

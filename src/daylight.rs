@@ -1,6 +1,7 @@
 //! Daylight: whether the sun is up at a place, for charts that follow it.
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 use solar_positioning::time::JulianDate;
 use solar_positioning::{Location, SolarPositions};
 
@@ -16,6 +17,21 @@ const SUNSET: f64 = -0.833;
 /// How much further down it must be until it is night, so that an aircraft on the edge of the day does not have its charts
 /// change to and fro.
 const BAND: f64 = 0.5;
+
+/// By what charts and windows are of the day or of the night.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Light {
+    /// As the system's windows are.
+    #[default]
+    System,
+    /// Of the day.
+    Day,
+    /// Of the night.
+    Night,
+    /// As the sun stands where own-ship is, or at the airport on the screen.
+    Sun,
+}
 
 /// Day or night, by the sun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

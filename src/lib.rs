@@ -42,7 +42,7 @@ pub mod chart;
 pub mod cli;
 pub mod clock;
 pub mod config;
-mod daylight;
+pub mod daylight;
 pub mod demo;
 mod display_text;
 mod files;

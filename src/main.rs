@@ -244,6 +244,7 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
         options,
         Box::new(move |context| {
             let app = App::new(&context.egui_ctx, config, memory)?;
+            app.put_window(context);
             if let (Some(demo), Some(port)) = (demo, app.aeroplane_port()) {
                 demo.fly(([127, 0, 0, 1], port).into());
             }

@@ -8,12 +8,13 @@ use crate::boards::{self, Pin};
 use crate::chart::image::{ImageSize, Strip};
 use crate::chart::listing::Manner;
 use crate::chart::{ChartId, ChartList, FileName, Palette, Version};
+use crate::daylight::Light;
 use crate::geo::PositionForm;
 use crate::ownship::look::Look;
 use crate::ownship::tape::Order;
 use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::remote::{Problem, RequestId, Waiting};
-use crate::settings::{Links, Settings};
+use crate::settings::{Links, Settings, Window};
 use crate::units::Units;
 
 /// Names an open chart for as long as it is open; each has its own image request. Never used twice.
@@ -88,12 +89,10 @@ pub enum Action {
     FocusPane(Pane),
     /// Give up the picture of this chart that is loading.
     CancelImage(TabId),
-    /// Show pictures of this palette, of every chart, and no longer follow the sun.
-    ShowPalette(Palette),
+    /// Show every chart, and the windows with them, by day or by night according to this.
+    Light(Light),
     /// Show the other palette of every chart; while the sun is followed, until it rises or sets next.
     TogglePalette,
-    /// Show every chart by day or by night as the sun stands.
-    FollowSun,
     /// Show pictures of this palette of one chart only.
     ShowTabPalette(TabId, Palette),
     /// Ask again for what failed.
@@ -108,6 +107,8 @@ pub enum Action {
     DrawOwnship(Look),
     /// Show or write something so from now on.
     Prefer(Preference),
+    /// Everything that can be chosen as at the first start; boards and what a newer version remembers stay.
+    ResetSettings,
     /// Do this to the boards.
     Board(boards::Deed),
     /// Show a pinned chart there; its list is fetched where it is not on the screen.
@@ -131,6 +132,8 @@ pub enum Action {
 pub enum Preference {
     /// Positions.
     Positions(PositionForm),
+    /// The window: how large, how it stands.
+    Window(Window),
     /// Lengths, directions, days.
     Units(Units),
     /// Chart lists.

@@ -5,18 +5,21 @@
 
 mod file;
 mod links;
+mod window;
 
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 use crate::boards::Boards;
 use crate::chart::listing::Manner;
+use crate::daylight::Light;
 use crate::geo::PositionForm;
 use crate::ownship::look::Look;
 use crate::units::Units;
 
 pub(crate) use file::SettingsFile;
 pub use links::{Chosen, Links};
+pub use window::{SCALES, Window, WindowPlace};
 
 /// Everything that is remembered.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -26,6 +29,10 @@ pub struct Settings {
     pub ownship: Ownship,
     /// The sim link page.
     pub links: Links,
+    /// Day or night.
+    pub light: Light,
+    /// Where the window is, and how it stands.
+    pub window: Window,
     /// How lengths, directions and days are written.
     pub units: Units,
     /// How chart lists are shown.
@@ -74,6 +81,14 @@ impl Settings {
         let mut usable = Table::new();
         adopt(&told, &[], &mut usable);
         Ok(Self::deserialize(usable).unwrap_or_default())
+    }
+
+    /// Those of a first start; what a newer version remembers stays.
+    pub(crate) fn fresh(&self) -> Self {
+        Self {
+            others: self.others.clone(),
+            ..Self::default()
+        }
     }
 
     /// The text for the file.

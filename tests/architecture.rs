@@ -36,11 +36,14 @@ const LAYERS: &[Layer] = &[
     Layer {
         rooms: &[
             "geo",
+            "units",
+            "airac",
             "airport",
             "search",
             "account",
             "remote",
             "chart",
+            "boards",
             "flight",
             "ownship",
             "display_text",

@@ -3,6 +3,7 @@
 
 mod airport;
 mod bad_pictures;
+mod boards;
 mod chart;
 mod flightgear;
 mod gpsd;
@@ -11,10 +12,12 @@ mod here;
 mod legible;
 mod light;
 mod links;
+mod listing;
 mod map;
 mod ownship;
 mod replay;
 mod session;
+mod settings;
 mod sharp;
 mod sim_connect;
 mod staying;

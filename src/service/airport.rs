@@ -25,8 +25,8 @@ pub(super) fn airport(value: &Value, asked: Icao) -> Result<Airport, Error> {
         elevation: fields.integer("elevation", -9_999..=99_999).map(Feet),
         name: fields.text("name"),
         city: fields.text("city"),
-        state_province_code: fields.text("state_province_code"),
-        state_province_name: fields.text("state_province_name"),
+        state_province_code: fields.text_or_nothing("state_province_code"),
+        state_province_name: fields.text_or_nothing("state_province_name"),
         country_code: fields.text("country_code"),
         country_name: fields.text("country_name"),
         fuel_types: fields.texts("fuel_types"),
@@ -68,6 +68,20 @@ fn position(fields: Fields<'_>) -> Option<LatLng> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_state_that_is_empty_is_told_apart_from_one_that_is_not_told() {
+        let read = |record: Value| {
+            let icao = Icao::parse("EHAM").unwrap();
+            airport(&record, icao).unwrap().state_province_name
+        };
+        assert_eq!(
+            read(json!({ "state_province_name": "" })),
+            Some(String::new())
+        );
+        assert_eq!(read(json!({ "state_province_name": null })), None);
+        assert_eq!(read(json!({})), None);
+    }
     use serde_json::json;
 
     fn asked() -> Icao {

@@ -38,6 +38,12 @@ impl<'a> Fields<'a> {
         shown(self.value(name)?)
     }
 
+    /// The same where an empty text says that there is nothing (specification 2.1: states and provinces).
+    pub fn text_or_nothing(self, name: &str) -> Option<String> {
+        let is_empty = self.value(name).and_then(Value::as_str) == Some("");
+        self.text(name).or(is_empty.then(String::new))
+    }
+
     /// A finite number, also one that came as a text.
     pub fn number(self, name: &str) -> Option<f64> {
         let number = match self.value(name)? {

@@ -1,19 +1,55 @@
-//! Day or night by the sun.
+//! Day or night: by hand, as the system has it, or by the sun.
 
 use jiff::Timestamp;
 
 use super::State;
 use crate::chart::Palette;
-use crate::daylight::Daylight;
+use crate::daylight::{Daylight, Light};
 use crate::geo::LatLng;
 use crate::message::Command;
 use crate::ownship::SimState;
 
 impl State {
+    /// Day or night from now on by this.
+    pub(super) fn use_light(&mut self, light: Light) -> Vec<Command> {
+        self.light = light;
+        match light {
+            Light::System => self.show_palette(self.system),
+            Light::Day => self.show_palette(Palette::Day),
+            Light::Night => self.show_palette(Palette::Night),
+            Light::Sun => {
+                // The next look at the sun decides.
+                self.daylight = None;
+                Vec::new()
+            }
+        }
+    }
+
+    /// The system's look is known, or has changed.
+    pub fn take_system_look(&mut self, palette: Palette) -> Vec<Command> {
+        self.system = palette;
+        match self.light {
+            Light::System => self.show_palette(palette),
+            Light::Day | Light::Night | Light::Sun => Vec::new(),
+        }
+    }
+
+    /// The other one; by the sun, until it rises or sets next, else for good.
+    pub(super) fn toggle_palette(&mut self) -> Vec<Command> {
+        let other = self.palette.other();
+        if self.light != Light::Sun {
+            self.light = match other {
+                Palette::Day => Light::Day,
+                Palette::Night => Light::Night,
+            };
+        }
+        self.show_palette(other)
+    }
+
     /// Looks at the sun where own-ship is, or else at the airport on the screen: charts that follow it change when it
     /// rises or sets, and not in between, so that what the user chose stays until then.
     pub fn look_at_sun(&mut self, now: Timestamp) -> Vec<Command> {
-        let Some(place) = self.place().filter(|_place| self.follows_sun) else {
+        let Some(place) = self.place().filter(|_place| self.light == Light::Sun) else {
             return Vec::new();
         };
         let light = Daylight::at(place, now, self.daylight);

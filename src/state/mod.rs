@@ -23,13 +23,13 @@ use crate::boards::Boards;
 use crate::chart::Palette;
 use crate::chart::image::Strip;
 use crate::chart::listing::Manner;
-use crate::daylight::Daylight;
+use crate::daylight::{Daylight, Light};
 use crate::geo::PositionForm;
 use crate::message::{Action, Command, Event, Place, Subject, Way};
 use crate::ownship::Feed;
 use crate::ownship::look::Look;
 use crate::remote::{Problem, Remote, RequestId, Waiting};
-use crate::settings::{Links, Settings};
+use crate::settings::{Links, Settings, Window};
 use crate::units::Units;
 
 /// Everything the window shows.
@@ -46,8 +46,10 @@ pub struct State {
     pub desk: Desk,
     /// Which of a chart's pictures the user wants, and the look of the windows with it.
     pub palette: Palette,
-    /// Whether the palette follows the sun.
-    pub follows_sun: bool,
+    /// By what it is chosen.
+    pub light: Light,
+    /// The look that the system has.
+    system: Palette,
     /// Where the sun was last, while it is followed.
     daylight: Option<Daylight>,
     /// Whether the user wants to see own-ship (ownship O1).
@@ -56,6 +58,8 @@ pub struct State {
     pub look: Look,
     /// How positions are written.
     pub positions: PositionForm,
+    /// Where the window is, and how it stands.
+    pub window: Window,
     /// How lengths, directions and days are written.
     pub units: Units,
     /// How chart lists are shown.
@@ -105,11 +109,13 @@ impl State {
             asking: None,
             desk: Desk::default(),
             palette,
-            follows_sun: false,
+            light: Light::default(),
+            system: palette,
             daylight: None,
             ownship_shown: true,
             look: Look::default(),
             positions: PositionForm::default(),
+            window: Window::default(),
             units: Units::default(),
             manner: Manner::default(),
             boards: Boards::default(),
@@ -197,17 +203,8 @@ impl State {
                 Vec::new()
             }
             Action::CancelImage(tab) => self.cancel_image(tab),
-            Action::ShowPalette(palette) => {
-                self.follows_sun = false;
-                self.show_palette(palette)
-            }
-            Action::TogglePalette => self.show_palette(self.palette.other()),
-            Action::FollowSun => {
-                // The next look at the sun decides.
-                self.follows_sun = true;
-                self.daylight = None;
-                Vec::new()
-            }
+            Action::Light(light) => self.use_light(light),
+            Action::TogglePalette => self.toggle_palette(),
             Action::ShowTabPalette(tab, palette) => self.show_tab_palette(tab, palette),
             Action::Retry(subject) => self.retry(subject),
             Action::AskSubscriptions => match self.subscriptions {
@@ -231,6 +228,7 @@ impl State {
                 self.prefer(preference);
                 Vec::new()
             }
+            Action::ResetSettings => self.reset(),
             Action::Board(deed) => {
                 self.do_to_boards(deed);
                 Vec::new()

@@ -1,9 +1,11 @@
 //! What is remembered between runs: taken up at the start, told when it changes.
 
 use super::{Notice, Severity, State};
+use crate::chart::Palette;
+use crate::daylight::Light;
 use crate::message::{Command, Preference};
 use crate::ownship::{LinkKind, Peer, SourceId};
-use crate::settings::{Chosen, Links, Settings};
+use crate::settings::{Chosen, Links, SCALES, Settings, Window};
 
 impl State {
     /// Takes up what was remembered, and what must be known about it.
@@ -12,6 +14,15 @@ impl State {
         self.positions = settings.ownship.positions;
         self.look = settings.ownship.look;
         self.links = settings.links.clone();
+        self.light = settings.light;
+        match self.light {
+            Light::Day => self.palette = Palette::Day,
+            Light::Night => self.palette = Palette::Night,
+            Light::System | Light::Sun => {}
+        }
+        self.window = settings.window;
+        let scale = self.window.scale;
+        self.window.scale = scale.clamp(*SCALES.start(), *SCALES.end());
         self.units = settings.units;
         self.manner = settings.charts;
         self.boards = settings.boards.clone();
@@ -40,6 +51,8 @@ impl State {
         settings.ownship.positions = self.positions;
         settings.ownship.look = self.look;
         settings.links = self.links.clone();
+        settings.light = self.light;
+        settings.window = self.window;
         settings.units = self.units;
         settings.charts = self.manner;
         settings.boards = self.boards.clone();
@@ -50,9 +63,29 @@ impl State {
         Some(Command::Remember(Box::new(settings)))
     }
 
+    /// Everything as at the first start, but what the user made: the boards, and where the window is.
+    pub(super) fn reset(&mut self) -> Vec<Command> {
+        let window = Window {
+            place: self.window.place,
+            ..Window::default()
+        };
+        let mut fresh = self.remembered.fresh();
+        fresh.boards = self.boards.clone();
+        fresh.window = window;
+        let before = std::mem::replace(&mut self.remembered, fresh.clone());
+        let notice = self.notice.take().map(|notice| notice.text);
+        self.recall(fresh, notice);
+        // What was remembered is still in the file, until it is written anew.
+        self.remembered = before;
+        let mut commands = vec![Command::ArrangeLinks(self.links.clone())];
+        commands.extend(self.use_light(self.light));
+        commands
+    }
+
     pub(super) fn prefer(&mut self, preference: Preference) {
         match preference {
             Preference::Positions(form) => self.positions = form,
+            Preference::Window(window) => self.window = window,
             Preference::Units(units) => self.units = units,
             Preference::Manner(manner) => self.manner = manner,
         }

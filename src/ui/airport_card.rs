@@ -2,12 +2,14 @@
 
 use egui::{Label, ScrollArea, Ui};
 
-use super::airport::{grouped, variation};
-use super::controls::{UNKNOWN, row_ui};
+use super::airport::variation;
+use super::controls::{UNKNOWN, copied_row_ui, heading_ui, row_ui};
 use super::theme::{self, text};
-use crate::airport::Airport;
+use crate::airport::{Airport, local_time};
 use crate::geo::PositionForm;
+use crate::ownship::SimState;
 use crate::state::State;
+use crate::units::Units;
 
 /// Draws the card of the airport on the screen.
 pub fn airport_card_ui(ui: &mut Ui, state: &State) {
@@ -29,34 +31,83 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
     ui.add(Label::new(text::rich(name, text::row(), tokens.text)).wrap());
     ui.add_space(4.0);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        for (title, rows) in groups(airport, state.positions) {
-            ui.add_space(8.0);
-            ui.label(text::rich(title, text::row(), tokens.accent));
+        // Beside the bar, which floats.
+        ui.set_max_width(ui.available_width() - 8.0);
+        let forms = Forms {
+            positions: state.positions,
+            units: state.units,
+        };
+        for (title, rows) in groups(airport, forms) {
+            heading_ui(ui, title);
             for (name, value) in rows {
-                row_ui(ui, name, &value);
+                if name == POSITION {
+                    copied_row_ui(ui, name, &value);
+                } else {
+                    row_ui(ui, name, &value);
+                }
+            }
+            if title == PLACE_AND_TIME {
+                now_ui(ui, airport);
+            }
+            if title == POSITION_AND_FIELD {
+                from_ownship_ui(ui, state, airport);
             }
         }
         ui.add_space(16.0);
     });
 }
 
+/// What o'clock it is there; the window draws a frame a minute for its own clock.
+fn now_ui(ui: &mut Ui, airport: &Airport) {
+    let now = jiff::Timestamp::now();
+    let local = local_time::time_zone(airport.icao);
+    let local = local.map_or_else(unknown, |zone| local_time::told(now, &zone));
+    row_ui(ui, "Local time now", &local);
+    row_ui(ui, "UTC now", &now.strftime("%H:%MZ").to_string());
+}
+
+/// How far away the airport is, while somebody flies.
+fn from_ownship_ui(ui: &mut Ui, state: &State, airport: &Airport) {
+    let report = state.feed.report.as_ref();
+    let flown = report.filter(|report| report.sim != SimState::InMenu);
+    let (Some(report), Some(there)) = (flown, airport.position) else {
+        return;
+    };
+    let leg = report.sample.position.leg_to(there);
+    let bearing = state.units.bearing(leg.bearing, airport.magnetic_variation);
+    // Whole miles: the page draws no frame for every metre flown.
+    row_ui(ui, "From own-ship", &format!("{:.0} NM, {bearing}", leg.nm));
+}
+
 type Rows = Vec<(&'static str, String)>;
 
-fn groups(airport: &Airport, positions: PositionForm) -> [(&'static str, Rows); 4] {
+/// The row whose value can be copied.
+const POSITION: &str = "Position";
+const POSITION_AND_FIELD: &str = "Position and field";
+const PLACE_AND_TIME: &str = "Place and time";
+
+/// How values are written.
+#[derive(Debug, Clone, Copy, Default)]
+struct Forms {
+    positions: PositionForm,
+    units: Units,
+}
+
+fn groups(airport: &Airport, forms: Forms) -> [(&'static str, Rows); 4] {
     [
-        ("Position and field", field(airport, positions)),
+        (POSITION_AND_FIELD, field(airport, forms)),
         ("Services", services(airport)),
-        ("Place and time", place(airport)),
-        ("Charts and data", data(airport)),
+        (PLACE_AND_TIME, place(airport)),
+        ("Administration", data(airport, forms.units)),
     ]
 }
 
-fn field(airport: &Airport, positions: PositionForm) -> Rows {
+fn field(airport: &Airport, Forms { positions, units }: Forms) -> Rows {
     vec![
         ("ICAO identifier", airport.icao.to_string()),
         ("IATA designator", word(airport.iata.as_ref())),
         (
-            "Position",
+            POSITION,
             airport
                 .position
                 .map_or_else(unknown, |at| at.for_people(positions)),
@@ -65,13 +116,13 @@ fn field(airport: &Airport, positions: PositionForm) -> Rows {
             "Elevation",
             airport
                 .elevation
-                .map_or_else(unknown, |feet| format!("{} ft", grouped(feet.0))),
+                .map_or_else(unknown, |feet| units.length(feet)),
         ),
         (
             "Longest runway",
             airport
                 .longest_runway
-                .map_or_else(unknown, |feet| format!("{} ft", grouped(feet.0))),
+                .map_or_else(unknown, |feet| units.length(feet)),
         ),
         (
             "Magnetic variation",
@@ -114,7 +165,7 @@ fn place(airport: &Airport) -> Rows {
     ]
 }
 
-fn data(airport: &Airport) -> Rows {
+fn data(airport: &Airport, units: Units) -> Rows {
     vec![
         ("Standard charts", yes_no(airport.std_charts)),
         ("CAO charts", yes_no(airport.cao_charts)),
@@ -124,7 +175,7 @@ fn data(airport: &Airport) -> Rows {
             "Revised",
             airport
                 .revision_date
-                .map_or_else(unknown, |date| date.to_string()),
+                .map_or_else(unknown, |date| units.dates.write(date)),
         ),
         ("Datum", word(airport.datum_code.as_ref())),
     ]
@@ -157,12 +208,13 @@ fn yes_no(value: Option<bool>) -> String {
     }
 }
 
-/// A name with its code behind it.
+/// A name with its code behind it. Nothing where the service says that there is nothing.
 fn coded(name: Option<&String>, code: Option<&String>) -> String {
     let present = |value: Option<&String>| value.filter(|value| !value.is_empty()).cloned();
     match (present(name), present(code)) {
         (Some(name), Some(code)) => format!("{name} ({code})"),
         (Some(one), None) | (None, Some(one)) => one,
+        (None, None) if name.or(code).is_some() => "none".to_owned(),
         (None, None) => unknown(),
     }
 }
@@ -174,7 +226,7 @@ mod tests {
     use crate::geo::Feet;
 
     fn all_rows(airport: &Airport) -> Rows {
-        groups(airport, PositionForm::Minutes)
+        groups(airport, Forms::default())
             .into_iter()
             .flat_map(|(_title, rows)| rows)
             .collect()
@@ -204,6 +256,38 @@ mod tests {
             ..Airport::unknown(Icao::parse("EHAM").unwrap())
         };
         assert!(all_rows(&airport).contains(&("Elevation", "−11 ft".to_owned())));
+    }
+
+    #[test]
+    fn a_state_that_the_service_leaves_empty_is_none_and_one_it_leaves_out_unknown() {
+        let airport = Airport {
+            state_province_name: Some(String::new()),
+            ..Airport::unknown(Icao::parse("EHAM").unwrap())
+        };
+        assert!(all_rows(&airport).contains(&("State or province", "none".to_owned())));
+    }
+
+    #[test]
+    fn lengths_and_days_are_written_as_the_user_likes() {
+        let airport = Airport {
+            longest_runway: Some(Feet(11_680)),
+            revision_date: Some(jiff::civil::date(2026, 10, 29)),
+            ..Airport::unknown(Icao::parse("YBBN").unwrap())
+        };
+        let forms = Forms {
+            units: Units {
+                lengths: crate::units::Lengths::Metres,
+                dates: crate::units::Dates::DayFirst,
+                ..Units::default()
+            },
+            ..Forms::default()
+        };
+        let rows: Rows = groups(&airport, forms)
+            .into_iter()
+            .flat_map(|(_title, rows)| rows)
+            .collect();
+        assert!(rows.contains(&("Longest runway", "3,560 m".to_owned())));
+        assert!(rows.contains(&("Revised", "29.10.2026".to_owned())));
     }
 
     #[test]

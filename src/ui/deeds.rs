@@ -5,8 +5,9 @@ use egui::{CentralPanel, Frame, Ui, ViewportCommand, ViewportId};
 use super::chart_pane::Wish;
 use super::keys::{self, Deed};
 use super::{Page, Views, tabs, theme};
-use crate::message::{Action, Place};
+use crate::message::{Action, Place, Preference};
 use crate::ownship::look::Look;
+use crate::settings::Window;
 use crate::state::{State, Tab};
 
 impl Views {
@@ -75,6 +76,15 @@ impl Views {
             }
             Deed::SimLink => self.show_page(Page::SimLink),
             Deed::Light => self.show_page(Page::Light),
+            Deed::Settings => self.show_page(Page::Settings),
+            Deed::OnTop => {
+                let on_top = !state.window.on_top;
+                let window = Window {
+                    on_top,
+                    ..state.window
+                };
+                return Some(Action::Prefer(Preference::Window(window)));
+            }
             Deed::Ownship => self.show_page(Page::Ownship),
             Deed::ToggleDrawer => self.drawer_closed = !self.drawer_closed,
             Deed::FullScreen => self.set_full_screen(ui, !self.full_screen),

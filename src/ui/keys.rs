@@ -75,6 +75,10 @@ pub enum Deed {
     SimLink,
     /// Show the light page.
     Light,
+    /// Show the settings.
+    Settings,
+    /// Keep the window before others, or no longer.
+    OnTop,
     /// Fill the screen, or leave that.
     FullScreen,
     /// Show the keys.
@@ -124,6 +128,8 @@ impl Deed {
             | Self::ToggleDrawer
             | Self::SimLink
             | Self::Light
+            | Self::Settings
+            | Self::OnTop
             | Self::Ownship
             | Self::FullScreen
             | Self::Help
@@ -177,7 +183,7 @@ const fn with_ctrl(key: Key, deed: Deed, keycap: &'static str, says: &'static st
 
 /// Every key, one with Shift before the same without: the other one counts whatever Shift is. A deed may have several; the
 /// first one is shown in tooltips.
-pub const SHORTCUTS: [Shortcut; 48] = [
+pub const SHORTCUTS: [Shortcut; 50] = [
     plain(Key::Slash, Deed::FindAirport, "/", "Find an airport"),
     with_ctrl(Key::K, Deed::FindAirport, "Ctrl K", "Find an airport"),
     plain(Key::Num1, Deed::Category(0), "1", "Airport charts"),
@@ -274,6 +280,8 @@ pub const SHORTCUTS: [Shortcut; 48] = [
     plain(Key::L, Deed::SimLink, "L", "Sim link"),
     plain(Key::P, Deed::Pin, "P", "Pin the chart, or take it off"),
     plain(Key::B, Deed::Boards, "B", "Boards"),
+    with_ctrl(Key::Comma, Deed::Settings, "Ctrl ,", "Settings"),
+    with_ctrl(Key::T, Deed::OnTop, "Ctrl T", "Always on top"),
     plain(Key::F11, Deed::FullScreen, "F11", "Full screen"),
     plain(Key::Questionmark, Deed::Help, "?", "Keys"),
     plain(Key::F1, Deed::Help, "F1", "Keys"),

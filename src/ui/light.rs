@@ -5,31 +5,20 @@ use egui::{Slider, Ui};
 use super::controls::{Segment, paragraph_ui, segmented_ui};
 use super::theme::{self, DARKEST, Dimmer, text};
 use crate::chart::Palette;
+use crate::daylight::Light;
 use crate::message::Action;
 use crate::state::State;
-
-/// What can be chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Choice {
-    Day,
-    Night,
-    Sun,
-}
 
 /// Draws the page; the dimmer acts at once.
 pub fn light_ui(ui: &mut Ui, state: &State, dimmer: &mut Dimmer) -> Option<Action> {
     let tokens = theme::tokens(ui);
     ui.label(text::rich("Light", text::title(), tokens.text));
     ui.add_space(8.0);
-    let current = match (state.follows_sun, state.palette) {
-        (true, _) => Choice::Sun,
-        (false, Palette::Day) => Choice::Day,
-        (false, Palette::Night) => Choice::Night,
-    };
     let segments = [
-        (Choice::Day, "Day", "Day"),
-        (Choice::Night, "Night", "Night"),
-        (Choice::Sun, "By the sun", "Day or night by the sun"),
+        (Light::System, "System", "As the system has it"),
+        (Light::Day, "Day", "Day"),
+        (Light::Night, "Night", "Night"),
+        (Light::Sun, "Sun", "Day or night by the sun"),
     ]
     .map(|(value, label, name)| Segment {
         value,
@@ -39,11 +28,11 @@ pub fn light_ui(ui: &mut Ui, state: &State, dimmer: &mut Dimmer) -> Option<Actio
         color: None,
         enabled: true,
     });
-    let chosen = segmented_ui(ui, "Day or night", &segments, current);
+    let chosen = segmented_ui(ui, "Day or night", &segments, state.light);
     ui.add_space(8.0);
     paragraph_ui(
         ui,
-        "By the sun: day while it is up where your aircraft is, or at the airport on the screen. The key N turns \
+        "Sun: day while it is up where your aircraft is, or at the airport on the screen. The key N turns \
          everything round until the sun rises or sets next, Shift N one chart only.",
     );
     let percent = |ui: &mut Ui, words: &str, value: &mut f32, most: f32| {
@@ -67,9 +56,17 @@ pub fn light_ui(ui: &mut Ui, state: &State, dimmer: &mut Dimmer) -> Option<Actio
         ui,
         "Both act on every window of Flightbag. Red light spares eyes that are used to the dark.",
     );
-    match chosen? {
-        Choice::Day => Some(Action::ShowPalette(Palette::Day)),
-        Choice::Night => Some(Action::ShowPalette(Palette::Night)),
-        Choice::Sun => Some(Action::FollowSun),
+    chosen.map(Action::Light)
+}
+
+/// The window's look goes with the chart's: nothing is white at night.
+pub fn follow_palette(ui: &Ui, palette: Palette) {
+    let theme = match palette {
+        Palette::Day => egui::ThemePreference::Light,
+        Palette::Night => egui::ThemePreference::Dark,
+    };
+    if ui.ctx().options(|options| options.theme_preference) != theme {
+        ui.ctx().set_theme(theme);
+        ui.ctx().request_repaint();
     }
 }

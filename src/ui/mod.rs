@@ -25,6 +25,7 @@ mod pane_messages;
 mod qr;
 mod rail;
 mod recording;
+mod settings;
 mod sign_in;
 mod strip;
 mod tabs;
@@ -34,11 +35,11 @@ mod toolbar;
 mod top_bar;
 mod viewport;
 mod way_on;
+mod window;
 
 use egui::{CentralPanel, Frame, Panel, Rect, ScrollArea, Ui};
 
 use crate::airport::Icao;
-use crate::chart::Palette;
 use crate::chart::image::Strip;
 use crate::message::Action;
 use crate::remote::RequestId;
@@ -74,6 +75,8 @@ pub enum Page {
     Ownship,
     /// Day, night, the dimmer.
     Light,
+    /// Everything that can be chosen.
+    Settings,
     /// Who is signed in.
     Account,
 }
@@ -114,10 +117,14 @@ pub struct Views {
     notice: notice::NoticeBar,
     dimmer: theme::Dimmer,
     links: links::LinksPanel,
+    settings: settings::SettingsPanel,
+    window: window::WindowKeeper,
     /// The airport whose diagram is offered and has no room for that in the top bar.
     offer_over_pane: Option<Icao>,
     /// The airport whose diagram was asked for and is not there yet.
     sought: Option<Icao>,
+    /// The first frame was drawn.
+    began: bool,
     /// Whether somebody was signed in at the last frame.
     signed_in: bool,
 }
@@ -153,7 +160,11 @@ impl Views {
         let mut actions = Vec::new();
         self.desk.area = None;
         self.offer_over_pane = None;
-        follow_palette(ui, state.palette);
+        light::follow_palette(ui, state.palette);
+        if !std::mem::replace(&mut self.began, true) {
+            self.full_screen = state.window.full_screen;
+        }
+        actions.extend(self.window.ui(ui, state));
         let signed_in = state.account().is_some();
         if signed_in != self.signed_in {
             // Whoever comes finds the airport field.
@@ -302,6 +313,7 @@ impl Views {
     }
 
     fn drawer_ui(&mut self, ui: &mut Ui, state: &State, sheet: bool, actions: &mut Vec<Action>) {
+        let mut opened = None;
         match self.page {
             Page::Charts => {
                 actions.extend(self.airport.ui(ui, state, &mut self.page));
@@ -329,6 +341,14 @@ impl Views {
                 scrolled_ui(ui, |ui| actions.extend(light::light_ui(ui, state, dimmer)));
                 dimmer.apply(ui.ctx());
             }
+            Page::Settings => {
+                let panel = &mut self.settings;
+                scrolled_ui(ui, |ui| {
+                    let (action, page) = panel.ui(ui, state);
+                    actions.extend(action);
+                    opened = page;
+                });
+            }
             Page::Account => {
                 let card = &mut self.sign_in;
                 scrolled_ui(ui, |ui| {
@@ -336,6 +356,7 @@ impl Views {
                 });
             }
         }
+        self.page = opened.unwrap_or(self.page);
     }
 
     /// Whether the drawer is there, in a window that does not fill the screen.
@@ -366,16 +387,4 @@ fn scrolled_ui(ui: &mut Ui, page: impl FnOnce(&mut Ui)) {
         ui.set_max_width(ui.available_width() - 8.0);
         page(ui);
     });
-}
-
-/// The window's look goes with the chart's: nothing is white at night.
-fn follow_palette(ui: &Ui, palette: Palette) {
-    let theme = match palette {
-        Palette::Day => egui::ThemePreference::Light,
-        Palette::Night => egui::ThemePreference::Dark,
-    };
-    if ui.ctx().options(|options| options.theme_preference) != theme {
-        ui.ctx().set_theme(theme);
-        ui.ctx().request_repaint();
-    }
 }

@@ -20,6 +20,7 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
         (Page::SimLink, icons::BROADCAST, "Sim link"),
         (Page::Ownship, icons::AIRPLANE, "Own-ship"),
         (Page::Light, icons::CIRCLE_HALF, "Light"),
+        (Page::Settings, icons::GEAR, "Settings"),
         (Page::Account, icons::USER_CIRCLE, "Account"),
     ];
     let mut tapped = None;
@@ -28,7 +29,7 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
         let useful = match page {
             Page::Charts | Page::Boards => state.account().is_some(),
             Page::Airport => state.page.is_some(),
-            Page::SimLink | Page::Ownship | Page::Light | Page::Account => true,
+            Page::SimLink | Page::Ownship | Page::Light | Page::Settings | Page::Account => true,
         };
         let response = ui
             .add_enabled_ui(useful, |ui| {

@@ -2,6 +2,8 @@
 
 use egui::Key;
 
+use flightbag::daylight::Light;
+
 use crate::harness::{Desk, Start};
 
 /// The page of a desk with a chart.
@@ -27,12 +29,16 @@ fn by_the_sun_the_chart_is_as_it_is_outside_at_the_airport() {
     let mut desk = light();
     desk.click("Day or night by the sun");
     desk.rest();
-    let followed = desk.window.state().with_state(|state| state.follows_sun);
-    assert!(followed);
+    let followed = desk.window.state().with_state(|state| state.light);
+    assert_eq!(followed, Light::Sun);
     desk.press(Key::N);
     desk.rest();
-    let followed = desk.window.state().with_state(|state| state.follows_sun);
-    assert!(followed, "a key turns it round until the sun sets or rises");
+    let followed = desk.window.state().with_state(|state| state.light);
+    assert_eq!(
+        followed,
+        Light::Sun,
+        "a key turns it round until the sun sets or rises"
+    );
 }
 
 #[test]

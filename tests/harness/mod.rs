@@ -180,10 +180,15 @@ impl Desk {
     /// Starts and signs in.
     pub fn signed_in(start: Start) -> Self {
         let mut desk = Self::start(start);
-        desk.step_until_shown("Sign in to see charts");
-        desk.click("Sign in with browser");
-        desk.step_until_shown("Airport (ICAO)");
+        desk.sign_in();
         desk
+    }
+
+    /// Signs in with the browser.
+    pub fn sign_in(&mut self) {
+        self.step_until_shown("Sign in to see charts");
+        self.click("Sign in with browser");
+        self.step_until_shown("Airport (ICAO)");
     }
 
     /// Starts, signs in and asks for the airport of the examples.

@@ -1,6 +1,7 @@
 //! Charts and their pictures: what is asked for, what stays, what goes.
 
 use super::*;
+use crate::daylight::Light;
 
 #[test]
 fn a_chart_of_the_list_is_asked_for_in_the_palette_of_the_window() {
@@ -85,7 +86,7 @@ fn switching_to_night_keeps_the_day_picture_until_the_other_is_complete() {
     arrive(&mut state, "YBBN", false);
     let day = show(&mut state, "a");
     complete(&mut state, day);
-    let night = image_request(&state.perform(Action::ShowPalette(Palette::Night)));
+    let night = image_request(&state.perform(Action::Light(Light::Night)));
     assert_eq!(state.showing().unwrap().picture.as_ref().unwrap().id, day);
     complete(&mut state, night);
     let picture = state.showing().unwrap().picture.as_ref().unwrap();
@@ -98,9 +99,9 @@ fn switching_back_before_the_night_picture_came_asks_for_nothing() {
     arrive(&mut state, "YBBN", false);
     let day = show(&mut state, "a");
     complete(&mut state, day);
-    state.perform(Action::ShowPalette(Palette::Night));
+    state.perform(Action::Light(Light::Night));
     assert_eq!(
-        state.perform(Action::ShowPalette(Palette::Day)),
+        state.perform(Action::Light(Light::Day)),
         vec![Command::CancelImage { tab: FIRST }]
     );
     assert_eq!(state.showing().unwrap().picture.as_ref().unwrap().id, day);
@@ -112,7 +113,7 @@ fn a_night_picture_that_fails_leaves_the_day_picture_and_says_why() {
     arrive(&mut state, "YBBN", false);
     let day = show(&mut state, "a");
     complete(&mut state, day);
-    let night = image_request(&state.perform(Action::ShowPalette(Palette::Night)));
+    let night = image_request(&state.perform(Action::Light(Light::Night)));
     state.absorb(Event::ImageLoaded {
         id: night,
         result: Err(offline()),
@@ -131,7 +132,7 @@ fn a_chart_without_a_night_picture_says_so() {
     }
     let day = show(&mut state, "a");
     complete(&mut state, day);
-    state.perform(Action::ShowPalette(Palette::Night));
+    state.perform(Action::Light(Light::Night));
     let problem = state.showing().unwrap().problem.as_ref().unwrap();
     assert!(
         problem.sentence.contains("no night picture"),

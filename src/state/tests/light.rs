@@ -1,6 +1,7 @@
 //! Day and night by the sun.
 
 use super::*;
+use crate::daylight::Light;
 use crate::geo::LatLng;
 
 /// Noon and midnight in Brisbane.
@@ -37,7 +38,7 @@ fn charts_change_when_the_sun_sets_and_rises_at_the_airport_on_the_screen() {
     let mut state = at_airport();
     let day = show(&mut state, "a");
     complete(&mut state, day);
-    state.perform(Action::FollowSun);
+    state.perform(Action::Light(Light::Sun));
     assert_eq!(look(&mut state, NOON), Vec::new());
     let set = look(&mut state, MIDNIGHT);
     complete(&mut state, image_request(&set));
@@ -49,11 +50,11 @@ fn charts_change_when_the_sun_sets_and_rises_at_the_airport_on_the_screen() {
 #[test]
 fn what_was_chosen_by_hand_stays_until_the_sun_sets_next() {
     let mut state = at_airport();
-    state.perform(Action::FollowSun);
+    state.perform(Action::Light(Light::Sun));
     look(&mut state, NOON);
     state.perform(Action::TogglePalette);
     look(&mut state, "2026-11-22T02:01:00Z");
-    assert_eq!((state.palette, state.follows_sun), (Palette::Night, true));
+    assert_eq!((state.palette, state.light), (Palette::Night, Light::Sun));
     look(&mut state, MIDNIGHT);
     look(&mut state, "2026-11-22T20:00:00Z");
     assert_eq!(state.palette, Palette::Day);
@@ -62,17 +63,17 @@ fn what_was_chosen_by_hand_stays_until_the_sun_sets_next() {
 #[test]
 fn a_palette_that_is_chosen_ends_the_following() {
     let mut state = at_airport();
-    state.perform(Action::FollowSun);
+    state.perform(Action::Light(Light::Sun));
     look(&mut state, NOON);
-    state.perform(Action::ShowPalette(Palette::Day));
+    state.perform(Action::Light(Light::Day));
     look(&mut state, MIDNIGHT);
-    assert_eq!((state.palette, state.follows_sun), (Palette::Day, false));
+    assert_eq!((state.palette, state.light), (Palette::Day, Light::Day));
 }
 
 #[test]
 fn nowhere_there_is_no_sun_to_follow() {
     let mut state = signed_in(Access::Full);
-    state.perform(Action::FollowSun);
+    state.perform(Action::Light(Light::Sun));
     assert_eq!(look(&mut state, MIDNIGHT), Vec::new());
     assert_eq!(state.palette, Palette::Day);
 }

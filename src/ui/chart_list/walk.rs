@@ -1,7 +1,9 @@
 //! The rows: only those that can be seen are drawn, and the keyboard walks through all of them.
 
 use egui::style::ScrollAnimation;
-use egui::{EventFilter, Key, Modifiers, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
+use egui::{
+    EventFilter, FocusDirection, Key, Modifiers, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2,
+};
 
 use super::super::theme::{self, text};
 use super::row::{Setting, id_of, row_ui};
@@ -63,8 +65,14 @@ pub(super) fn rows_ui(
             if let Some(line) = target {
                 ui.scroll_to_rect_animation(place(line), None, ScrollAnimation::none());
             }
-            // The row that gets the keyboard is drawn also where it comes into view only now.
-            let unseen = target.filter(|line| !visible.contains(line));
+            // The row that has the keyboard is drawn also where it comes into view only now, or was scrolled away: a row
+            // that is not there loses it.
+            let has_keyboard = |line: &usize| {
+                let at = chart_in(*line).map(|chart| &chart.id);
+                at.is_some() && at == walk.at.as_ref()
+            };
+            let held = target.or_else(|| (0..shown.listing.lines.len()).find(has_keyboard));
+            let unseen = held.filter(|line| !visible.contains(line));
             walk.at = None;
             for line in visible.chain(unseen) {
                 let builder = UiBuilder::new().max_rect(place(line));
@@ -75,6 +83,8 @@ pub(super) fn rows_ui(
                         let (row, asked) = row_ui(ui, setting, chart);
                         if target == Some(line) {
                             row.request_focus();
+                            // The window library saw the same key and would go on from there.
+                            ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
                         }
                         if row.has_focus() {
                             walk.at = Some(chart.id.clone());

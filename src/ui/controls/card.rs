@@ -1,11 +1,13 @@
 //! What frames other things: the card in the pane, facts, chips, key caps.
 
 use egui::{
-    Align, Align2, Frame, InnerResponse, Label, Layout, Margin, Response, Role, Sense, Stroke,
-    StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+    Align, Align2, Frame, InnerResponse, Label, Layout, Margin, Rect, Response, Role, Sense,
+    Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
-use super::super::theme::{self, CORNER_DIALOG, CORNER_SEGMENT, SHADOW, text};
+use super::super::icons;
+use super::super::theme::{self, CORNER_DIALOG, CORNER_SEGMENT, SHADOW, TOUCH, text};
+use super::{IconButton, placed_ui};
 
 /// A card of the given width in points, as the sign-in page has; it is as high
 /// as what stands in it.
@@ -58,9 +60,34 @@ const NAMES: f32 = 132.0;
 
 /// One field of a record: its name at the left, its value wrapped beside it.
 pub fn row_ui(ui: &mut Ui, name: &str, value: &str) {
+    told_ui(ui, name, value, 0.0);
+}
+
+/// The same with a button that copies the value.
+pub fn copied_row_ui(ui: &mut Ui, name: &str, value: &str) {
+    let row = ui.scope(|ui| told_ui(ui, name, value, TOUCH)).response.rect;
+    if value == UNKNOWN {
+        return;
+    }
+    let corner = pos2(ui.max_rect().right() - TOUCH, row.center().y - TOUCH / 2.0);
+    let button = IconButton {
+        icon: icons::COPY,
+        name: &format!("Copy {}", name.to_lowercase()),
+        small: true,
+        ..IconButton::default()
+    };
+    let place = Rect::from_min_size(corner, Vec2::splat(TOUCH));
+    if placed_ui(ui, place, |ui| button.ui(ui)).clicked() {
+        ui.ctx().copy_text(value.to_owned());
+    }
+}
+
+/// Name and value; so much of the width stays free behind them.
+fn told_ui(ui: &mut Ui, name: &str, value: &str, free: f32) {
     let tokens = theme::tokens(ui);
     let known = value != UNKNOWN;
     let row = ui.horizontal_top(|ui| {
+        ui.set_max_width(ui.available_width() - free);
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.spacing_mut().interact_size.y = 22.0;
         let width = NAMES.min(ui.available_width() / 2.0);

@@ -1,0 +1,92 @@
+//! What o'clock it is at an airport.
+
+use jiff::Timestamp;
+use jiff::tz::{Offset, TimeZone};
+
+use super::Icao;
+use super::index::Index;
+
+/// The time zone of an airport, as the index of airports names it; daylight saving is part of it. The service tells an
+/// offset without saying which way it counts and whether it is the one of now, so it is no help here.
+pub fn time_zone(icao: Icao) -> Option<TimeZone> {
+    let entry = Index::built_in().get(icao)?;
+    TimeZone::get(entry.time_zone).ok()
+}
+
+/// Time of day, its difference to UTC, and how it is called: `21:05, UTC+11 (AEDT, daylight saving)`.
+pub fn told(now: Timestamp, zone: &TimeZone) -> String {
+    let info = zone.to_offset_info(now);
+    let clock = now.to_zoned(zone.clone()).strftime("%H:%M").to_string();
+    let mut called = Vec::new();
+    // Zones without a name of their own are called by their offset, which stands there already.
+    let abbreviation = info.abbreviation();
+    if abbreviation.bytes().all(|byte| byte.is_ascii_alphabetic()) && !abbreviation.is_empty() {
+        called.push(abbreviation);
+    }
+    if info.dst().is_dst() {
+        called.push("daylight saving");
+    }
+    let offset = from_utc(info.offset());
+    if called.is_empty() {
+        format!("{clock}, {offset}")
+    } else {
+        format!("{clock}, {offset} ({})", called.join(", "))
+    }
+}
+
+/// A difference to UTC: `UTC`, `UTC+5:45`, `UTC−3`.
+fn from_utc(offset: Offset) -> String {
+    let minutes = offset.seconds().abs() / 60;
+    let sign = match offset.seconds() {
+        0 => return "UTC".to_owned(),
+        west if west < 0 => '−',
+        _ => '+',
+    };
+    match (minutes / 60, minutes % 60) {
+        (hours, 0) => format!("UTC{sign}{hours}"),
+        (hours, rest) => format!("UTC{sign}{hours}:{rest:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(icao: &str, now: &str) -> String {
+        let zone = time_zone(Icao::parse(icao).unwrap()).unwrap();
+        told(now.parse().unwrap(), &zone)
+    }
+
+    #[test]
+    fn summer_and_winter_are_told_apart() {
+        assert_eq!(
+            at("NZWN", "2026-01-10T00:00:00Z"),
+            "13:00, UTC+13 (NZDT, daylight saving)"
+        );
+        assert_eq!(at("NZWN", "2026-07-10T00:00:00Z"), "12:00, UTC+12 (NZST)");
+    }
+
+    #[test]
+    fn a_zone_of_quarters_and_one_without_a_name_are_told_by_their_offset() {
+        assert_eq!(at("VNKT", "2026-07-10T00:00:00Z"), "05:45, UTC+5:45");
+        assert_eq!(at("SBGR", "2026-07-10T00:00:00Z"), "21:00, UTC−3");
+    }
+
+    #[test]
+    fn greenwich_in_winter_is_utc() {
+        assert_eq!(at("EGLL", "2026-12-10T09:30:00Z"), "09:30, UTC (GMT)");
+    }
+
+    #[test]
+    fn every_time_zone_of_the_index_is_known() {
+        let mut zones: Vec<&str> = Index::built_in()
+            .entries()
+            .iter()
+            .map(|entry| entry.time_zone)
+            .collect();
+        zones.sort_unstable();
+        zones.dedup();
+        zones.retain(|name| TimeZone::get(name).is_err());
+        assert_eq!(zones, Vec::<&str>::new());
+    }
+}

@@ -1,0 +1,149 @@
+//! Boards: charts are pinned from the list, opened from the board, moved, and are there again after a restart.
+
+use egui::{Key, Modifiers};
+
+use crate::harness::{APPROACH_PICTURE, Desk, Start};
+
+const APPROACH: &str = "Pin ILS RWY 01R";
+
+fn with_pins() -> Desk {
+    let mut desk = Desk::at_airport(Start::default());
+    desk.click("Approach");
+    desk.step_until("the list", |desk| desk.offers(APPROACH));
+    for pin in [APPROACH, "Pin RNP RWY 01R"] {
+        desk.click(pin);
+    }
+    desk
+}
+
+/// The pins of the board on the screen, from top to bottom.
+fn pins(desk: &Desk) -> Vec<String> {
+    let words = desk.words().into_iter();
+    let taken_off = words.filter_map(|words| {
+        let name = words.strip_prefix("Take ")?;
+        name.strip_suffix(" off the board").map(str::to_owned)
+    });
+    taken_off.collect()
+}
+
+#[test]
+fn a_chart_is_two_taps_away_once_it_is_pinned() {
+    let mut desk = with_pins();
+    desk.step_until_said("Unpin ILS RWY 01R");
+    desk.press(Key::B);
+    desk.rest();
+    desk.step_until_shown("Boards");
+    desk.click("Approach 2");
+    desk.rest();
+    desk.click("YBBN ILS RWY 01R");
+    desk.step_until_shown(APPROACH_PICTURE);
+    assert_eq!(
+        desk.requests("/v2/charts/YBBN?"),
+        1,
+        "its list was there already"
+    );
+}
+
+#[test]
+fn a_pinned_chart_of_another_airport_opens_with_its_airport() {
+    let mut desk = with_pins();
+    desk.open_airport("NZWN");
+    desk.press(Key::B);
+    desk.rest();
+    desk.click("Approach 2");
+    desk.rest();
+    desk.click("YBBN ILS RWY 01R");
+    desk.step_until_shown(APPROACH_PICTURE);
+    desk.click("Charts");
+    desk.rest();
+    desk.step_until_shown("Brisbane International Airport");
+}
+
+#[test]
+fn boards_are_there_again_after_a_restart_and_hold_no_picture() {
+    let mut desk = Desk::at_airport(Start {
+        remembers: true,
+        ..Start::default()
+    });
+    desk.choose_chart("ILS RWY 01R, index 11-1");
+    desk.step_until_shown(APPROACH_PICTURE);
+    desk.press(Key::P);
+    desk.press(Key::B);
+    desk.rest();
+    desk.click("Approach 1");
+    desk.rest();
+    desk.type_into("Notes of the board", "QNH 1013");
+    let mut desk = desk.restarted();
+    desk.sign_in();
+    desk.press(Key::B);
+    desk.rest();
+    desk.step_until_shown("Approach 1");
+    assert!(desk.shows("QNH 1013"));
+    desk.click("YBBN ILS RWY 01R");
+    desk.step_until_shown(APPROACH_PICTURE);
+    let folder = desk.folder.clone().unwrap();
+    let kept = std::fs::read_to_string(folder.path().join("settings.toml")).unwrap();
+    assert!(kept.contains("ILS RWY 01R"));
+    assert!(!kept.contains(".png"), "{kept}");
+}
+
+#[test]
+fn pins_are_moved_and_taken_off_with_keys_alone() {
+    let mut desk = with_pins();
+    desk.press(Key::B);
+    desk.rest();
+    desk.click("Approach 2");
+    desk.rest();
+    assert_eq!(pins(&desk), ["YBBN ILS RWY 01R", "YBBN RNP RWY 01R"]);
+    while desk
+        .focused()
+        .is_none_or(|name| !name.starts_with("YBBN ILS"))
+    {
+        desk.press(Key::Tab);
+    }
+    desk.window
+        .key_press_modifiers(Modifiers::ALT, Key::ArrowDown);
+    desk.step_until("the other order", |desk| {
+        pins(desk) == ["YBBN RNP RWY 01R", "YBBN ILS RWY 01R"]
+    });
+    desk.rest();
+    assert!(desk.focused().unwrap().starts_with("YBBN ILS"));
+    desk.click("Take YBBN RNP RWY 01R off the board");
+    desk.step_until_shown("Approach 1");
+}
+
+#[test]
+fn a_board_is_made_named_and_removed() {
+    let mut desk = with_pins();
+    desk.press(Key::B);
+    desk.rest();
+    desk.click("New board");
+    desk.click("What to do with this board");
+    desk.rest();
+    desk.choose_from_menu("Rename");
+    desk.type_into("Name of the board", "Diversion");
+    desk.press(Key::Enter);
+    desk.step_until("its name", |desk| desk.offers("Diversion"));
+    desk.click("What to do with this board");
+    desk.rest();
+    desk.choose_from_menu("Remove this board");
+    desk.step_until("it is gone", |desk| !desk.offers("Diversion"));
+}
+
+#[test]
+fn a_pin_whose_chart_is_gone_says_so_and_lists_what_there_is() {
+    let mut desk = with_pins();
+    desk.open_airport("NZWN");
+    desk.demo().control().answer_next(
+        "/v2/charts/YBBN",
+        200,
+        "application/json",
+        "{\"charts\": []}",
+    );
+    desk.press(Key::B);
+    desk.rest();
+    desk.click("Approach 2");
+    desk.rest();
+    desk.click("YBBN ILS RWY 01R");
+    desk.step_until_said("ILS RWY 01R is not among the charts of YBBN any more");
+}

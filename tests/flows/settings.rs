@@ -1,0 +1,79 @@
+//! The settings page: what is chosen there acts at once and is there again after a restart.
+
+use egui::{Key, Modifiers};
+
+use crate::harness::{Desk, Start};
+
+fn settings() -> Desk {
+    let mut desk = Desk::at_airport(Start {
+        size: egui::vec2(1280.0, 2400.0),
+        ..Start::default()
+    });
+    desk.window
+        .key_press_modifiers(Modifiers::COMMAND, Key::Comma);
+    desk.step_until_shown("Settings");
+    desk
+}
+
+#[test]
+fn metres_and_the_form_of_dates_are_used_wherever_they_stand() {
+    let mut desk = settings();
+    desk.click("Metres");
+    desk.rest();
+    desk.click("29 Oct 2026");
+    desk.click("Airport");
+    desk.step_until_shown("Elevation: 4 m");
+    assert!(desk.says("Longest runway: 3,560 m"));
+    assert!(desk.says("Revised: 29 Oct 2026"));
+}
+
+#[test]
+fn a_setting_is_found_by_a_word_of_its_sentence() {
+    let mut desk = settings();
+    desk.type_into("Find a setting", "variation");
+    desk.step_until("only that", |desk| {
+        desk.offers("Magnetic") && !desk.offers("Metres")
+    });
+    desk.type_into("Find a setting", "espresso");
+    desk.step_until_shown("No setting is about that.");
+}
+
+#[test]
+fn everything_can_be_made_as_at_the_first_start_and_boards_stay() {
+    let mut desk = settings();
+    desk.click("Metres");
+    desk.rest();
+    desk.click("Charts");
+    desk.rest();
+    desk.click("Pin Airport diagram");
+    desk.rest();
+    desk.click("Settings");
+    desk.rest();
+    desk.click("Reset …");
+    desk.rest();
+    desk.click("Reset everything");
+    desk.step_until("feet", |desk| desk.is_chosen("Feet"));
+    desk.click("Boards");
+    desk.rest();
+    desk.step_until_shown("Ground 1");
+}
+
+#[test]
+fn what_is_chosen_is_there_after_a_restart() {
+    let mut desk = Desk::signed_in(Start {
+        size: egui::vec2(1280.0, 2400.0),
+        remembers: true,
+        ..Start::default()
+    });
+    desk.click("Settings");
+    desk.rest();
+    desk.click("Metres");
+    desk.rest();
+    desk.click("Night");
+    let mut desk = desk.restarted();
+    desk.sign_in();
+    desk.click("Settings");
+    desk.rest();
+    desk.step_until("metres", |desk| desk.is_chosen("Metres"));
+    assert!(desk.is_chosen("Night"));
+}
