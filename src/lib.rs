@@ -6,7 +6,7 @@
 //!
 //! | room | what is in it | knows nothing of |
 //! |---|---|---|
-//! | `geo` `units` `airac` `airport` `account` `remote` `display_text` `chart` `boards` `ownship` `daylight` | the domain: plain data and pure functions; `airport::index` is an open table of airports, `chart::listing` says which charts of a list are shown and in which order, `chart::georef` places positions on a picture, `chart::image` decodes one in strips, `ownship::depiction` decides when the marker is drawn, `ownship::health` in which state each link is, `ownship::wire` turns bytes of simulators into messages, `ownship::recording` is the text that own-ship is recorded as | sockets, files, egui (but its pixels in `chart::image`) |
+//! | `geo` `units` `airac` `airport` `account` `remote` `display_text` `chart` `boards` `flight` `ownship` `daylight` | the domain: plain data and pure functions; `airport::index` is an open table of airports, `flight::plan` reads flight plans of other programs, `flight::suggest` tells which charts fit a flight, `chart::listing` says which charts of a list are shown and in which order, `chart::georef` places positions on a picture, `chart::image` decodes one in strips, `ownship::depiction` decides when the marker is drawn, `ownship::health` in which state each link is, `ownship::wire` turns bytes of simulators into messages, `ownship::recording` is the text that own-ship is recorded as | sockets, files, egui (but its pixels in `chart::image`) |
 //! | `ownship::link` | sockets to simulators, arbitration, recorder and player | the window |
 //! | `message` `state` | the three messages, and all decisions; pure | egui, network, worker |
 //! | `http` `auth` `service` | the one HTTP client, sign-in and session, the chart service | the window, the state |
@@ -46,6 +46,7 @@ pub mod daylight;
 pub mod demo;
 mod display_text;
 mod files;
+pub mod flight;
 pub mod geo;
 pub mod http;
 pub mod log;

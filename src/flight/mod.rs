@@ -1,0 +1,150 @@
+//! A flight as far as charts depend on it: its airports, runways and procedures. [`suggest`] tells which charts fit it.
+
+pub mod approach;
+pub mod procedure;
+pub mod runway;
+pub mod suggest;
+
+use std::fmt;
+
+use crate::airport::Icao;
+use crate::geo::Feet;
+
+pub use runway::Runway;
+
+/// What is known of a flight. `None` and an empty list mean that its plan does not say.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Flight {
+    /// The call sign, or the airline's code and the flight number.
+    pub callsign: Option<String>,
+    /// The airport of departure.
+    pub departure: Option<Icao>,
+    /// The airport of destination.
+    pub destination: Option<Icao>,
+    /// Alternates: those of the destination first, in the plan's order; each airport once.
+    pub alternates: Vec<Icao>,
+    /// The runway of take-off.
+    pub departure_runway: Option<Runway>,
+    /// The runway of landing.
+    pub arrival_runway: Option<Runway>,
+    /// The departure procedure, as the plan names it: `SULUS5S`.
+    pub sid: Option<String>,
+    /// The transition at its end.
+    pub sid_transition: Option<String>,
+    /// The arrival procedure, as the plan names it.
+    pub star: Option<String>,
+    /// The transition at its beginning.
+    pub star_transition: Option<String>,
+    /// The approach, in words (`ILS Z RWY 34`) or in the code of ARINC 424 (`I34-Z`), as the plan names it.
+    pub approach: Option<String>,
+    /// The transition at its beginning.
+    pub approach_transition: Option<String>,
+    /// The waypoints between the airports as they were read, without those of the procedures.
+    pub route: Vec<String>,
+    /// The first cruising level, feet.
+    pub cruise_altitude: Option<Feet>,
+}
+
+/// One thing that is known of a flight, for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    /// What it is: "Departure".
+    pub name: &'static str,
+    /// What is known: "NZWN".
+    pub value: String,
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.name, self.value)
+    }
+}
+
+impl Flight {
+    /// All that is known of the flight, in the order in which it is flown.
+    pub fn facts(&self) -> Vec<Fact> {
+        let Self {
+            callsign,
+            departure,
+            destination,
+            alternates,
+            departure_runway,
+            arrival_runway,
+            sid,
+            sid_transition,
+            star,
+            star_transition,
+            approach,
+            approach_transition,
+            route,
+            cruise_altitude,
+        } = self;
+        let list = |names: Vec<String>| (!names.is_empty()).then(|| names.join(", "));
+        let runway = |runway: &Option<Runway>| runway.map(|runway| runway.to_string());
+        let facts = [
+            ("Call sign", callsign.clone()),
+            ("Departure", departure.map(|icao| icao.to_string())),
+            ("Departure runway", runway(departure_runway)),
+            ("SID", sid.clone()),
+            ("SID transition", sid_transition.clone()),
+            (
+                "Route",
+                (!route.is_empty()).then(|| match route.len() {
+                    1 => "with 1 waypoint".to_owned(),
+                    count => format!("with {count} waypoints"),
+                }),
+            ),
+            (
+                "Cruising altitude",
+                cruise_altitude.map(|Feet(feet)| format!("{feet} ft")),
+            ),
+            ("STAR", star.clone()),
+            ("STAR transition", star_transition.clone()),
+            ("Approach", approach.clone()),
+            ("Approach transition", approach_transition.clone()),
+            ("Arrival runway", runway(arrival_runway)),
+            ("Destination", destination.map(|icao| icao.to_string())),
+            (
+                "Alternates",
+                list(alternates.iter().map(ToString::to_string).collect()),
+            ),
+        ];
+        let known = |(name, value): (_, Option<String>)| value.map(|value| Fact { name, value });
+        facts.into_iter().filter_map(known).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_told_of_what_is_not_known() {
+        assert_eq!(Flight::default().facts(), []);
+    }
+
+    #[test]
+    fn facts_are_told_in_the_order_of_the_flight() {
+        let flight = Flight {
+            departure: Icao::parse("NZWN").ok(),
+            departure_runway: Runway::parse("16"),
+            destination: Icao::parse("YBBN").ok(),
+            alternates: vec![Icao::parse("YWLM").unwrap(), Icao::parse("NZWN").unwrap()],
+            route: vec!["TASMA".to_owned()],
+            cruise_altitude: Some(Feet(35_000)),
+            ..Flight::default()
+        };
+        let told: Vec<String> = flight.facts().iter().map(Fact::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "Departure NZWN",
+                "Departure runway 16",
+                "Route with 1 waypoint",
+                "Cruising altitude 35000 ft",
+                "Destination YBBN",
+                "Alternates YWLM, NZWN",
+            ]
+        );
+    }
+}

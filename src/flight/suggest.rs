@@ -1,0 +1,186 @@
+//! Which charts fit a flight, how well, and why.
+
+use super::approach::Approach;
+use super::procedure::{Likeness, likeness};
+use super::{Flight, Runway};
+use crate::chart::{Category, Chart, listing_order};
+
+/// What an airport is to a flight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Role {
+    Departure,
+    Destination,
+    /// With its place in the plan's order.
+    Alternate(usize),
+}
+
+/// How well a chart fits a flight: what comes first in the flight is less, and of that, what fits better.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Relevance {
+    role: Role,
+    /// The order in which the charts of an airport are needed.
+    step: u8,
+    closeness: u8,
+    /// Why it fits, in words: "SID of the flight".
+    pub reason: String,
+}
+
+/// How well a chart fits the flight; `None` if it does not. An airport with two roles counts in the one that fits first.
+pub fn score(chart: &Chart, flight: &Flight) -> Option<Relevance> {
+    let at = |airport, role| (airport == Some(chart.icao)).then_some(role);
+    let alternate = flight
+        .alternates
+        .iter()
+        .position(|icao| *icao == chart.icao);
+    let roles = [
+        at(flight.departure, Role::Departure),
+        at(flight.destination, Role::Destination),
+        alternate.map(Role::Alternate),
+    ];
+    let fits = roles.into_iter().flatten().filter_map(|role| {
+        let (step, closeness, reason) = match role {
+            Role::Departure => at_departure(chart, flight),
+            Role::Destination => at_destination(chart, flight),
+            Role::Alternate(_) => at_alternate(chart),
+        }?;
+        Some(Relevance {
+            role,
+            step,
+            closeness,
+            reason,
+        })
+    });
+    fits.min()
+}
+
+/// The charts that fit the flight, of all its airports, in the order in which they are needed.
+pub fn suggest<'a>(
+    charts: impl IntoIterator<Item = &'a Chart>,
+    flight: &Flight,
+) -> Vec<(&'a Chart, Relevance)> {
+    let fitting = charts
+        .into_iter()
+        .filter_map(|chart| Some((chart, score(chart, flight)?)));
+    let mut fitting: Vec<_> = fitting.collect();
+    fitting.sort_by(|(one, a), (other, b)| a.cmp(b).then_with(|| listing_order(one, other)));
+    fitting
+}
+
+/// Step, closeness and reason.
+type Fit = Option<(u8, u8, String)>;
+
+fn at_departure(chart: &Chart, flight: &Flight) -> Fit {
+    match chart.category {
+        Category::Airport if chart.is_airport_diagram() => {
+            Some((0, 0, "airport diagram of the departure".to_owned()))
+        }
+        Category::Departure => {
+            let fit = route_fit(chart, "SID", flight.sid.as_deref(), flight.departure_runway);
+            fit.map(|(closeness, reason)| (1, closeness, reason))
+        }
+        _ => None,
+    }
+}
+
+fn at_destination(chart: &Chart, flight: &Flight) -> Fit {
+    let approach = flight.approach.as_deref().and_then(Approach::read);
+    let runway = flight
+        .arrival_runway
+        .or_else(|| approach.as_ref().and_then(|approach| approach.runway));
+    match chart.category {
+        Category::Arrival => {
+            let fit = route_fit(chart, "STAR", flight.star.as_deref(), runway);
+            fit.map(|(closeness, reason)| (0, closeness, reason))
+        }
+        Category::Approach => {
+            let fit = approach_fit(chart, approach.as_ref(), runway);
+            fit.map(|(closeness, reason)| (1, closeness, reason))
+        }
+        Category::Airport if chart.is_airport_diagram() => {
+            Some((2, 0, "airport diagram of the destination".to_owned()))
+        }
+        _ => None,
+    }
+}
+
+fn at_alternate(chart: &Chart) -> Fit {
+    match chart.category {
+        Category::Airport if chart.is_airport_diagram() => {
+            Some((0, 0, "airport diagram of an alternate".to_owned()))
+        }
+        Category::Approach => Some((1, 0, "approach at an alternate".to_owned())),
+        _ => None,
+    }
+}
+
+/// How closely a departure or arrival chart is the flight's, and why.
+fn route_fit(
+    chart: &Chart,
+    what: &str,
+    flown: Option<&str>,
+    runway: Option<Runway>,
+) -> Option<(u8, String)> {
+    let runways = runways(chart);
+    let for_runway = runway.filter(|runway| runways.contains(runway));
+    let texts = chart.procedures.iter().chain([&chart.name]);
+    let like = flown.and_then(|flown| texts.filter_map(|text| likeness(flown, text)).min());
+    let elsewhere = runway.is_some() && for_runway.is_none() && !runways.is_empty();
+    let (closeness, reason) = match (like, for_runway) {
+        (Some(Likeness::Same), _) => (0, format!("{what} of the flight")),
+        (Some(Likeness::Revised), _) => (2, format!("{what} of the flight in another revision")),
+        (Some(Likeness::Namesake), _) => (4, format!("same name as the {what} of the flight")),
+        (None, Some(runway)) => return Some((6, format!("runway {runway} of the flight"))),
+        (None, None) => return None,
+    };
+    Some(if elsewhere {
+        (closeness + 1, format!("{reason}, for other runways"))
+    } else {
+        (closeness, reason)
+    })
+}
+
+/// How closely an approach chart is the flight's, and why.
+fn approach_fit(
+    chart: &Chart,
+    flown: Option<&Approach>,
+    runway: Option<Runway>,
+) -> Option<(u8, String)> {
+    let texts = chart.procedures.iter().chain([&chart.name]);
+    let charted: Vec<Approach> = texts.filter_map(|text| Approach::read(text)).collect();
+    let mut runways = runways(chart);
+    runways.extend(charted.iter().filter_map(|approach| approach.runway));
+    // To the runway, or to none in particular where the flight's approach is such a one.
+    let fits = match runway {
+        Some(runway) => runways.contains(&runway),
+        None => flown.is_some() && runways.is_empty(),
+    };
+    let same_kind = |approach: &&Approach| {
+        flown.is_some_and(|flown| flown.kinds.iter().any(|kind| approach.kinds.contains(kind)))
+    };
+    let kind = charted.iter().filter(same_kind);
+    let letters: Vec<Option<char>> = kind.map(|approach| approach.letter).collect();
+    let letter = flown.and_then(|flown| flown.letter);
+    let to_runway = runway.map(|runway| format!("runway {runway} of the flight"));
+    match (fits, letters.is_empty()) {
+        (true, false) if letters.contains(&letter) => {
+            Some((0, "approach of the flight".to_owned()))
+        }
+        (true, false) => {
+            let kind = "same kind as the approach of the flight";
+            let reason = to_runway.map_or(kind.to_owned(), |runway| format!("{kind}, {runway}"));
+            Some((1, reason))
+        }
+        (true, true) => to_runway.map(|reason| (2, reason)),
+        (false, _) => None,
+    }
+}
+
+/// The runways that a chart is linked to; those that cannot be read are left out.
+fn runways(chart: &Chart) -> Vec<Runway> {
+    let parts = chart.runways.iter().flat_map(|text| text.split(['/', ',']));
+    parts.filter_map(Runway::parse).collect()
+}
+
+#[cfg(test)]
+#[path = "suggest_tests.rs"]
+mod tests;

@@ -1,0 +1,217 @@
+//! Suggestions from the chart lists of the demo airports.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::*;
+use crate::airport::Icao;
+use crate::chart::ChartId;
+
+#[derive(Deserialize)]
+struct Facts {
+    charts: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    version: String,
+    category: String,
+    index_number: String,
+    name: String,
+    procedures: Vec<String>,
+    runways: Vec<String>,
+}
+
+/// The standard charts of a demo airport.
+fn charts(icao: &str) -> Vec<Chart> {
+    let facts = match icao {
+        "NZWN" => include_str!("../../assets/demo/nzwn.toml"),
+        "YBBN" => include_str!("../../assets/demo/ybbn.toml"),
+        "KSFO" => include_str!("../../assets/demo/ksfo.toml"),
+        "BGTL" => include_str!("../../assets/demo/bgtl.toml"),
+        other => panic!("{other}"),
+    };
+    let facts: Facts = toml::from_str(facts).unwrap();
+    let standard = facts
+        .charts
+        .into_iter()
+        .filter(|entry| entry.version == "STD");
+    let chart = |entry: Entry| Chart {
+        id: ChartId(Arc::from(format!("{icao} {}", entry.index_number))),
+        icao: Icao::parse(icao).unwrap(),
+        category: Category::from_code(&entry.category),
+        precision: None,
+        index_number: entry.index_number,
+        name: entry.name,
+        revision_date: None,
+        is_georeferenced: true,
+        width: 0,
+        height: 0,
+        bounding_boxes: None,
+        procedures: entry.procedures,
+        runways: entry.runways,
+        image_day: None,
+        image_night: None,
+        thumb_day: None,
+        thumb_night: None,
+    };
+    standard.map(chart).collect()
+}
+
+/// Airport, chart and reason of each suggestion, in order.
+fn suggested(airports: &[&str], flight: &Flight) -> Vec<String> {
+    let charts: Vec<Chart> = airports.iter().flat_map(|icao| charts(icao)).collect();
+    let suggestions = suggest(&charts, flight);
+    let line = |(chart, relevance): &(&Chart, Relevance)| {
+        format!("{} {}: {}", chart.icao, chart.name, relevance.reason)
+    };
+    suggestions.iter().map(line).collect()
+}
+
+fn flight(departure: &str, destination: &str) -> Flight {
+    Flight {
+        departure: Icao::parse(departure).ok(),
+        destination: Icao::parse(destination).ok(),
+        ..Flight::default()
+    }
+}
+
+#[test]
+fn a_whole_flight_has_its_charts_in_the_order_in_which_they_are_needed() {
+    let flight = Flight {
+        alternates: vec![Icao::parse("BGTL").unwrap()],
+        departure_runway: Runway::parse("16"),
+        sid: Some("COOK4".to_owned()),
+        star: Some("MORET1".to_owned()),
+        approach: Some("I01R".to_owned()),
+        arrival_runway: Runway::parse("RW01R"),
+        ..flight("NZWN", "YBBN")
+    };
+    assert_eq!(
+        suggested(&["BGTL", "YBBN", "NZWN", "KSFO"], &flight),
+        [
+            "NZWN Airport diagram: airport diagram of the departure",
+            "NZWN COOK FOUR departure: SID of the flight",
+            "YBBN MORETON ONE arrival: STAR of the flight",
+            "YBBN ILS RWY 01R: approach of the flight",
+            "YBBN RNP RWY 01R: runway 01R of the flight",
+            "YBBN VOR RWY 01R: runway 01R of the flight",
+            "YBBN Airport diagram: airport diagram of the destination",
+            "BGTL Airport diagram: airport diagram of an alternate",
+            "BGTL RNP RWY 08T: approach at an alternate",
+        ]
+    );
+}
+
+#[test]
+fn without_procedures_the_runways_decide() {
+    let flight = Flight {
+        departure_runway: Runway::parse("16"),
+        arrival_runway: Runway::parse("34"),
+        ..flight("NZWN", "NZWN")
+    };
+    assert_eq!(
+        suggested(&["NZWN"], &flight),
+        [
+            "NZWN Airport diagram: airport diagram of the departure",
+            "NZWN COOK FOUR departure: runway 16 of the flight",
+            "NZWN TASMAN TWO arrival: runway 34 of the flight",
+            "NZWN ILS RWY 34: runway 34 of the flight",
+            "NZWN RNP RWY 34: runway 34 of the flight",
+            "NZWN VOR RWY 34: runway 34 of the flight",
+        ]
+    );
+}
+
+#[test]
+fn without_runways_and_procedures_only_the_diagrams_are_sure() {
+    assert_eq!(
+        suggested(&["NZWN", "YBBN"], &flight("NZWN", "YBBN")),
+        [
+            "NZWN Airport diagram: airport diagram of the departure",
+            "YBBN Airport diagram: airport diagram of the destination",
+        ]
+    );
+}
+
+#[test]
+fn another_revision_and_another_runway_are_told() {
+    let flight = Flight {
+        departure_runway: Runway::parse("34"),
+        sid: Some("COOK3".to_owned()),
+        ..flight("NZWN", "KSFO")
+    };
+    assert_eq!(
+        suggested(&["NZWN"], &flight)[1..],
+        [
+            "NZWN COOK FOUR departure: SID of the flight in another revision, for other runways",
+            "NZWN HUTT ONE departure: runway 34 of the flight",
+        ]
+    );
+}
+
+#[test]
+fn of_the_same_kind_the_letter_decides() {
+    let flight = Flight {
+        approach: Some("ILS Z RWY 28R".to_owned()),
+        ..flight("NZWN", "KSFO")
+    };
+    let arrival = |name: &str, procedures: &[&str]| {
+        let mut chart = charts("KSFO")
+            .into_iter()
+            .find(|c| c.name == "ILS RWY 28R")
+            .unwrap();
+        chart.name = name.to_owned();
+        chart.procedures = procedures.iter().map(|text| (*text).to_owned()).collect();
+        score(&chart, &flight).map(|relevance| relevance.reason)
+    };
+    let exact = Some("approach of the flight".to_owned());
+    assert_eq!(arrival("ILS Z RWY 28R", &[]), exact);
+    assert_eq!(arrival("ILS RWY 28R", &["I28RZ", "I28RY"]), exact);
+    assert_eq!(
+        arrival("ILS Y or LOC Y RWY 28R", &[]).unwrap(),
+        "same kind as the approach of the flight, runway 28R of the flight"
+    );
+    assert_eq!(
+        arrival("RNAV (GPS) Z RWY 28R", &[]).unwrap(),
+        "runway 28R of the flight"
+    );
+}
+
+#[test]
+fn a_circling_approach_is_found_without_a_runway() {
+    let flight = Flight {
+        approach: Some("VORA".to_owned()),
+        ..flight("NZWN", "KSFO")
+    };
+    let mut chart = charts("KSFO")
+        .into_iter()
+        .find(|c| c.name == "ILS RWY 28R")
+        .unwrap();
+    assert_eq!(score(&chart, &flight), None);
+    chart.name = "VOR-A".to_owned();
+    chart.procedures.clear();
+    chart.runways.clear();
+    assert_eq!(
+        score(&chart, &flight).unwrap().reason,
+        "approach of the flight"
+    );
+}
+
+#[test]
+fn a_chart_that_counts_runways_from_true_north_fits_the_simulators_name() {
+    let flight = Flight {
+        departure_runway: Runway::parse("RW08"),
+        ..flight("BGTL", "NZWN")
+    };
+    assert_eq!(
+        suggested(&["BGTL"], &flight)[1],
+        "BGTL ICECAP ONE departure: runway 08 of the flight"
+    );
+}
+
+#[test]
+fn an_airport_that_the_flight_does_not_touch_has_no_suggestion() {
+    assert_eq!(suggested(&["YBBN"], &flight("NZWN", "KSFO")), [""; 0]);
+}
