@@ -1,6 +1,8 @@
-//! A flight as far as charts depend on it: its airports, runways and procedures. [`suggest`] tells which charts fit it.
+//! A flight as far as charts depend on it: its airports, runways and procedures. [`plan`] reads it from the plans of
+//! other programs, [`suggest`] tells which charts fit it.
 
 pub mod approach;
+pub mod plan;
 pub mod procedure;
 pub mod runway;
 pub mod suggest;

@@ -1,0 +1,231 @@
+//! Flight plans of other programs: which form a plan has is told by its content, and what was read of it, and what
+//! not, is said.
+
+mod draft;
+mod fms;
+mod lnmpln;
+mod message;
+mod ofp;
+mod pln;
+mod report;
+mod route;
+mod text;
+mod xml;
+
+use std::fmt;
+
+use serde_json::Value;
+
+use super::Flight;
+use crate::display_text;
+
+pub use report::{Left, Why};
+
+/// No flight plan is longer, in bytes (reliability section 4).
+pub const LONGEST: usize = 4 << 20;
+
+/// A form of flight plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// `.pln` of Microsoft Flight Simulator since FSX, and of Prepar3D.
+    Pln,
+    /// `.fms` of X-Plane up to version 10.
+    Fms3,
+    /// `.fms` of X-Plane 11 and 12.
+    Fms11,
+    /// `.lnmpln` of Little Navmap.
+    Lnmpln,
+    /// The operational flight plan of SimBrief, as XML or as JSON.
+    Ofp,
+    /// A filed flight plan message of ICAO Doc 4444.
+    Message,
+    /// A route as it is typed.
+    Route,
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Pln => "Microsoft Flight Simulator plan",
+            Self::Fms3 => "X-Plane plan of version 3",
+            Self::Fms11 => "X-Plane plan",
+            Self::Lnmpln => "Little Navmap plan",
+            Self::Ofp => "SimBrief flight plan",
+            Self::Message => "ICAO flight plan message",
+            Self::Route => "typed route",
+        })
+    }
+}
+
+/// What a plan gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Imported {
+    /// The flight; it has at least one airport.
+    pub flight: Flight,
+    /// The form of the plan.
+    pub format: Format,
+    /// What was read, in the order of the flight.
+    pub read: Vec<super::Fact>,
+    /// What the plan has besides, each once, in the plan's order.
+    pub not_read: Vec<Left>,
+}
+
+impl Imported {
+    /// What was not read, in one sentence for each reason; long lists are cut.
+    pub fn sentences_not_read(&self) -> Vec<String> {
+        report::sentences(&self.not_read)
+    }
+}
+
+/// Why nothing was read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotRead {
+    /// There is nothing in it.
+    #[error("The flight plan is empty")]
+    Empty,
+    /// It is longer than [`LONGEST`].
+    #[error("The file has more than {} MiB and is no flight plan", LONGEST >> 20)]
+    TooLong,
+    /// Nothing in it says which form it has.
+    #[error(
+        "This is no flight plan of a form that can be read: Microsoft Flight Simulator (.pln), X-Plane (.fms), Little \
+         Navmap (.lnmpln), SimBrief (.xml or .json) or a route"
+    )]
+    UnknownForm,
+    /// It is something known that is no flight plan, or an older one.
+    #[error("This is {0}, which cannot be read")]
+    Other(&'static str),
+    /// The form is known, but what is in the file is not whole.
+    #[error("The {format} is damaged{}: {why}", line.map(|line| format!(" at line {line}")).unwrap_or_default())]
+    Damaged {
+        /// The form.
+        format: Format,
+        /// The line, from 1, where that is known.
+        line: Option<u32>,
+        /// What is wrong.
+        why: String,
+    },
+    /// SimBrief answered with an error instead of a plan.
+    #[error("SimBrief has no flight plan to give: {0}")]
+    Refused(String),
+    /// A route begins with something else than an airport.
+    #[error(
+        "A route begins with the airport of departure, for example NZWN; “{0}” is no ICAO identifier"
+    )]
+    NoDeparture(String),
+    /// No airport of the plan has an ICAO identifier.
+    #[error(
+        "The {format} names no airport by its ICAO identifier, by which charts are found{}",
+        if named.is_empty() { String::new() } else { format!(", only {named}") }
+    )]
+    NoAirport {
+        /// The form.
+        format: Format,
+        /// What it names its airports; may be empty.
+        named: String,
+    },
+}
+
+/// Reads a plan of any form. `name_hint` is the file's name, for content that does not say what it is; `None` means
+/// that the text was typed.
+pub fn read(bytes: &[u8], name_hint: Option<&str>) -> Result<Imported, NotRead> {
+    if bytes.len() > LONGEST {
+        return Err(NotRead::TooLong);
+    }
+    let text = text::decode(bytes);
+    let text = text.trim();
+    match text.chars().next() {
+        None => Err(NotRead::Empty),
+        Some('<') => read_xml(text),
+        Some('{') => read_json(text),
+        Some('[') => Err(ini(text)),
+        Some('(') => message::read(text),
+        Some(_) if fms::begins_like_one(text) => fms::read(text),
+        Some(_) => read_plain(text, name_hint),
+    }
+}
+
+fn read_xml(text: &str) -> Result<Imported, NotRead> {
+    match xml::root_name(text) {
+        Some("SimBase.Document") => pln::read(&xml::parse(text, Format::Pln)?),
+        Some("LittleNavmap") => lnmpln::read(&xml::parse(text, Format::Lnmpln)?),
+        Some("OFP" | "fetch") => ofp::read_xml(&xml::parse(text, Format::Ofp)?),
+        Some(name) if name.eq_ignore_ascii_case("html") => Err(NotRead::Other("a web page")),
+        _ => Err(NotRead::UnknownForm),
+    }
+}
+
+fn read_json(text: &str) -> Result<Imported, NotRead> {
+    let value: Value = serde_json::from_str(text).map_err(|error| {
+        // SimBrief's is the only plan in JSON; a stray brace in other text is none.
+        if text.contains("\"origin\"") || text.contains("\"fetch\"") {
+            NotRead::Damaged {
+                format: Format::Ofp,
+                line: u32::try_from(error.line()).ok(),
+                why: if error.is_eof() {
+                    "it ends too early".to_owned()
+                } else {
+                    "it is no JSON".to_owned()
+                },
+            }
+        } else {
+            NotRead::UnknownForm
+        }
+    })?;
+    let parts = ["origin", "destination", "fetch"];
+    if parts.iter().any(|part| value.get(part).is_some()) {
+        ofp::read(&value)
+    } else {
+        Err(NotRead::UnknownForm)
+    }
+}
+
+/// What text of that kind is: plans before FSX were lists of names and values.
+fn ini(text: &str) -> NotRead {
+    let head = text.lines().next().unwrap_or_default().trim();
+    if head.eq_ignore_ascii_case("[flightplan]") {
+        NotRead::Other("a plan of Flight Simulator 2004")
+    } else if head.eq_ignore_ascii_case("[FSCFP]") {
+        NotRead::Other("a plan of FSCommander")
+    } else {
+        NotRead::UnknownForm
+    }
+}
+
+/// A route; what a file holds that cannot be one is told by the file's name.
+fn read_plain(text: &str, name_hint: Option<&str>) -> Result<Imported, NotRead> {
+    let read = route::read(text);
+    let Some(name) = name_hint else {
+        return read;
+    };
+    let ends_with = |ending: &str| {
+        let (_, found) = name.rsplit_once('.').unwrap_or_default();
+        found.eq_ignore_ascii_case(ending)
+    };
+    read.map_err(|error| match error {
+        NotRead::NoDeparture(_) | NotRead::UnknownForm if ends_with("fms") => NotRead::Damaged {
+            format: Format::Fms11,
+            line: Some(1),
+            why: "it does not begin with I or A and its version".to_owned(),
+        },
+        NotRead::NoDeparture(_) => NotRead::UnknownForm,
+        error => error,
+    })
+}
+
+/// The text on one line without what could mislead (reliability T10); `None` where it says nothing.
+fn said(text: &str) -> Option<String> {
+    let text = display_text::one_line(text);
+    let nothing = ["", "NONE", "(NONE)"];
+    let silent = nothing
+        .iter()
+        .any(|nothing| text.eq_ignore_ascii_case(nothing));
+    (!silent).then_some(text)
+}
+
+#[cfg(test)]
+#[path = "plan_properties.rs"]
+mod properties;
+#[cfg(test)]
+#[path = "plan_tests.rs"]
+mod tests;

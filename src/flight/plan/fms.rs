@@ -1,0 +1,173 @@
+//! `.fms` of X-Plane: version 3, and version 1100 of X-Plane 11 and 12 as the developers' site describes it
+//! ("Flightplan files v11 (.fms file format)").
+
+use super::draft::{Draft, End, Procedure};
+use super::report::Why;
+use super::{Format, Imported, NotRead};
+
+/// Kinds of waypoint: the number at the beginning of a row.
+const AIRPORT: u32 = 1;
+const KINDS: [u32; 6] = [AIRPORT, 2, 3, 11, 13, 28];
+/// A place without a name; X-Plane calls it by its coordinates, or as its user did.
+const LAT_LON: [u32; 2] = [13, 28];
+/// Version 3 marks rows that are not used so.
+const UNUSED: u32 = 0;
+
+/// Whether text begins as these files do: `I` or `A` by itself, then a number and `version`.
+pub(super) fn begins_like_one(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim);
+    matches!(lines.next(), Some("I" | "A" | "i" | "a"))
+        && lines.next().is_some_and(|line| version(line).is_some())
+}
+
+/// The number in `1100 Version`.
+fn version(line: &str) -> Option<u32> {
+    let (number, word) = line.split_once(char::is_whitespace)?;
+    let word = word.trim();
+    let is_version = word
+        .get(..7)
+        .is_some_and(|word| word.eq_ignore_ascii_case("version"));
+    is_version.then(|| number.parse().ok()).flatten()
+}
+
+pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
+    let mut lines = (1..).zip(text.lines().map(str::trim));
+    let version = lines.by_ref().nth(1).and_then(|(_, line)| version(line));
+    let lines = lines.filter(|(_, line)| !line.is_empty());
+    match version.unwrap_or_default() {
+        3 => read_3(lines),
+        // 1100 is the current one; what later ones add is told as not known.
+        1100.. => read_11(lines),
+        other => Err(NotRead::Damaged {
+            format: Format::Fms11,
+            line: Some(2),
+            why: format!("version {other} is not known, only 3 and 1100"),
+        }),
+    }
+}
+
+/// A row of the route.
+struct Row<'a> {
+    kind: u32,
+    ident: &'a str,
+    /// Feet.
+    altitude: f64,
+}
+
+impl<'a> Row<'a> {
+    /// Reads `type ident [via] altitude latitude longitude`.
+    fn read(line: &'a str, has_via: bool) -> Option<Self> {
+        let mut fields = line.split_whitespace();
+        let kind = fields.next()?.parse().ok()?;
+        let ident = fields.next()?;
+        if has_via {
+            fields.next()?;
+        }
+        let mut number = || fields.next()?.parse::<f64>().ok().filter(|n| n.is_finite());
+        let altitude = number()?;
+        let (latitude, longitude) = (number()?, number()?);
+        let on_earth = latitude.abs() <= 90.0 && longitude.abs() <= 360.0;
+        (on_earth && KINDS.contains(&kind)).then_some(Self {
+            kind,
+            ident,
+            altitude,
+        })
+    }
+}
+
+fn read_3<'a>(mut lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Imported, NotRead> {
+    let mut draft = Draft::default();
+    // A number that is nearly always 1, and one less than the number of rows.
+    for (number, line) in lines.by_ref().take(2) {
+        if line.parse::<u32>().is_err() {
+            draft.leave(&format!("line {number}"), Why::Damaged);
+        }
+    }
+    let mut rows = Vec::new();
+    for (number, line) in lines {
+        if line
+            .split_whitespace()
+            .next()
+            .and_then(|kind| kind.parse().ok())
+            == Some(UNUSED)
+        {
+            continue;
+        }
+        match Row::read(line, false) {
+            Some(row) => rows.push(row),
+            None => draft.leave(&format!("line {number}"), Why::Damaged),
+        }
+    }
+    let ends = [
+        (End::Departure, rows.first()),
+        (End::Destination, rows.last().filter(|_| rows.len() > 1)),
+    ];
+    for (end, row) in ends {
+        if let Some(row) = row.filter(|row| row.kind == AIRPORT) {
+            draft.airport(end, row.ident);
+        }
+    }
+    read_rows(&rows, &mut draft);
+    draft.finish(Format::Fms3)
+}
+
+fn read_11<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Imported, NotRead> {
+    let mut draft = Draft::default();
+    let mut rows = Vec::new();
+    let mut promised = None;
+    for (number, line) in lines {
+        let (key, value) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let value = value.trim();
+        match key {
+            "CYCLE" => draft.leave("CYCLE", Why::NotNeeded),
+            "NUMENR" => promised = value.parse::<usize>().ok(),
+            // Little Navmap's manual: an airport that X-Plane does not know is written without the A.
+            "ADEP" | "DEP" => draft.airport(End::Departure, value),
+            "ADES" | "DES" => draft.airport(End::Destination, value),
+            "DEPRWY" => draft.runway(End::Departure, value),
+            "DESRWY" => draft.runway(End::Destination, value),
+            "SID" => draft.procedure(Procedure::Sid, value),
+            "SIDTRANS" => draft.procedure(Procedure::SidTransition, value),
+            "STAR" => draft.procedure(Procedure::Star, value),
+            "STARTRANS" => draft.procedure(Procedure::StarTransition, value),
+            "APP" => draft.procedure(Procedure::Approach, value),
+            "APPTRANS" => draft.procedure(Procedure::ApproachTransition, value),
+            key if key.starts_with(|c: char| c.is_ascii_digit()) => match Row::read(line, true) {
+                Some(row) => rows.push(row),
+                None => draft.leave(&format!("line {number}"), Why::Damaged),
+            },
+            key => draft.leave(key, Why::Unknown),
+        }
+    }
+    if let Some(promised) = promised.filter(|promised| *promised > rows.len()) {
+        let missing = promised - rows.len();
+        draft.leave(&format!("{missing} of {promised} waypoints"), Why::Damaged);
+    }
+    read_rows(&rows, &mut draft);
+    draft.finish(Format::Fms11)
+}
+
+/// Route and cruising altitude: the highest one, as Little Navmap reads it; the format has none of its own.
+fn read_rows(rows: &[Row<'_>], draft: &mut Draft) {
+    let last = rows.len().saturating_sub(1);
+    for (place, row) in rows.iter().enumerate() {
+        let at_end = place == 0 || place == last;
+        if at_end && row.kind == AIRPORT {
+            continue;
+        }
+        if LAT_LON.contains(&row.kind) {
+            draft.user_waypoint(row.ident);
+        } else {
+            draft.waypoint(row.ident);
+        }
+    }
+    let between = rows.iter().filter(|row| row.kind != AIRPORT);
+    let highest = between.map(|row| row.altitude).reduce(f64::max);
+    if let Some(highest) = highest.filter(|feet| *feet > 0.0) {
+        draft.altitude(&highest.to_string());
+    }
+}
+
+#[cfg(test)]
+#[path = "fms_tests.rs"]
+mod tests;

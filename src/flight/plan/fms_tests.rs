@@ -1,0 +1,125 @@
+//! Plans of X-Plane in their full layouts, and their odd forms.
+
+use super::super::report::Why;
+use super::super::tests::{X_PLANE_3, X_PLANE_11, facts, imported, left};
+use super::super::{NotRead, read};
+
+#[test]
+fn a_whole_plan_of_x_plane_11_is_read() {
+    let plan = imported(X_PLANE_11);
+    assert_eq!(
+        facts(&plan),
+        [
+            "Departure NZWN",
+            "Departure runway 16",
+            "SID COOK4",
+            "SID transition TASMA",
+            "Route with 3 waypoints",
+            "Cruising altitude 36000 ft",
+            "STAR MORET1",
+            "STAR transition BRISO",
+            "Approach I01RZ",
+            "Approach transition MORTN",
+            "Arrival runway 01R",
+            "Destination YBBN",
+        ]
+    );
+    assert_eq!(plan.flight.route, ["TASMA", "LHI", "BN"]);
+    assert_eq!(
+        plan.sentences_not_read(),
+        [
+            "Waypoints of your own, which no chart shows: Catfish_Pond, +027.400_-153.200",
+            "Not needed for charts: CYCLE",
+        ]
+    );
+}
+
+#[test]
+fn a_whole_plan_of_version_3_is_read() {
+    let plan = imported(X_PLANE_3);
+    assert_eq!(
+        facts(&plan),
+        [
+            "Departure NZWN",
+            "Route with 3 waypoints",
+            "Cruising altitude 36000 ft",
+            "Destination YBBN",
+        ]
+    );
+    assert_eq!(
+        plan.sentences_not_read(),
+        ["Waypoints of your own, which no chart shows: -27.500_+153.500"]
+    );
+}
+
+#[test]
+fn both_letters_and_any_blanks_begin_a_plan() {
+    for (text, other) in [(X_PLANE_3, "3 version"), (X_PLANE_11, "1100 Version")] {
+        let plan = imported(text);
+        let (_, rest) = text.split_once(other).unwrap();
+        assert_eq!(imported(&format!("A\n{other}{rest}")), plan);
+        assert_eq!(
+            imported(&format!("I \r\n {} \r{rest}", other.to_uppercase())),
+            plan
+        );
+        assert_eq!(imported(&format!("i\n{other} - data cycle{rest}")), plan);
+    }
+}
+
+#[test]
+fn places_without_an_identifier_are_told() {
+    let text = X_PLANE_11.replace("ADEP NZWN\n", "DEP CTF\n");
+    let plan = imported(&text);
+    assert_eq!(left(&plan, Why::NotIcao), ["departure CTF"]);
+    assert_eq!(plan.flight.departure, None);
+    let text =
+        "I\n1100 Version\nCYCLE 1801\nADEP 1N7\nADES 44T\nNUMENR 1\n28 Pond DRCT 0 40.0 -75.0\n";
+    assert!(
+        matches!(read(text.as_bytes(), None), Err(NotRead::NoAirport { named, .. }) if named == "1N7, 44T")
+    );
+}
+
+#[test]
+fn a_plan_between_places_that_are_no_airports_has_no_airports() {
+    let rows: String = X_PLANE_3.replace("1 NZWN 41", "3 WN 41");
+    let plan = imported(&rows);
+    assert_eq!(plan.flight.departure, None);
+    assert_eq!(plan.flight.route, ["WN", "TY", "LHI", "BRISO"]);
+}
+
+#[test]
+fn rows_that_are_not_whole_are_told_with_their_lines_and_the_rest_is_read() {
+    for bad in [
+        "11 TASMA DRCT 36000.0 -38.0",
+        "11 TASMA DRCT 36000.0 -98.0 168.0",
+        "11 TASMA DRCT NaN -38.0 168.0",
+        "99 TASMA DRCT 36000.0 -38.0 168.0",
+        "11",
+    ] {
+        let text = X_PLANE_11.replace("11 TASMA DRCT 36000.000000 -38.000000 168.000000", bad);
+        let plan = imported(&text);
+        assert_eq!(
+            left(&plan, Why::Damaged),
+            ["line 16", "1 of 7 waypoints"],
+            "{bad}"
+        );
+        assert_eq!(plan.flight.route, ["LHI", "BN"], "{bad}");
+    }
+    let text = X_PLANE_3.replace("\n1\n4\n", "\none\n4\n");
+    assert_eq!(left(&imported(&text), Why::Damaged), ["line 3"]);
+}
+
+#[test]
+fn keys_that_are_not_published_are_told() {
+    let text = X_PLANE_11.replace("CYCLE 2611", "CYCLE 2611\nFLIGHTNUM ANZ145");
+    assert_eq!(left(&imported(&text), Why::Unknown), ["FLIGHTNUM"]);
+}
+
+#[test]
+fn another_version_is_refused() {
+    let text = X_PLANE_11.replace("1100", "8");
+    assert_eq!(
+        read(text.as_bytes(), None).unwrap_err().to_string(),
+        "The X-Plane plan is damaged at line 2: version 8 is not known, only 3 and 1100"
+    );
+}

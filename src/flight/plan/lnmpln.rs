@@ -1,0 +1,206 @@
+//! `.lnmpln` of Little Navmap, as its manual describes it ("Little Navmap flight plan file format"). Elements come in
+//! any order.
+
+use roxmltree::{Document, Node};
+
+use super::draft::{Draft, End, Procedure};
+use super::report::Why;
+use super::xml::{child, elements, text, text_of};
+use super::{Format, Imported, NotRead};
+use crate::flight::Runway;
+
+/// Of the header, what charts do not depend on.
+const UNNEEDED_OF_HEADER: [&str; 8] = [
+    "FlightplanType",
+    "RouteType",
+    "CreationDate",
+    "FileVersion",
+    "ProgramName",
+    "ProgramVersion",
+    "Documentation",
+    "Comment",
+];
+/// Of a waypoint.
+const UNNEEDED_OF_WAYPOINT: [&str; 7] = [
+    "Name",
+    "Region",
+    "Airway",
+    "Track",
+    "Comment",
+    "Description",
+    "Pos",
+];
+/// Of an approach.
+const UNNEEDED_OF_APPROACH: [&str; 4] = [
+    "TransitionType",
+    "CustomDistance",
+    "CustomAltitude",
+    "CustomOffsetAngle",
+];
+
+pub(super) fn read(document: &Document<'_>) -> Result<Imported, NotRead> {
+    let root = document.root_element();
+    let Some(plan) = child(root, "Flightplan") else {
+        return Err(NotRead::Other(match child(root, "AircraftPerf") {
+            Some(_) => "a performance file of Little Navmap",
+            None => "a file of Little Navmap without a flight plan",
+        }));
+    };
+    let mut draft = Draft::default();
+    for (name, node) in elements(plan) {
+        match name {
+            "Header" => read_header(node, &mut draft),
+            "SimData" | "NavData" | "AircraftPerformance" => draft.leave(name, Why::NotNeeded),
+            "Departure" => read_departure(node, &mut draft),
+            "Procedures" => read_procedures(node, &mut draft),
+            "Alternates" => {
+                for (name, alternate) in elements(node) {
+                    match name {
+                        "Alternate" => draft.alternate(&text_of(alternate, "Ident")),
+                        name => draft.leave(&format!("Alternates/{name}"), Why::Unknown),
+                    }
+                }
+            }
+            "Waypoints" => read_waypoints(node, &mut draft),
+            name => draft.leave(name, Why::Unknown),
+        }
+    }
+    draft.finish(Format::Lnmpln)
+}
+
+fn read_header(header: Node<'_, '_>, draft: &mut Draft) {
+    // The exact altitude counts more than the rounded one.
+    for name in ["CruisingAltF", "CruisingAlt"] {
+        draft.altitude(&text_of(header, name));
+    }
+    for (name, _) in elements(header) {
+        match name {
+            "CruisingAlt" | "CruisingAltF" => {}
+            // The manual's own example has the remarks under this name.
+            "Description" => draft.leave("Header/Description", Why::NotNeeded),
+            name if UNNEEDED_OF_HEADER.contains(&name) => {
+                draft.leave(&format!("Header/{name}"), Why::NotNeeded);
+            }
+            name => draft.leave(&format!("Header/{name}"), Why::Unknown),
+        }
+    }
+}
+
+fn read_departure(departure: Node<'_, '_>, draft: &mut Draft) {
+    for (name, node) in elements(departure) {
+        match name {
+            "Start" => {
+                let kind = text_of(departure, "Type");
+                let kind = kind.trim();
+                let start = text(node);
+                // Before version 2.8 the kind was not written.
+                if kind.is_empty() || kind.eq_ignore_ascii_case("Runway") {
+                    draft.starting_position(&start);
+                } else {
+                    draft.leave(&format!("starting position {start}"), Why::NotNeeded);
+                }
+            }
+            "Type" => {}
+            "Pos" | "Heading" => draft.leave(&format!("Departure/{name}"), Why::NotNeeded),
+            name => draft.leave(&format!("Departure/{name}"), Why::Unknown),
+        }
+    }
+}
+
+fn read_procedures(procedures: Node<'_, '_>, draft: &mut Draft) {
+    // The runway of the approach counts more than that of the arrival before it, wherever they stand.
+    for (name, node) in elements(procedures) {
+        if name == "Approach" {
+            read_approach(node, draft);
+        }
+    }
+    for (name, node) in elements(procedures) {
+        let (end, procedure, transition) = match name {
+            "SID" => (End::Departure, Procedure::Sid, Procedure::SidTransition),
+            "STAR" => (End::Destination, Procedure::Star, Procedure::StarTransition),
+            "Approach" => continue,
+            name => {
+                draft.leave(&format!("Procedures/{name}"), Why::Unknown);
+                continue;
+            }
+        };
+        // A departure straight out: only its runway is real.
+        let own = text_of(node, "Type").trim().starts_with("CUSTOM");
+        for (field, value) in elements(node) {
+            match field {
+                "Name" if own => {
+                    draft.leave(
+                        &format!("own {name} {}", text(value).trim()),
+                        Why::NotNeeded,
+                    );
+                }
+                "Name" => draft.procedure(procedure, &text(value)),
+                "Runway" => draft.runway(end, &text(value)),
+                "Transition" => draft.procedure(transition, &text(value)),
+                "Type" => {}
+                "CustomDistance" => draft.leave(&format!("{name}/{field}"), Why::NotNeeded),
+                field => draft.leave(&format!("{name}/{field}"), Why::Unknown),
+            }
+        }
+    }
+}
+
+fn read_approach(approach: Node<'_, '_>, draft: &mut Draft) {
+    let field = |name| text_of(approach, name).trim().to_owned();
+    let (kind, runway) = (field("Type"), field("Runway"));
+    draft.runway(End::Destination, &runway);
+    draft.procedure(Procedure::ApproachTransition, &field("Transition"));
+    if kind.starts_with("CUSTOM") {
+        draft.leave(&format!("own approach {}", field("Name")), Why::NotNeeded);
+    } else if kind.is_empty() {
+        let code = field("ARINC");
+        let name = if code.is_empty() { field("Name") } else { code };
+        draft.procedure(Procedure::Approach, &name);
+    } else {
+        let runway = Runway::parse(&runway).map(|runway| format!("RWY {runway}"));
+        let words = [kind.clone(), field("Suffix"), runway.unwrap_or_default()];
+        draft.procedure(Procedure::Approach, &words.join(" "));
+    }
+    for (name, _) in elements(approach) {
+        match name {
+            "Name" | "ARINC" | "Runway" | "Type" | "Suffix" | "Transition" => {}
+            name if UNNEEDED_OF_APPROACH.contains(&name) => {
+                draft.leave(&format!("Approach/{name}"), Why::NotNeeded);
+            }
+            name => draft.leave(&format!("Approach/{name}"), Why::Unknown),
+        }
+    }
+}
+
+fn read_waypoints(waypoints: Node<'_, '_>, draft: &mut Draft) {
+    let mut read = Vec::new();
+    for (name, waypoint) in elements(waypoints) {
+        if name != "Waypoint" {
+            draft.leave(&format!("Waypoints/{name}"), Why::Unknown);
+            continue;
+        }
+        read.push((text_of(waypoint, "Ident"), text_of(waypoint, "Type")));
+        for (name, _) in elements(waypoint) {
+            match name {
+                "Ident" | "Type" => {}
+                name if UNNEEDED_OF_WAYPOINT.contains(&name) => {
+                    draft.leave(&format!("Waypoint/{name}"), Why::NotNeeded);
+                }
+                name => draft.leave(&format!("Waypoint/{name}"), Why::Unknown),
+            }
+        }
+    }
+    let last = read.len().saturating_sub(1);
+    for (place, (ident, kind)) in read.iter().enumerate() {
+        match kind.trim() {
+            "AIRPORT" if place == 0 => draft.airport(End::Departure, ident),
+            "AIRPORT" if place == last => draft.airport(End::Destination, ident),
+            "USER" => draft.user_waypoint(ident),
+            _ => draft.waypoint(ident),
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "lnmpln_tests.rs"]
+mod tests;

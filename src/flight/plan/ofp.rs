@@ -1,0 +1,226 @@
+//! The operational flight plan of SimBrief, in XML or JSON, which have the same parts. Its programming interface hands
+//! out both; in JSON an empty element is an empty object, and its version 2 has lists where there can be several.
+
+use roxmltree::{Document, Node};
+use serde_json::{Map, Value};
+
+use super::draft::{Draft, End, Procedure};
+use super::report::Why;
+use super::xml::{elements, text};
+use super::{Format, Imported, NotRead, said};
+
+/// No part of a plan lies deeper.
+const DEEPEST: usize = 32;
+
+/// What is read of each part; the rest of it charts do not depend on.
+const READ: [(&str, &[&str]); 9] = [
+    ("fetch", &["status"]),
+    (
+        "general",
+        &[
+            "icao_airline",
+            "flight_number",
+            "initial_altitude",
+            "sid_ident",
+            "sid_trans",
+            "star_ident",
+            "star_trans",
+        ],
+    ),
+    ("origin", &["icao_code", "plan_rwy"]),
+    ("destination", &["icao_code", "plan_rwy"]),
+    ("alternate", &["icao_code"]),
+    ("takeoff_altn", &["icao_code"]),
+    ("enroute_altn", &["icao_code"]),
+    ("navlog", &["fix"]),
+    ("atc", &["callsign"]),
+];
+/// The parts of which nothing is read.
+const UNNEEDED: [&str; 34] = [
+    "params",
+    "alternate_navlog",
+    "enroute_station",
+    "etops",
+    "tlr",
+    "aircraft",
+    "fuel",
+    "fuel_extra",
+    "times",
+    "weights",
+    "impacts",
+    "crew",
+    "notams",
+    "weather",
+    "sigmets",
+    "text",
+    "tracks",
+    "database_updates",
+    "files",
+    "fms_downloads",
+    "images",
+    "links",
+    "prefile",
+    "vatsim_prefile",
+    "ivao_prefile",
+    "pilotedge_prefile",
+    "poscon_prefile",
+    "apoc_prefile",
+    "isfp_prefile",
+    "map_data",
+    "offset_data",
+    "offset_length",
+    "api_params",
+    "api_version",
+];
+
+pub(super) fn read_xml(document: &Document<'_>) -> Result<Imported, NotRead> {
+    let root = document.root_element();
+    let value = value_of(root, 0)?;
+    if root.tag_name().name() == "fetch" {
+        return read(&Value::Object(Map::from_iter([(
+            "fetch".to_owned(),
+            value,
+        )])));
+    }
+    read(&value)
+}
+
+/// The element as SimBrief itself writes it in JSON.
+fn value_of(node: Node<'_, '_>, depth: usize) -> Result<Value, NotRead> {
+    if depth > DEEPEST {
+        return Err(NotRead::Damaged {
+            format: Format::Ofp,
+            line: None,
+            why: "its parts lie deeper in each other than those of any plan".to_owned(),
+        });
+    }
+    let mut object: Map<String, Value> = Map::new();
+    for (name, child) in elements(node) {
+        let value = value_of(child, depth + 1)?;
+        match object.get_mut(name) {
+            Some(Value::Array(list)) => list.push(value),
+            Some(first) => *first = Value::Array(vec![first.take(), value]),
+            None => {
+                object.insert(name.to_owned(), value);
+            }
+        }
+    }
+    let text = text(node);
+    Ok(if object.is_empty() && !text.trim().is_empty() {
+        Value::String(text)
+    } else {
+        Value::Object(object)
+    })
+}
+
+/// The text of a value; `None` for an empty one, which may be an empty object.
+fn text_in(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => said(text),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+/// The text of a field; empty where there is none.
+fn field(part: &Value, name: &str) -> String {
+    part.get(name).and_then(text_in).unwrap_or_default()
+}
+
+/// One or several of the same, none for an empty object.
+fn several(value: &Value) -> &[Value] {
+    match value {
+        Value::Array(list) => list,
+        Value::Object(object) if object.is_empty() => &[],
+        Value::Null => &[],
+        one => std::slice::from_ref(one),
+    }
+}
+
+pub(super) fn read(plan: &Value) -> Result<Imported, NotRead> {
+    let part = |name: &str| plan.get(name).unwrap_or(&Value::Null);
+    let status = field(part("fetch"), "status");
+    if let Some(("Error", reason)) = status.split_once(':').map(|(word, why)| (word.trim(), why)) {
+        return Err(NotRead::Refused(reason.trim().to_owned()));
+    }
+    let mut draft = Draft::default();
+    for (end, name) in [
+        (End::Departure, "origin"),
+        (End::Destination, "destination"),
+    ] {
+        draft.airport(end, &field(part(name), "icao_code"));
+        draft.runway(end, &field(part(name), "plan_rwy"));
+    }
+    for name in ["alternate", "takeoff_altn", "enroute_altn"] {
+        for alternate in several(part(name)) {
+            draft.alternate(&field(alternate, "icao_code"));
+        }
+    }
+    let general = part("general");
+    draft.altitude(&field(general, "initial_altitude"));
+    draft.callsign(&field(part("atc"), "callsign"));
+    draft.callsign(&(field(general, "icao_airline") + &field(general, "flight_number")));
+    for (procedure, name) in [
+        (Procedure::Sid, "sid_ident"),
+        (Procedure::SidTransition, "sid_trans"),
+        (Procedure::Star, "star_ident"),
+        (Procedure::StarTransition, "star_trans"),
+    ] {
+        draft.procedure(procedure, &field(general, name));
+    }
+    let navlog = part("navlog");
+    let fixes = navlog.get("fix").unwrap_or(navlog);
+    read_fixes(several(fixes), general, &mut draft);
+    leave_rest(plan, &mut draft);
+    draft.finish(Format::Ofp)
+}
+
+/// The route. A plan that does not name its procedures marks their waypoints.
+fn read_fixes(fixes: &[Value], general: &Value, draft: &mut Draft) {
+    let named = |name: &str| !field(general, name).is_empty();
+    let (sid_named, star_named) = (named("sid_ident"), named("star_ident"));
+    for fix in fixes {
+        let (ident, kind) = (field(fix, "ident"), field(fix, "type"));
+        if field(fix, "is_sid_star") == "1" {
+            match field(fix, "stage").as_str() {
+                "CLB" if !sid_named => draft.procedure(Procedure::Sid, &field(fix, "via_airway")),
+                "DSC" if !star_named => draft.procedure(Procedure::Star, &field(fix, "via_airway")),
+                _ => {}
+            }
+            continue;
+        }
+        // The tops of climb and descent are computed, and airports stand at the ends.
+        let computed = kind == "ltlg" && matches!(ident.as_str(), "TOC" | "TOD");
+        if !computed && kind != "apt" {
+            draft.waypoint(&ident);
+        }
+    }
+}
+
+/// Tells of all parts that were not read.
+fn leave_rest(plan: &Value, draft: &mut Draft) {
+    let Some(parts) = plan.as_object() else {
+        return;
+    };
+    for (name, value) in parts {
+        let Some((_, read)) = READ.iter().find(|(part, _)| part == name) else {
+            let known = UNNEEDED.contains(&name.as_str());
+            let why = if known { Why::NotNeeded } else { Why::Unknown };
+            draft.leave(name, why);
+            continue;
+        };
+        // Version 2 has the waypoints themselves in this list.
+        if name == "navlog" {
+            continue;
+        }
+        for part in several(value).iter().filter_map(Value::as_object) {
+            for field in part.keys().filter(|field| !read.contains(&field.as_str())) {
+                draft.leave(&format!("{name}/{field}"), Why::NotNeeded);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "ofp_tests.rs"]
+mod tests;

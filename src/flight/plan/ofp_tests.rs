@@ -1,0 +1,151 @@
+//! Flight plans of SimBrief in their full layout, and their odd forms.
+
+use serde_json::{Value, json};
+
+use super::super::report::Why;
+use super::super::tests::{SIMBRIEF_JSON, SIMBRIEF_XML, facts, imported, left};
+use super::super::{NotRead, read};
+
+#[test]
+fn a_whole_plan_is_read() {
+    let plan = imported(SIMBRIEF_JSON);
+    assert_eq!(
+        facts(&plan),
+        [
+            "Call sign ANZ5K",
+            "Departure NZWN",
+            "Departure runway 16",
+            "SID COOK4",
+            "SID transition TASMA",
+            "Route with 4 waypoints",
+            "Cruising altitude 36000 ft",
+            "STAR MORET1",
+            "Arrival runway 01R",
+            "Destination YBBN",
+            "Alternates YWLM, YBBN, NZWN",
+        ]
+    );
+    assert_eq!(plan.flight.route, ["TASMA", "LHI", "32S56", "BRISO"]);
+    assert_eq!(left(&plan, Why::Unknown), ["tomorrow"]);
+    let unneeded = left(&plan, Why::NotNeeded);
+    for name in [
+        "fuel",
+        "general/costindex",
+        "origin/metar",
+        "text",
+        "atc/route",
+    ] {
+        assert!(unneeded.contains(&name), "{name}");
+    }
+}
+
+#[test]
+fn xml_and_json_are_the_same_plan() {
+    assert_eq!(
+        imported(SIMBRIEF_XML).flight,
+        imported(SIMBRIEF_JSON).flight
+    );
+    assert_eq!(left(&imported(SIMBRIEF_XML), Why::Unknown), ["tomorrow"]);
+}
+
+/// The plan in JSON, changed.
+fn changed(change: impl FnOnce(&mut Value)) -> String {
+    let mut plan: Value = serde_json::from_str(SIMBRIEF_JSON).unwrap();
+    change(&mut plan);
+    plan.to_string()
+}
+
+#[test]
+fn lists_without_the_element_around_them_are_the_same_plan() {
+    let text = changed(|plan| plan["navlog"] = plan["navlog"]["fix"].take());
+    assert_eq!(imported(&text), imported(SIMBRIEF_JSON));
+}
+
+#[test]
+fn one_alternate_several_and_none_are_read() {
+    let alternates = |value: Value| {
+        let text = changed(|plan| {
+            plan["alternate"] = value;
+            plan["takeoff_altn"] = json!({});
+        });
+        let alternates = imported(&text).flight.alternates;
+        alternates
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(alternates(json!({ "icao_code": "YWLM" })), ["YWLM"]);
+    let two = json!([{ "icao_code": "YWLM" }, { "icao_code": "KSFO" }, { "icao_code": "YWLM" }]);
+    assert_eq!(alternates(two), ["YWLM", "KSFO"]);
+    for none in [json!({}), json!([]), json!(null), json!("")] {
+        assert_eq!(alternates(none), [""; 0]);
+    }
+    let (before, rest) = SIMBRIEF_XML.split_once(" <alternate>").unwrap();
+    let (_, after) = rest.rsplit_once(" </alternate>").unwrap();
+    let xml = format!("{before} <alternate/>{after}");
+    assert_eq!(imported(&xml).flight.alternates.len(), 1);
+}
+
+#[test]
+fn empty_elements_numbers_and_nothing_are_no_texts() {
+    for empty in [json!({}), json!(null), json!([]), json!("  "), json!(true)] {
+        let text = changed(|plan| {
+            for name in ["sid_ident", "sid_trans", "star_ident", "initial_altitude"] {
+                plan["general"][name] = empty.clone();
+            }
+            plan["atc"]["callsign"] = empty.clone();
+            plan["origin"]["plan_rwy"] = empty.clone();
+            plan["navlog"] = empty.clone();
+        });
+        let flight = imported(&text).flight;
+        assert_eq!(
+            (flight.sid, flight.star, flight.departure_runway),
+            (None, None, None)
+        );
+        assert_eq!(flight.callsign.as_deref(), Some("ANZ145"));
+        assert_eq!((flight.cruise_altitude, flight.route.len()), (None, 0));
+    }
+    let text = changed(|plan| plan["general"]["initial_altitude"] = json!(36_000));
+    assert_eq!(imported(&text).flight, imported(SIMBRIEF_JSON).flight);
+}
+
+#[test]
+fn procedures_that_are_not_named_are_taken_from_their_waypoints() {
+    let text = changed(|plan| {
+        let general = plan["general"].as_object_mut().unwrap();
+        for name in ["sid_ident", "star_ident"] {
+            general.remove(name);
+        }
+    });
+    let flight = imported(&text).flight;
+    assert_eq!(flight.sid.as_deref(), Some("COOK4"));
+    assert_eq!(flight.star.as_deref(), Some("MORET1"));
+}
+
+#[test]
+fn an_error_of_simbrief_is_told_in_its_words() {
+    for text in [
+        "<?xml version=\"1.0\"?><OFP><fetch><userid/><static_id/><status>Error: Unknown UserID</status></fetch></OFP>",
+        "<fetch><status>Error: Unknown UserID</status></fetch>",
+        r#"{"fetch":{"userid":{},"static_id":{},"status":"Error: Unknown UserID","time":"0.0002"}}"#,
+    ] {
+        let error = read(text.as_bytes(), None).unwrap_err();
+        assert_eq!(error, NotRead::Refused("Unknown UserID".to_owned()));
+        assert_eq!(
+            error.to_string(),
+            "SimBrief has no flight plan to give: Unknown UserID"
+        );
+    }
+}
+
+#[test]
+fn a_plan_without_airports_is_refused() {
+    for text in [
+        "<OFP/>",
+        "{\"origin\":[]}",
+        "{\"fetch\":{\"status\":\"Success\"}}",
+    ] {
+        let error = read(text.as_bytes(), None).unwrap_err();
+        assert!(matches!(error, NotRead::NoAirport { .. }), "{error:?}");
+    }
+}

@@ -1,0 +1,143 @@
+//! Plans of the MSFS family in their full layout, and their odd forms.
+
+use super::super::report::Why;
+use super::super::tests::{FSX, MSFS_2020, MSFS_2024, facts, imported, left};
+use super::super::{NotRead, read};
+
+#[test]
+fn a_whole_plan_of_msfs_2020_is_read() {
+    let plan = imported(MSFS_2020);
+    assert_eq!(
+        facts(&plan),
+        [
+            "Departure NZWN",
+            "Departure runway 16",
+            "SID COOK4",
+            "Route with 2 waypoints",
+            "Cruising altitude 36000 ft",
+            "STAR MORET1",
+            "Approach ILS Z RWY 01R",
+            "Arrival runway 01R",
+            "Destination YBBN",
+        ]
+    );
+    assert_eq!(plan.flight.route, ["TASMA", "LHI"]);
+    assert_eq!(
+        plan.sentences_not_read(),
+        [
+            "In contradiction to the rest of the plan: arrival runway 01L",
+            "Waypoints of your own, which no chart shows: Whale & calf",
+            "Not needed for charts: Descr, Title, FPType, RouteType, DepartureLLA, DestinationLLA, DepartureName, \
+             DestinationName, AppVersion, WorldPosition, SpeedMaxFP, ICAORegion and 6 more",
+        ]
+    );
+    assert_eq!(left(&plan, Why::Unknown), [""; 0]);
+}
+
+#[test]
+fn a_whole_plan_of_msfs_2024_is_read() {
+    let plan = imported(MSFS_2024);
+    assert_eq!(
+        facts(&plan),
+        [
+            "Departure NZWN",
+            "Departure runway 16",
+            "SID COOK4",
+            "SID transition TASMA",
+            "Route with 2 waypoints",
+            "Cruising altitude 36000 ft",
+            "STAR MORET1",
+            "STAR transition BRISO",
+            "Approach RNAV Y RWY 01R",
+            "Approach transition MORTN",
+            "Arrival runway 01R",
+            "Destination YBBN",
+        ]
+    );
+    assert_eq!(plan.flight.route, ["LHI", "BN"]);
+    assert_eq!(left(&plan, Why::UserWaypoint), ["CUSTM1"]);
+    assert_eq!(left(&plan, Why::Unknown), [""; 0]);
+}
+
+#[test]
+fn a_whole_plan_of_fsx_is_read() {
+    let plan = imported(FSX);
+    assert_eq!(
+        facts(&plan),
+        [
+            "Departure NZWN",
+            "Departure runway 34",
+            "Cruising altitude 9500 ft",
+            "Destination YWLM",
+        ]
+    );
+    assert_eq!(left(&plan, Why::UserWaypoint), ["POI1"]);
+    assert_eq!(left(&plan, Why::Unknown), [""; 0]);
+}
+
+#[test]
+fn windows_letters_of_an_old_plan_do_no_harm() {
+    let letters = FSX.replace("UTF-8", "windows-1252");
+    let bytes: Vec<u8> = letters
+        .chars()
+        .map(|letter| u8::try_from(u32::from(letter)).unwrap())
+        .collect();
+    assert_eq!(read(&bytes, None).unwrap(), imported(FSX));
+}
+
+#[test]
+fn what_is_not_in_the_published_layout_is_told() {
+    let text = MSFS_2020
+        .replace("<FPType>IFR</FPType>", "<Weather>Bad</Weather>")
+        .replace("<ICAOIdent>YBBN", "<ICAOType>A</ICAOType><ICAOIdent>YBBN")
+        .replace("<SuffixFP>Z</SuffixFP>", "<MinimaFP>200</MinimaFP>")
+        .replace("    <Descr>AceXML Document</Descr>", "<Extra/>");
+    assert_eq!(
+        left(&imported(&text), Why::Unknown),
+        ["Extra", "Weather", "ATCWaypoint/MinimaFP", "ICAO/ICAOType"]
+    );
+}
+
+#[test]
+fn empty_airports_are_taken_from_the_first_and_last_waypoints() {
+    let text = MSFS_2020
+        .replace(
+            "<DepartureID>NZWN</DepartureID>",
+            "<DepartureID></DepartureID>",
+        )
+        .replace("<DestinationID>YBBN</DestinationID>", "<DestinationID/>");
+    assert_eq!(imported(&text).flight, imported(MSFS_2020).flight);
+}
+
+#[test]
+fn airports_of_the_users_own_are_told_and_refuse_a_plan_without_others() {
+    let text = MSFS_2020.replace("<DepartureID>NZWN<", "<DepartureID>CUSTD<");
+    assert_eq!(left(&imported(&text), Why::NotIcao), ["departure CUSTD"]);
+    let text = "<SimBase.Document><FlightPlan.FlightPlan><DepartureID>CUSTD</DepartureID>\
+                </FlightPlan.FlightPlan></SimBase.Document>";
+    assert_eq!(
+        read(text.as_bytes(), None).unwrap_err().to_string(),
+        "The Microsoft Flight Simulator plan names no airport by its ICAO identifier, by which charts are found, only \
+         CUSTD"
+    );
+}
+
+#[test]
+fn values_that_cannot_be_used_are_told() {
+    let text = MSFS_2024
+        .replace("<CruisingAlt>36000<", "<CruisingAlt>high<")
+        .replace("<RunwayNumberFP>16<", "<RunwayNumberFP>NORTH<");
+    let plan = imported(&text);
+    assert_eq!(left(&plan, Why::NotAltitude), ["cruising altitude high"]);
+    assert_eq!(left(&plan, Why::NotRunway), ["departure runway NORTH NONE"]);
+}
+
+#[test]
+fn a_document_that_is_not_well_formed_is_damaged() {
+    let text = MSFS_2020.replace("NZWN, YBBN", "NZWN & YBBN");
+    let error = read(text.as_bytes(), None).unwrap_err();
+    assert!(
+        matches!(error, NotRead::Damaged { line: Some(14), .. }),
+        "{error:?}"
+    );
+}

@@ -1,0 +1,128 @@
+//! What a plan has that was not read, and the sentences for it.
+
+/// Something of a plan that did not become part of the flight.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Left {
+    /// What it is, in words or by the plan's own name for it: `departure 44T`, `fuel`.
+    pub what: String,
+    /// Why it was left.
+    pub why: Why,
+}
+
+/// Why a part of a plan was not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Why {
+    /// It should be an airport's ICAO identifier and is none.
+    NotIcao,
+    /// It should be a runway and is none.
+    NotRunway,
+    /// It should be an altitude in feet and is none.
+    NotAltitude,
+    /// It is not whole, or stands where it means nothing.
+    Damaged,
+    /// It says otherwise what was said before.
+    Contradiction,
+    /// A waypoint of the user's own.
+    UserWaypoint,
+    /// There is more of it than is kept.
+    TooMany,
+    /// The form of the plan, as it is published, does not have it.
+    Unknown,
+    /// Charts do not depend on it.
+    NotNeeded,
+}
+
+impl Why {
+    /// From what a person can mend to what nobody misses.
+    const ALL: [Self; 9] = [
+        Self::NotIcao,
+        Self::NotRunway,
+        Self::NotAltitude,
+        Self::Damaged,
+        Self::Contradiction,
+        Self::UserWaypoint,
+        Self::TooMany,
+        Self::Unknown,
+        Self::NotNeeded,
+    ];
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::NotIcao => "Not an ICAO identifier, by which charts are found",
+            Self::NotRunway => "Not a runway",
+            Self::NotAltitude => "Not an altitude",
+            Self::Damaged => "Damaged or incomplete",
+            Self::Contradiction => "In contradiction to the rest of the plan",
+            Self::UserWaypoint => "Waypoints of your own, which no chart shows",
+            Self::TooMany => "More than is kept",
+            Self::Unknown => "Not known in this form of plan",
+            Self::NotNeeded => "Not needed for charts",
+        }
+    }
+}
+
+/// So many things are named in a sentence.
+const MOST_NAMED: usize = 12;
+
+/// One sentence for each reason.
+pub(super) fn sentences(left: &[Left]) -> Vec<String> {
+    let sentence = |why: Why| {
+        let mut things = left.iter().filter(|left| left.why == why);
+        let named: Vec<&str> = things
+            .by_ref()
+            .take(MOST_NAMED)
+            .map(|left| left.what.as_str())
+            .collect();
+        let more = match things.count() {
+            0 => String::new(),
+            count => format!(" and {count} more"),
+        };
+        (!named.is_empty()).then(|| format!("{}: {}{more}", why.words(), named.join(", ")))
+    };
+    Why::ALL.into_iter().filter_map(sentence).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn left(what: &str, why: Why) -> Left {
+        Left {
+            what: what.to_owned(),
+            why,
+        }
+    }
+
+    #[test]
+    fn each_reason_has_one_sentence_the_serious_ones_first() {
+        let all = [
+            left("fuel", Why::NotNeeded),
+            left("departure 44T", Why::NotIcao),
+            left("weights", Why::NotNeeded),
+        ];
+        assert_eq!(
+            sentences(&all),
+            [
+                "Not an ICAO identifier, by which charts are found: departure 44T",
+                "Not needed for charts: fuel, weights",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_long_list_is_cut_and_counted() {
+        let all: Vec<Left> = (0..MOST_NAMED + 3)
+            .map(|number| left(&number.to_string(), Why::Unknown))
+            .collect();
+        let told = sentences(&all);
+        assert_eq!(told.len(), 1);
+        assert!(told[0].ends_with("10, 11 and 3 more"), "{told:?}");
+    }
+
+    #[test]
+    fn every_reason_is_told() {
+        for why in Why::ALL {
+            assert_eq!(sentences(&[left("it", why)]).len(), 1, "{why:?}");
+        }
+    }
+}
