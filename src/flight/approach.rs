@@ -27,7 +27,7 @@ pub enum Kind {
 }
 
 /// Words for kinds; the ones of three letters also stand in front of a circling approach's letter: `VORA`.
-const KINDS: [(&str, Kind); 24] = [
+const KINDS: [(&str, Kind); 26] = [
     ("ILS", Kind::Ils),
     ("LOC", Kind::Localizer),
     ("LLZ", Kind::Localizer),
@@ -45,10 +45,12 @@ const KINDS: [(&str, Kind); 24] = [
     ("RNP", Kind::Rnav),
     ("GPS", Kind::Rnav),
     ("GNSS", Kind::Rnav),
+    ("FMS", Kind::Rnav),
     ("VOR", Kind::Vor),
     ("VORDME", Kind::Vor),
     ("VDM", Kind::Vor),
     ("TACAN", Kind::Vor),
+    ("TCN", Kind::Vor),
     ("NDB", Kind::Ndb),
     ("NDBDME", Kind::Ndb),
     ("VISUAL", Kind::Visual),

@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, End};
 use super::report::Why;
-use super::route::{read_arrival, read_between, without_time};
+use super::route::{LONGEST, read_arrival, read_between, without_time};
 use super::{Format, Imported, NotRead};
 
 /// The items of the message that charts do not depend on, by their places in it.
@@ -14,6 +14,9 @@ const UNNEEDED: [(usize, &str); 4] = [
 ];
 
 pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
+    if text.len() > LONGEST {
+        return Err(NotRead::UnknownForm);
+    }
     let text = text.to_ascii_uppercase();
     let items: Vec<&str> = text
         .trim_start_matches('(')
@@ -94,6 +97,8 @@ mod tests {
     fn another_message_is_not_taken_for_a_flight_plan() {
         let text = MESSAGE.replace("FPL", "DEP");
         assert_eq!(plan::read(text.as_bytes(), None), Err(NotRead::UnknownForm));
+        let long = MESSAGE.replace("RMK/TCAS", &"A".repeat(LONGEST));
+        assert_eq!(plan::read(long.as_bytes(), None), Err(NotRead::UnknownForm));
     }
 
     #[test]

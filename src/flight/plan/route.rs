@@ -14,28 +14,33 @@ use super::{Format, Imported, NotRead};
 use crate::airport::Icao;
 use crate::flight::Runway;
 
-/// No route is longer, in bytes.
-const LONGEST: usize = 20_000;
-/// Feet in a metre, inverted.
+/// No route is longer, and no message with one, in bytes.
+pub(super) const LONGEST: usize = 20_000;
+/// Signs between words, besides white space.
+const SEPARATORS: [char; 6] = [',', ';', '-', '>', '\u{2013}', '\u{2192}'];
+/// Metres in a foot.
 const METRES_IN_FOOT: f64 = 0.3048;
 
 pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
-    let text = text.to_ascii_uppercase();
-    let words: Vec<&str> = text
-        .split(|c: char| c.is_whitespace() || c == ',' || c == ';')
-        .filter(|word| !word.is_empty())
-        .collect();
-    let plain = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || "/.+-*".contains(c);
-    let possible = |word: &&str| word.len() <= 40 && word.chars().all(plain);
-    if text.len() > LONGEST || !words.iter().all(possible) {
+    if text.len() > LONGEST {
         return Err(NotRead::UnknownForm);
     }
+    let text = text.to_ascii_uppercase();
+    let words: Vec<&str> = text
+        .split(|c: char| c.is_whitespace() || SEPARATORS.contains(&c))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let plain = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || "/.+*".contains(c);
+    let possible = |word: &&str| word.len() <= 40 && word.chars().all(plain);
+    let Some(first) = words.first().filter(|_| words.iter().all(possible)) else {
+        return Err(NotRead::UnknownForm);
+    };
     let mut draft = Draft::default();
     let is_mark = |word: &&str| matches!(*word, "ALT" | "ALTN" | "ALTERNATE" | "ALTERNATES");
     let mark = words.iter().position(is_mark).unwrap_or(words.len());
     let (flown, alternates) = words.split_at(mark);
     let Some((departure, rest)) = flown.split_first() else {
-        return Err(NotRead::NoDeparture(words.join(" ")));
+        return Err(NotRead::NoDeparture((*first).to_owned()));
     };
     let (airport, runway) = split(departure);
     if Icao::parse(without_time(airport)).is_err() {
@@ -89,7 +94,11 @@ fn split(word: &str) -> (&str, &str) {
 /// An airport without the four digits of a time behind it.
 pub(super) fn without_time(word: &str) -> &str {
     match word.split_at_checked(4) {
-        Some((airport, time)) if time.len() == 4 && time.bytes().all(|b| b.is_ascii_digit()) => {
+        Some((airport, time))
+            if airport.bytes().all(|byte| byte.is_ascii_alphabetic())
+                && time.len() == 4
+                && time.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
             airport
         }
         _ => word,

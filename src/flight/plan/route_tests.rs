@@ -70,8 +70,8 @@ fn procedures_and_runways_are_read_as_they_are_often_typed() {
             ["", "DET2G", "", "DET DVR KONAN", "", "", ""],
         ),
         (
-            "KSFO 4530N12000W N45W120 KLAX/RW24R",
-            ["", "", "", "4530N12000W N45W120", "", "", "24R"],
+            "KSFO 4530N12000W N45W0120 KLAX/RW24R",
+            ["", "", "", "4530N12000W N45W0120", "", "", "24R"],
         ),
         ("KSFO Q436 KLAX", ["", "", "", "", "", "", ""]),
     ] {
@@ -140,7 +140,7 @@ fn a_route_begins_with_an_airport() {
     for (route, word) in [
         ("SULUS UZ650 EGLL", "SULUS"),
         ("sfo klax", "SFO"),
-        ("ALT KONT", "ALT KONT"),
+        ("ALT KONT", "ALT"),
     ] {
         assert_eq!(
             read(route.as_bytes(), None),
@@ -153,7 +153,27 @@ fn a_route_begins_with_an_airport() {
 #[test]
 fn text_that_cannot_be_a_route_is_none() {
     let long = "KSFO ".repeat(LONGEST / 5 + 1);
-    for text in ["KSFO KLAX?", "KSFO \u{2192} KLAX", "KSFO (LAX)", &long] {
+    for text in [
+        "KSFO KLAX?",
+        "KSFO \u{1f6ec} KLAX",
+        "KSFO (LAX)",
+        "- , -",
+        &long,
+    ] {
         assert_eq!(read(text.as_bytes(), None), Err(NotRead::UnknownForm));
+    }
+}
+
+#[test]
+fn signs_between_the_words_are_no_words() {
+    for route in [
+        "KSFO-AVE-KLAX",
+        "KSFO > AVE > KLAX",
+        "KSFO \u{2192} AVE \u{2013} KLAX",
+        "KSFO, AVE; KLAX",
+    ] {
+        let flight = imported(route).flight;
+        assert_eq!(flight.route, ["AVE"], "{route}");
+        assert_eq!(flight.destination.unwrap().as_str(), "KLAX", "{route}");
     }
 }
