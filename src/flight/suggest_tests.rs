@@ -1,7 +1,8 @@
 //! Suggestions from the chart lists of the demo airports.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
+use proptest::prelude::*;
 use serde::Deserialize;
 
 use super::*;
@@ -214,4 +215,47 @@ fn a_chart_that_counts_runways_from_true_north_fits_the_simulators_name() {
 #[test]
 fn an_airport_that_the_flight_does_not_touch_has_no_suggestion() {
     assert_eq!(suggested(&["YBBN"], &flight("NZWN", "KSFO")), [""; 0]);
+}
+
+#[test]
+fn alternates_come_in_the_order_of_the_plan() {
+    let flight = Flight {
+        alternates: vec![Icao::parse("YBBN").unwrap(), Icao::parse("BGTL").unwrap()],
+        ..flight("NZWN", "KSFO")
+    };
+    let suggested = suggested(&["BGTL", "YBBN"], &flight);
+    let airports: Vec<&str> = suggested.iter().map(|line| &line[..4]).collect();
+    assert!(airports.iter().rev().is_sorted(), "{airports:?}");
+    assert_eq!(
+        (airports[0], airports[airports.len() - 1]),
+        ("YBBN", "BGTL")
+    );
+}
+
+/// A chart to be changed, read once.
+static ANY: LazyLock<Chart> = LazyLock::new(|| charts("BGTL").remove(0));
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    #[test]
+    fn no_name_of_a_procedure_panics(
+        flown in "(\\PC{0,6}|[A-Z]{1,6}[0-9]{0,3}[A-Z]?|[A-Z][0-9]{2}\\PC{0,3})",
+        charted in "(\\PC{0,12}|[A-Z ]{1,9}[0-9]{0,3}[-A-Z ]{0,3})",
+        runway in "\\PC{0,4}",
+        category in 0..5_usize,
+    ) {
+        let mut chart = ANY.clone();
+        chart.category = Category::TABS[category].clone();
+        chart.name.clone_from(&charted);
+        chart.procedures = vec![charted];
+        chart.runways = vec![runway];
+        let flight = Flight {
+            sid: Some(flown.clone()),
+            star: Some(flown.clone()),
+            approach: Some(flown),
+            ..flight("BGTL", "BGTL")
+        };
+        let _fits_or_not = score(&chart, &flight);
+    }
 }

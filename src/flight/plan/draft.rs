@@ -99,7 +99,7 @@ impl Draft {
         }
     }
 
-    /// Whether that end has an airport, usable or not.
+    /// Whether that end has an airport that can be used.
     pub fn has_airport(&self, end: End) -> bool {
         match end {
             End::Departure => self.flight.departure.is_some(),
