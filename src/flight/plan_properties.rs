@@ -8,16 +8,21 @@ use crate::airport::Icao;
 use crate::flight::Runway;
 use crate::geo::Feet;
 
+/// Texts of that pattern, which is read once and not for each text.
+fn texts(pattern: &str) -> impl Strategy<Value = String> + use<> {
+    proptest::string::string_regex(pattern).unwrap()
+}
+
 fn airport() -> impl Strategy<Value = Icao> {
     // No speeds and levels, no word of the format, no airway.
-    "[EKLNYZ][A-Z]{3}".prop_filter_map("an airport", |text| {
+    texts("[EKLNYZ][A-Z]{3}").prop_filter_map("an airport", |text| {
         let icao = Icao::parse(&text).ok()?;
         (!matches!(text.as_str(), "ZZZZ" | "NONE")).then_some(icao)
     })
 }
 
 fn runway() -> impl Strategy<Value = Option<Runway>> {
-    proptest::option::of((1..=36_u8, "[LCR]?"))
+    proptest::option::of((1..=36_u8, texts("[LCR]?")))
         .prop_map(|runway| runway.and_then(|(n, side)| Runway::parse(&format!("{n}{side}"))))
 }
 
@@ -28,9 +33,9 @@ prop_compose! {
         alternates in proptest::collection::hash_set(airport(), 0..4),
         departure_runway in runway(),
         arrival_runway in runway(),
-        sid in proptest::option::of("[A-Z]{3,5}[1-9][A-Z]?"),
-        star in proptest::option::of("[A-Z]{3,5}[1-9][A-Z]?"),
-        route in proptest::collection::vec("[A-Z]{5}", 1..6),
+        sid in proptest::option::of(texts("[A-Z]{3,5}[1-9][A-Z]?")),
+        star in proptest::option::of(texts("[A-Z]{3,5}[1-9][A-Z]?")),
+        route in proptest::collection::vec(texts("[A-Z]{5}"), 1..6),
         feet in proptest::option::of(1..600_i64),
     ) -> Flight {
         Flight {

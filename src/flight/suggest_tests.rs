@@ -232,6 +232,11 @@ fn alternates_come_in_the_order_of_the_plan() {
     );
 }
 
+/// Texts of that pattern, which is read once and not for each text.
+fn texts(pattern: &str) -> impl Strategy<Value = String> + use<> {
+    proptest::string::string_regex(pattern).unwrap()
+}
+
 /// A chart to be changed, read once.
 static ANY: LazyLock<Chart> = LazyLock::new(|| charts("BGTL").remove(0));
 
@@ -240,9 +245,9 @@ proptest! {
 
     #[test]
     fn no_name_of_a_procedure_panics(
-        flown in "(\\PC{0,6}|[A-Z]{1,6}[0-9]{0,3}[A-Z]?|[A-Z][0-9]{2}\\PC{0,3})",
-        charted in "(\\PC{0,12}|[A-Z ]{1,9}[0-9]{0,3}[-A-Z ]{0,3})",
-        runway in "\\PC{0,4}",
+        flown in texts("(\\PC{0,6}|[A-Z]{1,6}[0-9]{0,3}[A-Z]?|[A-Z][0-9]{2}\\PC{0,3})"),
+        charted in texts("(\\PC{0,12}|[A-Z ]{1,9}[0-9]{0,3}[-A-Z ]{0,3})"),
+        runway in texts("\\PC{0,4}"),
         category in 0..5_usize,
     ) {
         let mut chart = ANY.clone();
