@@ -41,6 +41,7 @@ fn charts(icao: &str) -> Vec<Chart> {
     let chart = |entry: Entry| Chart {
         id: ChartId(Arc::from(format!("{icao} {}", entry.index_number))),
         icao: Icao::parse(icao).unwrap(),
+        version: crate::chart::Version::Std,
         category: Category::from_code(&entry.category),
         precision: None,
         index_number: entry.index_number,
