@@ -113,7 +113,9 @@ pub fn parse(line: &[u8]) -> Result<Line, Malformed> {
     let (body, checked) = match text.split_once('*') {
         Some((body, checksum)) => {
             let sum = body.bytes().fold(0, |sum, byte| sum ^ byte);
-            if u8::from_str_radix(checksum, 16) != Ok(sum) || checksum.len() != 2 {
+            // The library takes a sign for a digit's place.
+            let digits = checksum.len() == 2 && checksum.bytes().all(|b| b.is_ascii_hexdigit());
+            if !digits || u8::from_str_radix(checksum, 16) != Ok(sum) {
                 return Err(Malformed::Checksum);
             }
             (body, true)
@@ -144,6 +146,10 @@ fn sentence(fields: &[&str; 13]) -> Result<Sentence, Malformed> {
         Some("GGA") => {
             let valid = !matches!(f6, "" | "0");
             let altitude = optional(f9, "GGA")?.map(|metres| metres * METRES_TO_FEET);
+            // A number that is finite in metres need not be so in feet.
+            if altitude.is_some_and(f64::is_infinite) {
+                return Err(Malformed::Range("GGA"));
+            }
             Ok(Sentence::Gga {
                 fix: fix(valid, [f2, f3, f4, f5], "GGA")?,
                 altitude: altitude.filter(|feet| valid && *feet >= LOWEST_ALTITUDE),

@@ -74,6 +74,12 @@ fn the_captured_gga_sentences_are_read_and_a_placeholder_is_no_altitude() {
 }
 
 #[test]
+fn an_altitude_that_is_finite_in_metres_only_is_refused() {
+    let body = "GPGGA,000806,4130.0,S,17453.9,E,1,08,0.9,1e308,M,0.0,M,,";
+    assert_eq!(of(body), Err(Malformed::Range("GGA")));
+}
+
+#[test]
 fn the_captured_gsa_sentence_is_not_needed() {
     let line = "$GPGSA,A,3,01,02,03,,05,,07,,09,,11,12,0.9,0.9,2.0*38";
     assert_eq!(read(line), Sentence::Other);
@@ -120,6 +126,8 @@ fn a_wrong_checksum_is_refused_and_a_missing_one_is_told() {
         "$GPHDT,10.5,T*3",
         "$GPHDT,10.5,T*+5",
         "$GPHDT,10.5,T*zz",
+        // The sum of this one is 4.
+        "$GPHDT,10.0,T*+4",
     ] {
         assert_eq!(parse(line.as_bytes()), Err(Malformed::Checksum), "{line}");
     }

@@ -101,7 +101,9 @@ fn position(rest: &str) -> Result<Message, Malformed> {
     let altitude = number(altitude, LABEL)? * METRES_TO_FEET;
     let track = number(track, LABEL)?;
     let ground_speed = number(speed, LABEL)? / KNOT_IN_METRES_PER_SECOND;
-    let possible = track.abs() <= 360.0 && (0.0..=FASTEST).contains(&ground_speed);
+    // A number that is finite in metres need not be so in feet.
+    let possible =
+        track.abs() <= 360.0 && (0.0..=FASTEST).contains(&ground_speed) && altitude.is_finite();
     let position = position
         .filter(|_| possible)
         .ok_or(Malformed::Range(LABEL))?;

@@ -164,6 +164,8 @@ fn numbers_that_cannot_be_are_dropped() {
         "XGPSA,0,0,0,0,-1",
         "XGPSA,0,0,0,0,1544",
         "XGPSA,0,0,0,361,0",
+        // Finite in metres, not in feet.
+        "XGPSA,0,0,1e308,0,0",
     ] {
         assert_eq!(
             malformed(line.as_bytes()),
