@@ -5,7 +5,7 @@
 //! own.
 
 mod download;
-mod endpoint;
+pub(crate) mod endpoint;
 mod error;
 mod form;
 mod limits;

@@ -14,6 +14,7 @@
 //! | `backend` | the commands of a back-end: the application's own token, a user's subscriptions; a runtime of its own | the window, the state |
 //! | `demo` | the embedded chart service, identity server and aeroplane; shares no type with the client | everything else of ours |
 //! | `ui` `app` | the window: views that return actions, and the loop that connects it all | the network |
+//! | `fuzzing` | what the fuzz targets (`fuzz/`) reach of private rooms: bytes in, plain data out; the program never calls it | the window |
 //! | `clock` | time, handed to whatever measures or waits, so that a test can drive it | everything else of ours |
 //! | `config` `settings` `cli` `files` `log` `main` | addresses, what is remembered between runs, command line, the only room that opens files, the start | |
 //!
@@ -47,6 +48,8 @@ pub mod demo;
 mod display_text;
 mod files;
 pub mod flight;
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod geo;
 pub mod http;
 pub mod log;

@@ -115,7 +115,7 @@ const LAYERS: &[Layer] = &[
         but: &[],
     },
     Layer {
-        rooms: &["worker"],
+        rooms: &["worker", "fuzzing"],
         never: &["(egui)", "state", "ui", "demo"],
         but: &[],
     },
@@ -389,9 +389,9 @@ fn with_their_tests(sources: &[Source]) -> Vec<Source> {
     sources.iter().map(all).collect()
 }
 
-/// All Rust files: of the program, the tests, the measurements.
+/// All Rust files: of the program, the tests, the measurements, the fuzz targets.
 fn read_everything() -> Vec<Source> {
-    ["src", "tests", "benches"]
+    ["src", "tests", "benches", "fuzz/src", "fuzz/targets"]
         .into_iter()
         .flat_map(read)
         .collect()

@@ -23,6 +23,8 @@ mod flightgear;
 #[cfg(test)]
 mod flows;
 #[cfg(test)]
+mod fuzz;
+#[cfg(test)]
 mod harness;
 #[cfg(test)]
 mod hour;

@@ -8,7 +8,7 @@ use crate::http::{self, Http};
 
 /// The identity server's addresses and its name, kept for as long as a sign-in and its session last.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Provider {
+pub(crate) struct Provider {
     /// Where the browser is sent.
     pub authorization: Url,
     /// Where codes and refresh tokens are redeemed.

@@ -19,7 +19,7 @@ pub(super) use fields::Fields;
 
 /// What the token end point gave.
 #[derive(Debug)]
-pub(super) struct Grant {
+pub(crate) struct Grant {
     pub access: AccessToken,
     /// Measured from when the answer came.
     pub lifetime: Lifetime,
@@ -55,7 +55,7 @@ impl Grant {
 }
 
 /// An identity token as it came; not printed.
-pub(super) struct IdentityText(SecretString);
+pub(crate) struct IdentityText(SecretString);
 
 impl std::ops::Deref for IdentityText {
     type Target = str;
@@ -174,7 +174,7 @@ fn is_json(answer: &Answer) -> bool {
 
 /// Reads a token answer (RFC 6749, 5.1). What it need not have may be missing, or be of the wrong type: a renewal must not
 /// be lost for that, since the refresh token before it is used up by then (reliability 3).
-pub(super) fn read(body: &[u8], clock: &Clock) -> Result<Grant, Error> {
+pub(crate) fn read(body: &[u8], clock: &Clock) -> Result<Grant, Error> {
     let fields = Fields::read(body).ok_or(Error::Answer("not a token answer"))?;
     let (Some(access), Some(kind)) = (fields.secret("access_token"), fields.text("token_type"))
     else {

@@ -3,15 +3,15 @@
 
 mod client_credentials;
 mod device;
-mod discovery;
+pub(crate) mod discovery;
 mod error;
-mod grant;
+pub(crate) mod grant;
 mod keep;
 mod limits;
-mod redirect;
+pub(crate) mod redirect;
 mod secret_store;
 mod session;
-mod token;
+pub(crate) mod token;
 mod unclaimed;
 
 use std::fmt;
@@ -252,7 +252,11 @@ impl Identity {
 
 /// The account's name for the watermark: `preferred_username`, else `name`, else `sub`; from user info, else from a
 /// token (service notes).
-fn username(info: Option<Claims>, identity: Option<Claims>, access: Option<Claims>) -> String {
+pub(crate) fn username(
+    info: Option<Claims>,
+    identity: Option<Claims>,
+    access: Option<Claims>,
+) -> String {
     let subject = |claims: &Option<Claims>| {
         claims
             .as_ref()

@@ -34,7 +34,7 @@ pub(super) struct Redirect {
 }
 
 /// What the right request carries.
-pub(super) struct Expected {
+pub(crate) struct Expected {
     /// The random `state` of this sign-in.
     pub state: SecretString,
     /// The identity server's own names; an `iss` is one of them, letter by letter (RFC 9207).
@@ -93,7 +93,7 @@ impl Redirect {
 
 /// What one request means.
 #[derive(Debug)]
-enum Verdict {
+pub(crate) enum Verdict {
     /// The browser comes back with this code.
     Code(SecretString),
     /// The identity server ended the sign-in, with this error code.
@@ -112,19 +112,8 @@ async fn receive(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let hosts = headers.get_all(header::HOST).iter().collect::<Vec<_>>();
-    let at_home =
-        matches!(hosts.as_slice(), [host] if host.as_bytes() == reception.host.as_bytes());
-    let verdict = if !at_home {
-        Verdict::Refused(StatusCode::MISDIRECTED_REQUEST)
-    } else if uri.path() != PATH {
-        Verdict::Refused(StatusCode::NOT_FOUND)
-    } else if method != Method::GET {
-        Verdict::Refused(StatusCode::METHOD_NOT_ALLOWED)
-    } else {
-        judge(uri.query().unwrap_or_default(), &reception.expected)
-    };
-    let result = match verdict {
+    let Reception { expected, host, .. } = reception.as_ref();
+    let result = match verdict(&method, &uri, &headers, host, expected) {
         Verdict::Refused(status) => {
             tracing::debug!("a request to the sign-in listener was refused: {status}");
             return Page::Refused.answer(status);
@@ -151,6 +140,27 @@ async fn receive(
         shown.answer(StatusCode::OK)
     } else {
         Page::Refused.answer(StatusCode::BAD_REQUEST)
+    }
+}
+
+/// What a request to the listener of this address means: all but one for its own path there is refused.
+pub(crate) fn verdict(
+    method: &Method,
+    uri: &Uri,
+    headers: &HeaderMap,
+    listener: &str,
+    expected: &Expected,
+) -> Verdict {
+    let hosts = headers.get_all(header::HOST).iter().collect::<Vec<_>>();
+    let at_home = matches!(hosts.as_slice(), [host] if host.as_bytes() == listener.as_bytes());
+    if !at_home {
+        Verdict::Refused(StatusCode::MISDIRECTED_REQUEST)
+    } else if uri.path() != PATH {
+        Verdict::Refused(StatusCode::NOT_FOUND)
+    } else if method != Method::GET {
+        Verdict::Refused(StatusCode::METHOD_NOT_ALLOWED)
+    } else {
+        judge(uri.query().unwrap_or_default(), expected)
     }
 }
 

@@ -55,7 +55,7 @@ impl fmt::Debug for AccessToken {
 
 /// The claims of a token or the fields of a user info object: names to values of any type.
 #[derive(Clone)]
-pub(super) struct Claims(Map<String, Value>);
+pub(crate) struct Claims(Map<String, Value>);
 
 impl Claims {
     /// Reads a token's claims without checking its signature: they choose what is shown, the service decides.
@@ -101,14 +101,14 @@ impl Claims {
 }
 
 /// What a token says of the account's access; a token that is not readable says nothing.
-pub(super) fn access_of(token: &AccessToken) -> Access {
+pub(crate) fn access_of(token: &AccessToken) -> Access {
     token
         .claims()
         .map_or(Access::Unknown, |claims| claims.access())
 }
 
 /// Whether a token gives the current data cycle; `None` for one that is not readable.
-pub(super) fn navigation_data_of(token: &AccessToken) -> Option<bool> {
+pub(crate) fn navigation_data_of(token: &AccessToken) -> Option<bool> {
     let claims = token.claims()?;
     Some(claims.names_subscription("fmsdata"))
 }
@@ -116,7 +116,7 @@ pub(super) fn navigation_data_of(token: &AccessToken) -> Option<bool> {
 /// How long a token is good, measured from when it came. Both clocks count: the monotonic one stands still while some
 /// systems sleep, the other one may be set.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Lifetime {
+pub(crate) struct Lifetime {
     since: Instant,
     since_wall: SystemTime,
     life: Duration,

@@ -155,8 +155,7 @@ impl Endpoint {
     }
 
     fn asked_pause(&self, headers: &HeaderMap) -> Option<Duration> {
-        let now = Timestamp::try_from(self.clock.wall()).ok()?;
-        retry_after(headers.get(RETRY_AFTER)?.to_str().ok()?, now)
+        asked_pause(headers, Timestamp::try_from(self.clock.wall()).ok()?)
     }
 
     /// Sends a request and reads the answer whole, within this time and length.
@@ -200,8 +199,13 @@ pub(super) fn printed(url: &Url) -> String {
     format!("{}{}", url.origin().ascii_serialization(), url.path())
 }
 
+/// The pause that an answer of this moment asks for.
+pub(crate) fn asked_pause(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
+    retry_after(headers.get(RETRY_AFTER)?.to_str().ok()?, now)
+}
+
 /// The length of a header block in bytes, as HTTP/1.1 writes it.
-fn block_length(headers: &HeaderMap) -> u64 {
+pub(crate) fn block_length(headers: &HeaderMap) -> u64 {
     let line = |(name, value): (&HeaderName, &HeaderValue)| {
         name.as_str().len() + ": ".len() + value.len() + "\r\n".len()
     };
@@ -213,7 +217,7 @@ pub(super) fn setup(error: &reqwest::Error) -> Error {
     Error::Setup(cause.unwrap_or_else(|| error.to_string()))
 }
 
-fn media_type(headers: &HeaderMap) -> String {
+pub(crate) fn media_type(headers: &HeaderMap) -> String {
     let value = headers
         .get(CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())

@@ -8,7 +8,7 @@ use crate::airport::{Airport, Icao};
 use crate::geo::{Degrees, Feet, LatLng};
 
 /// Reads the record of the airport that was asked for.
-pub(super) fn airport(value: &Value, asked: Icao) -> Result<Airport, Error> {
+pub(crate) fn airport(value: &Value, asked: Icao) -> Result<Airport, Error> {
     let fields = Fields::of(value).ok_or(Error::Unreadable("not an object"))?;
     if !names(fields, asked) {
         return Err(Error::AnotherAirport(asked));

@@ -20,7 +20,7 @@ const MOST_CHARTS: usize = 10_000;
 const MOST_INSETS: usize = 500;
 
 /// Reads the list of the airport and the version that were asked for; `base` is the address of the service that sent it.
-pub(super) fn chart_list(
+pub(crate) fn chart_list(
     value: &Value,
     asked: (Icao, Version),
     base: &Url,

@@ -1,9 +1,9 @@
 //! The chart service: airports, chart lists, pictures (specification 4.1 to 4.3) and subscriptions (4.5).
 
-mod airport;
-mod charts;
+pub(crate) mod airport;
+pub(crate) mod charts;
 mod error;
-mod subscriptions;
+pub(crate) mod subscriptions;
 mod wire;
 
 use serde_json::Value;
@@ -74,7 +74,7 @@ impl Client {
 }
 
 /// The JSON document of an answer with status 200.
-fn document(answer: &Answer, missing: impl FnOnce() -> Error) -> Result<Value, Error> {
+pub(crate) fn document(answer: &Answer, missing: impl FnOnce() -> Error) -> Result<Value, Error> {
     if answer.status != 200 {
         return Err(refusal(answer.status, missing));
     }

@@ -30,7 +30,7 @@ impl Client {
 }
 
 /// Reads the list.
-fn read(value: &Value) -> Result<Vec<Subscription>, Error> {
+pub(crate) fn read(value: &Value) -> Result<Vec<Subscription>, Error> {
     let entries = entries(value).ok_or(Error::Unreadable("no array of subscriptions"))?;
     let subscriptions: Vec<Subscription> = entries
         .iter()

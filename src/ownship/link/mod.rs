@@ -44,6 +44,7 @@ use crate::ownship::wire::Message;
 use crate::ownship::{Door, Feed, Link, LinkKind, Peers, Ports, SourceId};
 use crate::settings;
 
+pub(crate) use self::reread::Film;
 pub use self::tracker::{Sender, Tracker};
 
 /// What the user wants of the links.

@@ -22,7 +22,7 @@ use crate::ownship::wire::Message;
 use crate::ownship::{LinkKind, Report, SourceId};
 
 /// A trace whose own-ship is told as a recording's is.
-pub(super) struct Reread<R> {
+pub(crate) struct Reread<R> {
     passages: Reader<R>,
     tracker: Tracker,
     readers: Readers,
@@ -136,14 +136,14 @@ impl<R: BufRead> Entries for Reread<R> {
 }
 
 /// A file that is played: a recording of own-ship, or a trace.
-pub(super) enum Film<R> {
+pub(crate) enum Film<R> {
     Recording(recording::Reader<R>),
     Trace(Box<Reread<R>>),
 }
 
 impl<R: BufRead + Seek> Film<R> {
     /// Finds out which it is, by its first line.
-    pub(super) fn begin(mut input: R) -> Result<Self, NotPlayable> {
+    pub(crate) fn begin(mut input: R) -> Result<Self, NotPlayable> {
         let is_trace = trace::FORMAT.is_of(Lines::new(&mut input, LONGEST_LINE).first()?);
         input.rewind()?;
         Ok(if is_trace {

@@ -1,0 +1,169 @@
+//! What the fuzz targets, and the test that replays their corpora, reach of private rooms: bytes in, plain data out.
+//!
+//! Nothing of the program calls this room, and it decides nothing: each function hands its bytes to the one that reads
+//! them in the program.
+
+use std::io::Cursor;
+use std::time::Duration;
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
+use jiff::Timestamp;
+use secrecy::ExposeSecret as _;
+use serde_json::Value;
+use url::Url;
+
+use crate::account::{Access, Subscription};
+use crate::airport::{Airport, Icao};
+use crate::auth::discovery::Provider;
+use crate::auth::redirect::{Expected, Verdict, verdict};
+use crate::auth::token::{Claims, access_of, navigation_data_of};
+use crate::auth::{self, AccessToken, grant};
+use crate::chart::{ChartList, FileName};
+use crate::clock::Clock;
+use crate::http::{self, Answer, endpoint};
+use crate::ownship::link::Film;
+use crate::ownship::recording::{Entries as _, Entry};
+use crate::service::{self, Error};
+
+/// The JSON document of an answer of the chart service.
+fn document(body: &[u8]) -> Result<Value, Error> {
+    let answer = Answer {
+        status: 200,
+        media_type: String::new(),
+        body: body.to_vec().into(),
+    };
+    service::document(&answer, || Error::Unreadable("missing"))
+}
+
+/// The answer to the request for an airport (specification 4.1).
+pub fn airport(body: &[u8], asked: Icao) -> Option<Airport> {
+    service::airport::airport(&document(body).ok()?, asked).ok()
+}
+
+/// The answer to the request for a chart list (specification 4.2) to the service with this address.
+pub fn chart_list(body: &[u8], asked: Icao, base: &Url) -> Option<ChartList> {
+    service::charts::chart_list(&document(body).ok()?, asked, base).ok()
+}
+
+/// The answer to the request for the account's subscriptions (specification 4.5).
+pub fn subscriptions(body: &[u8]) -> Option<Vec<Subscription>> {
+    service::subscriptions::read(&document(body).ok()?).ok()
+}
+
+/// Where a picture is asked for (specification 4.3).
+pub fn picture_address(base: &Url, icao: Icao, file: &FileName) -> Url {
+    http::address(base, &["v2", "charts", icao.as_str(), file.as_str()])
+}
+
+/// What an access token says (specification 2.6): access, and whether it gives navigation data.
+pub fn token_claims(token: &str) -> (Access, Option<bool>) {
+    let token = AccessToken::new(token.to_owned());
+    (access_of(&token), navigation_data_of(&token))
+}
+
+/// The account's name (specification 4.6) by a user info object and the claims of two tokens.
+pub fn username(info: &[u8], identity: &str, access: &str) -> String {
+    let (identity, access) = (Claims::read(identity), Claims::read(access));
+    auth::username(Claims::from_json(info), identity, access)
+}
+
+/// The tokens of a token answer: the access token and the one to renew it with.
+pub fn token_answer(body: &[u8], clock: &Clock) -> Option<(String, Option<String>)> {
+    let grant = grant::read(body, clock).ok()?;
+    let text = |secret: secrecy::SecretString| secret.expose_secret().to_owned();
+    Some((grant.access.reveal().to_owned(), grant.refresh.map(text)))
+}
+
+/// The addresses that are used after the identity server's discovery document, and what it may call itself.
+pub fn discovery(base: &Url, document: &[u8]) -> Option<(Vec<Url>, Vec<String>)> {
+    let provider = Provider::read(base, document).ok()?;
+    let Provider {
+        authorization,
+        token,
+        device_authorization,
+        user_info,
+        revocation,
+        issuers,
+        ..
+    } = provider;
+    let always = [authorization, token, device_authorization, user_info];
+    Some((always.into_iter().chain(revocation).collect(), issuers))
+}
+
+/// What a request to the sign-in listener means.
+#[derive(Debug, PartialEq, Eq)]
+pub enum CameBack {
+    /// The sign-in goes on with this code.
+    Code(String),
+    /// The sign-in ends.
+    Ended,
+    /// It was answered with this status and forgotten.
+    Refused(u16),
+}
+
+/// A request to the sign-in listener of this address; `None` for what is no request. `state` and `issuer` are what is
+/// expected.
+pub fn came_back(
+    request: &[u8],
+    listener: &str,
+    state: &str,
+    issuer: Option<&str>,
+) -> Option<CameBack> {
+    let line = request.split(|byte| *byte == b'\n').next()?;
+    let mut words = line.trim_ascii().split(|byte| *byte == b' ');
+    let method = Method::from_bytes(words.next()?).ok()?;
+    let uri = Uri::try_from(words.next()?).ok()?;
+    let headers = headers(request.get(line.len() + 1..).unwrap_or_default());
+    let expected = Expected {
+        state: state.to_owned().into(),
+        issuers: issuer.map(ToOwned::to_owned).into_iter().collect(),
+        issuer_required: issuer.is_some(),
+    };
+    Some(
+        match verdict(&method, &uri, &headers, listener, &expected) {
+            Verdict::Code(code) => CameBack::Code(code.expose_secret().to_owned()),
+            Verdict::Ended(_) | Verdict::OtherIssuer | Verdict::Unusable => CameBack::Ended,
+            Verdict::Refused(status) => CameBack::Refused(status.as_u16()),
+        },
+    )
+}
+
+/// The lines of a header block that are headers.
+fn headers(block: &[u8]) -> HeaderMap {
+    let lines = block.split(|byte| *byte == b'\n');
+    let headers = lines.filter_map(|line| {
+        let (name, value) = line.split_at_checked(line.iter().position(|byte| *byte == b':')?)?;
+        let value = value.get(1..)?.trim_ascii();
+        Some((
+            HeaderName::from_bytes(name).ok()?,
+            HeaderValue::from_bytes(value).ok()?,
+        ))
+    });
+    // More of them than the map can hold never come out of a header block within its limit.
+    let mut map = HeaderMap::new();
+    for (name, value) in headers {
+        map.try_append(name, value).ok();
+    }
+    map
+}
+
+/// What is read of an answer's headers: its media type, their length, and the pause that is asked for.
+pub fn answer_headers(block: &[u8], now: Timestamp) -> (String, u64, Option<Duration>) {
+    let headers = headers(block);
+    (
+        endpoint::media_type(&headers),
+        endpoint::block_length(&headers),
+        endpoint::asked_pause(&headers, now),
+    )
+}
+
+/// Own-ship as a file that is played tells it: a recording, or a trace of what simulators sent.
+pub fn film(file: &[u8]) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    if let Ok(mut film) = Film::begin(Cursor::new(file)) {
+        while let Ok(Some(entry)) = film.next_entry() {
+            entries.push(entry);
+        }
+    }
+    entries
+}
