@@ -18,7 +18,7 @@ use crate::auth::discovery::Provider;
 use crate::auth::redirect::{Expected, Verdict, verdict};
 use crate::auth::token::{Claims, access_of, navigation_data_of};
 use crate::auth::{self, AccessToken, grant};
-use crate::chart::{ChartList, FileName};
+use crate::chart::{ChartList, FileName, Version};
 use crate::clock::Clock;
 use crate::http::{self, Answer, endpoint};
 use crate::ownship::link::Film;
@@ -42,7 +42,7 @@ pub fn airport(body: &[u8], asked: Icao) -> Option<Airport> {
 
 /// The answer to the request for a chart list (specification 4.2) to the service with this address.
 pub fn chart_list(body: &[u8], asked: Icao, base: &Url) -> Option<ChartList> {
-    service::charts::chart_list(&document(body).ok()?, asked, base).ok()
+    service::charts::chart_list(&document(body).ok()?, (asked, Version::Std), base).ok()
 }
 
 /// The answer to the request for the account's subscriptions (specification 4.5).

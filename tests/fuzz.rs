@@ -79,6 +79,11 @@ fn discovery() {
 }
 
 #[test]
+fn flight_plan() {
+    replay("flight_plan", holds::flight_plan);
+}
+
+#[test]
 fn flightgear() {
     replay("flightgear", holds::flightgear);
 }
