@@ -1,5 +1,6 @@
 //! An airport as the service describes it (specification 2.1), and the identifier that names it.
 
+pub mod country;
 pub mod index;
 pub mod local_time;
 

@@ -13,7 +13,7 @@ use crate::geo::{Feet, LatLng};
 /// The table, packed.
 const TABLE: &[u8] = include_bytes!("../../assets/airports/airports.txt.gz");
 /// What a line of the table is about: `assets/airports/make` writes the columns in the order of [`entry`].
-const COLUMNS: usize = 10;
+const COLUMNS: usize = 11;
 /// No degree of latitude is shorter, in nautical miles: on WGS-84 it has 59.705 at the equator.
 const LEAST_NM_IN_DEGREE: f64 = 59.7;
 
@@ -38,6 +38,8 @@ pub struct Entry<'a> {
     pub elevation: Option<Feet>,
     /// Name in the tz database, `Australia/Brisbane`.
     pub time_zone: &'a str,
+    /// Length of the longest open runway, where somebody measured it.
+    pub longest_runway: Option<Feet>,
 }
 
 /// An airport and how far away it is.
@@ -93,7 +95,16 @@ impl<'a> Index<'a> {
         Self { entries, source }
     }
 
-    /// Data set and release that the table was made from.
+    /// An index of these airports only.
+    #[cfg(test)]
+    pub(super) fn only(entries: impl Iterator<Item = Entry<'a>>) -> Self {
+        Self {
+            entries: entries.collect(),
+            source: "",
+        }
+    }
+
+    /// Data sets and releases that the table was made from.
     pub fn source(&self) -> &'a str {
         self.source
     }
@@ -147,6 +158,7 @@ fn entry(row: [&str; COLUMNS]) -> Option<Entry<'_>> {
         lng,
         elevation,
         time_zone,
+        runway,
     ] = row;
     let position = LatLng {
         lat: lat.parse().ok()?,
@@ -162,6 +174,7 @@ fn entry(row: [&str; COLUMNS]) -> Option<Entry<'_>> {
         position: Some(position).filter(|position| position.is_valid())?,
         elevation: elevation.parse().ok().map(Feet),
         time_zone,
+        longest_runway: runway.parse().ok().map(Feet),
     })
 }
 

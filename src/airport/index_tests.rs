@@ -26,6 +26,7 @@ fn table(airports: &[(&str, f64, f64)]) -> String {
         column(&|(_, lat, _)| lat.to_string()),
         column(&|(_, _, lng)| lng.to_string()),
         empty.clone(),
+        empty.clone(),
         empty,
     ];
     format!("test\n{}", columns.join("\n"))
@@ -35,7 +36,10 @@ fn table(airports: &[(&str, f64, f64)]) -> String {
 fn the_program_knows_every_airport_of_the_release() {
     let index = Index::built_in();
     assert_eq!(index.entries().len(), 17_093);
-    assert_eq!(index.source(), "airportsdata 20260905");
+    assert_eq!(
+        index.source(),
+        "airportsdata 20260905, OurAirports 2026-08-22"
+    );
 }
 
 #[test]
@@ -50,6 +54,7 @@ fn an_airport_is_found_by_its_identifier_with_all_that_is_known_of_it() {
         position: at(-27.3842, 153.117),
         elevation: Some(Feet(13)),
         time_zone: "Australia/Brisbane",
+        longest_runway: Some(Feet(11_680)),
     };
     assert_eq!(Index::built_in().get(icao("YBBN")), Some(&expected));
 }
@@ -174,8 +179,8 @@ fn a_text_of_another_form_is_an_empty_index() {
         "",
         "\n",
         "a\nb",
-        "test\n1\n2\n3\n4\n5\n6\n7\n8\n9",
-        "\n\n\n\n\n\n\n\n\n\n\n",
+        "test\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10",
+        "\n\n\n\n\n\n\n\n\n\n\n\n",
     ] {
         assert!(Index::of(text).entries().is_empty(), "{text:?}");
     }
