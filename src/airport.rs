@@ -1,8 +1,10 @@
 //! An airport as the service describes it (specification 2.1), and the identifier that names it.
 
 pub mod country;
+mod fold;
 pub mod index;
 pub mod local_time;
+pub mod search;
 
 use std::fmt;
 

@@ -9,6 +9,8 @@ use super::{Degrees, LatLng};
 /// WGS-84; its coefficients are worked out once.
 static EARTH: LazyLock<Geodesic> = LazyLock::new(Geodesic::wgs84);
 const METRES_PER_NM: f64 = 1852.0;
+/// The Earth's mean radius (IUGG), in nautical miles.
+const RADIUS_NM: f64 = 6_371_008.8 / METRES_PER_NM;
 
 /// The shortest way from one position to another.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,6 +26,15 @@ impl LatLng {
     pub fn nm_to(self, to: Self) -> f64 {
         let metres: f64 = EARTH.inverse(self.lat, self.lng, to.lat, to.lng);
         metres / METRES_PER_NM
+    }
+
+    /// Nautical miles on a sphere, by the haversine formula: within 0.6 % of [`LatLng::nm_to`] and many times as fast, for
+    /// looking through thousands.
+    pub fn rough_nm_to(self, to: Self) -> f64 {
+        let half_sine = |from: f64, to: f64| ((to - from).to_radians() / 2.0).sin().powi(2);
+        let across = self.lat.to_radians().cos() * to.lat.to_radians().cos();
+        let haversine = half_sine(self.lat, to.lat) + across * half_sine(self.lng, to.lng);
+        2.0 * RADIUS_NM * haversine.clamp(0.0, 1.0).sqrt().asin()
     }
 
     /// The geodesic on WGS-84.
@@ -93,6 +104,24 @@ mod tests {
     fn the_way_across_180_degrees_does_not_go_round_the_earth() {
         let at = |lng| LatLng { lat: 0.0, lng };
         assert!((at(179.5).nm_to(at(-179.5)) - 60.108).abs() < 0.001);
+    }
+
+    #[test]
+    fn a_rough_distance_is_within_its_promise() {
+        let places = [
+            (0.0, 0.0),
+            (0.2, 179.9),
+            (-41.3, 174.8),
+            (51.5, -0.5),
+            (-89.9, 10.0),
+        ]
+        .map(|(lat, lng)| LatLng { lat, lng });
+        for from in places {
+            for to in places {
+                let (rough, exact) = (from.rough_nm_to(to), from.nm_to(to));
+                assert!((rough - exact).abs() <= 0.006 * exact, "{from:?} {to:?}");
+            }
+        }
     }
 
     #[test]

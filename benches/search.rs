@@ -1,0 +1,104 @@
+//! How long the search for an airport takes after each key, over the whole index.
+//!
+//! No assertion: a table to be read, as `benches/README.md` tells.
+#![expect(clippy::print_stdout, reason = "the table is what this program is for")]
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use flightbag::airport::index::Index;
+use flightbag::airport::search::{Context, Finder};
+use flightbag::geo::LatLng;
+
+/// What is typed, letter by letter; the last ones with slips, and what nothing fits.
+const TYPED: [&str; 9] = [
+    "NZWN",
+    "LHR",
+    "wellington",
+    "Zürich",
+    "international airport",
+    "san francisco",
+    "welingtn",
+    "brisbnae interantional",
+    "qqqqqqqqqqqq",
+];
+/// Each key is pressed so many times.
+const ROUNDS: usize = 51;
+/// Rows of a list.
+const LIMIT: usize = 20;
+/// Over New Jersey: nowhere are more airports near.
+const OWN_SHIP: LatLng = LatLng {
+    lat: 40.2,
+    lng: -74.9,
+};
+
+fn milliseconds(of: impl Fn()) -> f64 {
+    let began = Instant::now();
+    of();
+    began.elapsed().as_secs_f64() * 1e3
+}
+
+fn row(name: &str, mut times: Vec<f64>) {
+    times.sort_by(f64::total_cmp);
+    let median = times.get(times.len() / 2).copied().unwrap_or(f64::NAN);
+    let worst = times.last().copied().unwrap_or(f64::NAN);
+    println!("{name:44}{median:10.2} ms{worst:10.2} ms");
+}
+
+fn main() {
+    println!("{:44}{:>13}{:>13}", "", "median", "worst");
+    row(
+        "unpacking the index",
+        vec![milliseconds(|| {
+            black_box(Index::built_in());
+        })],
+    );
+    row(
+        "folding its words",
+        (0..5)
+            .map(|_round| {
+                milliseconds(|| {
+                    black_box(Finder::new(Index::built_in()));
+                })
+            })
+            .collect(),
+    );
+    let finder = Finder::new(Index::built_in());
+    let contexts = [
+        ("", Context::default()),
+        (
+            ", own-ship known",
+            Context {
+                own_ship: Some(OWN_SHIP),
+                own: &[],
+            },
+        ),
+    ];
+    for (with, context) in contexts {
+        for text in TYPED {
+            let ends = text
+                .char_indices()
+                .map(|(at, letter)| at + letter.len_utf8());
+            let keys: Vec<&str> = ends.filter_map(|end| text.get(..end)).collect();
+            let presses = (0..ROUNDS).flat_map(|_round| &keys);
+            let times = presses
+                .map(|typed| {
+                    milliseconds(|| {
+                        black_box(finder.search(black_box(typed), &context, LIMIT));
+                    })
+                })
+                .collect();
+            row(&format!("each key of “{text}”{with}"), times);
+        }
+    }
+    row(
+        "the nearest",
+        (0..ROUNDS)
+            .map(|_round| {
+                milliseconds(|| {
+                    black_box(finder.nearest(black_box(OWN_SHIP), LIMIT));
+                })
+            })
+            .collect(),
+    );
+}

@@ -1,0 +1,112 @@
+//! Which of several airports that fit comes first.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use super::fit::Fit;
+use crate::airport::Icao;
+use crate::airport::index::Entry;
+use crate::geo::{Feet, LatLng};
+
+/// An airport that is farther away than this, in nautical miles, is not near: size counts, not distance.
+const NEAR_NM: f64 = 200.0;
+/// Another rough distance that is certainly beyond that.
+const SURELY_NOT_NEAR_NM: f64 = NEAR_NM * 1.01;
+
+/// The place of an airport in the order; the least comes first. What counts more stands before what counts less: an exact
+/// code, whether words begin so or have it inside, the person's own airports, the better fit, nearness to own-ship, size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Rank {
+    kind: Kind,
+    own: u32,
+    /// How well all words fit, together.
+    fit: u32,
+    /// Metres from own-ship where it is near.
+    near: u32,
+    larger: Reverse<Size>,
+    icao: Icao,
+}
+
+/// How roughly it fits: finer differences do not count against a person's own airports.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Code,
+    Beginning,
+    Inside,
+    Nearly,
+}
+
+/// How large an airport is, as far as open data tell. Nobody publishes passengers or movements of all airports freely, so
+/// it is: first those that airlines sell tickets to, which is what an IATA location code is for, then the longest runway.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Size {
+    has_iata_code: bool,
+    longest_runway: Option<Feet>,
+}
+
+impl Rank {
+    /// `worst` is the fit of the word that fits worst, `together` what all of them come to.
+    pub(super) fn of(
+        (worst, together): (Fit, u32),
+        entry: &Entry<'_>,
+        own: &Own,
+        own_ship: Option<LatLng>,
+    ) -> Self {
+        let kind = match worst {
+            Fit::Code => Kind::Code,
+            Fit::Whole | Fit::Beginning | Fit::Later | Fit::Region => Kind::Beginning,
+            Fit::Inside => Kind::Inside,
+            Fit::Nearly | Fit::NearlyBeginning | Fit::NearlyRegion => Kind::Nearly,
+        };
+        let near = own_ship.and_then(|own_ship| metres_if_near(own_ship, entry.position));
+        Self {
+            kind,
+            own: own.place(entry.icao),
+            fit: together,
+            near: near.unwrap_or(u32::MAX),
+            larger: Reverse(Size {
+                has_iata_code: entry.iata.is_some(),
+                longest_runway: entry.longest_runway,
+            }),
+            icao: entry.icao,
+        }
+    }
+}
+
+fn metres_if_near(own_ship: LatLng, airport: LatLng) -> Option<u32> {
+    if own_ship.rough_nm_to(airport) > SURELY_NOT_NEAR_NM {
+        return None;
+    }
+    let nm = own_ship.nm_to(airport);
+    (nm <= NEAR_NM).then_some((nm * 1852.0) as u32)
+}
+
+/// The person's own airports, in their order.
+pub(super) struct Own(HashMap<Icao, u32>);
+
+impl Own {
+    /// Takes groups one after the other; one that is in several counts in the first.
+    pub(super) fn of(groups: &[&[Icao]]) -> Self {
+        let mut places = HashMap::new();
+        for (place, icao) in (0..).zip(groups.iter().copied().flatten()) {
+            places.entry(*icao).or_insert(place);
+        }
+        Self(places)
+    }
+
+    /// The place of an airport among them; others come after all of them.
+    fn place(&self, icao: Icao) -> u32 {
+        self.0.get(&icao).copied().unwrap_or(u32::MAX)
+    }
+}
+
+/// Sorts the first `limit` and drops the others.
+pub(super) fn keep_first<T>(ranked: &mut Vec<(Rank, T)>, limit: usize) {
+    if limit == 0 {
+        ranked.clear();
+    } else if ranked.len() > limit {
+        ranked.select_nth_unstable_by_key(limit, |(rank, _)| *rank);
+        ranked.truncate(limit);
+    }
+    ranked.sort_unstable_by_key(|(rank, _)| *rank);
+}
