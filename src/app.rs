@@ -81,6 +81,7 @@ impl App {
         for command in state.begin() {
             worker.send(command);
         }
+        worker.send(Command::PrepareSearch);
         let core = Core {
             worker,
             state,
@@ -146,6 +147,10 @@ impl Core {
                 self.views.receive(id, strip);
             }
             self.send(absorbed.commands);
+        }
+        if heard {
+            let changed = self.state.remember();
+            self.send(changed.into_iter().collect());
         }
         if self.worker.ownship_changed() {
             heard = true;

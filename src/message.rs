@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::account::{Account, DeviceCode, PageAddress, Subscription};
+use crate::airport::search::Finder;
 use crate::airport::{Airport, Icao};
 use crate::boards::{self, Pin};
 use crate::chart::image::{ImageSize, Strip};
@@ -59,6 +60,8 @@ pub enum Action {
     OpenAirport(Icao),
     /// Show this airport, and its airport diagram as soon as its list is there.
     OpenDiagram(Icao),
+    /// Make this airport a favourite, or no longer.
+    Favour(Icao, bool),
     /// Offer this airport's diagram no more, until own-ship has been elsewhere.
     DeclineDiagram(Icao),
     /// List the other set of charts.
@@ -246,6 +249,8 @@ pub enum Command {
     Remember(Box<Settings>),
     /// Record own-ship, or play a recording.
     Tape(Order),
+    /// Make the index of airports ready to be searched.
+    PrepareSearch,
     /// Wake the window for moves of own-ship that can be seen (ownship O12).
     WatchMoves {
         /// The smallest of them, in degrees of latitude; `None` while no map is on the screen.
@@ -336,6 +341,8 @@ pub enum Event {
         /// What to tell.
         problem: Problem,
     },
+    /// Airports can be searched.
+    SearchReady(&'static Finder<'static>),
     /// The settings could not be saved.
     NotSaved {
         /// What to tell.

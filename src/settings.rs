@@ -3,6 +3,7 @@
 //!
 //! A value that cannot be read costs that value only. What a newer version wrote beside it is kept.
 
+mod airports;
 mod file;
 mod links;
 mod window;
@@ -17,6 +18,7 @@ use crate::geo::PositionForm;
 use crate::ownship::look::Look;
 use crate::units::Units;
 
+pub use airports::Airports;
 pub(crate) use file::SettingsFile;
 pub use links::{Chosen, Links};
 pub use window::{SCALES, Window, WindowPlace};
@@ -39,6 +41,8 @@ pub struct Settings {
     pub charts: Manner,
     /// Boards: which charts are pinned, never a picture.
     pub boards: Boards,
+    /// Favourite and recent airports.
+    pub airports: Airports,
     /// What a newer version of the program remembers, as it stood.
     #[serde(flatten)]
     others: Table,
@@ -152,6 +156,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::airport::Icao;
     use crate::ownship::look::{Size, Tint};
     use crate::ownship::{LinkKind, Peer};
 
@@ -165,6 +170,11 @@ mod tests {
             .links
             .call(LinkKind::SimConnect, Some(Peer::here(500)));
         settings.links.switch(LinkKind::Nmea, false);
+        for name in ["NZWN", "YBBN"] {
+            let icao = Icao::parse(name).unwrap();
+            settings.airports.favour(icao, true);
+            settings.airports.opened(icao);
+        }
         settings
     }
 
@@ -194,6 +204,15 @@ mod tests {
             Settings::from_toml("ownship = 7\n[links]\noff = [\"telepathy\", \"nmea\"]\n").unwrap();
         assert_eq!(settings.ownship, Ownship::default());
         assert!(!settings.links.is_on(LinkKind::Nmea));
+    }
+
+    #[test]
+    fn an_airport_that_is_none_costs_no_other() {
+        let text = "[airports]\nfavourites = [\"NZWN\", \"../x\", 7, \"ybbn\"]\nrecent = true\n";
+        let settings = Settings::from_toml(text).unwrap();
+        let expected = ["NZWN", "YBBN"].map(|name| Icao::parse(name).unwrap());
+        assert_eq!(settings.airports.favourites(), expected);
+        assert!(settings.airports.recent().is_empty());
     }
 
     #[test]

@@ -5,6 +5,8 @@ mod airport;
 mod bad_pictures;
 mod boards;
 mod chart;
+mod favourites;
+mod finding;
 mod flightgear;
 mod gpsd;
 mod hands;

@@ -27,7 +27,8 @@ fn night() -> Start {
 fn compare(desk: &mut Desk, name: &str, part: Rect) {
     // What goes by itself is not part of a picture.
     if desk.offers("Close this message") {
-        desk.click("Close this message");
+        // By no pointer: a press beside a list would close it.
+        desk.activate("Close this message");
     }
     desk.step_until("a window at rest", Desk::rests);
     refill_atlas(desk);
@@ -165,15 +166,63 @@ fn a_chart_that_failed() {
     );
 }
 
+/// The drawer and the rail of a small window.
+const DRAWER: Rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(392.0, 640.0));
+
+/// Types into the field while own-ship flies near the airport of the examples.
+fn looked_for(start: Start, typed: &str) -> Desk {
+    let mut desk = Desk::at_airport(start);
+    desk.activate("Add YBBN to favourites");
+    desk.open_airport("KSFO");
+    desk.open_airport("NZWN");
+    desk.click_field();
+    desk.fly_at((-27.3, 153.3));
+    desk.step_until_shown("Nearest to own-ship");
+    if !typed.is_empty() {
+        desk.window.event(egui::Event::Text(typed.into()));
+        desk.step_until_said("nautical miles");
+        desk.window.step();
+    }
+    desk
+}
+
+#[test]
+fn airports_that_are_found_by_night() {
+    let mut desk = looked_for(night(), "bris");
+    compare(&mut desk, "search_results", DRAWER);
+}
+
+#[test]
+fn the_users_own_airports_and_the_nearest_by_day() {
+    let mut desk = looked_for(small(), "");
+    compare(&mut desk, "search_empty", DRAWER);
+}
+
+#[test]
+fn the_search_pad_of_a_small_window() {
+    let mut desk = Desk::signed_in(Start {
+        size: vec2(480.0, 600.0),
+        theme: Theme::Dark,
+        ..Start::default()
+    });
+    let field = desk.place("Airport search").center();
+    desk.touch(field);
+    for key in ["P", "A", "R"] {
+        let key = desk.place_of_button(key).center();
+        desk.touch(key);
+    }
+    compare_window(&mut desk, "search_pad");
+}
+
 #[test]
 fn an_unknown_airport() {
     let mut desk = Desk::at_airport(small());
-    desk.ask_for("ZZZZ");
-    desk.step_until_said("does not know ZZZZ");
+    desk.ask_for("NZWX");
+    desk.step_until_said("Did you mean");
     compare(
         &mut desk,
         "unknown_airport",
-        Rect::from_min_max(pos2(72.0, 0.0), pos2(392.0, 300.0)),
+        Rect::from_min_max(pos2(72.0, 0.0), pos2(392.0, 480.0)),
     );
 }
 

@@ -58,6 +58,7 @@ impl State {
             return;
         };
         if asking.record.resolve(id, result) && asking.record.ready().is_some() {
+            self.airports.opened(asking.icao);
             self.page = self.asking.take();
         }
     }

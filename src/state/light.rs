@@ -5,9 +5,7 @@ use jiff::Timestamp;
 use super::State;
 use crate::chart::Palette;
 use crate::daylight::{Daylight, Light};
-use crate::geo::LatLng;
 use crate::message::Command;
-use crate::ownship::SimState;
 
 impl State {
     /// Day or night from now on by this.
@@ -61,15 +59,5 @@ impl State {
             Some(Daylight::Day) => Palette::Day,
             Some(Daylight::Night) | None => Palette::Night,
         })
-    }
-
-    /// Where the user is: where own-ship was last, else the airport on the screen.
-    fn place(&self) -> Option<LatLng> {
-        let report = self.feed.report.as_ref();
-        let flown = report.filter(|report| report.sim != SimState::InMenu);
-        let airport = self.page.as_ref().and_then(|page| page.record.ready());
-        flown
-            .map(|report| report.sample.position)
-            .or_else(|| airport.and_then(|airport| airport.position))
     }
 }

@@ -6,6 +6,7 @@ mod boards;
 mod charts;
 mod desk;
 mod diagram;
+mod finding;
 mod light;
 mod notice;
 mod remembered;
@@ -19,6 +20,7 @@ pub use session::{Previous, Session, Step, needs_sign_in};
 pub use showing::{MapReference, Picture, Showing};
 
 use crate::account::{Access, Account, Subscription};
+use crate::airport::search::Finder;
 use crate::boards::Boards;
 use crate::chart::Palette;
 use crate::chart::image::Strip;
@@ -29,7 +31,7 @@ use crate::message::{Action, Command, Event, Place, Subject, Way};
 use crate::ownship::Feed;
 use crate::ownship::look::Look;
 use crate::remote::{Problem, Remote, RequestId, Waiting};
-use crate::settings::{Links, Settings, Window};
+use crate::settings::{Airports, Links, Settings, Window};
 use crate::units::Units;
 
 /// Everything the window shows.
@@ -70,6 +72,10 @@ pub struct State {
     wanted_pin: boards::Wish,
     /// What the user wants of the simulator links.
     pub links: Links,
+    /// Favourite and recent airports.
+    pub airports: Airports,
+    /// What finds airports, once it is ready.
+    finder: Option<&'static Finder<'static>>,
     /// What was remembered last.
     remembered: Settings,
     /// What the simulator links know.
@@ -121,6 +127,8 @@ impl State {
             boards: Boards::default(),
             wanted_pin: boards::Wish::default(),
             links: Links::default(),
+            airports: Airports::default(),
+            finder: None,
             remembered: Settings::default(),
             feed: Feed::silent(Vec::new()),
             offer: diagram::Offer::default(),
@@ -179,6 +187,10 @@ impl State {
             Action::SignOut => self.sign_out(),
             Action::OpenAirport(icao) => self.open_airport(icao),
             Action::OpenDiagram(icao) => self.open_diagram(icao),
+            Action::Favour(icao, favourite) => {
+                self.airports.favour(icao, favourite);
+                Vec::new()
+            }
             Action::DeclineDiagram(icao) => {
                 self.decline_diagram(icao);
                 Vec::new()
@@ -274,6 +286,7 @@ impl State {
                 });
             }
             Event::AccountChanged { account } => absorbed.commands = self.account_changed(account),
+            Event::SearchReady(finder) => self.finder = Some(finder),
             Event::Waiting(waiting) => self.waiting = waiting,
             Event::SubscriptionsLoaded { id, result } => {
                 self.subscriptions.resolve(id, result);

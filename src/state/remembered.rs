@@ -26,6 +26,7 @@ impl State {
         self.units = settings.units;
         self.manner = settings.charts;
         self.boards = settings.boards.clone();
+        self.airports = settings.airports.tidied();
         self.remembered = settings;
         self.notice = notice.map(|text| Notice {
             severity: Severity::Warn,
@@ -44,8 +45,8 @@ impl State {
         [arrange].into_iter().chain(chosen).collect()
     }
 
-    /// Has what changed remembered.
-    pub(super) fn remember(&mut self) -> Option<Command> {
+    /// Has what changed remembered. Actions see to it themselves; events change what is remembered too.
+    pub fn remember(&mut self) -> Option<Command> {
         let mut settings = self.remembered.clone();
         settings.ownship.shown = self.ownship_shown;
         settings.ownship.positions = self.positions;
@@ -56,6 +57,7 @@ impl State {
         settings.units = self.units;
         settings.charts = self.manner;
         settings.boards = self.boards.clone();
+        settings.airports = self.airports.clone();
         if settings == self.remembered {
             return None;
         }

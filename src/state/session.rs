@@ -310,7 +310,8 @@ impl State {
         self.session.end(problem);
     }
 
-    /// Invariant 10: signing out leaves nothing.
+    /// Invariant 10: signing out leaves nothing of the session. Favourite and recent airports are identifiers that the user
+    /// typed or marked, nothing of a service or an account: they stay.
     pub(super) fn sign_out(&mut self) -> Vec<Command> {
         self.session = Session::SignedOut { problem: None };
         self.page = None;

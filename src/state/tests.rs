@@ -4,6 +4,7 @@ mod airports;
 mod charts;
 mod desk;
 mod diagram;
+mod finding;
 mod light;
 mod remembered;
 mod session;
@@ -106,6 +107,8 @@ fn arrive(state: &mut State, airport: &str, cao: bool) {
         ..Airport::unknown(icao(airport))
     }));
     state.absorb(Event::AirportLoaded { id: record, result });
+    // That it was opened is remembered by the loop.
+    state.remember();
     let charts = vec![chart("a", airport), chart("b", airport)];
     state.absorb(Event::ChartsLoaded {
         id: list,

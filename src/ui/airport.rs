@@ -1,32 +1,56 @@
-//! The airport field and the head of the airport on the screen.
+//! The airport field with what it finds, and the head of the airport on the screen.
+
+mod finding;
+mod head;
+mod pad;
+mod suggestion;
 
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Id, Key, Ui};
+use egui::{Id, Key, Modifiers, Rect, Response, Ui};
 
-use super::controls::{
-    Banner, Button, ButtonKind, Field, IconButton, Severity, chip_ui, fact_ui, icon_ui,
-    live_label_ui, spinner_ui,
-};
+pub(super) use self::head::{grouped, variation};
+
+use self::finding::Finding;
+use self::head::head_ui;
+use self::pad::{Pad, Pressed};
+use self::suggestion::Suggestion;
+use super::controls::{Banner, Field, Severity, live_label_ui, spinner_ui};
 use super::theme::{self, text};
 use super::way_on::way_on;
 use super::{Page, icons};
-use crate::account::DEMO_AIRPORTS;
-use crate::airport::{Airport, Icao};
+use crate::airport::Icao;
 use crate::message::{Action, Subject};
-use crate::remote::Remote;
+use crate::remote::{Problem, ProblemKind, Remote};
 use crate::state::State;
 
-/// What is typed into the airport field; kept whatever becomes of it.
+/// Nobody types more; a pasted text must not fill the window.
+const MOST_TYPED: usize = 40;
+/// The list is never lower, in points.
+const LEAST_LIST: f32 = 60.0;
+/// Of the drawer, in points.
+const PANEL_MARGIN: f32 = 16.0;
+/// So many airports are named in the place of an unknown one (design 7).
+const MOST_MEANT: usize = 3;
+
+/// What is typed into the airport field, and what is found; kept whatever becomes of it.
 #[derive(Default)]
 pub struct AirportPanel {
     typed: String,
-    /// Why what was typed is not an identifier.
-    complaint: Option<String>,
+    /// What stands in the field is the airport that was asked for, and nothing that is looked for.
+    settled: bool,
+    /// The list covers what is below the field.
+    open: bool,
+    finding: Finding,
+    /// The airports that may have been meant by this unknown one.
+    meant: Option<(Icao, Vec<Suggestion>)>,
+    /// The airport that was on the screen at the last frame.
+    shown: Option<Icao>,
     /// The field is to take the keyboard.
     focus: bool,
     /// The field had the keyboard once: the first look at the page gives it to it.
     greeted: bool,
+    field: Option<Id>,
 }
 
 impl AirportPanel {
@@ -35,99 +59,254 @@ impl AirportPanel {
         self.focus = true;
     }
 
-    /// Draws field, messages and head.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State, page: &mut Page) -> Option<Action> {
-        let mut action = self.field_ui(ui);
+    /// Whether the list covers the airport and its charts.
+    pub fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Whether distances from own-ship stand on the page.
+    pub fn tells_distances(&self, state: &State) -> bool {
+        (self.open || state.page.is_none()) && self.finding.tells_distances()
+    }
+
+    /// Takes the list away; what was typed makes room for the airport that was asked for last.
+    pub fn close(&mut self, ui: &Ui, state: &State) {
+        let last = state.asking.as_ref().or(state.page.as_ref());
+        self.settle(last.map(|page| page.icao));
+        self.leave(ui);
+    }
+
+    /// The list goes, and the keyboard is the window's again.
+    fn leave(&mut self, ui: &Ui) {
+        self.open = false;
+        if let Some(field) = self.field {
+            ui.memory_mut(|memory| memory.surrender_focus(field));
+        }
+    }
+
+    fn settle(&mut self, icao: Option<Icao>) {
+        self.typed = icao.map(|icao| icao.to_string()).unwrap_or_default();
+        self.settled = true;
+    }
+
+    /// What is looked for.
+    fn query(&self) -> String {
+        let typed = if self.settled { "" } else { &self.typed };
+        typed.trim().to_owned()
+    }
+
+    /// Draws the field, and below it the list, or messages and the head. `by_touch`: the last input was a finger's.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        page: &mut Page,
+        by_touch: bool,
+    ) -> Option<Action> {
+        let shown = state.page.as_ref().map(|page| page.icao);
+        if shown != self.shown && !self.open {
+            self.shown = shown;
+            self.settle(shown);
+        }
+        let panel = ui.max_rect().expand(PANEL_MARGIN);
+        let mut opened = self.field_ui(ui, state);
         ui.add_space(4.0);
-        action = action.or(self.answer_ui(ui, state));
+        let mut action = None;
+        if !self.open {
+            action = self.answer_ui(ui, state);
+        }
         match &state.page {
-            Some(shown) => {
-                let name = shown.record.ready();
-                head_ui(ui, shown.icao, name, page);
+            Some(shown) if !self.open => {
+                let record = shown.record.ready();
+                action = action.or(head_ui(ui, state, shown.icao, record, page));
             }
-            None => action = action.or(try_ui(ui)),
+            _ => {
+                opened = self.list_ui(ui, state, by_touch).or(opened);
+                if is_elsewhere(ui, panel) {
+                    self.open = false;
+                }
+            }
+        }
+        if let Some(icao) = opened {
+            self.settle(Some(icao));
+            self.leave(ui);
+            return Some(Action::OpenAirport(icao));
         }
         action
     }
 
-    fn field_ui(&mut self, ui: &mut Ui) -> Option<Action> {
+    /// The field. Returns what Enter opens.
+    fn field_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Icao> {
+        self.steps(ui, state);
         let field = Field {
-            name: "Airport (ICAO)",
-            hint: "ICAO, for example NZWN",
+            name: "Airport search",
+            hint: "Code, name or city",
             icon: Some(icons::MAGNIFYING_GLASS),
         };
         let response = field.ui(ui, &mut self.typed);
+        self.field = Some(response.id);
         if std::mem::take(&mut self.focus) || !std::mem::replace(&mut self.greeted, true) {
             response.request_focus();
         }
         if response.gained_focus() {
-            // What is typed next replaces what stands there.
-            select_all(ui, response.id, self.typed.chars().count());
+            self.begin(ui, &response);
         }
         if response.changed() {
-            self.complaint = None;
-            // Nobody types an identifier that is longer; a pasted text must not fill the window.
-            self.typed = self.typed.chars().take(40).collect();
+            self.settled = false;
+            self.open = true;
+            self.typed = self.typed.chars().take(MOST_TYPED).collect();
+            self.finding.typed();
         }
         let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if !entered {
             return None;
         }
-        match Icao::parse(&self.typed) {
-            Ok(icao) => {
-                self.typed = icao.to_string();
-                self.complaint = None;
-                Some(Action::OpenAirport(icao))
-            }
-            Err(error) => {
-                self.complaint = Some(error.to_string());
-                response.request_focus();
-                None
+        let choice = self.finding.choice(state, &self.query());
+        // An identifier may be entered before anything can be found, and an unchanged one is asked for again.
+        let choice = choice.or_else(|| Icao::parse(&self.typed).ok());
+        if choice.is_none() {
+            response.request_focus();
+        }
+        choice
+    }
+
+    /// Somebody comes to the field: the list opens, and what is typed next replaces what stands there. Whoever walks through
+    /// the window with Tab only passes, and finds the charts behind it.
+    fn begin(&mut self, ui: &Ui, response: &Response) {
+        let passes = ui.input(|input| input.key_pressed(Key::Tab));
+        if !self.open && !passes {
+            self.finding.begin();
+            self.open = true;
+        }
+        select_all(ui, response.id, self.typed.chars().count());
+    }
+
+    /// The arrow keys walk through the list while the field has the keyboard.
+    fn steps(&mut self, ui: &Ui, state: &State) {
+        let typing = self
+            .field
+            .is_some_and(|field| ui.memory(|memory| memory.has_focus(field)));
+        if !typing {
+            return;
+        }
+        for (key, by) in [(Key::ArrowDown, 1), (Key::ArrowUp, -1)] {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+                self.open = true;
+                let query = self.query();
+                self.finding.step(state, &query, by);
             }
         }
     }
 
-    /// What became of the airport that was asked for last.
-    fn answer_ui(&self, ui: &mut Ui, state: &State) -> Option<Action> {
-        let tokens = theme::tokens(ui);
-        if let Some(complaint) = &self.complaint {
-            ui.horizontal_top(|ui| {
-                icon_ui(ui, icons::WARNING, text::icon(18.0), tokens.warn);
-                live_label_ui(ui, text::rich(complaint, text::label(), tokens.warn));
-            });
-            return None;
+    /// The list, and the search pad for fingers. Returns the row that was tapped.
+    fn list_ui(&mut self, ui: &mut Ui, state: &State, by_touch: bool) -> Option<Icao> {
+        let room = ui.available_height();
+        let pad = (self.open && by_touch).then(|| Pad::for_room(ui.available_width(), room));
+        let below = pad.map_or(0.0, |pad| pad.height() + 8.0);
+        let query = self.query();
+        let room = (room - below).max(LEAST_LIST);
+        let opened = self.finding.ui(ui, state, &query, room);
+        if let Some(pad) = pad {
+            ui.add_space(8.0);
+            if let Some(pressed) = pad.ui(ui) {
+                self.press(pressed);
+                // What it finds shows in the next frame.
+                ui.ctx().request_repaint();
+            }
         }
+        opened
+    }
+
+    fn press(&mut self, pressed: Pressed) {
+        if std::mem::take(&mut self.settled) {
+            self.typed.clear();
+        }
+        match pressed {
+            Pressed::Letter(letter) if self.typed.chars().count() < MOST_TYPED => {
+                self.typed.push(letter);
+            }
+            Pressed::Letter(_) => {}
+            Pressed::Backspace => drop(self.typed.pop()),
+        }
+        self.finding.typed();
+    }
+
+    /// What became of the airport that was asked for last.
+    fn answer_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
         let asking = state.asking.as_ref()?;
         match &asking.record {
             Remote::Loading(_) => {
+                let words = format!("Asking for {} …", asking.icao);
+                let color = theme::tokens(ui).text_muted;
                 ui.horizontal(|ui| {
                     spinner_ui(ui, 18.0, "Loading");
-                    live_label_ui(
-                        ui,
-                        text::rich(
-                            format!("Asking for {} …", asking.icao),
-                            text::label(),
-                            tokens.text_muted,
-                        ),
-                    );
+                    live_label_ui(ui, text::rich(words, text::label(), color));
                 });
                 None
             }
-            Remote::Failed(problem) => {
-                let way = way_on(problem, Subject::Airport);
-                let banner = Banner {
-                    severity: Severity::Warn,
-                    icon: icons::WARNING,
-                    text: &problem.sentence,
-                    button: way.as_ref().map(|(words, _action)| *words),
-                    ..Banner::default()
-                };
-                let clicked = banner.ui(ui).button;
-                way.filter(|_way| clicked).map(|(_words, action)| action)
-            }
+            Remote::Failed(problem) => self.failed_ui(ui, state, asking.icao, problem),
             Remote::Idle | Remote::Ready(_) => None,
         }
     }
+
+    /// Why there is no such airport to be seen, and the way on.
+    fn failed_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        icao: Icao,
+        problem: &Problem,
+    ) -> Option<Action> {
+        let unknown = problem.kind == ProblemKind::UnknownAirport;
+        if unknown && self.meant.as_ref().is_none_or(|(of, _)| *of != icao) {
+            let similar = state.similar(icao, MOST_MEANT);
+            let similar = similar.iter().map(|found| Suggestion::found(found, state));
+            self.meant = Some((icao, similar.collect()));
+        }
+        let meant = self.meant.as_ref().filter(|_meant| unknown);
+        let meant = meant.map_or(&[][..], |(_, meant)| meant);
+        let sentence = did_you_mean(icao, meant).unwrap_or_else(|| problem.sentence.clone());
+        let way = way_on(problem, Subject::Airport);
+        let banner = Banner {
+            severity: Severity::Warn,
+            icon: icons::WARNING,
+            text: &sentence,
+            button: way.as_ref().map(|(words, _action)| *words),
+            ..Banner::default()
+        };
+        let clicked = banner.ui(ui).button;
+        let mut action = way.filter(|_way| clicked).map(|(_words, action)| action);
+        for suggestion in meant {
+            if suggestion.ui(ui, state, false).clicked() {
+                action = Some(Action::OpenAirport(suggestion.icao));
+            }
+        }
+        ui.add_space(8.0);
+        action
+    }
+}
+
+/// "No airport NZWM. Did you mean NZWN or NZWP?"; nothing where nothing is like it.
+fn did_you_mean(icao: Icao, meant: &[Suggestion]) -> Option<String> {
+    let names: Vec<&str> = meant.iter().map(|meant| meant.icao.as_str()).collect();
+    let (last, others) = names.split_last()?;
+    let names = if others.is_empty() {
+        (*last).to_owned()
+    } else {
+        format!("{} or {last}", others.join(", "))
+    };
+    Some(format!("No airport {icao}. Did you mean {names}?"))
+}
+
+/// Whether the user has turned to something outside of the drawer, by pointer or keyboard.
+fn is_elsewhere(ui: &Ui, panel: Rect) -> bool {
+    let pressed = ui.input(|input| {
+        let at = input.pointer.interact_pos();
+        input.pointer.any_pressed() && at.is_some_and(|at| !panel.contains(at))
+    });
+    let focused = ui.memory(egui::Memory::focused);
+    let focused = focused.and_then(|focused| ui.ctx().read_response(focused));
+    pressed || focused.is_some_and(|focused| !panel.intersects(focused.rect))
 }
 
 fn select_all(ui: &Ui, field: Id, length: usize) {
@@ -135,130 +314,5 @@ fn select_all(ui: &Ui, field: Id, length: usize) {
         let all = CCursorRange::two(CCursor::new(0), CCursor::new(length));
         edit.cursor.set_char_range(Some(all));
         edit.store(ui.ctx(), field);
-    }
-}
-
-/// The demo airports, one tap away, while no airport is on the screen.
-fn try_ui(ui: &mut Ui) -> Option<Action> {
-    let tokens = theme::tokens(ui);
-    ui.add_space(8.0);
-    ui.label(text::rich("Try", text::caption(), tokens.text_faint));
-    let mut action = None;
-    ui.horizontal(|ui| {
-        for code in DEMO_AIRPORTS {
-            let button = Button {
-                kind: ButtonKind::Plain,
-                text: code,
-                ..Button::default()
-            };
-            if button.ui(ui).clicked() {
-                action = Icao::parse(code).ok().map(Action::OpenAirport);
-            }
-        }
-    });
-    action
-}
-
-/// Identifier, name, place, and one line of facts.
-fn head_ui(ui: &mut Ui, icao: Icao, airport: Option<&Airport>, page: &mut Page) {
-    let tokens = theme::tokens(ui);
-    ui.horizontal(|ui| {
-        ui.label(text::rich(icao.as_str(), text::ident(), tokens.text));
-        if let Some(iata) = airport.and_then(|airport| airport.iata.as_deref()) {
-            chip_ui(ui, iata);
-        }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let button = IconButton {
-                icon: icons::INFO,
-                name: "Everything about this airport",
-                ..IconButton::default()
-            };
-            if button.ui(ui).clicked() {
-                *page = Page::Airport;
-            }
-        });
-    });
-    let Some(airport) = airport else { return };
-    ui.spacing_mut().item_spacing.y = 2.0;
-    if let Some(name) = &airport.name {
-        ui.add(egui::Label::new(text::rich(name, text::row(), tokens.text)).truncate());
-    }
-    let place: Vec<&str> = [&airport.city, &airport.country_name]
-        .into_iter()
-        .flatten()
-        .map(String::as_str)
-        .collect();
-    if !place.is_empty() {
-        ui.add(
-            egui::Label::new(text::rich(
-                place.join(", "),
-                text::label(),
-                tokens.text_muted,
-            ))
-            .truncate(),
-        );
-    }
-    ui.add_space(2.0);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 14.0;
-        let unknown = || "unknown".to_owned();
-        fact_ui(
-            ui,
-            "ELEV",
-            &airport
-                .elevation
-                .map_or_else(unknown, |feet| format!("{} ft", feet.0)),
-        );
-        fact_ui(
-            ui,
-            "RWY",
-            &airport
-                .longest_runway
-                .map_or_else(unknown, |feet| format!("{} ft", grouped(feet.0))),
-        );
-        fact_ui(
-            ui,
-            "VAR",
-            &airport.magnetic_variation.map_or_else(unknown, variation),
-        );
-    });
-    ui.add_space(6.0);
-}
-
-/// A magnetic variation as pilots write it: `22.9°E`.
-pub(super) fn variation(degrees: crate::geo::Degrees) -> String {
-    let side = if degrees.0 < 0.0 { 'W' } else { 'E' };
-    format!("{:.1}°{side}", degrees.0.abs())
-}
-
-/// A number with a comma between thousands.
-pub(super) fn grouped(number: i64) -> String {
-    let digits = number.unsigned_abs().to_string();
-    let mut text = String::from(if number < 0 { "−" } else { "" });
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(11_680), "11,680");
-        assert_eq!(grouped(-1_234_567), "−1,234,567");
-    }
-
-    #[test]
-    fn a_western_variation_is_called_west() {
-        assert_eq!(variation(crate::geo::Degrees(-13.04)), "13.0°W");
-        assert_eq!(variation(crate::geo::Degrees(22.9)), "22.9°E");
     }
 }

@@ -4,6 +4,7 @@
 //! They draw and report; what a click means is decided by the panel. None asks
 //! for another frame by itself, save the spinner, which moves.
 
+mod airport_row;
 mod button;
 mod card;
 mod expander;
@@ -11,11 +12,13 @@ mod field;
 mod list;
 mod message;
 mod offer;
+mod pad_key;
 mod segmented;
 mod switch;
 mod tool;
 mod words;
 
+pub use airport_row::AirportRow;
 pub use button::{
     Button, ButtonKind, link_button_ui, menu_item_ui, plain_button_ui, primary_button_ui,
 };
@@ -25,6 +28,7 @@ pub use field::Field;
 pub use list::ChartRow;
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, pill_ui};
 pub use offer::Offer;
+pub use pad_key::pad_key_ui;
 pub use segmented::{Segment, segmented_ui};
 pub use switch::switch_ui;
 pub use tool::{IconButton, rail_item_ui};

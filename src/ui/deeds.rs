@@ -74,6 +74,11 @@ impl Views {
                 self.show_page(Page::Charts);
                 self.airport.focus();
             }
+            Deed::Favourite => {
+                let icao = state.page.as_ref()?.icao;
+                let favourite = !state.airports.is_favourite(icao);
+                return Some(Action::Favour(icao, favourite));
+            }
             Deed::SimLink => self.show_page(Page::SimLink),
             Deed::Light => self.show_page(Page::Light),
             Deed::Settings => self.show_page(Page::Settings),
@@ -90,7 +95,7 @@ impl Views {
             Deed::FullScreen => self.set_full_screen(ui, !self.full_screen),
             Deed::Help => self.help = !self.help,
             Deed::Quit => ui.ctx().send_viewport_cmd(ViewportCommand::Close),
-            Deed::Escape => self.escape(ui),
+            Deed::Escape => self.escape(ui, state),
             Deed::Category(tab) => self.list.choose(tab),
             Deed::FilterCharts => {
                 self.show_page(Page::Charts);
@@ -145,10 +150,12 @@ impl Views {
     }
 
     /// Closes what is on top; leaves the full screen last.
-    fn escape(&mut self, ui: &Ui) {
+    fn escape(&mut self, ui: &Ui, state: &State) {
         let focused = ui.memory(egui::Memory::focused);
         if self.help {
             self.help = false;
+        } else if self.airport.is_open() {
+            self.airport.close(ui, state);
         } else if let Some(id) = focused {
             ui.memory_mut(|memory| memory.surrender_focus(id));
         } else if self.full_screen {

@@ -7,6 +7,8 @@ use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 pub enum Deed {
     /// Put the cursor into the airport field.
     FindAirport,
+    /// Make the airport on the screen a favourite, or no longer.
+    Favourite,
     /// List this tab of [`crate::chart::Category::TABS`].
     Category(usize),
     /// Put the cursor into the filter of the chart list.
@@ -118,6 +120,7 @@ impl Deed {
             Self::FindAirport
             | Self::FilterCharts
             | Self::Boards
+            | Self::Favourite
             | Self::Category(_)
             | Self::RowUp
             | Self::RowDown
@@ -183,9 +186,15 @@ const fn with_ctrl(key: Key, deed: Deed, keycap: &'static str, says: &'static st
 
 /// Every key, one with Shift before the same without: the other one counts whatever Shift is. A deed may have several; the
 /// first one is shown in tooltips.
-pub const SHORTCUTS: [Shortcut; 50] = [
+pub const SHORTCUTS: [Shortcut; 51] = [
     plain(Key::Slash, Deed::FindAirport, "/", "Find an airport"),
     with_ctrl(Key::K, Deed::FindAirport, "Ctrl K", "Find an airport"),
+    with_ctrl(
+        Key::D,
+        Deed::Favourite,
+        "Ctrl D",
+        "Favourite airport, or no longer",
+    ),
     plain(Key::Num1, Deed::Category(0), "1", "Airport charts"),
     plain(Key::Num2, Deed::Category(1), "2", "Departures"),
     plain(Key::Num3, Deed::Category(2), "3", "Arrivals"),

@@ -33,6 +33,7 @@ mod texture;
 pub mod theme;
 mod toolbar;
 mod top_bar;
+mod touch;
 mod viewport;
 mod way_on;
 mod window;
@@ -56,6 +57,8 @@ const LYING_RAIL: f32 = 68.0;
 const SHEET_ROOM: f32 = 560.0;
 /// Half of the last digit of a position that is written, in degrees: about a metre.
 const LAST_DIGIT: f64 = 0.000_5 / 60.0;
+/// The last digit of a distance that is written, in degrees of latitude.
+const TENTH_OF_NM: f64 = 0.1 / 60.0;
 /// From this width the rail and the drawer are roomier.
 const WIDE_WIDTH: f32 = 1600.0;
 
@@ -119,6 +122,7 @@ pub struct Views {
     links: links::LinksPanel,
     settings: settings::SettingsPanel,
     window: window::WindowKeeper,
+    last_input: touch::LastInput,
     /// The airport whose diagram is offered and has no room for that in the top bar.
     offer_over_pane: Option<Icao>,
     /// The airport whose diagram was asked for and is not there yet.
@@ -143,6 +147,9 @@ impl Views {
     /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` while no map is on the screen.
     pub fn visible_step(&self, state: &State) -> Option<f64> {
         let on_charts = self.desk.visible_step(state);
+        if self.drawer_open() && self.page == Page::Charts && self.airport.tells_distances(state) {
+            return Some(on_charts.map_or(TENTH_OF_NM, |step| step.min(TENTH_OF_NM)));
+        }
         if self.drawer_open() && self.page == Page::Ownship {
             // The page tells the position to the last digit.
             return Some(on_charts.map_or(LAST_DIGIT, |step| step.min(LAST_DIGIT)));
@@ -165,6 +172,7 @@ impl Views {
             self.full_screen = state.window.full_screen;
         }
         actions.extend(self.window.ui(ui, state));
+        self.last_input.look(ui);
         let signed_in = state.account().is_some();
         if signed_in != self.signed_in {
             // Whoever comes finds the airport field.
@@ -255,7 +263,9 @@ impl Views {
             self.top_bar_ui(ui, state, class, actions);
             if drawer_open {
                 let room = ui.available_height();
-                let alone = signed_in && (state.showing().is_none() || room < SHEET_ROOM);
+                let finding = self.page == Page::Charts && self.airport.is_open();
+                let alone =
+                    signed_in && (state.showing().is_none() || room < SHEET_ROOM || finding);
                 let height = if alone {
                     room - 1.0
                 } else {
@@ -316,7 +326,12 @@ impl Views {
         let mut opened = None;
         match self.page {
             Page::Charts => {
-                actions.extend(self.airport.ui(ui, state, &mut self.page));
+                let by_touch = self.last_input.was_touch();
+                let asked = self.airport.ui(ui, state, &mut self.page, by_touch);
+                actions.extend(asked);
+                if self.airport.is_open() {
+                    return;
+                }
                 let chosen = self.list.ui(ui, state);
                 if sheet && matches!(chosen, Some(Action::OpenChart(_))) {
                     self.drawer_closed = true;

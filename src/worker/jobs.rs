@@ -12,6 +12,7 @@ use super::picture;
 use super::sign_in::{Current, Finished, changed};
 use super::task::{Job, Outbox, failed_inside, guarded};
 use crate::airport::Icao;
+use crate::airport::search::Finder;
 use crate::auth::{self, AccessToken, Identity, Keeper, Session};
 use crate::chart::image::ImageSize;
 use crate::chart::{FileName, Version};
@@ -172,6 +173,13 @@ impl Jobs {
                 }
             }
             Command::Tape(order) => self.links.send(Wish::Tape(order)).unwrap_or_default(),
+            Command::PrepareSearch => {
+                let outbox = self.outbox.clone();
+                // It computes for a moment: away from the thread of all that waits.
+                tokio::task::spawn_blocking(move || {
+                    outbox.send(Event::SearchReady(Finder::prepare()));
+                });
+            }
             Command::WatchMoves { step } => drop(self.look.send_replace(step)),
         }
     }

@@ -5,17 +5,19 @@ use egui::{Event, Key, Modifiers};
 use crate::harness::{APPROACH_PICTURE, Desk, Person, Start};
 
 #[test]
-fn a_malformed_identifier_is_explained_and_costs_nothing() {
+fn what_fits_no_airport_is_said_and_costs_nothing() {
     let mut desk = Desk::with_chart(Start::default());
     let asked = desk.requests("/v2/airport/");
-    desk.ask_for("YB B");
-    desk.step_until_said("for example NZWN");
+    desk.ask_for("Q7#X");
+    desk.step_until_said("No airport matches “Q7#X”.");
+    desk.press(Key::Escape);
+    desk.step_until_shown("Brisbane International Airport");
     assert!(desk.shows(APPROACH_PICTURE), "the chart stays");
     assert!(
         desk.shows("Brisbane International Airport"),
         "the airport stays"
     );
-    assert_eq!(desk.typed(), "YB B", "what was typed stays");
+    assert_eq!(desk.typed(), "YBBN", "the airport on the screen");
     desk.rest();
     assert_eq!(
         desk.requests("/v2/airport/"),

@@ -80,7 +80,7 @@ fn a_link_can_be_switched_off_and_on_again_and_that_is_remembered() {
     let mut desk = desk.restarted();
     desk.step_until_shown("Sign in to see charts");
     desk.click("Sign in with browser");
-    desk.step_until_shown("Airport (ICAO)");
+    desk.step_until_shown("Airport search");
     desk.activate("Sim link");
     desk.step_until_shown("GDL90 · Off");
     desk.activate("GDL90 · Off");

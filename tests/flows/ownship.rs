@@ -98,6 +98,8 @@ fn o12_a_position_that_nobody_sees_draws_no_frame() {
     let mut desk = Desk::signed_in(Start::default());
     desk.fly_at((-27.4, 153.1));
     desk.step_until("the simulator's name", |desk| desk.shows("Test"));
+    // The list of airports would tell how far away they are.
+    desk.activate("Light");
     desk.step_until("a window at rest", Desk::rests);
     // A new heading may still come with the first datagrams.
     while desk.is_woken_within(PATIENCE) {

@@ -113,7 +113,7 @@ fn what_a_simulator_sent_comes_again_in_the_same_place() {
     let mut desk = desk.restarted();
     desk.step_until_shown("Sign in to see charts");
     desk.click("Sign in with browser");
-    desk.step_until_shown("Airport (ICAO)");
+    desk.step_until_shown("Airport search");
     desk.open_airport(AIRPORT);
     desk.choose_chart(APPROACH);
     desk.step_until_shown(APPROACH_PICTURE);

@@ -15,7 +15,7 @@ fn the_whole_main_job_leads_from_sign_in_to_a_chart() {
     desk.rest();
     assert!(desk.shows("Sign in to see charts"));
     desk.click("Sign in with browser");
-    desk.step_until_shown("Airport (ICAO)");
+    desk.step_until_shown("Airport search");
     desk.open_airport("YBBN");
     assert!(desk.shows("Brisbane International Airport"));
     desk.choose_chart(APPROACH);
@@ -55,7 +55,7 @@ fn the_window_says_that_it_finishes_when_the_browser_has_come_back() {
     assert!(desk.offers("Cancel"));
     assert!(!desk.says("Copy link"));
     hold.release();
-    desk.step_until_shown("Airport (ICAO)");
+    desk.step_until_shown("Airport search");
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn whoever_signed_in_with_the_browser_still_is_after_a_restart() {
     let mut desk = Desk::signed_in(configured());
     desk.step_until_said("also after a restart");
     let mut desk = desk.restarted();
-    desk.step_until_shown("Airport (ICAO)");
+    desk.step_until_shown("Airport search");
     desk.open_airport("YBBN");
     desk.choose_chart(APPROACH);
     desk.step_until_shown(APPROACH_PICTURE);
@@ -51,10 +51,10 @@ fn whoever_signed_in_on_another_device_still_is_after_a_restart() {
     desk.step_until_shown("Sign in to see charts");
     desk.click("Sign in on another device");
     sign_in_elsewhere(&mut desk);
-    desk.step_until_shown("Airport (ICAO)");
+    desk.step_until_shown("Airport search");
     desk.step_until_said("also after a restart");
     let mut desk = desk.restarted();
-    desk.step_until_shown("Airport (ICAO)");
+    desk.step_until_shown("Airport search");
     desk.open_airport("YBBN");
 }
 
@@ -103,7 +103,7 @@ fn a_start_without_a_network_is_signed_in_and_says_so() {
     let store = desk.store.clone();
     let kept = store.secrets();
     let mut desk = desk.restarted();
-    desk.step_until_shown("Airport (ICAO)");
+    desk.step_until_shown("Airport search");
     desk.step_until_said("You are still signed in. The sign-in service could not be reached.");
     assert!(desk.shows("Not connected"));
     assert_eq!(store.secrets(), kept);
@@ -148,7 +148,7 @@ fn whoever_waits_for_the_browser_can_take_another_device_instead() {
     desk.step_until_shown("Use another device instead");
     desk.click("Use another device instead");
     sign_in_elsewhere(&mut desk);
-    desk.step_until_shown("Airport (ICAO)");
+    desk.step_until_shown("Airport search");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn a_locked_store_at_the_start_is_said_and_can_be_looked_into_again() {
     desk.step_until_said("password store is locked");
     store.trouble(None);
     desk.click("Look again");
-    desk.step_until_shown("Airport (ICAO)");
+    desk.step_until_shown("Airport search");
 }
 
 #[test]

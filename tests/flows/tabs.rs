@@ -275,7 +275,7 @@ fn the_focus_walks_from_the_rail_over_drawer_tabs_chart_and_tools_to_the_strip()
     let order: Vec<String> = order.into_iter().flatten().collect();
     let places = [
         "Charts",
-        "Airport (ICAO)",
+        "Airport search",
         TAB,
         OTHER_PICTURE,
         "Fit the page",

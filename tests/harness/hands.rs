@@ -115,6 +115,49 @@ impl Desk {
         self.window.step();
     }
 
+    /// Taps with a finger, as a touch screen tells it: it is a pointer too.
+    pub fn touch(&mut self, at: egui::Pos2) {
+        use egui::{Event, PointerButton, TouchDeviceId, TouchId, TouchPhase};
+        let touch = |phase| Event::Touch {
+            device_id: TouchDeviceId(1),
+            id: TouchId(0),
+            phase,
+            pos: at,
+            force: None,
+        };
+        let button = |pressed| Event::PointerButton {
+            pos: at,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        let down = [
+            touch(TouchPhase::Start),
+            Event::PointerMoved(at),
+            button(true),
+        ];
+        let up = [touch(TouchPhase::End), button(false), Event::PointerGone];
+        for events in [down, up] {
+            self.window.input_mut().events.extend(events);
+            self.window.step();
+        }
+        self.window.step();
+    }
+
+    /// Presses the airport field.
+    pub fn click_field(&mut self) {
+        self.exactly(Role::TextInput, "Airport search").click();
+        self.window.step();
+        self.window.remove_cursor();
+        self.window.step();
+    }
+
+    /// Where the button of this name is.
+    #[track_caller]
+    pub fn place_of_button(&self, button: &str) -> egui::Rect {
+        self.pressable(button).rect()
+    }
+
     /// Gives the keyboard to the slider of this name.
     #[track_caller]
     pub fn focus(&mut self, slider: &str) {

@@ -28,6 +28,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect, Theme, Vec2, ViewportId};
 use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, Node};
+use flightbag::airport::search::Finder;
 use flightbag::auth::Keeper;
 use flightbag::config::Config;
 use flightbag::ownship::{LinkKind, Peer, Ports};
@@ -138,6 +139,8 @@ impl Desk {
         store: Cupboard,
         folder: Option<Arc<TempDir>>,
     ) -> Self {
+        // Once for all tests of a process: what is ready at the start does not wake a window that rests.
+        Finder::prepare();
         let (wake, wakes) = channel();
         let keeper = if config.embedded {
             Keeper::nowhere()
@@ -188,7 +191,7 @@ impl Desk {
     pub fn sign_in(&mut self) {
         self.step_until_shown("Sign in to see charts");
         self.click("Sign in with browser");
-        self.step_until_shown("Airport (ICAO)");
+        self.step_until_shown("Airport search");
     }
 
     /// Starts, signs in and asks for the airport of the examples.

@@ -52,6 +52,20 @@ impl CompassPoint {
             Self::NorthWest => "north-west",
         }
     }
+
+    /// The point in the letters of a compass.
+    pub fn letters(self) -> &'static str {
+        match self {
+            Self::North => "N",
+            Self::NorthEast => "NE",
+            Self::East => "E",
+            Self::SouthEast => "SE",
+            Self::South => "S",
+            Self::SouthWest => "SW",
+            Self::West => "W",
+            Self::NorthWest => "NW",
+        }
+    }
 }
 
 /// Where a position is that is not on the chart.

@@ -59,7 +59,10 @@ fn take(state: &mut State) -> (RequestId, RequestId) {
 
 fn record_comes(state: &mut State, id: RequestId, airport: &str) -> Vec<Command> {
     let result = Ok(Box::new(Airport::unknown(icao(airport))));
-    state.absorb(Event::AirportLoaded { id, result }).commands
+    let commands = state.absorb(Event::AirportLoaded { id, result }).commands;
+    // That it was opened is remembered by the loop.
+    state.remember();
+    commands
 }
 
 fn list_comes(state: &mut State, id: RequestId, list: ChartList) -> Vec<Command> {

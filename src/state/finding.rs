@@ -1,0 +1,73 @@
+//! Where the user is, and finding airports, which depends on it and on the user's own airports.
+
+use super::State;
+use crate::airport::Icao;
+use crate::airport::index::Entry;
+use crate::airport::search::{Context, Found};
+use crate::geo::{LatLng, Leg};
+use crate::ownship::SimState;
+
+impl State {
+    /// Where own-ship is, as long as its simulator is heard and is not in its menu.
+    pub fn own_position(&self) -> Option<LatLng> {
+        let heard = self.feed.sources.iter().any(|source| source.driving);
+        let report = self.feed.report.as_ref().filter(|_report| heard)?;
+        (report.sim != SimState::InMenu).then_some(report.sample.position)
+    }
+
+    /// Where the user is: where own-ship was last, else the airport on the screen.
+    pub(super) fn place(&self) -> Option<LatLng> {
+        let report = self.feed.report.as_ref();
+        let flown = report.filter(|report| report.sim != SimState::InMenu);
+        let airport = self.page.as_ref().and_then(|page| page.record.ready());
+        flown
+            .map(|report| report.sample.position)
+            .or_else(|| airport.and_then(|airport| airport.position))
+    }
+
+    /// Whether airports can be searched yet.
+    pub fn can_find(&self) -> bool {
+        self.finder.is_some()
+    }
+
+    /// The airports that fit what was typed, the best first.
+    pub fn find(&self, typed: &str, limit: usize) -> Vec<Found<'static>> {
+        self.with_context(|context| {
+            self.finder
+                .map(|finder| finder.search(typed, context, limit))
+        })
+    }
+
+    /// The airports that may be meant by an identifier that the service does not know.
+    pub fn similar(&self, to: Icao, limit: usize) -> Vec<Found<'static>> {
+        self.with_context(|context| self.finder.map(|finder| finder.similar(to, context, limit)))
+    }
+
+    /// The airports nearest to own-ship; none while nobody knows where that is.
+    pub fn nearest(&self, limit: usize) -> Vec<Found<'static>> {
+        let finder = self.finder.zip(self.own_position());
+        finder.map_or_else(Vec::new, |(finder, place)| finder.nearest(place, limit))
+    }
+
+    /// What the index knows of an airport.
+    pub fn known(&self, icao: Icao) -> Option<&'static Entry<'static>> {
+        self.finder.and_then(|finder| finder.index().get(icao))
+    }
+
+    /// The way from own-ship to an airport.
+    pub fn way_to(&self, airport: LatLng) -> Option<Leg> {
+        self.own_position().map(|place| place.leg_to(airport))
+    }
+
+    fn with_context(
+        &self,
+        find: impl FnOnce(&Context<'_>) -> Option<Vec<Found<'static>>>,
+    ) -> Vec<Found<'static>> {
+        let own = [self.airports.favourites(), self.airports.recent()];
+        let context = Context {
+            own_ship: self.own_position(),
+            own: &own,
+        };
+        find(&context).unwrap_or_default()
+    }
+}

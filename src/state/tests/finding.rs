@@ -1,0 +1,61 @@
+//! Favourite and recent airports, and where own-ship is for the search.
+
+use super::*;
+use crate::airport::search::Finder;
+use crate::settings::Settings;
+
+fn remembered(command: Option<&Command>) -> Option<&Settings> {
+    match command {
+        Some(Command::Remember(settings)) => Some(settings),
+        _ => None,
+    }
+}
+
+#[test]
+fn an_airport_is_recent_and_remembered_once_it_came() {
+    let mut state = signed_in(Access::Full);
+    let (id, _list) = open(&mut state, "YBBN");
+    assert!(state.airports.recent().is_empty());
+    let result = Ok(Box::new(Airport::unknown(icao("YBBN"))));
+    state.absorb(Event::AirportLoaded { id, result });
+    let command = state.remember();
+    let settings = remembered(command.as_ref()).unwrap().clone();
+    assert_eq!(settings.airports.recent(), [icao("YBBN")]);
+    assert_eq!(state.remember(), None);
+    let mut next = State::new(Palette::Day, true);
+    next.recall(settings, None);
+    assert_eq!(next.airports.recent(), [icao("YBBN")]);
+}
+
+#[test]
+fn an_airport_that_did_not_come_is_not_recent() {
+    let mut state = signed_in(Access::Full);
+    let (id, _list) = open(&mut state, "ZZZZ");
+    let problem = Problem::new(ProblemKind::UnknownAirport, "Unknown");
+    state.absorb(Event::AirportLoaded {
+        id,
+        result: Err(problem),
+    });
+    assert_eq!(state.remember(), None);
+}
+
+#[test]
+fn a_favourite_is_remembered_at_once_and_survives_signing_out() {
+    let mut state = signed_in(Access::Full);
+    let commands = state.perform(Action::Favour(icao("NZWN"), true));
+    let settings = remembered(commands.first()).unwrap();
+    assert_eq!(settings.airports.favourites(), [icao("NZWN")]);
+    state.perform(Action::SignOut);
+    assert!(state.airports.is_favourite(icao("NZWN")));
+}
+
+#[test]
+fn nothing_is_found_before_the_index_is_ready() {
+    let mut state = signed_in(Access::Full);
+    assert!(!state.can_find() && state.find("nzwn", 5).is_empty());
+    state.absorb(Event::SearchReady(Finder::prepare()));
+    let found = state.find("nzwn", 5);
+    assert_eq!(found[0].entry.icao, icao("NZWN"));
+    assert_eq!(found[0].leg, None);
+    assert!(state.nearest(5).is_empty(), "own-ship is nowhere");
+}

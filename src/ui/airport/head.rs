@@ -1,0 +1,135 @@
+//! The head of the airport on the screen: what it is called, where it is, whether it is a favourite.
+
+use egui::Ui;
+
+use super::super::controls::{IconButton, chip_ui, fact_ui};
+use super::super::keys::{Deed, keycap};
+use super::super::theme::{self, text};
+use super::super::{Page, icons};
+use crate::airport::{Airport, Icao};
+use crate::message::Action;
+use crate::state::State;
+
+/// Identifier, name, place, and one line of facts.
+pub fn head_ui(
+    ui: &mut Ui,
+    state: &State,
+    icao: Icao,
+    airport: Option<&Airport>,
+    page: &mut Page,
+) -> Option<Action> {
+    let tokens = theme::tokens(ui);
+    let row = ui.horizontal(|ui| {
+        ui.label(text::rich(icao.as_str(), text::ident(), tokens.text));
+        if let Some(iata) = airport.and_then(|airport| airport.iata.as_deref()) {
+            chip_ui(ui, iata);
+        }
+        let layout = egui::Layout::right_to_left(egui::Align::Center);
+        ui.with_layout(layout, |ui| buttons_ui(ui, state, icao, page))
+            .inner
+    });
+    let Some(airport) = airport else {
+        return row.inner;
+    };
+    ui.spacing_mut().item_spacing.y = 2.0;
+    if let Some(name) = &airport.name {
+        ui.add(egui::Label::new(text::rich(name, text::row(), tokens.text)).truncate());
+    }
+    let place: Vec<&str> = [&airport.city, &airport.country_name]
+        .into_iter()
+        .flatten()
+        .map(String::as_str)
+        .collect();
+    if !place.is_empty() {
+        let place = text::rich(place.join(", "), text::label(), tokens.text_muted);
+        ui.add(egui::Label::new(place).truncate());
+    }
+    ui.add_space(2.0);
+    facts_ui(ui, airport);
+    ui.add_space(6.0);
+    row.inner
+}
+
+/// From the right: everything about it, favourite.
+fn buttons_ui(ui: &mut Ui, state: &State, icao: Icao, page: &mut Page) -> Option<Action> {
+    let everything = IconButton {
+        icon: icons::INFO,
+        name: "Everything about this airport",
+        ..IconButton::default()
+    };
+    if everything.ui(ui).clicked() {
+        *page = Page::Airport;
+    }
+    let is_favourite = state.airports.is_favourite(icao);
+    let name = if is_favourite {
+        format!("Remove {icao} from favourites")
+    } else {
+        format!("Add {icao} to favourites")
+    };
+    let favourite = IconButton {
+        icon: icons::STAR,
+        name: &name,
+        key: keycap(Deed::Favourite),
+        selected: is_favourite,
+        ..IconButton::default()
+    };
+    let clicked = favourite.ui(ui).clicked();
+    clicked.then_some(Action::Favour(icao, !is_favourite))
+}
+
+fn facts_ui(ui: &mut Ui, airport: &Airport) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 14.0;
+        let unknown = || "unknown".to_owned();
+        let feet = |feet: crate::geo::Feet| format!("{} ft", grouped(feet.0));
+        let elevation = airport
+            .elevation
+            .map_or_else(unknown, |feet| format!("{} ft", feet.0));
+        fact_ui(ui, "ELEV", &elevation);
+        fact_ui(
+            ui,
+            "RWY",
+            &airport.longest_runway.map_or_else(unknown, feet),
+        );
+        let turn = airport.magnetic_variation;
+        fact_ui(ui, "VAR", &turn.map_or_else(unknown, variation));
+    });
+}
+
+/// A magnetic variation as pilots write it: `22.9°E`.
+pub fn variation(degrees: crate::geo::Degrees) -> String {
+    let side = if degrees.0 < 0.0 { 'W' } else { 'E' };
+    format!("{:.1}°{side}", degrees.0.abs())
+}
+
+/// A number with a comma between thousands.
+pub fn grouped(number: i64) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let mut text = String::from(if number < 0 { "−" } else { "" });
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(11_680), "11,680");
+        assert_eq!(grouped(-1_234_567), "−1,234,567");
+    }
+
+    #[test]
+    fn a_western_variation_is_called_west() {
+        assert_eq!(variation(crate::geo::Degrees(-13.04)), "13.0°W");
+        assert_eq!(variation(crate::geo::Degrees(22.9)), "22.9°E");
+    }
+}

@@ -1,0 +1,101 @@
+//! The search pad: keys for fingers, where no keyboard is at hand (design 6). No system's own one comes by itself everywhere.
+
+use egui::{Rect, Sense, Ui, vec2};
+
+use super::super::controls::pad_key_ui;
+use super::super::icons;
+use super::super::theme::TOUCH;
+
+/// Side of a key, in points, and what is between two of them.
+const KEY: f32 = 52.0;
+const GAP: f32 = 4.0;
+/// With less room below the field the keys are lower, so that results can be seen above them.
+const LOW: f32 = 640.0;
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/// What was pressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pressed {
+    /// A letter, a digit, or the space between two words.
+    Letter(char),
+    /// The last letter is to go.
+    Backspace,
+}
+
+/// How the keys are laid out in the room there is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pad {
+    columns: usize,
+    rows: usize,
+    key: egui::Vec2,
+}
+
+impl Pad {
+    /// As many keys in a row as there is room for; letters, digits, a space over what is left, and backspace.
+    pub fn for_room(width: f32, height: f32) -> Self {
+        let columns = ((width + GAP) / (KEY + GAP)).floor().max(4.0) as usize;
+        let rows = (LETTERS.len() + 2).div_ceil(columns);
+        let wide = (width + GAP) / columns as f32 - GAP;
+        let high = if height < LOW { TOUCH } else { KEY };
+        Self {
+            columns,
+            rows,
+            key: vec2(wide, high),
+        }
+    }
+
+    /// How high it is, in points.
+    pub fn height(&self) -> f32 {
+        self.rows as f32 * (self.key.y + GAP) - GAP
+    }
+
+    /// Draws it and tells what was pressed.
+    pub fn ui(&self, ui: &mut Ui) -> Option<Pressed> {
+        let size = vec2(ui.available_width(), self.height());
+        let (pad, _) = ui.allocate_exact_size(size, Sense::hover());
+        let cell = |nth: usize| {
+            let (row, column) = (nth / self.columns, nth % self.columns);
+            let step = self.key + vec2(GAP, GAP);
+            let corner = pad.min + vec2(column as f32 * step.x, row as f32 * step.y);
+            Rect::from_min_size(corner, self.key)
+        };
+        let mut pressed = None;
+        for (nth, letter) in LETTERS.chars().enumerate() {
+            if pad_key_ui(ui, cell(nth), &letter.to_string(), None).clicked() {
+                pressed = Some(Pressed::Letter(letter));
+            }
+        }
+        let last = self.columns * self.rows - 1;
+        // The space may begin in the row above; it then has the last row to itself.
+        let mut first = LETTERS.len();
+        if first / self.columns != (last - 1) / self.columns {
+            first = first.max((self.rows - 1) * self.columns);
+        }
+        let space = cell(first).union(cell(last - 1));
+        if pad_key_ui(ui, space, "Space", None).clicked() {
+            pressed = Some(Pressed::Letter(' '));
+        }
+        if pad_key_ui(ui, cell(last), "Backspace", Some(icons::BACKSPACE)).clicked() {
+            pressed = Some(Pressed::Backspace);
+        }
+        pressed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_large_enough_for_a_finger_and_all_fit_into_the_width() {
+        for width in [288.0_f32, 368.0, 448.0, 768.0, 1200.0] {
+            for height in [380.0, 700.0] {
+                let pad = Pad::for_room(width, height);
+                assert!(pad.key.x >= KEY && pad.key.y >= TOUCH, "{width}: {pad:?}");
+                let all = pad.columns as f32 * (pad.key.x + GAP) - GAP;
+                assert!((all - width).abs() < 0.01, "{width}: {pad:?}");
+                assert!(pad.columns * pad.rows >= LETTERS.len() + 2);
+            }
+        }
+    }
+}

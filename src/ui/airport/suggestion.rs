@@ -1,0 +1,203 @@
+//! A suggested airport: what its row says and speaks.
+
+use egui::{Response, Ui};
+
+use super::super::controls::AirportRow;
+use super::super::icons;
+use crate::airport::index::Entry;
+use crate::airport::search::Found;
+use crate::airport::{Icao, country};
+use crate::chart::georef::CompassPoint;
+use crate::geo::Leg;
+use crate::state::State;
+
+/// An airport that can be opened.
+#[derive(Debug, Clone, Copy)]
+pub struct Suggestion {
+    /// Its identifier.
+    pub icao: Icao,
+    /// What the index knows of it.
+    entry: Option<Entry<'static>>,
+    /// Why it stands apart from others.
+    badge: Option<Badge>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Badge {
+    Favourite,
+    Recent,
+}
+
+impl Suggestion {
+    /// An airport by its identifier, which the index may not know.
+    pub fn of(icao: Icao, state: &State) -> Self {
+        Self {
+            icao,
+            entry: state.known(icao).copied(),
+            badge: None,
+        }
+    }
+
+    /// An airport that was found, marked where it is one of the user's own.
+    pub fn found(found: &Found<'static>, state: &State) -> Self {
+        let icao = found.entry.icao;
+        let badge = if state.airports.is_favourite(icao) {
+            Some(Badge::Favourite)
+        } else {
+            let recent = state.airports.recent().contains(&icao);
+            recent.then_some(Badge::Recent)
+        };
+        Self {
+            icao,
+            entry: Some(found.entry),
+            badge,
+        }
+    }
+
+    /// The way there, measured now: own-ship moves while the list stands still.
+    pub fn leg(&self, state: &State) -> Option<Leg> {
+        state.way_to(self.entry?.position)
+    }
+
+    /// Draws its row.
+    pub fn ui(&self, ui: &mut Ui, state: &State, selected: bool) -> Response {
+        let leg = self.leg(state);
+        let entry = self.entry.as_ref();
+        let names = entry.map_or_else(|| vec!["Ask the chart service"], names);
+        let places = entry.map_or_else(|| vec!["Not in the open index".to_owned()], places);
+        let places: Vec<&str> = places.iter().map(String::as_str).collect();
+        let row = AirportRow {
+            icao: self.icao.as_str(),
+            iata: entry.and_then(|entry| entry.iata).unwrap_or_default(),
+            names: &names,
+            places: &places,
+            way: &leg.as_ref().map(way).unwrap_or_default(),
+            badge: self.badge.map(|badge| match badge {
+                Badge::Favourite => icons::STAR,
+                Badge::Recent => icons::CLOCK,
+            }),
+            spoken: &self.spoken(leg.as_ref()),
+            selected,
+        };
+        row.ui(ui)
+    }
+
+    fn spoken(&self, leg: Option<&Leg>) -> String {
+        let Some(entry) = &self.entry else {
+            return format!("{}, ask the chart service", self.icao);
+        };
+        let country = country::name(entry.country).unwrap_or(entry.country);
+        let mut words = vec![self.icao.to_string()];
+        let parts = [
+            entry.iata.unwrap_or_default(),
+            entry.name,
+            entry.city,
+            country,
+        ];
+        words.extend(
+            parts
+                .into_iter()
+                .filter(|part| !part.is_empty())
+                .map(str::to_owned),
+        );
+        words.extend(leg.map(spoken_way));
+        words.extend(self.badge.map(|badge| match badge {
+            Badge::Favourite => "favourite".to_owned(),
+            Badge::Recent => "recent".to_owned(),
+        }));
+        words.join(", ")
+    }
+}
+
+/// The name, and without the word that all of them end with.
+fn names(entry: &Entry<'static>) -> Vec<&'static str> {
+    let short = entry.name.strip_suffix(" Airport");
+    [entry.name].into_iter().chain(short).collect()
+}
+
+/// `Paris, Texas, US`, `Paris, US`, `Paris`: the region only where it tells more than the city.
+fn places(entry: &Entry<'_>) -> Vec<String> {
+    let region = Some(entry.subdivision).filter(|region| *region != entry.city);
+    let region = region.unwrap_or_default();
+    let city = if entry.city.is_empty() {
+        region
+    } else {
+        entry.city
+    };
+    let forms: [&[&str]; 3] = [
+        &[entry.city, region, entry.country],
+        &[city, entry.country],
+        &[city],
+    ];
+    let written = forms.iter().map(|parts| {
+        let parts: Vec<&str> = parts
+            .iter()
+            .copied()
+            .filter(|part| !part.is_empty())
+            .collect();
+        parts.join(", ")
+    });
+    written.collect()
+}
+
+/// `12 NM NE`.
+fn way(leg: &Leg) -> String {
+    let point = CompassPoint::nearest(leg.bearing).letters();
+    format!("{} NM {point}", miles(leg))
+}
+
+/// `12 nautical miles north-east`.
+fn spoken_way(leg: &Leg) -> String {
+    let point = CompassPoint::nearest(leg.bearing).name();
+    format!("{} nautical miles {point}", miles(leg))
+}
+
+/// Tenths where they tell something.
+fn miles(leg: &Leg) -> String {
+    if leg.nm < 9.95 {
+        format!("{:.1}", leg.nm)
+    } else {
+        format!("{:.0}", leg.nm)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::airport::index::Index;
+    use crate::geo::Degrees;
+
+    fn entry(icao: &str) -> Entry<'static> {
+        *Index::built_in().get(Icao::parse(icao).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_place_has_its_region_only_where_that_tells_more() {
+        let forms = places(&entry("KPRX"));
+        assert_eq!(forms, ["Paris, Texas, US", "Paris, US", "Paris"]);
+        assert_eq!(places(&entry("NZWN"))[0], "Wellington, NZ");
+        // An airport without a city is at its region.
+        assert_eq!(places(&entry("NZOH"))[1], "Wellington, NZ");
+    }
+
+    #[test]
+    fn a_name_can_do_without_its_last_word() {
+        let forms = names(&entry("NZWN"));
+        let expected = [
+            "Wellington International Airport",
+            "Wellington International",
+        ];
+        assert_eq!(forms, expected);
+    }
+
+    #[test]
+    fn a_way_has_tenths_of_a_mile_only_where_it_is_short() {
+        let leg = |nm| Leg {
+            nm,
+            bearing: Degrees(44.0),
+        };
+        assert_eq!(way(&leg(1.32)), "1.3 NM NE");
+        assert_eq!(way(&leg(9.96)), "10 NM NE");
+        assert_eq!(spoken_way(&leg(12.4)), "12 nautical miles north-east");
+    }
+}
