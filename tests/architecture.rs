@@ -39,7 +39,6 @@ const LAYERS: &[Layer] = &[
             "units",
             "airac",
             "airport",
-            "search",
             "account",
             "remote",
             "chart",

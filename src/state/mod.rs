@@ -1,6 +1,7 @@
 //! The state of the program: what the user's actions and the worker's events mean. Pure: no I/O, no clock, no drawing.
 
 mod account;
+mod again;
 mod airport;
 mod boards;
 mod charts;
@@ -27,7 +28,7 @@ use crate::chart::image::Strip;
 use crate::chart::listing::Manner;
 use crate::daylight::{Daylight, Light};
 use crate::geo::PositionForm;
-use crate::message::{Action, Command, Event, Place, Subject, Way};
+use crate::message::{Action, Command, Event, Place, Way};
 use crate::ownship::Feed;
 use crate::ownship::look::Look;
 use crate::remote::{Problem, Remote, RequestId, Waiting};
@@ -335,70 +336,6 @@ impl State {
         let told = Notice::tape(&self.feed.tape, &feed.tape);
         self.notice = told.or(self.notice.take());
         self.feed = feed;
-    }
-
-    /// Nothing comes any more: whatever waits is told so.
-    fn give_up(&mut self, problem: &Problem) {
-        self.session.fall_back(Some(problem.clone()));
-        if matches!(self.session, Session::Restoring(_)) {
-            let problem = Some(problem.clone());
-            self.session = Session::SignedOut { problem };
-        }
-        for page in [&mut self.page, &mut self.asking].into_iter().flatten() {
-            page.record.give_up(problem);
-            page.charts.give_up(problem);
-        }
-        for tab in self.desk.tabs_mut() {
-            tab.showing.finish(Err(problem.clone()));
-        }
-        self.subscriptions.give_up(problem);
-        self.waiting = None;
-        self.notice = Some(Notice {
-            severity: Severity::Bad,
-            text: problem.sentence.clone(),
-        });
-    }
-
-    fn retry(&mut self, subject: Subject) -> Vec<Command> {
-        match subject {
-            Subject::Airport => match self.asking.as_ref().map(|page| page.icao) {
-                Some(icao) => self.open_airport(icao),
-                None => Vec::new(),
-            },
-            Subject::Charts => self.fetch_charts(),
-            Subject::Image(tab) => self.fetch_image(tab),
-            Subject::Session => match self.session {
-                Session::SignedOut { .. } => self.restore(),
-                Session::SignedIn(_) if self.unreached.is_some() => vec![Command::RenewNow],
-                Session::Restoring(_)
-                | Session::SigningIn { .. }
-                | Session::SignedIn(_)
-                | Session::Ended { .. } => Vec::new(),
-            },
-            Subject::SignOut => vec![Command::Forget],
-            Subject::Subscriptions => self.ask_subscriptions(),
-        }
-    }
-
-    /// After a sign-in: what failed for want of it is asked for again, and what was asked for in the session before.
-    fn ask_again(&mut self) -> Vec<Command> {
-        let mut commands = Vec::new();
-        if self
-            .asking
-            .as_ref()
-            .is_some_and(|page| page.record.is_open(needs_sign_in))
-        {
-            commands.extend(self.retry(Subject::Airport));
-        }
-        if self
-            .page
-            .as_ref()
-            .is_some_and(|page| page.charts.is_open(needs_sign_in))
-        {
-            commands.extend(self.retry(Subject::Charts));
-        }
-        commands.extend(self.ask_for_pictures_again());
-        commands
     }
 }
 

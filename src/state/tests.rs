@@ -18,7 +18,7 @@ use crate::chart::image::ImageSize;
 use crate::chart::{
     BoundingBoxes, Category, Chart, ChartList, FileName, LatLngBox, PixelBox, Version,
 };
-use crate::message::{Pane, TabId};
+use crate::message::{Pane, Subject, TabId};
 use crate::remote::{ProblemKind, Remote};
 use std::sync::Arc;
 

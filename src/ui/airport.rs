@@ -9,7 +9,7 @@ use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
 use egui::{Id, Key, Modifiers, Rect, Response, Ui};
 
-pub(super) use self::head::{grouped, variation};
+pub(super) use self::head::variation;
 
 use self::finding::Finding;
 use self::head::head_ui;

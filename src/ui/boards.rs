@@ -316,7 +316,6 @@ fn notes_ui(ui: &mut Ui, at: usize, board: &Board) -> Option<Action> {
         .desired_rows(NOTE_LINES)
         .desired_width(f32::INFINITY);
     let response = ui.add(edit).accessible_name("Notes of the board");
-    response
-        .changed()
-        .then(|| Action::Board(Deed::Note(at, notes)))
+    let noted = Action::Board(Deed::Note(at, notes));
+    response.changed().then_some(noted)
 }

@@ -317,6 +317,7 @@ pub fn pressed(ui: &Ui) -> Vec<Deed> {
             .filter(|shortcut| match shortcut.deed {
                 // The widget that has the focus takes these itself.
                 Deed::RowUp | Deed::RowDown => !focused,
+                Deed::FitPage if shortcut.key == Key::Home => !focused,
                 Deed::Escape | Deed::FullScreen | Deed::OtherPane => true,
                 _ => {
                     let modifiers = shortcut.modifiers;

@@ -1,6 +1,6 @@
 //! Boards: charts are pinned from the list, opened from the board, moved, and are there again after a restart.
 
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers};
 
 use crate::harness::{APPROACH_PICTURE, Desk, Start};
 
@@ -24,6 +24,12 @@ fn pins(desk: &Desk) -> Vec<String> {
         name.strip_suffix(" off the board").map(str::to_owned)
     });
     taken_off.collect()
+}
+
+/// What stands on the board that is looked at.
+fn notes_of(desk: &Desk) -> String {
+    let app = desk.window.state();
+    app.with_state(|state| state.boards.current().unwrap().notes.clone())
 }
 
 #[test]
@@ -72,13 +78,16 @@ fn boards_are_there_again_after_a_restart_and_hold_no_picture() {
     desk.rest();
     desk.click("Approach 1");
     desk.rest();
-    desk.type_into("Notes of the board", "QNH 1013");
+    let notes = desk.place("Notes of the board").center();
+    desk.tap(notes);
+    desk.window.event(Event::Text("QNH 1013".into()));
+    desk.step_until("the note", |desk| notes_of(desk) == "QNH 1013");
     let mut desk = desk.restarted();
     desk.sign_in();
-    desk.press(Key::B);
+    desk.click("Boards");
     desk.rest();
     desk.step_until_shown("Approach 1");
-    assert!(desk.shows("QNH 1013"));
+    assert_eq!(notes_of(&desk), "QNH 1013");
     desk.click("YBBN ILS RWY 01R");
     desk.step_until_shown(APPROACH_PICTURE);
     let folder = desk.folder.clone().unwrap();
@@ -118,9 +127,11 @@ fn a_board_is_made_named_and_removed() {
     desk.press(Key::B);
     desk.rest();
     desk.click("New board");
+    desk.rest();
     desk.click("What to do with this board");
     desk.rest();
     desk.choose_from_menu("Rename");
+    desk.rest();
     desk.type_into("Name of the board", "Diversion");
     desk.press(Key::Enter);
     desk.step_until("its name", |desk| desk.offers("Diversion"));

@@ -49,9 +49,12 @@ fn everything_can_be_made_as_at_the_first_start_and_boards_stay() {
     desk.rest();
     desk.click("Settings");
     desk.rest();
+    desk.type_into("Find a setting", "first start");
+    desk.rest();
     desk.click("Reset …");
     desk.rest();
     desk.click("Reset everything");
+    desk.type_into("Find a setting", "feet");
     desk.step_until("feet", |desk| desk.is_chosen("Feet"));
     desk.click("Boards");
     desk.rest();

@@ -9,6 +9,7 @@ use super::super::{Page, icons};
 use crate::airport::{Airport, Icao};
 use crate::message::Action;
 use crate::state::State;
+use crate::units::Units;
 
 /// Identifier, name, place, and one line of facts.
 pub fn head_ui(
@@ -45,7 +46,7 @@ pub fn head_ui(
         ui.add(egui::Label::new(place).truncate());
     }
     ui.add_space(2.0);
-    facts_ui(ui, airport);
+    facts_ui(ui, airport, state.units);
     ui.add_space(6.0);
     row.inner
 }
@@ -77,20 +78,15 @@ fn buttons_ui(ui: &mut Ui, state: &State, icao: Icao, page: &mut Page) -> Option
     clicked.then_some(Action::Favour(icao, !is_favourite))
 }
 
-fn facts_ui(ui: &mut Ui, airport: &Airport) {
+fn facts_ui(ui: &mut Ui, airport: &Airport, units: Units) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 14.0;
         let unknown = || "unknown".to_owned();
-        let feet = |feet: crate::geo::Feet| format!("{} ft", grouped(feet.0));
-        let elevation = airport
-            .elevation
-            .map_or_else(unknown, |feet| format!("{} ft", feet.0));
-        fact_ui(ui, "ELEV", &elevation);
-        fact_ui(
-            ui,
-            "RWY",
-            &airport.longest_runway.map_or_else(unknown, feet),
-        );
+        let lengths = [("ELEV", airport.elevation), ("RWY", airport.longest_runway)];
+        for (name, feet) in lengths {
+            let length = feet.map_or_else(unknown, |feet| units.length(feet));
+            fact_ui(ui, name, &length);
+        }
         let turn = airport.magnetic_variation;
         fact_ui(ui, "VAR", &turn.map_or_else(unknown, variation));
     });
@@ -102,30 +98,9 @@ pub fn variation(degrees: crate::geo::Degrees) -> String {
     format!("{:.1}°{side}", degrees.0.abs())
 }
 
-/// A number with a comma between thousands.
-pub fn grouped(number: i64) -> String {
-    let digits = number.unsigned_abs().to_string();
-    let mut text = String::from(if number < 0 { "−" } else { "" });
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(11_680), "11,680");
-        assert_eq!(grouped(-1_234_567), "−1,234,567");
-    }
 
     #[test]
     fn a_western_variation_is_called_west() {

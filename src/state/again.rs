@@ -1,0 +1,71 @@
+//! What failed: asking for it again, and giving up what can come no more.
+
+use super::{Notice, Session, Severity, State, needs_sign_in};
+use crate::message::{Command, Subject};
+use crate::remote::Problem;
+
+impl State {
+    /// Nothing comes any more: whatever waits is told so.
+    pub(super) fn give_up(&mut self, problem: &Problem) {
+        self.session.fall_back(Some(problem.clone()));
+        if matches!(self.session, Session::Restoring(_)) {
+            let problem = Some(problem.clone());
+            self.session = Session::SignedOut { problem };
+        }
+        for page in [&mut self.page, &mut self.asking].into_iter().flatten() {
+            page.record.give_up(problem);
+            page.charts.give_up(problem);
+        }
+        for tab in self.desk.tabs_mut() {
+            tab.showing.finish(Err(problem.clone()));
+        }
+        self.subscriptions.give_up(problem);
+        self.waiting = None;
+        self.notice = Some(Notice {
+            severity: Severity::Bad,
+            text: problem.sentence.clone(),
+        });
+    }
+
+    pub(super) fn retry(&mut self, subject: Subject) -> Vec<Command> {
+        match subject {
+            Subject::Airport => match self.asking.as_ref().map(|page| page.icao) {
+                Some(icao) => self.open_airport(icao),
+                None => Vec::new(),
+            },
+            Subject::Charts => self.fetch_charts(),
+            Subject::Image(tab) => self.fetch_image(tab),
+            Subject::Session => match self.session {
+                Session::SignedOut { .. } => self.restore(),
+                Session::SignedIn(_) if self.unreached.is_some() => vec![Command::RenewNow],
+                Session::Restoring(_)
+                | Session::SigningIn { .. }
+                | Session::SignedIn(_)
+                | Session::Ended { .. } => Vec::new(),
+            },
+            Subject::SignOut => vec![Command::Forget],
+            Subject::Subscriptions => self.ask_subscriptions(),
+        }
+    }
+
+    /// After a sign-in: what failed for want of it is asked for again, and what was asked for in the session before.
+    pub(super) fn ask_again(&mut self) -> Vec<Command> {
+        let mut commands = Vec::new();
+        if self
+            .asking
+            .as_ref()
+            .is_some_and(|page| page.record.is_open(needs_sign_in))
+        {
+            commands.extend(self.retry(Subject::Airport));
+        }
+        if self
+            .page
+            .as_ref()
+            .is_some_and(|page| page.charts.is_open(needs_sign_in))
+        {
+            commands.extend(self.retry(Subject::Charts));
+        }
+        commands.extend(self.ask_for_pictures_again());
+        commands
+    }
+}

@@ -1,0 +1,77 @@
+//! The drawer, or in a small window the sheet: the page that the rail shows.
+
+use egui::{ScrollArea, Ui};
+
+use super::{Page, Views, account, airport_card, light, links, ownship};
+use crate::message::Action;
+use crate::state::State;
+
+impl Views {
+    /// Draws the page in it; `sheet` closes when a chart was chosen.
+    pub(super) fn drawer_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        sheet: bool,
+        actions: &mut Vec<Action>,
+    ) {
+        let mut opened = None;
+        match self.page {
+            Page::Charts => {
+                let by_touch = self.last_input.was_touch();
+                let asked = self.airport.ui(ui, state, &mut self.page, by_touch);
+                actions.extend(asked);
+                if self.airport.is_open() {
+                    return;
+                }
+                let chosen = self.list.ui(ui, state);
+                if sheet && matches!(chosen, Some(Action::OpenChart(_))) {
+                    self.drawer_closed = true;
+                }
+                actions.extend(chosen);
+            }
+            Page::Boards => {
+                let chosen = self.boards.ui(ui, state);
+                if sheet && matches!(chosen, Some(Action::OpenPin(..))) {
+                    self.drawer_closed = true;
+                }
+                actions.extend(chosen);
+            }
+            Page::Airport => airport_card::airport_card_ui(ui, state),
+            Page::SimLink => {
+                let panel = &mut self.links;
+                scrolled_ui(ui, |ui| actions.extend(links::links_ui(ui, state, panel)));
+            }
+            Page::Ownship => scrolled_ui(ui, |ui| actions.extend(ownship::ownship_ui(ui, state))),
+            Page::Light => {
+                let dimmer = &mut self.dimmer;
+                scrolled_ui(ui, |ui| actions.extend(light::light_ui(ui, state, dimmer)));
+                dimmer.apply(ui.ctx());
+            }
+            Page::Settings => {
+                let panel = &mut self.settings;
+                scrolled_ui(ui, |ui| {
+                    let (action, page) = panel.ui(ui, state);
+                    actions.extend(action);
+                    opened = page;
+                });
+            }
+            Page::Account => {
+                let card = &mut self.sign_in;
+                scrolled_ui(ui, |ui| {
+                    actions.extend(account::account_ui(ui, state, card));
+                });
+            }
+        }
+        self.page = opened.unwrap_or(self.page);
+    }
+}
+
+/// A page that scrolls where the window is too low for it.
+fn scrolled_ui(ui: &mut Ui, page: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        // Beside the bar, which floats.
+        ui.set_max_width(ui.available_width() - 8.0);
+        page(ui);
+    });
+}
