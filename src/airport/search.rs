@@ -140,7 +140,7 @@ impl<'a> Finder<'a> {
 
     /// At most `limit` airports for what was typed, the best first; nothing for nothing. All words must fit: codes and words
     /// that begin so come before those that have it inside, and only where there is neither, small mistakes are forgiven.
-    /// Among equals [`Rank`] says which comes first.
+    /// Among equals `Rank` says which comes first.
     pub fn search(&self, query: &str, context: &Context<'_>, limit: usize) -> Vec<Found<'a>> {
         let query: String = query.chars().take(MOST_LETTERS).collect();
         let typed: Vec<String> = typed_words(&query).into_iter().take(MOST_WORDS).collect();
