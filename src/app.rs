@@ -2,16 +2,18 @@
 
 mod window_place;
 
+use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use egui::ViewportId;
 
+use crate::airport::Icao;
 use crate::auth::Keeper;
 use crate::chart::Palette;
 use crate::config::Config;
 use crate::http::{Http, Server};
-use crate::message::{Action, Command, Place, TabId};
+use crate::message::{Action, Command, FlightDeed, Place, PlanSource, TabId};
 use crate::ownship::LinkKind;
 use crate::ownship::tape::Order;
 use crate::remote::Problem;
@@ -110,6 +112,19 @@ impl App {
         let place = lock(&self.core).state.window.place;
         if let (Some(place), Some(window)) = (place, context.winit_window()) {
             window_place::put(window, place);
+        }
+    }
+
+    /// Opens this airport as soon as somebody is signed in, and reads this flight plan.
+    pub fn open(&self, airport: Option<Icao>, plan: Option<PathBuf>) {
+        let mut core = lock(&self.core);
+        if let Some(icao) = airport {
+            core.state.begin_at(icao);
+        }
+        if let Some(path) = plan {
+            let read = FlightDeed::Read(PlanSource::File(path));
+            let commands = core.state.perform(Action::Flight(read));
+            core.send(commands);
         }
     }
 

@@ -12,10 +12,12 @@ use crate::config::{self, Settings, SimLinks};
 use crate::files;
 
 mod aeroplane;
+mod opening;
 mod serve;
 mod tape;
 
 pub use aeroplane::{Aeroplane, WrongArgument};
+pub use opening::Opening;
 pub use serve::{PixelCorner, Serve};
 pub use tape::Tape;
 
@@ -42,6 +44,9 @@ pub struct Cli {
     /// What of own-ship is recorded and played.
     #[command(flatten)]
     pub tape: Tape,
+    /// What the window opens with.
+    #[command(flatten)]
+    pub opening: Opening,
 }
 
 impl Cli {

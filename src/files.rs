@@ -37,6 +37,11 @@ pub enum Error {
 
 /// Reads a small file: a certificate that the user named, a simulator's settings.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
+    read_bytes_up_to(path, MAX_BYTES)
+}
+
+/// Reads a file of at most so many bytes that the user named: a flight plan.
+pub fn read_bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
     let shown = || path.display().to_string();
     let unreadable = |reason| Error::Unreadable {
         path: shown(),
@@ -44,10 +49,10 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     };
     let file = std::fs::File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
-    file.take(MAX_BYTES + 1)
+    file.take(most + 1)
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
-    if bytes.len() as u64 > MAX_BYTES {
+    if bytes.len() as u64 > most {
         return Err(Error::TooLong { path: shown() });
     }
     Ok(bytes)

@@ -3,6 +3,8 @@
 mod form;
 mod leg;
 
+use serde::{Deserialize, Serialize};
+
 pub use self::form::PositionForm;
 pub use self::leg::Leg;
 
@@ -25,7 +27,7 @@ impl Degrees {
 }
 
 /// A length in feet, the unit of specification 2.1 for elevations and runways.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Feet(pub i64);
 
 /// A position in degrees: WGS-84, north and east positive. Built with named fields only, because both orders

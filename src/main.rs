@@ -235,6 +235,7 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
     };
     let demo = &demo;
     let tape = cli.tape.clone();
+    let opening = cli.opening.clone();
     let memory = match &cli.options.settings_file {
         Some(path) => Memory::at(path.clone()),
         None => Memory::usual(),
@@ -248,6 +249,7 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
             if let (Some(demo), Some(port)) = (demo, app.aeroplane_port()) {
                 demo.fly(([127, 0, 0, 1], port).into());
             }
+            app.open(opening.airport, opening.plan);
             for order in tape.orders() {
                 app.order(order);
             }

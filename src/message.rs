@@ -1,5 +1,7 @@
 //! The three messages: what the user wants ([`Action`]), what the worker must do ([`Command`]), what happened ([`Event`]).
 
+mod wishes;
+
 use std::time::Instant;
 
 use crate::account::{Account, DeviceCode, PageAddress, Subscription};
@@ -7,16 +9,16 @@ use crate::airport::search::Finder;
 use crate::airport::{Airport, Icao};
 use crate::boards::{self, Pin};
 use crate::chart::image::{ImageSize, Strip};
-use crate::chart::listing::Manner;
 use crate::chart::{ChartId, ChartList, FileName, Palette, Version};
 use crate::daylight::Light;
-use crate::geo::PositionForm;
+use crate::flight::plan::Imported;
 use crate::ownship::look::Look;
 use crate::ownship::tape::Order;
 use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::remote::{Problem, RequestId, Waiting};
-use crate::settings::{Links, Settings, Window};
-use crate::units::Units;
+use crate::settings::{Links, Settings};
+
+pub use wishes::{FlightDeed, PlanSource, Preference, Subject, Way};
 
 /// Names an open chart for as long as it is open; each has its own image request. Never used twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -114,6 +116,8 @@ pub enum Action {
     ResetSettings,
     /// Do this to the boards.
     Board(boards::Deed),
+    /// Do this to the flight.
+    Flight(FlightDeed),
     /// Show a pinned chart there; its list is fetched where it is not on the screen.
     OpenPin(Pin, Place),
     /// Let this source drive own-ship.
@@ -128,47 +132,6 @@ pub enum Action {
     Tape(Order),
     /// The notice was read.
     DismissNotice,
-}
-
-/// How something is shown or written.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Preference {
-    /// Positions.
-    Positions(PositionForm),
-    /// The window: how large, how it stands.
-    Window(Window),
-    /// Lengths, directions, days.
-    Units(Units),
-    /// Chart lists.
-    Manner(Manner),
-}
-
-/// What can be asked for again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Subject {
-    /// The airport record.
-    Airport,
-    /// The chart list.
-    Charts,
-    /// The picture of this chart.
-    Image(TabId),
-    /// The sign-in of an earlier start.
-    Session,
-    /// What a sign-out had to leave in the store.
-    SignOut,
-    /// The account's subscriptions.
-    Subscriptions,
-}
-
-/// How a person signs in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
-    /// With the browser of this computer (RFC 8252).
-    Browser,
-    /// The same, with name and password asked for even where the browser is still signed in.
-    BrowserAnew,
-    /// With a code, on another device (RFC 8628).
-    Device,
 }
 
 /// What the worker must do. A command of a kind that is already at work replaces it: newest wins.
@@ -251,6 +214,13 @@ pub enum Command {
     Tape(Order),
     /// Make the index of airports ready to be searched.
     PrepareSearch,
+    /// Read a flight plan.
+    ReadPlan {
+        /// The id of the answer.
+        id: RequestId,
+        /// Where it is.
+        source: PlanSource,
+    },
     /// Wake the window for moves of own-ship that can be seen (ownship O12).
     WatchMoves {
         /// The smallest of them, in degrees of latitude; `None` while no map is on the screen.
@@ -326,6 +296,13 @@ pub enum Event {
     AccountChanged {
         /// The account as it is now.
         account: Account,
+    },
+    /// A flight plan was read.
+    PlanRead {
+        /// The question.
+        id: RequestId,
+        /// What is in it, or why it could not be read, as a sentence.
+        result: Result<Box<Imported>, String>,
     },
     /// A server asked for a pause, or none is waited for any more.
     Waiting(Option<Waiting>),

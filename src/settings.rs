@@ -14,6 +14,7 @@ use toml::{Table, Value};
 use crate::boards::Boards;
 use crate::chart::listing::Manner;
 use crate::daylight::Light;
+use crate::flight::Flight;
 use crate::geo::PositionForm;
 use crate::ownship::look::Look;
 use crate::units::Units;
@@ -43,6 +44,9 @@ pub struct Settings {
     pub boards: Boards,
     /// Favourite and recent airports.
     pub airports: Airports,
+    /// The flight, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flight: Option<Flight>,
     /// What a newer version of the program remembers, as it stood.
     #[serde(flatten)]
     others: Table,

@@ -7,6 +7,7 @@ mod boards;
 mod chart;
 mod favourites;
 mod finding;
+mod flight;
 mod flightgear;
 mod gpsd;
 mod hands;

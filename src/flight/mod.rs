@@ -9,13 +9,16 @@ pub mod suggest;
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::airport::Icao;
 use crate::geo::Feet;
 
 pub use runway::Runway;
 
 /// What is known of a flight. `None` and an empty list mean that its plan does not say.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Flight {
     /// The call sign, or the airline's code and the flight number.
     pub callsign: Option<String>,

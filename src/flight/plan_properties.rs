@@ -26,6 +26,11 @@ fn runway() -> impl Strategy<Value = Option<Runway>> {
         .prop_map(|runway| runway.and_then(|(n, side)| Runway::parse(&format!("{n}{side}"))))
 }
 
+fn procedure() -> impl Strategy<Value = String> {
+    // No word that is a runway: RWY1.
+    texts("[A-Z]{3,5}[1-9][A-Z]?").prop_filter("a procedure", |name| Runway::parse(name).is_none())
+}
+
 prop_compose! {
     fn flight()(
         departure in airport(),
@@ -33,8 +38,8 @@ prop_compose! {
         alternates in proptest::collection::hash_set(airport(), 0..4),
         departure_runway in runway(),
         arrival_runway in runway(),
-        sid in proptest::option::of(texts("[A-Z]{3,5}[1-9][A-Z]?")),
-        star in proptest::option::of(texts("[A-Z]{3,5}[1-9][A-Z]?")),
+        sid in proptest::option::of(procedure()),
+        star in proptest::option::of(procedure()),
         route in proptest::collection::vec(texts("[A-Z]{5}"), 1..6),
         feet in proptest::option::of(1..600_i64),
     ) -> Flight {

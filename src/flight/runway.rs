@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// Which of parallel runways, or what else of the same direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
@@ -16,7 +18,8 @@ pub enum Side {
 }
 
 /// A direction of a runway.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Runway {
     /// Tens of degrees, 1 to 36.
     number: u8,
@@ -48,6 +51,20 @@ impl Runway {
             _ => return None,
         };
         Some(Self { number, side })
+    }
+}
+
+impl TryFrom<String> for Runway {
+    type Error = &'static str;
+
+    fn try_from(name: String) -> Result<Self, Self::Error> {
+        Self::parse(&name).ok_or("no runway")
+    }
+}
+
+impl From<Runway> for String {
+    fn from(runway: Runway) -> Self {
+        runway.to_string()
     }
 }
 

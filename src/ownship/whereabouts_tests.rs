@@ -18,7 +18,8 @@ static INDEX: LazyLock<Index<'static>> = LazyLock::new(|| {
          -27.4\n-27.333333\n50\n\
          153.1\n153.1\n10\n\
          100\n100\n\n\
-         Australia/Brisbane\nAustralia/Brisbane\nEurope/Berlin",
+         Australia/Brisbane\nAustralia/Brisbane\nEurope/Berlin\n\
+         \n\n",
     )
 });
 const SOUTH: LatLng = LatLng {

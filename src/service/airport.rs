@@ -114,7 +114,7 @@ mod tests {
             })
         );
         assert_eq!(airport.magnetic_variation, Some(Degrees(22.5)));
-        assert_eq!(airport.state_province_code, None);
+        assert_eq!(airport.state_province_code, Some(String::new()));
         assert_eq!(airport.fuel_types, ["JET A-1"]);
         assert_eq!(
             airport.revision_date,

@@ -36,6 +36,7 @@ impl State {
             return Vec::new();
         }
         let (record, charts) = (self.next_id(), self.next_id());
+        self.list_asked_again(icao, Version::Std, charts);
         self.asking = Some(AirportPage {
             icao,
             record: Remote::Loading(record),
@@ -51,6 +52,19 @@ impl State {
                 version: Version::Std,
             },
         ]
+    }
+
+    /// Opens this airport as soon as somebody is signed in.
+    pub fn begin_at(&mut self, icao: Icao) {
+        self.first_airport = Some(icao);
+    }
+
+    pub(super) fn open_first_airport(&mut self) -> Vec<Command> {
+        if self.account().is_none() {
+            return Vec::new();
+        }
+        let first = self.first_airport.take();
+        first.map_or_else(Vec::new, |icao| self.open_airport(icao))
     }
 
     pub(super) fn airport_loaded(&mut self, id: RequestId, result: Result<Airport, Problem>) {
@@ -80,10 +94,8 @@ impl State {
             return Vec::new();
         };
         page.charts = Remote::Loading(id);
-        vec![Command::FetchCharts {
-            id,
-            icao: page.icao,
-            version: page.version,
-        }]
+        let (icao, version) = (page.icao, page.version);
+        self.list_asked_again(icao, version, id);
+        vec![Command::FetchCharts { id, icao, version }]
     }
 }

@@ -63,7 +63,12 @@ impl State {
         &self,
         find: impl FnOnce(&Context<'_>) -> Option<Vec<Found<'static>>>,
     ) -> Vec<Found<'static>> {
-        let own = [self.airports.favourites(), self.airports.recent()];
+        let flight = self.plan.airports();
+        let own = [
+            &flight[..],
+            self.airports.favourites(),
+            self.airports.recent(),
+        ];
         let context = Context {
             own_ship: self.own_position(),
             own: &own,

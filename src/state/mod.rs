@@ -8,6 +8,7 @@ mod charts;
 mod desk;
 mod diagram;
 mod finding;
+mod flight;
 mod light;
 mod notice;
 mod remembered;
@@ -16,11 +17,13 @@ mod showing;
 
 pub use airport::AirportPage;
 pub use desk::{Desk, Tab};
+pub use flight::FlightPlan;
 pub use notice::{Notice, Severity};
 pub use session::{Previous, Session, Step, needs_sign_in};
 pub use showing::{MapReference, Picture, Showing};
 
 use crate::account::{Access, Account, Subscription};
+use crate::airport::Icao;
 use crate::airport::search::Finder;
 use crate::boards::Boards;
 use crate::chart::Palette;
@@ -69,6 +72,10 @@ pub struct State {
     pub manner: Manner,
     /// The boards with their pins.
     pub boards: Boards,
+    /// The flight.
+    pub plan: FlightPlan,
+    /// The airport to open as soon as somebody is signed in.
+    first_airport: Option<Icao>,
     /// The pinned chart that was asked for and opens as soon as its list is there.
     wanted_pin: boards::Wish,
     /// What the user wants of the simulator links.
@@ -126,6 +133,8 @@ impl State {
             units: Units::default(),
             manner: Manner::default(),
             boards: Boards::default(),
+            plan: FlightPlan::default(),
+            first_airport: None,
             wanted_pin: boards::Wish::default(),
             links: Links::default(),
             airports: Airports::default(),
@@ -246,6 +255,7 @@ impl State {
                 self.do_to_boards(deed);
                 Vec::new()
             }
+            Action::Flight(deed) => self.do_to_flight(deed),
             Action::OpenPin(pin, place) => self.open_pin(pin, place),
             Action::UseSource(source) => self.use_source(source),
             Action::SwitchLink(link, on) => self.switch_link(link, on),
@@ -295,7 +305,9 @@ impl State {
             Event::AirportLoaded { id, result } => {
                 self.airport_loaded(id, result.map(|airport| *airport));
             }
+            Event::PlanRead { id, result } => self.plan_read(id, result.map(|plan| *plan)),
             Event::ChartsLoaded { id, result } => {
+                self.flight_hears(id, &result);
                 let mut pages = [&mut self.page, &mut self.asking].into_iter().flatten();
                 if let Some(page) = pages.find(|page| page.charts.is_loading(id)) {
                     page.listed = Some(id);
@@ -327,6 +339,7 @@ impl State {
         }
         absorbed.commands.extend(self.open_wanted_diagram());
         absorbed.commands.extend(self.open_wanted_pin());
+        absorbed.commands.extend(self.open_first_airport());
         absorbed
     }
 

@@ -26,6 +26,7 @@ impl State {
         self.units = settings.units;
         self.manner = settings.charts;
         self.boards = settings.boards.clone();
+        self.plan.flight.clone_from(&settings.flight);
         self.airports = settings.airports.tidied();
         self.remembered = settings;
         self.notice = notice.map(|text| Notice {
@@ -57,6 +58,7 @@ impl State {
         settings.units = self.units;
         settings.charts = self.manner;
         settings.boards = self.boards.clone();
+        settings.flight.clone_from(&self.plan.flight);
         settings.airports = self.airports.clone();
         if settings == self.remembered {
             return None;
@@ -73,6 +75,7 @@ impl State {
         };
         let mut fresh = self.remembered.fresh();
         fresh.boards = self.boards.clone();
+        fresh.flight.clone_from(&self.plan.flight);
         fresh.window = window;
         let before = std::mem::replace(&mut self.remembered, fresh.clone());
         let notice = self.notice.take().map(|notice| notice.text);

@@ -315,6 +315,7 @@ impl State {
     pub(super) fn sign_out(&mut self) -> Vec<Command> {
         self.session = Session::SignedOut { problem: None };
         self.page = None;
+        self.plan.forget_charts();
         self.asking = None;
         self.desk.clear();
         self.notice = None;

@@ -123,6 +123,12 @@ fn show(state: &mut State, id: &str) -> RequestId {
     image_request(&state.perform(Action::OpenChart(ChartId(Arc::from(id)))))
 }
 
+/// The commands without that which has a choice remembered.
+fn at_work(mut commands: Vec<Command>) -> Vec<Command> {
+    commands.retain(|command| !matches!(command, Command::Remember(_)));
+    commands
+}
+
 fn image_request(commands: &[Command]) -> RequestId {
     // A chart that is covered has its own request given up beside it.
     let mut asked = commands.iter().filter_map(|command| match command {

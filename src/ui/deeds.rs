@@ -102,6 +102,7 @@ impl Views {
                 self.list.focus_filter();
             }
             Deed::Boards => self.show_page(Page::Boards),
+            Deed::Flight => self.show_page(Page::Flight),
             Deed::Pin => return self.list.pin(state, tab),
             Deed::RowUp | Deed::RowDown => self.list.focus_rows(),
             Deed::PreviousChart => return self.list.neighbour(state, id?, -1),

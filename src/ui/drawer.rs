@@ -2,7 +2,7 @@
 
 use egui::{ScrollArea, Ui};
 
-use super::{Page, Views, account, airport_card, light, links, ownship};
+use super::{Page, Views, account, airport_card, flight, light, links, ownship};
 use crate::message::Action;
 use crate::state::State;
 
@@ -18,6 +18,7 @@ impl Views {
         let mut opened = None;
         match self.page {
             Page::Charts => {
+                actions.extend(flight::airports_ui(ui, state));
                 let by_touch = self.last_input.was_touch();
                 let asked = self.airport.ui(ui, state, &mut self.page, by_touch);
                 actions.extend(asked);
@@ -29,6 +30,18 @@ impl Views {
                     self.drawer_closed = true;
                 }
                 actions.extend(chosen);
+            }
+            Page::Flight => {
+                let page = &mut self.flight;
+                let mut chosen = None;
+                scrolled_ui(ui, |ui| chosen = page.ui(ui, state));
+                match &chosen {
+                    Some(Action::OpenAirport(_)) => self.show_page(Page::Charts),
+                    Some(Action::OpenPin(..)) if sheet => self.drawer_closed = true,
+                    _ => {}
+                }
+                actions.extend(chosen);
+                return;
             }
             Page::Boards => {
                 let chosen = self.boards.ui(ui, state);

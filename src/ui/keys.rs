@@ -17,6 +17,8 @@ pub enum Deed {
     Pin,
     /// Show the boards.
     Boards,
+    /// Show the flight.
+    Flight,
     /// Choose the row above.
     RowUp,
     /// Choose the row below.
@@ -120,6 +122,7 @@ impl Deed {
             Self::FindAirport
             | Self::FilterCharts
             | Self::Boards
+            | Self::Flight
             | Self::Favourite
             | Self::Category(_)
             | Self::RowUp
@@ -186,7 +189,7 @@ const fn with_ctrl(key: Key, deed: Deed, keycap: &'static str, says: &'static st
 
 /// Every key, one with Shift before the same without: the other one counts whatever Shift is. A deed may have several; the
 /// first one is shown in tooltips.
-pub const SHORTCUTS: [Shortcut; 51] = [
+pub const SHORTCUTS: [Shortcut; 52] = [
     plain(Key::Slash, Deed::FindAirport, "/", "Find an airport"),
     with_ctrl(Key::K, Deed::FindAirport, "Ctrl K", "Find an airport"),
     with_ctrl(
@@ -289,6 +292,12 @@ pub const SHORTCUTS: [Shortcut; 51] = [
     plain(Key::L, Deed::SimLink, "L", "Sim link"),
     plain(Key::P, Deed::Pin, "P", "Pin the chart, or take it off"),
     plain(Key::B, Deed::Boards, "B", "Boards"),
+    plain(
+        Key::G,
+        Deed::Flight,
+        "G",
+        "Flight: plan, airports, suggested charts",
+    ),
     with_ctrl(Key::Comma, Deed::Settings, "Ctrl ,", "Settings"),
     with_ctrl(Key::T, Deed::OnTop, "Ctrl T", "Always on top"),
     plain(Key::F11, Deed::FullScreen, "F11", "Full screen"),

@@ -12,6 +12,7 @@ mod deeds;
 mod desk;
 mod device;
 mod drawer;
+mod flight;
 mod help;
 mod here;
 mod icons;
@@ -69,6 +70,8 @@ pub enum Page {
     /// The airport field, its head and the charts.
     #[default]
     Charts,
+    /// The flight, its airports and the charts that fit it.
+    Flight,
     /// Pinned charts.
     Boards,
     /// Everything the service says of the airport.
@@ -115,6 +118,7 @@ pub struct Views {
     airport: airport::AirportPanel,
     list: chart_list::ChartListPanel,
     boards: boards::BoardsPanel,
+    flight: flight::FlightPage,
     desk: desk::DeskView,
     tabs: tabs::TabBar,
     sign_in: sign_in::SignInCard,
@@ -174,6 +178,11 @@ impl Views {
         }
         actions.extend(self.window.ui(ui, state));
         self.last_input.look(ui);
+        let dropped = flight::drop_ui(ui);
+        if !dropped.is_empty() {
+            self.show_page(Page::Flight);
+            actions.extend(dropped);
+        }
         let signed_in = state.account().is_some();
         if signed_in != self.signed_in {
             // Whoever comes finds the airport field.

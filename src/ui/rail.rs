@@ -13,6 +13,7 @@ const ITEM: f32 = 64.0;
 pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> Option<Page> {
     let upper = [
         (Page::Charts, icons::MAP_TRIFOLD, "Charts"),
+        (Page::Flight, icons::PATH, "Flight"),
         (Page::Boards, icons::STACK, "Boards"),
         (Page::Airport, icons::INFO, "Airport"),
     ];
@@ -27,7 +28,7 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
     let item = |ui: &mut Ui, (page, icon, label): (Page, &str, &str)| {
         // Without an airport there is nothing to say about it, without an account no chart to list.
         let useful = match page {
-            Page::Charts | Page::Boards => state.account().is_some(),
+            Page::Charts | Page::Flight | Page::Boards => state.account().is_some(),
             Page::Airport => state.page.is_some(),
             Page::SimLink | Page::Ownship | Page::Light | Page::Settings | Page::Account => true,
         };

@@ -180,6 +180,14 @@ impl Jobs {
                     outbox.send(Event::SearchReady(Finder::prepare()));
                 });
             }
+            Command::ReadPlan { id, source } => {
+                let outbox = self.outbox.clone();
+                // A large one takes a moment.
+                tokio::task::spawn_blocking(move || {
+                    let result = super::plan::read(&source).map(Box::new);
+                    outbox.send(Event::PlanRead { id, result });
+                });
+            }
             Command::WatchMoves { step } => drop(self.look.send_replace(step)),
         }
     }

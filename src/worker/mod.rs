@@ -6,6 +6,7 @@
 mod jobs;
 mod memory;
 mod picture;
+mod plan;
 mod sign_in;
 mod task;
 

@@ -101,7 +101,7 @@ fn switching_back_before_the_night_picture_came_asks_for_nothing() {
     complete(&mut state, day);
     state.perform(Action::Light(Light::Night));
     assert_eq!(
-        state.perform(Action::Light(Light::Day)),
+        at_work(state.perform(Action::Light(Light::Day))),
         vec![Command::CancelImage { tab: FIRST }]
     );
     assert_eq!(state.showing().unwrap().picture.as_ref().unwrap().id, day);

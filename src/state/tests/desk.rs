@@ -231,7 +231,7 @@ fn night_for_everything_takes_back_what_was_chosen_for_one_chart() {
     let night = state.perform(Action::ShowTabPalette(FIRST, Palette::Night));
     complete(&mut state, image_request(&night));
     // The first has its night picture already.
-    let all = state.perform(Action::Light(Light::Night));
+    let all = at_work(state.perform(Action::Light(Light::Night)));
     let [Command::FetchImage { tab, .. }] = all.as_slice() else {
         panic!("{all:?}")
     };
@@ -242,7 +242,7 @@ fn night_for_everything_takes_back_what_was_chosen_for_one_chart() {
 #[test]
 fn a_hidden_chart_is_not_fetched_when_the_palette_changes() {
     let mut state = two_charts();
-    let commands = state.perform(Action::Light(Light::Night));
+    let commands = at_work(state.perform(Action::Light(Light::Night)));
     let [Command::FetchImage { tab: SECOND, .. }] = commands.as_slice() else {
         panic!("{commands:?}")
     };

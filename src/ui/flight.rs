@@ -1,0 +1,263 @@
+//! The flight: from a plan of another program or a typed route; its airports one tap away, the charts that fit it.
+
+use egui::{Key, Ui};
+
+use super::chart_list::icon_of;
+use super::controls::{
+    Banner, Button, ButtonKind, ChartRow, Field, Severity, heading_ui, label_ui, live_label_ui,
+    paragraph_ui, plain_button_ui, primary_button_ui, row_ui, spinner_ui, title_ui,
+};
+use super::icons;
+use super::theme::{self, text};
+use crate::boards::{Deed, Pin};
+use crate::chart::{Category, Version};
+use crate::flight::Flight;
+use crate::message::{Action, FlightDeed, Place, PlanSource};
+use crate::state::State;
+
+/// Nobody types a longer route; one that is pasted may be.
+const MOST_TYPED: usize = 20_000;
+
+/// What is typed on the page.
+#[derive(Default)]
+pub struct FlightPage {
+    route: String,
+    file: String,
+}
+
+impl FlightPage {
+    /// Draws the page.
+    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+        title_ui(ui, "Flight");
+        let plan = &state.plan;
+        let mut action = None;
+        if plan.is_reading() {
+            ui.horizontal(|ui| {
+                spinner_ui(ui, 18.0, "Reading");
+                live_label_ui(ui, "Reading the flight plan …");
+            });
+        }
+        if let Some(problem) = &plan.problem {
+            Banner {
+                severity: Severity::Bad,
+                icon: icons::WARNING_CIRCLE,
+                text: problem,
+                ..Banner::default()
+            }
+            .ui(ui);
+        }
+        if let Some(flight) = &plan.flight {
+            action = flight_ui(ui, state, flight);
+            ui.add_space(16.0);
+            heading_ui(ui, "Another flight");
+        } else {
+            paragraph_ui(
+                ui,
+                "Take your flight from the program you planned it with: its airports are one tap away, and the charts \
+                 that fit its runways and procedures are found for you.",
+            );
+        }
+        action.or(self.sources_ui(ui).map(Action::Flight))
+    }
+
+    /// The ways to a flight.
+    fn sources_ui(&mut self, ui: &mut Ui) -> Option<FlightDeed> {
+        label_ui(ui, "Route, as EDDF/25C SULUS5S … EGLL/27L");
+        let typed = typed_ui(ui, "Route", &mut self.route);
+        let mut read = None;
+        if (plain_button_ui(ui, "Use this route").clicked() || typed)
+            && !self.route.trim().is_empty()
+        {
+            read = Some(PlanSource::Typed(self.route.clone()));
+        }
+        ui.add_space(8.0);
+        label_ui(
+            ui,
+            "File: drop it anywhere on the window, or type where it is",
+        );
+        let typed = typed_ui(ui, "Flight plan file", &mut self.file);
+        let file = self.file.trim().trim_matches('"');
+        if (plain_button_ui(ui, "Read this file").clicked() || typed) && !file.is_empty() {
+            read = Some(PlanSource::File(file.into()));
+        }
+        paragraph_ui(
+            ui,
+            "Microsoft Flight Simulator (.pln), X-Plane (.fms), Little Navmap (.lnmpln), SimBrief (.xml, .json).",
+        );
+        read.map(FlightDeed::Read)
+    }
+}
+
+/// A field; returns whether Enter was pressed in it.
+fn typed_ui(ui: &mut Ui, name: &str, content: &mut String) -> bool {
+    let field = Field {
+        name,
+        hint: name,
+        icon: None,
+    };
+    let response = field.ui(ui, content);
+    if response.changed() {
+        *content = content.chars().take(MOST_TYPED).collect();
+    }
+    response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
+/// The buttons of the flight's airports, in the order of the flight.
+pub fn airports_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+    let flight = state.plan.flight.as_ref()?;
+    let mut opened = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
+        let ends = [("FROM", flight.departure), ("TO", flight.destination)];
+        let ends = ends
+            .into_iter()
+            .filter_map(|(role, icao)| Some((role, icao?)));
+        let alternates = flight.alternates.iter().map(|icao| ("ALT", *icao));
+        for (role, icao) in ends.chain(alternates) {
+            let on_screen = state.page.as_ref().is_some_and(|page| page.icao == icao);
+            let button = Button {
+                kind: if on_screen {
+                    ButtonKind::Primary
+                } else {
+                    ButtonKind::Plain
+                },
+                text: &format!("{role} {icao}"),
+                ..Button::default()
+            };
+            if button.ui(ui).clicked() {
+                opened = Some(Action::OpenAirport(icao));
+            }
+        }
+    });
+    opened
+}
+
+fn flight_ui(ui: &mut Ui, state: &State, flight: &Flight) -> Option<Action> {
+    let mut action = airports_ui(ui, state);
+    ui.add_space(8.0);
+    for fact in flight.facts() {
+        row_ui(ui, fact.name, &fact.value);
+    }
+    if let Some(imported) = &state.plan.imported {
+        row_ui(ui, "Read from", &imported.format.to_string());
+        for sentence in imported.sentences_not_read() {
+            paragraph_ui(ui, &sentence);
+        }
+    }
+    action = action.or(suggested_ui(ui, state));
+    if plain_button_ui(ui, "Forget this flight").clicked() {
+        action = Some(Action::Flight(FlightDeed::Forget));
+    }
+    action
+}
+
+/// The charts that fit, or the way to them.
+fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+    let plan = &state.plan;
+    ui.add_space(8.0);
+    heading_ui(ui, "Suggested charts");
+    let asked: Vec<String> = plan.asked().map(|icao| icao.to_string()).collect();
+    if !asked.is_empty() {
+        ui.horizontal(|ui| {
+            spinner_ui(ui, 18.0, "Loading");
+            live_label_ui(
+                ui,
+                format!("Asking for the charts of {} …", asked.join(", ")),
+            );
+        });
+    }
+    for (icao, problem) in plan.missed() {
+        paragraph_ui(ui, &format!("{icao}: {}", problem.sentence));
+    }
+    let mut action = None;
+    for (pin, reason) in &plan.suggested {
+        action = suggestion_ui(ui, state, pin, reason).or(action);
+    }
+    if plan.is_suggested() && plan.suggested.is_empty() && plan.missed().next().is_none() {
+        paragraph_ui(
+            ui,
+            "No chart of these airports is for the flight's runways and procedures.",
+        );
+    }
+    if !plan.suggested.is_empty() {
+        if plain_button_ui(ui, "Pin them all to the boards").clicked() {
+            action = Some(Action::Flight(FlightDeed::PinSuggested));
+        }
+    } else if asked.is_empty() && primary_button_ui(ui, "Find charts for this flight").clicked() {
+        action = Some(Action::Flight(FlightDeed::Suggest));
+    }
+    action
+}
+
+fn suggestion_ui(ui: &mut Ui, state: &State, pin: &Pin, reason: &str) -> Option<Action> {
+    let category = Category::from_code(&pin.category);
+    let seen = state
+        .desk
+        .tab_of(pin.airport, &pin.id)
+        .filter(|tab| tab.place.is_some());
+    let boards = state.boards.list.iter();
+    let pinned = boards
+        .flat_map(|board| &board.pins)
+        .any(|other| other.is_same(pin));
+    let row = ChartRow {
+        id: egui::Id::unique(("suggested", pin.airport.as_str(), &pin.id.0)),
+        title: &pin.name,
+        detail: &format!("{}   {reason}", pin.airport),
+        marks: if pin.version == Version::Cao {
+            &["CAO"]
+        } else {
+            &[]
+        },
+        spoken: &format!("{}, {reason}", pin.title()),
+        color: theme::tokens(ui).category(category.code()),
+        handle: Some(icon_of(&category)),
+        selected: seen.is_some(),
+        loading: state.wanted_pin().is_some_and(|wanted| wanted.is_same(pin)),
+        georeferenced: false,
+        pin_name: &format!("{} {}", if pinned { "Unpin" } else { "Pin" }, pin.title()),
+        pinned,
+    };
+    let response = row.ui(ui);
+    if response.pin {
+        let deed = if pinned {
+            Deed::Unpin(pin.clone())
+        } else {
+            Deed::Pin(pin.clone(), None)
+        };
+        return Some(Action::Board(deed));
+    }
+    let place = Place::Pane(state.desk.focus());
+    response
+        .row
+        .clicked()
+        .then(|| Action::OpenPin(pin.clone(), place))
+}
+
+/// Files that are dropped on the window, and what is said while they are held over it.
+pub fn drop_ui(ui: &Ui) -> Vec<Action> {
+    let (hovered, dropped) = ui.input(|input| {
+        let dropped = input.raw.dropped_files.iter();
+        let paths: Vec<_> = dropped.map(|file| file.path().to_path_buf()).collect();
+        (!input.raw.hovered_files.is_empty(), paths)
+    });
+    if hovered {
+        let tokens = theme::tokens(ui);
+        let window = ui.ctx().content_rect();
+        let layer = egui::LayerId::new(
+            egui::Order::Foreground,
+            egui::Id::unique("a file is dropped"),
+        );
+        let painter = ui.ctx().layer_painter(layer);
+        painter.rect_filled(window, 0.0, tokens.surface2.gamma_multiply(0.9));
+        let words = "Let go to read the flight plan";
+        painter.text(
+            window.center(),
+            egui::Align2::CENTER_CENTER,
+            words,
+            text::title(),
+            tokens.text,
+        );
+    }
+    let read = |path| Action::Flight(FlightDeed::Read(PlanSource::File(path)));
+    dropped.into_iter().take(1).map(read).collect()
+}

@@ -1,0 +1,128 @@
+//! The flight: typed or taken from a file, its airports one tap away, the charts that fit it found and pinned.
+
+use std::path::Path;
+
+use egui::Key;
+use flightbag::message::{Action, FlightDeed, PlanSource};
+
+use crate::harness::{APPROACH_PICTURE, Desk, Start};
+
+const ROUTE: &str = "NZWN/34 DCT YBBN/01R ALT KSFO";
+
+fn with_flight() -> Desk {
+    let mut desk = Desk::signed_in(Start {
+        size: egui::vec2(1280.0, 1600.0),
+        ..Start::default()
+    });
+    type_route(&mut desk, ROUTE);
+    desk.step_until_shown("Destination: YBBN");
+    desk
+}
+
+fn type_route(desk: &mut Desk, route: &str) {
+    if !desk.offers("Use this route") {
+        desk.click("Flight");
+        desk.rest();
+    }
+    desk.type_into("Route", route);
+    desk.rest();
+    desk.click("Use this route");
+}
+
+#[test]
+fn a_typed_route_is_a_flight_whose_airports_are_one_tap_away() {
+    let mut desk = with_flight();
+    desk.click("TO YBBN");
+    desk.step_until_shown("Brisbane International Airport");
+    // The same buttons stand above the search.
+    desk.click("FROM NZWN");
+    desk.step_until_shown("Wellington International Airport");
+    assert!(desk.offers("ALT KSFO"));
+}
+
+#[test]
+fn charts_that_fit_the_runways_are_found_and_open_in_one_tap_more() {
+    let mut desk = with_flight();
+    assert_eq!(
+        desk.requests("/v2/charts/"),
+        0,
+        "nothing is asked for by itself"
+    );
+    desk.click("Find charts for this flight");
+    desk.step_until("the approach", |desk| desk.offers("YBBN ILS RWY 01R"));
+    assert!(!desk.offers("YBBN ILS RWY 19L"), "not the flight's runway");
+    assert_eq!(desk.requests(".png"), 0, "no picture that nobody asked for");
+    desk.click("YBBN ILS RWY 01R");
+    desk.step_until_shown(APPROACH_PICTURE);
+}
+
+#[test]
+fn suggested_charts_are_pinned_to_the_boards_of_their_phases() {
+    let mut desk = with_flight();
+    desk.click("Find charts for this flight");
+    desk.step_until("the approach", |desk| desk.offers("YBBN ILS RWY 01R"));
+    desk.rest();
+    desk.click("Pin them all to the boards");
+    desk.rest();
+    desk.click("Boards");
+    desk.step_until("pins", |desk| {
+        desk.offers("Ground ") && desk.offers("Approach ")
+    });
+}
+
+#[test]
+fn what_is_no_plan_says_so_and_the_flight_stays() {
+    let mut desk = with_flight();
+    type_route(&mut desk, "nothing to see here");
+    desk.step_until_said("A route begins with the airport of departure");
+    assert!(desk.shows("Destination: YBBN"));
+}
+
+#[test]
+fn a_plan_of_another_program_says_what_was_read_and_what_was_not() {
+    let mut desk = Desk::signed_in(Start {
+        size: egui::vec2(1280.0, 1600.0),
+        ..Start::default()
+    });
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/flight_plans");
+    desk.click("Flight");
+    desk.rest();
+    for (file, format) in [
+        ("msfs2020.pln", "Read from: Microsoft Flight Simulator plan"),
+        ("xplane11.fms", "Read from: X-Plane plan"),
+        ("full.lnmpln", "Read from: Little Navmap plan"),
+        ("simbrief.json", "Read from: SimBrief flight plan"),
+    ] {
+        let read = FlightDeed::Read(PlanSource::File(folder.join(file)));
+        desk.window.state().perform(Action::Flight(read));
+        desk.step_until_shown(format);
+        desk.rest();
+    }
+}
+
+#[test]
+fn a_flight_is_there_after_a_restart_and_can_be_forgotten() {
+    let mut desk = Desk::signed_in(Start {
+        size: egui::vec2(1280.0, 1600.0),
+        remembers: true,
+        ..Start::default()
+    });
+    type_route(&mut desk, ROUTE);
+    desk.step_until_shown("Destination: YBBN");
+    let mut desk = desk.restarted();
+    desk.sign_in();
+    desk.step_until("its airports", |desk| desk.offers("TO YBBN"));
+    desk.click("Flight");
+    desk.step_until_shown("Departure runway: 34");
+    desk.click("Forget this flight");
+    desk.step_until("no flight", |desk| !desk.offers("TO YBBN"));
+}
+
+#[test]
+fn the_flight_is_a_key_away() {
+    let mut desk = with_flight();
+    desk.press(Key::B);
+    desk.rest();
+    desk.press(Key::G);
+    desk.step_until_shown("Suggested charts");
+}
