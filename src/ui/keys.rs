@@ -320,6 +320,7 @@ pub fn keycap(deed: Deed) -> Option<&'static str> {
 pub fn pressed(ui: &Ui) -> Vec<Deed> {
     let typing = ui.ctx().text_edit_focused();
     let focused = ui.memory(|memory| memory.focused().is_some());
+    let over = egui::Popup::is_any_open(ui.ctx());
     ui.input_mut(|input| {
         SHORTCUTS
             .iter()
@@ -327,7 +328,9 @@ pub fn pressed(ui: &Ui) -> Vec<Deed> {
                 // The widget that has the focus takes these itself.
                 Deed::RowUp | Deed::RowDown => !focused,
                 Deed::FitPage if shortcut.key == Key::Home => !focused,
-                Deed::Escape | Deed::FullScreen | Deed::OtherPane => true,
+                // What lies over the window takes it first, and goes.
+                Deed::Escape => !over,
+                Deed::FullScreen | Deed::OtherPane => true,
                 _ => {
                     let modifiers = shortcut.modifiers;
                     !typing || modifiers.command || modifiers.ctrl || shortcut.key == Key::F1

@@ -129,7 +129,7 @@ pub fn empty_ui(ui: &mut Ui, state: &State, roomy: bool) -> Option<Action> {
         (Some(_), false) => ("No chart open", "Tap Charts to choose one."),
         (None, _) => (
             "Where do you fly?",
-            "Type an airport's ICAO identifier to see its charts.",
+            "Search for an airport to see its charts.",
         ),
     };
     EmptyState {

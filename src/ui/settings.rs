@@ -4,10 +4,11 @@ use egui::{Slider, Ui};
 
 use super::Page;
 use super::controls::{
-    Button, Field, Segment, heading_ui, name_ui, paragraph_ui, plain_button_ui, segmented_ui,
-    switch_ui, title_ui,
+    Button, Field, Segment, name_ui, paragraph_ui, plain_button_ui, segmented_ui, switch_ui,
+    title_ui,
 };
 use super::icons;
+use super::theme::{self, text};
 use crate::chart::listing::Order;
 use crate::daylight::Light;
 use crate::geo::PositionForm;
@@ -229,7 +230,9 @@ impl SettingsPanel {
             if setting.section != section {
                 section = setting.section;
                 ui.add_space(8.0);
-                heading_ui(ui, section);
+                let accent = theme::tokens(ui).accent;
+                ui.label(text::rich(section, text::row(), accent));
+                ui.add_space(4.0);
             }
             name_ui(ui, setting.name);
             paragraph_ui(ui, setting.says);
@@ -252,7 +255,7 @@ impl SettingsPanel {
 
     fn scale_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
         let mut shown = self.scale.unwrap_or(state.window.scale);
-        ui.spacing_mut().slider_width = (ui.available_width() - 72.0).max(80.0);
+        ui.spacing_mut().slider_width = (ui.available_width() - 92.0).max(80.0);
         let slider = Slider::new(&mut shown, SCALES).step_by(5.0).suffix(" %");
         let response = ui.add(slider);
         response.widget_info(|| {

@@ -41,6 +41,7 @@ fn a_runway_and_precision_are_chosen_and_said() {
     desk.click("19R");
     desk.click("Precision approaches");
     desk.press(Key::Escape);
+    desk.step_until("they are put away", |desk| !desk.says("By index number"));
     desk.step_until_shown("Only runway 19R, precision approaches");
     assert_eq!(rows(&desk), ["ILS RWY 19R"]);
     desk.open_airport("NZWN");

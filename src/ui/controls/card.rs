@@ -87,10 +87,11 @@ fn told_ui(ui: &mut Ui, name: &str, value: &str, free: f32) {
     let tokens = theme::tokens(ui);
     let known = value != UNKNOWN;
     let row = ui.horizontal_top(|ui| {
+        // The column of names is as wide in every row.
+        let width = NAMES.min(ui.available_width() / 2.0);
         ui.set_max_width(ui.available_width() - free);
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.spacing_mut().interact_size.y = 22.0;
-        let width = NAMES.min(ui.available_width() / 2.0);
         ui.allocate_ui_with_layout(vec2(width, 22.0), Layout::left_to_right(Align::Min), |ui| {
             ui.set_min_width(width);
             ui.add(Label::new(text::rich(name, text::label(), tokens.text_muted)).wrap());
