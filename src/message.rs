@@ -134,6 +134,25 @@ pub enum Action {
     DismissNotice,
 }
 
+impl Action {
+    /// Whether the user asks for an airport or a chart: whatever was asked for before and has not come gives way (invariant 9).
+    pub fn asks_for_charts(&self) -> bool {
+        matches!(
+            self,
+            Self::OpenAirport(_)
+                | Self::OpenDiagram(_)
+                | Self::OpenPin(..)
+                | Self::ShowVersion(_)
+                | Self::OpenChart(_)
+                | Self::OpenBeside(_)
+                | Self::OpenInWindow(_)
+                | Self::TurnTo(..)
+                | Self::ShowTab(_)
+                | Self::PutTab(..)
+        )
+    }
+}
+
 /// What the worker must do. A command of a kind that is already at work replaces it: newest wins.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {

@@ -14,20 +14,7 @@ pub(super) struct Wish(Option<(Pin, Place)>);
 impl Wish {
     /// What the user asks for now comes before what was asked for before.
     pub(super) fn give_way_to(&mut self, action: &Action) {
-        if matches!(
-            action,
-            Action::OpenAirport(_)
-                | Action::OpenDiagram(_)
-                | Action::OpenPin(..)
-                | Action::ShowVersion(_)
-                | Action::OpenChart(_)
-                | Action::OpenBeside(_)
-                | Action::OpenInWindow(_)
-                | Action::TurnTo(..)
-                | Action::ShowTab(_)
-                | Action::PutTab(..)
-                | Action::SignOut
-        ) {
+        if action.asks_for_charts() || *action == Action::SignOut {
             self.0 = None;
         }
     }

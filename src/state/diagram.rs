@@ -37,17 +37,7 @@ impl Offer {
 
     /// What the user asks for now comes before a diagram that was asked for before.
     pub(super) fn give_way_to(&mut self, action: &Action) {
-        if matches!(
-            action,
-            Action::OpenAirport(_)
-                | Action::ShowVersion(_)
-                | Action::OpenChart(_)
-                | Action::OpenBeside(_)
-                | Action::OpenInWindow(_)
-                | Action::TurnTo(..)
-                | Action::ShowTab(_)
-                | Action::PutTab(..)
-        ) {
+        if action.asks_for_charts() {
             self.forget_wish();
         }
     }

@@ -298,14 +298,7 @@ fn version_ui(ui: &mut Ui, version: Version) -> Option<Action> {
         (Version::Std, "Standard charts"),
         (Version::Cao, "Commercial airline overlay charts"),
     ]
-    .map(|(value, name)| Segment {
-        value,
-        label: value.code(),
-        name,
-        count: None,
-        color: None,
-        enabled: true,
-    });
+    .map(|(value, name)| Segment::of(value, value.code(), name));
     let chosen = segmented_ui(ui, "Chart version", &segments, version);
     let meaning = "CAO: commercial airline overlay, for aircraft of category C and D";
     ui.label(text::rich(

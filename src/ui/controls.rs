@@ -29,7 +29,7 @@ pub use list::ChartRow;
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, pill_ui};
 pub use offer::Offer;
 pub use pad_key::pad_key_ui;
-pub use segmented::{Segment, segmented_ui};
+pub use segmented::{Segment, choice_ui, segmented_ui};
 pub use switch::switch_ui;
 pub use tool::{IconButton, rail_item_ui};
 pub use words::{heading_ui, label_ui, name_ui, paragraph_ui, title_ui};

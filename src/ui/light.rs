@@ -20,14 +20,7 @@ pub fn light_ui(ui: &mut Ui, state: &State, dimmer: &mut Dimmer) -> Option<Actio
         (Light::Night, "Night", "Night"),
         (Light::Sun, "Sun", "Day or night by the sun"),
     ]
-    .map(|(value, label, name)| Segment {
-        value,
-        label,
-        name,
-        count: None,
-        color: None,
-        enabled: true,
-    });
+    .map(|(value, label, name)| Segment::of(value, label, name));
     let chosen = segmented_ui(ui, "Day or night", &segments, state.light);
     ui.add_space(8.0);
     paragraph_ui(

@@ -2,9 +2,7 @@
 
 use egui::{Label, Ui};
 
-use super::controls::{
-    Segment, heading_ui, icon_ui, paragraph_ui, plain_button_ui, segmented_ui, switch_ui,
-};
+use super::controls::{choice_ui, heading_ui, icon_ui, paragraph_ui, plain_button_ui, switch_ui};
 use super::icons;
 use super::theme::{self, text};
 use crate::geo::{LatLng, PositionForm};
@@ -30,7 +28,7 @@ pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let mut form = state.positions;
     switch_ui(ui, "Show own-ship on charts", &mut shown);
     heading_ui(ui, "Symbol");
-    choice_ui(
+    choose_ui(
         ui,
         "Symbol",
         &mut look.symbol,
@@ -41,7 +39,7 @@ pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
             (Symbol::Plain, "Plain"),
         ],
     );
-    choice_ui(
+    choose_ui(
         ui,
         "Size",
         &mut look.size,
@@ -51,7 +49,7 @@ pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
             (Size::Large, "Large"),
         ],
     );
-    choice_ui(
+    choose_ui(
         ui,
         "Colour",
         &mut look.tint,
@@ -69,7 +67,7 @@ pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     switch_ui(ui, "Edges of the map and its insets", &mut look.mask);
     heading_ui(ui, "Way flown");
     let [few, some, all] = Minutes::CHOICES;
-    choice_ui(
+    choose_ui(
         ui,
         "Way flown",
         &mut look.history,
@@ -82,7 +80,7 @@ pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     );
     heading_ui(ui, "Positions");
     let forms = PositionForm::ALL.map(|form| (form, form_name(form)));
-    choice_ui(ui, "Positions", &mut form, &forms);
+    choose_ui(ui, "Positions", &mut form, &forms);
     paragraph_ui(ui, &format!("As in {}", EXAMPLE.for_people(form)));
     paragraph_ui(
         ui,
@@ -126,25 +124,7 @@ fn form_name(form: PositionForm) -> &'static str {
     }
 }
 
-fn choice_ui<T: Copy + PartialEq>(
-    ui: &mut Ui,
-    name: &str,
-    value: &mut T,
-    choices: &[(T, &'static str)],
-) {
-    let segments: Vec<Segment<'_, T>> = choices
-        .iter()
-        .map(|(value, label)| Segment {
-            value: *value,
-            label,
-            name: label,
-            count: None,
-            color: None,
-            enabled: true,
-        })
-        .collect();
-    if let Some(chosen) = segmented_ui(ui, name, &segments, *value) {
-        *value = chosen;
-    }
+fn choose_ui<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, choices: &[(T, &str)]) {
+    *value = choice_ui(ui, name, choices, *value).unwrap_or(*value);
     ui.add_space(4.0);
 }

@@ -4,8 +4,7 @@ use egui::{Slider, Ui};
 
 use super::Page;
 use super::controls::{
-    Button, Field, Segment, name_ui, paragraph_ui, plain_button_ui, segmented_ui, switch_ui,
-    title_ui,
+    Button, Field, choice_ui, name_ui, paragraph_ui, plain_button_ui, switch_ui, title_ui,
 };
 use super::icons;
 use super::theme::{self, text};
@@ -299,27 +298,6 @@ impl Setting {
         let text = format!("{} {} {}", self.section, self.name, self.says).to_lowercase();
         words.iter().all(|word| text.contains(word))
     }
-}
-
-/// One of a few; returns what was chosen just now.
-fn choice_ui<T: Copy + PartialEq>(
-    ui: &mut Ui,
-    name: &str,
-    choices: &[(T, &str)],
-    chosen: T,
-) -> Option<T> {
-    let segments: Vec<Segment<'_, T>> = choices
-        .iter()
-        .map(|(value, label)| Segment {
-            value: *value,
-            label,
-            name: label,
-            count: None,
-            color: None,
-            enabled: true,
-        })
-        .collect();
-    segmented_ui(ui, name, &segments, chosen)
 }
 
 #[cfg(test)]

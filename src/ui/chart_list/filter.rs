@@ -175,12 +175,5 @@ impl FilterBar {
 fn segments<T: Copy, const N: usize>(
     choices: [(T, &'static str, &'static str); N],
 ) -> [Segment<'static, T>; N] {
-    choices.map(|(value, label, name)| Segment {
-        value,
-        label,
-        name,
-        count: None,
-        color: None,
-        enabled: true,
-    })
+    choices.map(|(value, label, name)| Segment::of(value, label, name))
 }

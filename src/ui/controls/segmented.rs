@@ -25,7 +25,19 @@ pub struct Segment<'a, T> {
     pub enabled: bool,
 }
 
-impl<T> Segment<'_, T> {
+impl<'a, T> Segment<'a, T> {
+    /// A choice of a switch: always there, in the usual colours, without a count.
+    pub fn of(value: T, label: &'a str, name: &'a str) -> Self {
+        Self {
+            value,
+            label,
+            name,
+            count: None,
+            color: None,
+            enabled: true,
+        }
+    }
+
     /// Name and count, as spoken.
     fn spoken(&self) -> String {
         self.count.map_or_else(
@@ -65,6 +77,20 @@ pub fn segmented_ui<T: Copy + PartialEq>(
         clicked(segments, &responses).or_else(|| stepped(ui, segments, &responses))
     });
     group.inner.filter(|value| *value != chosen)
+}
+
+/// A switch whose labels say all there is to say; returns what has just been chosen.
+pub fn choice_ui<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    choices: &[(T, &str)],
+    chosen: T,
+) -> Option<T> {
+    let segments: Vec<Segment<'_, T>> = choices
+        .iter()
+        .map(|(value, label)| Segment::of(*value, label, label))
+        .collect();
+    segmented_ui(ui, name, &segments, chosen)
 }
 
 /// One segment; the whole of its share of the bar can be touched.
