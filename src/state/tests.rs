@@ -1,6 +1,7 @@
 //! The program's behaviour as actions and events in, commands out.
 
 mod airports;
+mod boards;
 mod charts;
 mod desk;
 mod diagram;

@@ -30,6 +30,10 @@ pub fn top_bar_ui(
         .resizable(false)
         .frame(frame)
         .show(ui, |ui| {
+            if state.window.frameless {
+                // Below everything that stands in it.
+                window_drag_ui(ui);
+            }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 clock_ui(ui);
                 let narrow = ui.available_width() < 560.0;
@@ -56,6 +60,21 @@ pub fn top_bar_ui(
             })
         });
     bar.inner.inner
+}
+
+/// The window is moved by the empty part of the bar, as by a title bar; twice tapped it is maximised, and back.
+fn window_drag_ui(ui: &Ui) {
+    let bar = ui.max_rect().expand2(egui::vec2(12.0, 6.0));
+    let empty = ui.interact(bar, egui::Id::unique("window bar"), Sense::click_and_drag());
+    empty.widget_info(|| WidgetInfo::labeled(Role::TitleBar, true, "Move the window"));
+    if empty.drag_started_by(egui::PointerButton::Primary) {
+        ui.ctx().send_viewport_cmd(egui::ViewportCommand::StartDrag);
+    }
+    if empty.double_clicked() {
+        let maximized = ui.input(|input| input.viewport().maximized == Some(true));
+        let command = egui::ViewportCommand::Maximized(!maximized);
+        ui.ctx().send_viewport_cmd(command);
+    }
 }
 
 /// What is to be said of the account, when it is not simply signed in with full access.

@@ -80,3 +80,13 @@ fn what_is_chosen_is_there_after_a_restart() {
     desk.step_until("metres", |desk| desk.is_chosen("Metres"));
     assert!(desk.is_chosen("Night"));
 }
+
+#[test]
+fn a_window_without_a_frame_is_moved_by_its_top_bar() {
+    let mut desk = settings();
+    assert!(!desk.shows("Move the window"));
+    desk.turn("Without a frame");
+    desk.step_until_shown("Move the window");
+    // `rest` fails where a control has no name.
+    desk.rest();
+}
