@@ -59,8 +59,7 @@ fn another_chart_takes_the_place_of_one_on_its_way() {
     desk.choose_chart(APPROACH);
     assert!(hold.wait_until_reached(DEADLINE));
     desk.choose_chart("ILS RWY 19L, index 11-2");
-    // The next one for the same runway, as the list shows them.
-    desk.step_until_shown("YBBN, 12-3, RNP RWY 01R");
+    desk.step_until_shown("YBBN, 11-2, ILS RWY 19L");
     hold.release();
     desk.rest();
     assert!(!desk.says(APPROACH_PICTURE));
