@@ -109,7 +109,7 @@ impl App {
     /// Puts the main window, which is not to be seen yet, where it was last; in the middle of a monitor that is there, if
     /// that one is gone.
     pub fn put_window(&self, context: &eframe::CreationContext<'_>) {
-        let place = lock(&self.core).state.window.place;
+        let place = lock(&self.core).state.settings.window.place;
         if let (Some(place), Some(window)) = (place, context.winit_window()) {
             window_place::put(window, place);
         }

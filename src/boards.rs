@@ -221,9 +221,18 @@ impl Boards {
     }
 
     /// Whether a chart is pinned anywhere.
-    pub fn has(&self, chart: &Chart) -> bool {
+    pub fn has(&self, pin: &Pin) -> bool {
         let mut pins = self.list.iter().flat_map(|board| &board.pins);
-        pins.any(|pin| pin.is_for(chart))
+        pins.any(|other| other.is_same(pin))
+    }
+
+    /// What pins a chart to the board of its phase, or takes one that is pinned off every board.
+    pub fn toggle(&self, pin: Pin) -> Deed {
+        if self.has(&pin) {
+            Deed::Unpin(pin)
+        } else {
+            Deed::Pin(pin, None)
+        }
     }
 
     /// Does it, within the limits; says in a sentence what cannot be done.

@@ -91,12 +91,28 @@ impl Settings {
         Ok(Self::deserialize(usable).unwrap_or_default())
     }
 
-    /// Those of a first start; what a newer version remembers stays.
-    pub(crate) fn fresh(&self) -> Self {
-        Self {
-            others: self.others.clone(),
+    /// The same within the limits that a file written by hand may be beyond.
+    pub(crate) fn tidied(mut self) -> Self {
+        self.window.scale = self.window.scale.clamp(*SCALES.start(), *SCALES.end());
+        self.airports = self.airports.tidied();
+        self
+    }
+
+    /// Makes everything that is chosen as at the first start. What the user made stays: boards, flight, favourite and recent
+    /// airports, the place of the window; and what a newer version remembers.
+    pub(crate) fn reset(&mut self) {
+        let kept = std::mem::take(self);
+        *self = Self {
+            window: Window {
+                place: kept.window.place,
+                ..Window::default()
+            },
+            boards: kept.boards,
+            airports: kept.airports,
+            flight: kept.flight,
+            others: kept.others,
             ..Self::default()
-        }
+        };
     }
 
     /// The text for the file.
@@ -217,6 +233,29 @@ mod tests {
         let expected = ["NZWN", "YBBN"].map(|name| Icao::parse(name).unwrap());
         assert_eq!(settings.airports.favourites(), expected);
         assert!(settings.airports.recent().is_empty());
+    }
+
+    #[test]
+    fn a_reset_takes_back_what_is_chosen_and_leaves_what_the_user_made() {
+        let text = "[weather]\nshown = true\n[airports]\nfavourites = [\"NZWN\"]\nrecent = [\"YBBN\"]\n\
+            [flight]\ndeparture = \"NZWN\"\n[window]\non_top = true\nscale = 150\n\
+            [window.place]\nx = 1\ny = 2\nwidth = 3\nheight = 4\n[units]\nlengths = \"metres\"\n\
+            [ownship]\nshown = false\n[[boards.list]]\nname = \"Mine\"\n";
+        let before = Settings::from_toml(text).unwrap();
+        let mut settings = before.clone();
+        settings.reset();
+        assert_eq!(settings.airports, before.airports);
+        assert_eq!(settings.boards, before.boards);
+        assert_eq!(settings.flight, before.flight);
+        assert_eq!(settings.others, before.others);
+        assert_eq!(settings.window.place, before.window.place);
+        let fresh = Settings::default();
+        assert_eq!(settings.ownship, fresh.ownship);
+        assert_eq!(settings.units, fresh.units);
+        assert_eq!(
+            (settings.window.on_top, settings.window.scale),
+            (false, 100)
+        );
     }
 
     #[test]

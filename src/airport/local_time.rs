@@ -3,13 +3,11 @@
 use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone};
 
-use super::Icao;
-use super::index::Index;
+use super::index::Entry;
 
 /// The time zone of an airport, as the index of airports names it; daylight saving is part of it. The service tells an
 /// offset without saying which way it counts and whether it is the one of now, so it is no help here.
-pub fn time_zone(icao: Icao) -> Option<TimeZone> {
-    let entry = Index::built_in().get(icao)?;
+pub fn time_zone(entry: &Entry<'_>) -> Option<TimeZone> {
     TimeZone::get(entry.time_zone).ok()
 }
 
@@ -51,9 +49,12 @@ fn from_utc(offset: Offset) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::airport::Icao;
+    use crate::airport::index::Index;
 
     fn at(icao: &str, now: &str) -> String {
-        let zone = time_zone(Icao::parse(icao).unwrap()).unwrap();
+        let entry = Index::built_in().get(Icao::parse(icao).unwrap()).unwrap();
+        let zone = time_zone(entry).unwrap();
         told(now.parse().unwrap(), &zone)
     }
 

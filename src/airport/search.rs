@@ -179,7 +179,7 @@ impl<'a> Finder<'a> {
     fn found(&self, typed: &[Typed], context: &Context<'_>, limit: usize) -> Vec<Found<'a>> {
         let own = Own::of(context.own);
         let airports = self.index.entries().iter().zip(&self.places);
-        let mut found: Vec<(Rank, Found<'a>)> = airports
+        let found: Vec<(Rank, Found<'a>)> = airports
             .filter_map(|(entry, words)| {
                 let mut fits = typed.iter().map(|typed| self.fit(typed, entry, words));
                 let fit = fits.try_fold((Fit::Code, 0), |(worst, together), fit| {
@@ -193,11 +193,7 @@ impl<'a> Finder<'a> {
                 Some(ranked(fit, typed.len() == 1, entry, &own, context.own_ship))
             })
             .collect();
-        keep_first(&mut found, limit);
-        found
-            .into_iter()
-            .map(|(_rank, found)| with_leg(found, context.own_ship))
-            .collect()
+        first(found, context.own_ship, limit)
     }
 
     /// How well the best word of an airport fits.
@@ -257,14 +253,10 @@ impl<'a> Finder<'a> {
         let own = Own::of(context.own);
         let entries = self.index.entries().iter();
         let like = entries.filter(|entry| fit::is_one_slip(to.as_str(), entry.icao.as_str()));
-        let mut found = like
+        let found = like
             .map(|entry| ranked((Fit::Nearly, 0), false, entry, &own, context.own_ship))
             .collect();
-        keep_first(&mut found, limit);
-        found
-            .into_iter()
-            .map(|(_rank, found)| with_leg(found, context.own_ship))
-            .collect()
+        first(found, context.own_ship, limit)
     }
 
     /// The airports nearest to a place, the nearest first.
@@ -313,9 +305,18 @@ fn ranked<'a>(
     (Rank::of((worst, together), entry, own, own_ship), found)
 }
 
-fn with_leg(found: Found<'_>, own_ship: Option<LatLng>) -> Found<'_> {
-    let leg = own_ship.map(|own_ship| own_ship.leg_to(found.entry.position));
-    Found { leg, ..found }
+/// The first of what was found, in its order, each with the way to it.
+fn first<'a>(
+    mut found: Vec<(Rank, Found<'a>)>,
+    own_ship: Option<LatLng>,
+    limit: usize,
+) -> Vec<Found<'a>> {
+    keep_first(&mut found, limit);
+    let first = found.into_iter().map(|(_rank, found)| {
+        let leg = own_ship.map(|own_ship| own_ship.leg_to(found.entry.position));
+        Found { leg, ..found }
+    });
+    first.collect()
 }
 
 #[cfg(test)]

@@ -66,6 +66,18 @@ impl fmt::Display for Fact {
 }
 
 impl Flight {
+    /// Its airports in the order of the flight, each once.
+    pub fn airports(&self) -> Vec<Icao> {
+        let ends = [self.departure, self.destination].into_iter().flatten();
+        let mut airports: Vec<Icao> = Vec::new();
+        for icao in ends.chain(self.alternates.iter().copied()) {
+            if !airports.contains(&icao) {
+                airports.push(icao);
+            }
+        }
+        airports
+    }
+
     /// All that is known of the flight, in the order in which it is flown.
     pub fn facts(&self) -> Vec<Fact> {
         let Self {

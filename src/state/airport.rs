@@ -72,7 +72,7 @@ impl State {
             return;
         };
         if asking.record.resolve(id, result) && asking.record.ready().is_some() {
-            self.airports.opened(asking.icao);
+            self.settings.airports.opened(asking.icao);
             self.page = self.asking.take();
         }
     }

@@ -1,6 +1,6 @@
 //! Boards: what is done to them, and opening a pinned chart, whose list may have to be fetched first.
 
-use super::{Notice, Severity, State};
+use super::{Notice, State};
 use crate::boards::{Deed, Pin};
 use crate::chart::Version;
 use crate::message::{Action, Command, Place};
@@ -22,8 +22,8 @@ impl Wish {
 
 impl State {
     pub(super) fn do_to_boards(&mut self, deed: Deed) {
-        if let Err(sentence) = self.boards.perform(deed) {
-            self.tell(sentence.to_owned());
+        if let Err(sentence) = self.settings.boards.perform(deed) {
+            self.notice = Some(Notice::warning(sentence.to_owned()));
         }
     }
 
@@ -70,7 +70,7 @@ impl State {
         {
             let sentence = format!("{} could not be opened. {}", pin.title(), problem.sentence);
             self.wanted_pin.0 = None;
-            self.tell(sentence);
+            self.notice = Some(Notice::warning(sentence));
             return Vec::new();
         }
         if !matches!(page.record, Remote::Ready(_)) {
@@ -94,17 +94,10 @@ impl State {
 
     fn miss(&mut self, pin: &Pin) -> Vec<Command> {
         self.wanted_pin.0 = None;
-        self.tell(format!(
+        self.notice = Some(Notice::warning(format!(
             "{} is not among the charts of {} any more. Its charts are listed.",
             pin.name, pin.airport
-        ));
+        )));
         Vec::new()
-    }
-
-    fn tell(&mut self, text: String) {
-        self.notice = Some(Notice {
-            severity: Severity::Warn,
-            text,
-        });
     }
 }

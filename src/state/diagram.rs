@@ -1,7 +1,7 @@
 //! The airport diagram where own-ship stands: it is offered, and opened when the user takes the offer. No chart opens
 //! otherwise, and none opens late (invariant 9): whatever the user asks for meanwhile wins.
 
-use super::{AirportPage, Notice, Severity, State};
+use super::{AirportPage, Notice, State};
 use crate::airport::Icao;
 use crate::chart::diagram::airport_diagram;
 use crate::message::{Action, Command, Place};
@@ -112,10 +112,9 @@ impl State {
             return self.open_chart(&diagram, Place::Pane(self.desk.focus()));
         }
         self.decline_diagram(icao);
-        self.notice = Some(Notice {
-            severity: Severity::Warn,
-            text: format!("The service has no airport diagram of {icao}. Its charts are listed."),
-        });
+        self.notice = Some(Notice::warning(format!(
+            "The service has no airport diagram of {icao}. Its charts are listed."
+        )));
         Vec::new()
     }
 }

@@ -4,6 +4,7 @@ use super::State;
 use crate::airport::Icao;
 use crate::airport::index::Entry;
 use crate::airport::search::{Context, Found};
+use crate::flight::Flight;
 use crate::geo::{LatLng, Leg};
 use crate::ownship::SimState;
 
@@ -63,11 +64,15 @@ impl State {
         &self,
         find: impl FnOnce(&Context<'_>) -> Option<Vec<Found<'static>>>,
     ) -> Vec<Found<'static>> {
-        let flight = self.plan.airports();
+        let flight = self
+            .settings
+            .flight
+            .as_ref()
+            .map_or_else(Vec::new, Flight::airports);
         let own = [
             &flight[..],
-            self.airports.favourites(),
-            self.airports.recent(),
+            self.settings.airports.favourites(),
+            self.settings.airports.recent(),
         ];
         let context = Context {
             own_ship: self.own_position(),

@@ -1,52 +1,38 @@
 //! The flight: taken from a plan, kept until another one takes its place, and the charts that fit it.
 
-use super::{Notice, Severity, State};
+use super::{Notice, State};
 use crate::airport::Icao;
 use crate::boards::{Deed, Pin};
 use crate::chart::{ChartList, Version};
 use crate::flight::Flight;
 use crate::flight::plan::Imported;
-use crate::flight::suggest::suggest;
+use crate::flight::suggest::{Relevance, suggest};
 use crate::message::{Command, FlightDeed, PlanSource};
 use crate::remote::{Problem, Remote, RequestId};
 
-/// The flight and what belongs to it.
+/// How the flight was read, and the charts that fit it. The flight itself is among the settings: it is kept.
 #[derive(Debug, Default)]
 pub struct FlightPlan {
-    /// The flight, once one was taken.
-    pub flight: Option<Flight>,
     /// What was read last, with what was not; `None` after a restart.
     pub imported: Option<Imported>,
     /// Why the last plan could not be read, as a sentence.
     pub problem: Option<String>,
     /// A plan is being read.
     reading: Option<RequestId>,
-    /// The lists of its airports, as far as they were asked for.
-    lists: Vec<(Icao, Remote<ChartList>)>,
-    /// Charts that fit the flight, in the order in which they are needed, each with the reason.
-    pub suggested: Vec<(Pin, String)>,
+    /// What fits of each of its airports, as far as their lists were asked for.
+    fitting: Vec<(Icao, Remote<Vec<Suggested>>)>,
+}
+
+/// A chart that fits the flight.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suggested {
+    /// Which one.
+    pub pin: Pin,
+    /// How well, and why.
+    pub relevance: Relevance,
 }
 
 impl FlightPlan {
-    /// Its airports in the order of the flight, each once.
-    pub fn airports(&self) -> Vec<Icao> {
-        let Some(flight) = &self.flight else {
-            return Vec::new();
-        };
-        let ends = [flight.departure, flight.destination];
-        let mut airports: Vec<Icao> = Vec::new();
-        for icao in ends
-            .into_iter()
-            .flatten()
-            .chain(flight.alternates.iter().copied())
-        {
-            if !airports.contains(&icao) {
-                airports.push(icao);
-            }
-        }
-        airports
-    }
-
     /// Whether a plan is being read.
     pub fn is_reading(&self) -> bool {
         self.reading.is_some()
@@ -54,39 +40,48 @@ impl FlightPlan {
 
     /// Airports whose lists are on their way.
     pub fn asked(&self) -> impl Iterator<Item = Icao> + '_ {
-        let loading =
-            |(_icao, list): &&(Icao, Remote<ChartList>)| matches!(list, Remote::Loading(_));
-        self.lists.iter().filter(loading).map(|(icao, _list)| *icao)
+        let loading = self.fitting.iter();
+        let loading = loading.filter(|(_icao, found)| matches!(found, Remote::Loading(_)));
+        loading.map(|(icao, _found)| *icao)
     }
 
     /// Whether the charts of the flight were asked for, and every answer came.
     pub fn is_suggested(&self) -> bool {
-        !self.lists.is_empty() && self.asked().next().is_none()
+        !self.fitting.is_empty() && self.asked().next().is_none()
     }
 
     /// Why lists did not come, airport by airport.
     pub fn missed(&self) -> impl Iterator<Item = (Icao, &Problem)> + '_ {
-        self.lists.iter().filter_map(|(icao, list)| match list {
+        self.fitting.iter().filter_map(|(icao, found)| match found {
             Remote::Failed(problem) => Some((*icao, problem)),
             _ => None,
         })
     }
 
-    /// What the service told is forgotten; the flight is the user's own.
-    pub(super) fn forget_charts(&mut self) {
-        self.lists.clear();
-        self.suggested.clear();
+    /// Charts that fit the flight, in the order in which they are needed.
+    pub fn suggested(&self) -> Vec<&Suggested> {
+        let found = self.fitting.iter();
+        let found = found.filter_map(|(_icao, found)| found.ready());
+        let mut suggested: Vec<&Suggested> = found.flatten().collect();
+        suggested.sort_by(|a, b| a.relevance.cmp(&b.relevance));
+        suggested
     }
 
-    fn find_charts(&mut self) {
-        let Some(flight) = &self.flight else { return };
-        let lists = self.lists.iter().filter_map(|(_icao, list)| list.ready());
-        let charts = lists.flat_map(|list| &list.charts);
-        let fitting = suggest(charts, flight).into_iter();
-        self.suggested = fitting
-            .map(|(chart, relevance)| (Pin::of(chart), relevance.reason))
-            .collect();
+    /// What the service told is forgotten; the flight is the user's own.
+    pub(super) fn forget_charts(&mut self) {
+        self.fitting.clear();
     }
+}
+
+/// What fits of a list; the list itself is not kept.
+fn fitting(list: &ChartList, flight: &Flight) -> Vec<Suggested> {
+    let fitting = suggest(&list.charts, flight).into_iter();
+    fitting
+        .map(|(chart, relevance)| Suggested {
+            pin: Pin::of(chart),
+            relevance,
+        })
+        .collect()
 }
 
 impl State {
@@ -95,12 +90,15 @@ impl State {
             FlightDeed::Read(source) => self.read_plan(source),
             FlightDeed::Suggest => self.suggest_charts(),
             FlightDeed::PinSuggested => {
-                for (pin, _reason) in self.plan.suggested.clone() {
+                let suggested = self.plan.suggested().into_iter();
+                let pins: Vec<Pin> = suggested.map(|chart| chart.pin.clone()).collect();
+                for pin in pins {
                     self.do_to_boards(Deed::Pin(pin, None));
                 }
                 Vec::new()
             }
             FlightDeed::Forget => {
+                self.settings.flight = None;
                 self.plan = FlightPlan::default();
                 Vec::new()
             }
@@ -122,17 +120,14 @@ impl State {
         self.plan.reading = None;
         match result {
             Ok(imported) => {
+                self.settings.flight = Some(imported.flight.clone());
                 self.plan = FlightPlan {
-                    flight: Some(imported.flight.clone()),
                     imported: Some(imported),
                     ..FlightPlan::default()
                 };
             }
             Err(sentence) => {
-                self.notice = Some(Notice {
-                    severity: Severity::Warn,
-                    text: sentence.clone(),
-                });
+                self.notice = Some(Notice::warning(sentence.clone()));
                 self.plan.problem = Some(sentence);
             }
         }
@@ -140,31 +135,30 @@ impl State {
 
     /// Asks for the lists of the flight's airports; pictures are fetched when the user opens one.
     fn suggest_charts(&mut self) -> Vec<Command> {
+        let Some(flight) = self.settings.flight.clone() else {
+            return Vec::new();
+        };
         if self.account().is_none() {
             return Vec::new();
         }
         let mut commands = Vec::new();
-        let mut lists = Vec::new();
-        for icao in self.plan.airports() {
-            let on_screen = self
-                .page
-                .as_ref()
-                .filter(|page| page.icao == icao && page.version == Version::Std);
-            let list = match on_screen.map(|page| &page.charts) {
-                Some(Remote::Ready(list)) => Remote::Ready(list.clone()),
+        let version = Version::Std;
+        self.plan.fitting.clear();
+        for icao in flight.airports() {
+            let on_screen = self.page.as_ref();
+            let on_screen = on_screen.filter(|page| page.icao == icao && page.version == version);
+            let found = match on_screen.map(|page| &page.charts) {
+                Some(Remote::Ready(list)) => Remote::Ready(fitting(list, &flight)),
                 // One request at a time for an airport: its answer is for both.
                 Some(Remote::Loading(id)) => Remote::Loading(*id),
                 _ => {
                     let id = self.next_id();
-                    let version = Version::Std;
                     commands.push(Command::FetchCharts { id, icao, version });
                     Remote::Loading(id)
                 }
             };
-            lists.push((icao, list));
+            self.plan.fitting.push((icao, found));
         }
-        self.plan.lists = lists;
-        self.plan.find_charts();
         commands
     }
 
@@ -173,27 +167,30 @@ impl State {
         if version != Version::Std {
             return;
         }
-        for (icao, list) in &mut self.plan.lists {
-            if *icao == airport && matches!(list, Remote::Loading(_)) {
-                *list = Remote::Loading(id);
+        for (icao, found) in &mut self.plan.fitting {
+            if *icao == airport && matches!(found, Remote::Loading(_)) {
+                *found = Remote::Loading(id);
             }
         }
     }
 
     /// A list came that the flight may wait for.
     pub(super) fn flight_hears(&mut self, id: RequestId, result: &Result<ChartList, Problem>) {
-        let mut waiting = self.plan.lists.iter_mut();
-        if let Some((_icao, list)) = waiting.find(|(_icao, list)| list.is_loading(id)) {
-            list.resolve(id, result.clone());
-            self.plan.find_charts();
+        let Some(flight) = &self.settings.flight else {
+            return;
+        };
+        let mut waiting = self.plan.fitting.iter_mut();
+        if let Some((_icao, found)) = waiting.find(|(_icao, found)| found.is_loading(id)) {
+            let answer = result.as_ref().map(|list| fitting(list, flight));
+            found.resolve(id, answer.map_err(Problem::clone));
         }
     }
 
     /// Nothing comes any more.
     pub(super) fn flight_gives_up(&mut self, problem: &Problem) {
         self.plan.reading = None;
-        for (_icao, list) in &mut self.plan.lists {
-            list.give_up(problem);
+        for (_icao, found) in &mut self.plan.fitting {
+            found.give_up(problem);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::message::Command;
 impl State {
     /// Day or night from now on by this.
     pub(super) fn use_light(&mut self, light: Light) -> Vec<Command> {
-        self.light = light;
+        self.settings.light = light;
         match light {
             Light::System => self.show_palette(self.system),
             Light::Day => self.show_palette(Palette::Day),
@@ -26,7 +26,7 @@ impl State {
     /// The system's look is known, or has changed.
     pub fn take_system_look(&mut self, palette: Palette) -> Vec<Command> {
         self.system = palette;
-        match self.light {
+        match self.settings.light {
             Light::System => self.show_palette(palette),
             Light::Day | Light::Night | Light::Sun => Vec::new(),
         }
@@ -35,8 +35,8 @@ impl State {
     /// The other one; by the sun, until it rises or sets next, else for good.
     pub(super) fn toggle_palette(&mut self) -> Vec<Command> {
         let other = self.palette.other();
-        if self.light != Light::Sun {
-            self.light = match other {
+        if self.settings.light != Light::Sun {
+            self.settings.light = match other {
                 Palette::Day => Light::Day,
                 Palette::Night => Light::Night,
             };
@@ -47,7 +47,10 @@ impl State {
     /// Looks at the sun where own-ship is, or else at the airport on the screen: charts that follow it change when it
     /// rises or sets, and not in between, so that what the user chose stays until then.
     pub fn look_at_sun(&mut self, now: Timestamp) -> Vec<Command> {
-        let Some(place) = self.place().filter(|_place| self.light == Light::Sun) else {
+        let Some(place) = self
+            .place()
+            .filter(|_place| self.settings.light == Light::Sun)
+        else {
             return Vec::new();
         };
         let light = Daylight::at(place, now, self.daylight);

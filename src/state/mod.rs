@@ -17,7 +17,7 @@ mod showing;
 
 pub use airport::AirportPage;
 pub use desk::{Desk, Tab};
-pub use flight::FlightPlan;
+pub use flight::{FlightPlan, Suggested};
 pub use notice::{Notice, Severity};
 pub use session::{Previous, Session, Step, needs_sign_in};
 pub use showing::{MapReference, Picture, Showing};
@@ -25,18 +25,13 @@ pub use showing::{MapReference, Picture, Showing};
 use crate::account::{Access, Account, Subscription};
 use crate::airport::Icao;
 use crate::airport::search::Finder;
-use crate::boards::Boards;
 use crate::chart::Palette;
 use crate::chart::image::Strip;
-use crate::chart::listing::Manner;
-use crate::daylight::{Daylight, Light};
-use crate::geo::PositionForm;
+use crate::daylight::Daylight;
 use crate::message::{Action, Command, Event, Place, Way};
 use crate::ownship::Feed;
-use crate::ownship::look::Look;
 use crate::remote::{Problem, Remote, RequestId, Waiting};
-use crate::settings::{Airports, Links, Settings, Window};
-use crate::units::Units;
+use crate::settings::Settings;
 
 /// Everything the window shows.
 #[derive(Debug)]
@@ -52,39 +47,21 @@ pub struct State {
     pub desk: Desk,
     /// Which of a chart's pictures the user wants, and the look of the windows with it.
     pub palette: Palette,
-    /// By what it is chosen.
-    pub light: Light,
     /// The look that the system has.
     system: Palette,
     /// Where the sun was last, while it is followed.
     daylight: Option<Daylight>,
-    /// Whether the user wants to see own-ship (ownship O1).
-    pub ownship_shown: bool,
-    /// How the user wants it drawn, and what with it.
-    pub look: Look,
-    /// How positions are written.
-    pub positions: PositionForm,
-    /// Where the window is, and how it stands.
-    pub window: Window,
-    /// How lengths, directions and days are written.
-    pub units: Units,
-    /// How chart lists are shown.
-    pub manner: Manner,
-    /// The boards with their pins.
-    pub boards: Boards,
-    /// The flight.
+    /// How the flight was read, and the charts that fit it.
     pub plan: FlightPlan,
     /// The airport to open as soon as somebody is signed in.
     first_airport: Option<Icao>,
     /// The pinned chart that was asked for and opens as soon as its list is there.
     wanted_pin: boards::Wish,
-    /// What the user wants of the simulator links.
-    pub links: Links,
-    /// Favourite and recent airports.
-    pub airports: Airports,
     /// What finds airports, once it is ready.
     finder: Option<&'static Finder<'static>>,
-    /// What was remembered last.
+    /// What the user chose and made, as it is remembered between runs.
+    pub settings: Settings,
+    /// What the file holds, or soon will.
     remembered: Settings,
     /// What the simulator links know.
     pub feed: Feed,
@@ -123,22 +100,13 @@ impl State {
             asking: None,
             desk: Desk::default(),
             palette,
-            light: Light::default(),
             system: palette,
             daylight: None,
-            ownship_shown: true,
-            look: Look::default(),
-            positions: PositionForm::default(),
-            window: Window::default(),
-            units: Units::default(),
-            manner: Manner::default(),
-            boards: Boards::default(),
             plan: FlightPlan::default(),
             first_airport: None,
             wanted_pin: boards::Wish::default(),
-            links: Links::default(),
-            airports: Airports::default(),
             finder: None,
+            settings: Settings::default(),
             remembered: Settings::default(),
             feed: Feed::silent(Vec::new()),
             offer: diagram::Offer::default(),
@@ -198,7 +166,7 @@ impl State {
             Action::OpenAirport(icao) => self.open_airport(icao),
             Action::OpenDiagram(icao) => self.open_diagram(icao),
             Action::Favour(icao, favourite) => {
-                self.airports.favour(icao, favourite);
+                self.settings.airports.favour(icao, favourite);
                 Vec::new()
             }
             Action::DeclineDiagram(icao) => {
@@ -239,11 +207,11 @@ impl State {
                 None => Vec::new(),
             },
             Action::ShowOwnship(shown) => {
-                self.ownship_shown = shown;
+                self.settings.ownship.shown = shown;
                 Vec::new()
             }
             Action::DrawOwnship(look) => {
-                self.look = look;
+                self.settings.ownship.look = look;
                 Vec::new()
             }
             Action::Prefer(preference) => {
@@ -291,10 +259,7 @@ impl State {
             Event::SessionEnded { problem } => self.session_ended(problem),
             Event::WorkerEnded { problem } => self.give_up(&problem),
             Event::NotSaved { sentence } => {
-                self.notice = Some(Notice {
-                    severity: Severity::Warn,
-                    text: sentence,
-                });
+                self.notice = Some(Notice::warning(sentence));
             }
             Event::AccountChanged { account } => absorbed.commands = self.account_changed(account),
             Event::SearchReady(finder) => self.finder = Some(finder),

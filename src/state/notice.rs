@@ -25,6 +25,14 @@ pub struct Notice {
 }
 
 impl Notice {
+    /// That something is not as the user may think.
+    pub(super) fn warning(text: String) -> Self {
+        Self {
+            severity: Severity::Warn,
+            text,
+        }
+    }
+
     /// Said once after signing in, and when that changes: how long the sign-in lasts.
     pub(super) fn kept(account: &Account) -> Option<Self> {
         let who = match account.username.as_str() {

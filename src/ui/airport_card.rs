@@ -34,8 +34,8 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
         // Beside the bar, which floats.
         ui.set_max_width(ui.available_width() - 8.0);
         let forms = Forms {
-            positions: state.positions,
-            units: state.units,
+            positions: state.settings.ownship.positions,
+            units: state.settings.units,
         };
         for (title, rows) in groups(airport, forms) {
             heading_ui(ui, title);
@@ -47,7 +47,7 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
                 }
             }
             if title == PLACE_AND_TIME {
-                now_ui(ui, airport);
+                now_ui(ui, state, airport);
             }
             if title == POSITION_AND_FIELD {
                 from_ownship_ui(ui, state, airport);
@@ -58,9 +58,9 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
 }
 
 /// What o'clock it is there; the window draws a frame a minute for its own clock.
-fn now_ui(ui: &mut Ui, airport: &Airport) {
+fn now_ui(ui: &mut Ui, state: &State, airport: &Airport) {
     let now = jiff::Timestamp::now();
-    let local = local_time::time_zone(airport.icao);
+    let local = state.known(airport.icao).and_then(local_time::time_zone);
     let local = local.map_or_else(unknown, |zone| local_time::told(now, &zone));
     row_ui(ui, "Local time now", &local);
     row_ui(ui, "UTC now", &now.strftime("%H:%MZ").to_string());
@@ -74,7 +74,10 @@ fn from_ownship_ui(ui: &mut Ui, state: &State, airport: &Airport) {
         return;
     };
     let leg = report.sample.position.leg_to(there);
-    let bearing = state.units.bearing(leg.bearing, airport.magnetic_variation);
+    let bearing = state
+        .settings
+        .units
+        .bearing(leg.bearing, airport.magnetic_variation);
     // Whole miles: the page draws no frame for every metre flown.
     row_ui(ui, "From own-ship", &format!("{:.0} NM, {bearing}", leg.nm));
 }

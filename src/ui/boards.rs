@@ -4,7 +4,7 @@ use egui::{DragAndDrop, Id, Key, Modifiers, Rect, ScrollArea, Stroke, TextEdit, 
 
 use super::chart_list::icon_of;
 use super::controls::{
-    Button, ButtonKind, ChartRow, EmptyState, Field, IconButton, menu_item_ui, name_ui, title_ui,
+    Button, ButtonKind, ChartRow, EmptyState, Field, IconButton, menu_items_ui, name_ui, title_ui,
 };
 use super::icons;
 use super::theme::{self, text};
@@ -37,7 +37,7 @@ impl BoardsPanel {
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
         title_ui(ui, "Boards");
         let mut action = chooser_ui(ui, state).map(Action::Board);
-        let boards = &state.boards;
+        let boards = &state.settings.boards;
         let at = boards.chosen.min(boards.list.len().saturating_sub(1));
         let Some(board) = boards.list.get(at) else {
             EmptyState {
@@ -101,19 +101,15 @@ impl BoardsPanel {
                 ..IconButton::default()
             };
             egui::Popup::menu(&more.ui(ui)).show(|ui| {
-                if menu_item_ui(ui, "Rename").clicked() {
-                    self.renaming = Some((at, board.name.clone()));
-                    ui.close();
-                }
                 let offers = [
-                    ("Take every chart off", Deed::Clear(at)),
-                    ("Remove this board", Deed::Remove(at)),
+                    ("Rename", None),
+                    ("Take every chart off", Some(Deed::Clear(at))),
+                    ("Remove this board", Some(Deed::Remove(at))),
                 ];
-                for (words, offered) in offers {
-                    if menu_item_ui(ui, words).clicked() {
-                        deed = Some(offered);
-                        ui.close();
-                    }
+                match menu_items_ui(ui, offers) {
+                    Some(None) => self.renaming = Some((at, board.name.clone())),
+                    Some(chosen) => deed = chosen,
+                    None => {}
                 }
             });
         });
@@ -145,7 +141,9 @@ impl BoardsPanel {
         let tab = state.desk.tab_of(pin.airport, &pin.id);
         let seen = tab.filter(|tab| tab.place.is_some());
         let wanted = state.wanted_pin().is_some_and(|wanted| wanted.is_same(pin));
-        let revised = pin.revised.map(|date| state.units.dates.write(date));
+        let revised = pin
+            .revised
+            .map(|date| state.settings.units.dates.write(date));
         let detail = [
             Some(pin.airport.to_string()),
             Some(pin.index_number.clone()),
@@ -217,13 +215,13 @@ impl BoardsPanel {
 fn chooser_ui(ui: &mut Ui, state: &State) -> Option<Deed> {
     let mut deed = None;
     ui.horizontal_wrapped(|ui| {
-        for (at, board) in state.boards.list.iter().enumerate() {
+        for (at, board) in state.settings.boards.list.iter().enumerate() {
             let words = match board.pins.len() {
                 0 => board.name.clone(),
                 count => format!("{} {count}", board.name),
             };
             let button = Button {
-                kind: if at == state.boards.chosen {
+                kind: if at == state.settings.boards.chosen {
                     ButtonKind::Primary
                 } else {
                     ButtonKind::Plain
@@ -268,14 +266,7 @@ fn menu_ui(ui: &mut Ui, state: &State, (board, nth): (usize, usize), pin: &Pin) 
             Action::Board(Deed::TakeOff { board, pin: nth }),
         ),
     ];
-    let mut chosen = None;
-    for (words, action) in offers {
-        if menu_item_ui(ui, words).clicked() {
-            chosen = Some(action);
-            ui.close();
-        }
-    }
-    chosen
+    menu_items_ui(ui, offers)
 }
 
 /// A pin that is dragged along its board finds its place where it is let go.

@@ -4,6 +4,8 @@ mod filter;
 mod row;
 mod walk;
 
+use std::sync::Arc;
+
 use egui::Ui;
 use jiff::civil::Date;
 
@@ -15,6 +17,7 @@ use super::theme::{self, text};
 use super::way_on::way_on;
 use crate::airac;
 use crate::airport::Icao;
+use crate::boards::Pin;
 use crate::chart::listing::{Line, Listing, Manner, Wanted};
 use crate::chart::{Category, ChartList, Version};
 use crate::message::{Action, Subject, TabId};
@@ -40,7 +43,7 @@ pub struct ChartListPanel {
     /// What is looked for in the list of that airport.
     filter: FilterBar,
     /// What is shown of the list, and of what that was worked out: a list may have thousands of entries.
-    shown: Option<(Key, Shown)>,
+    shown: Option<(Key, Arc<Shown>)>,
     walk: Walk,
 }
 
@@ -102,7 +105,7 @@ impl ChartListPanel {
         let in_row = self.walk.focused().zip(list);
         let in_row = in_row.and_then(|(id, list)| list.charts.iter().find(|chart| chart.id == *id));
         let chart = in_row.or(tab.map(|tab| &tab.showing.chart))?;
-        Some(row::pin_action(state, chart))
+        Some(Action::Board(state.settings.boards.toggle(Pin::of(chart))))
     }
 
     fn category(&self) -> Category {
@@ -123,7 +126,7 @@ impl ChartListPanel {
             self.filter.clear();
             self.tab = first_with_charts(list);
         }
-        let shown = self.take_shown(state, page);
+        let shown = self.shown(state, page);
         self.tabs_ui(ui, &shown.listing);
         if page.has_cao() {
             ui.add_space(4.0);
@@ -132,7 +135,7 @@ impl ChartListPanel {
         ui.add_space(4.0);
         action = action.or(match &page.charts {
             Remote::Ready(list) => {
-                let asked = self.filter.ui(ui, list, state.manner);
+                let asked = self.filter.ui(ui, list, state.settings.charts);
                 asked.or(self.list_ui(ui, state, page, list, &shown))
             }
             Remote::Failed(problem) => failed_ui(ui, problem),
@@ -149,32 +152,30 @@ impl ChartListPanel {
                 None
             }
         });
-        if let Some((_key, kept)) = &mut self.shown {
-            *kept = shown;
-        }
         action
     }
 
     /// What is shown of the list, worked out anew only where something of it changed.
-    fn take_shown(&mut self, state: &State, page: &AirportPage) -> Shown {
+    fn shown(&mut self, state: &State, page: &AirportPage) -> Arc<Shown> {
         let (Some(list), Some(answer)) = (page.charts.ready(), page.listed) else {
             self.shown = None;
-            return Shown::default();
+            return Arc::default();
         };
         let key = Key {
             list: answer,
             tab: self.tab,
             wanted: self.filter.wanted().clone(),
-            manner: state.manner,
+            manner: state.settings.charts,
         };
-        match &mut self.shown {
-            Some((of, kept)) if *of == key => std::mem::take(kept),
-            _ => {
-                let listing = Listing::of(list, key.tab, &key.wanted, key.manner);
-                self.shown = Some((key, Shown::default()));
-                Shown::of(listing)
-            }
+        if let Some((of, kept)) = &self.shown
+            && *of == key
+        {
+            return Arc::clone(kept);
         }
+        let listing = Listing::of(list, key.tab, &key.wanted, key.manner);
+        let shown = Arc::new(Shown::of(listing));
+        self.shown = Some((key, Arc::clone(&shown)));
+        shown
     }
 
     fn tabs_ui(&mut self, ui: &mut Ui, listing: &Listing) {
@@ -266,7 +267,7 @@ impl ChartListPanel {
         let category = current.category.tab_index();
         let wanted = [self.filter.wanted().clone(), Wanted::default()];
         wanted.iter().find_map(|wanted| {
-            let charts: Vec<usize> = Listing::of(list, category, wanted, state.manner)
+            let charts: Vec<usize> = Listing::of(list, category, wanted, state.settings.charts)
                 .charts()
                 .collect();
             let at = charts.iter().position(is_current)?;
@@ -289,7 +290,11 @@ fn new_after(page: &AirportPage) -> Option<Date> {
         .record
         .ready()
         .and_then(|airport| airport.parsed_cycle.as_deref());
-    airac::new_after(cycle, jiff::Zoned::now().date())
+    // Cycles begin at midnight UTC.
+    let today = jiff::tz::Offset::UTC
+        .to_datetime(jiff::Timestamp::now())
+        .date();
+    airac::new_after(cycle, today)
 }
 
 /// The switch of versions, and what the second one is; shown only where the airport has both (specification 4.2).

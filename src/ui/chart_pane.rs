@@ -83,7 +83,8 @@ impl ChartPane {
     /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` without a map or while own-ship is
     /// hidden.
     pub fn visible_step(&self, state: &State) -> Option<f64> {
-        self.visible_step.filter(|_step| state.ownship_shown)
+        self.visible_step
+            .filter(|_step| state.settings.ownship.shown)
     }
 
     /// Draws the pane of an open chart.
@@ -140,7 +141,7 @@ impl ChartPane {
         let place = whole.with_min_y(above.bottom());
         let below = UiBuilder::new().id_salt("strip").max_rect(place);
         if ui.scope_builder(below, |ui| strip.ui(ui)).inner {
-            if state.ownship_shown {
+            if state.settings.ownship.shown {
                 wish = Some(Wish::SimLink);
             } else {
                 actions.push(Action::ShowOwnship(true));
@@ -161,7 +162,7 @@ impl ChartPane {
         let tools = Tools {
             palette: state.palette_of(tab.id),
             palette_busy: picture.is_some() && showing.arriving.is_some(),
-            ownship: state.ownship_shown,
+            ownship: state.settings.ownship.shown,
             follow: self.guide.follow(),
             track_up: self.guide.track_up(),
             marker: marker.is_some(),
@@ -172,7 +173,10 @@ impl ChartPane {
             full_screen: setting.full_screen,
         };
         match toolbar_ui(ui, self.area(), &tools) {
-            Some(Deed::ToggleOwnship) => (Some(Action::ShowOwnship(!state.ownship_shown)), None),
+            Some(Deed::ToggleOwnship) => (
+                Some(Action::ShowOwnship(!state.settings.ownship.shown)),
+                None,
+            ),
             Some(Deed::TogglePalette) => (Some(Action::TogglePalette), None),
             Some(Deed::FullScreen) => (None, Some(Wish::FullScreen)),
             Some(deed) => {
@@ -327,8 +331,8 @@ fn depiction(state: &State, picture: &Picture) -> Depiction {
         real_chart: picture.real,
         feed: &state.feed,
         now: Instant::now(),
-        shown: state.ownship_shown,
-        look: state.look,
+        shown: state.settings.ownship.shown,
+        look: state.settings.ownship.look,
     })
 }
 
@@ -344,8 +348,8 @@ fn map<'a>(
     Map {
         reference,
         depiction,
-        look: state.look,
-        positions: state.positions,
+        look: state.settings.ownship.look,
+        positions: state.settings.ownship.positions,
         variation: own.and_then(|airport| airport.magnetic_variation),
     }
 }

@@ -76,17 +76,17 @@ impl Views {
             }
             Deed::Favourite => {
                 let icao = state.page.as_ref()?.icao;
-                let favourite = !state.airports.is_favourite(icao);
+                let favourite = !state.settings.airports.is_favourite(icao);
                 return Some(Action::Favour(icao, favourite));
             }
             Deed::SimLink => self.show_page(Page::SimLink),
             Deed::Light => self.show_page(Page::Light),
             Deed::Settings => self.show_page(Page::Settings),
             Deed::OnTop => {
-                let on_top = !state.window.on_top;
+                let on_top = !state.settings.window.on_top;
                 let window = Window {
                     on_top,
-                    ..state.window
+                    ..state.settings.window
                 };
                 return Some(Action::Prefer(Preference::Window(window)));
             }
@@ -127,10 +127,13 @@ impl Views {
             }
             // Without a chart nothing would show what the key has done.
             Deed::ToggleOwnship if tab.is_none() => {}
-            Deed::ToggleOwnship => return Some(Action::ShowOwnship(!state.ownship_shown)),
+            Deed::ToggleOwnship => return Some(Action::ShowOwnship(!state.settings.ownship.shown)),
             Deed::ToggleMask => {
-                let mask = !state.look.mask;
-                return Some(Action::DrawOwnship(Look { mask, ..state.look }));
+                let mask = !state.settings.ownship.look.mask;
+                return Some(Action::DrawOwnship(Look {
+                    mask,
+                    ..state.settings.ownship.look
+                }));
             }
             Deed::ZoomIn
             | Deed::ZoomOut

@@ -9,11 +9,10 @@ use super::controls::{
 };
 use super::icons;
 use super::theme::{self, text};
-use crate::boards::{Deed, Pin};
 use crate::chart::{Category, Version};
 use crate::flight::Flight;
 use crate::message::{Action, FlightDeed, Place, PlanSource};
-use crate::state::State;
+use crate::state::{State, Suggested};
 
 /// Nobody types a longer route; one that is pasted may be.
 const MOST_TYPED: usize = 20_000;
@@ -46,7 +45,7 @@ impl FlightPage {
             }
             .ui(ui);
         }
-        if let Some(flight) = &plan.flight {
+        if let Some(flight) = &state.settings.flight {
             action = flight_ui(ui, state, flight);
             ui.add_space(16.0);
             heading_ui(ui, "Another flight");
@@ -104,7 +103,7 @@ fn typed_ui(ui: &mut Ui, name: &str, content: &mut String) -> bool {
 
 /// The buttons of the flight's airports, in the order of the flight.
 pub fn airports_ui(ui: &mut Ui, state: &State) -> Option<Action> {
-    let flight = state.plan.flight.as_ref()?;
+    let flight = state.settings.flight.as_ref()?;
     let mut opened = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
@@ -170,16 +169,17 @@ fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         paragraph_ui(ui, &format!("{icao}: {}", problem.sentence));
     }
     let mut action = None;
-    for (pin, reason) in &plan.suggested {
-        action = suggestion_ui(ui, state, pin, reason).or(action);
+    let suggested = plan.suggested();
+    for chart in &suggested {
+        action = suggestion_ui(ui, state, chart).or(action);
     }
-    if plan.is_suggested() && plan.suggested.is_empty() && plan.missed().next().is_none() {
+    if plan.is_suggested() && suggested.is_empty() && plan.missed().next().is_none() {
         paragraph_ui(
             ui,
             "No chart of these airports is for the flight's runways and procedures.",
         );
     }
-    if !plan.suggested.is_empty() {
+    if !suggested.is_empty() {
         if plain_button_ui(ui, "Pin them all to the boards").clicked() {
             action = Some(Action::Flight(FlightDeed::PinSuggested));
         }
@@ -189,16 +189,14 @@ fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     action
 }
 
-fn suggestion_ui(ui: &mut Ui, state: &State, pin: &Pin, reason: &str) -> Option<Action> {
+fn suggestion_ui(ui: &mut Ui, state: &State, suggested: &Suggested) -> Option<Action> {
+    let (pin, reason) = (&suggested.pin, &suggested.relevance.reason);
     let category = Category::from_code(&pin.category);
     let seen = state
         .desk
         .tab_of(pin.airport, &pin.id)
         .filter(|tab| tab.place.is_some());
-    let boards = state.boards.list.iter();
-    let pinned = boards
-        .flat_map(|board| &board.pins)
-        .any(|other| other.is_same(pin));
+    let pinned = state.settings.boards.has(pin);
     let row = ChartRow {
         id: egui::Id::unique(("suggested", pin.airport.as_str(), &pin.id.0)),
         title: &pin.name,
@@ -219,12 +217,7 @@ fn suggestion_ui(ui: &mut Ui, state: &State, pin: &Pin, reason: &str) -> Option<
     };
     let response = row.ui(ui);
     if response.pin {
-        let deed = if pinned {
-            Deed::Unpin(pin.clone())
-        } else {
-            Deed::Pin(pin.clone(), None)
-        };
-        return Some(Action::Board(deed));
+        return Some(Action::Board(state.settings.boards.toggle(pin.clone())));
     }
     let place = Place::Pane(state.desk.focus());
     response

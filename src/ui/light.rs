@@ -21,7 +21,7 @@ pub fn light_ui(ui: &mut Ui, state: &State, dimmer: &mut Dimmer) -> Option<Actio
         (Light::Sun, "Sun", "Day or night by the sun"),
     ]
     .map(|(value, label, name)| Segment::of(value, label, name));
-    let chosen = segmented_ui(ui, "Day or night", &segments, state.light);
+    let chosen = segmented_ui(ui, "Day or night", &segments, state.settings.light);
     ui.add_space(8.0);
     paragraph_ui(
         ui,

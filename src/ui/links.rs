@@ -111,7 +111,7 @@ fn link_ui(
         open: setup.is_open(link.kind),
     };
     if heading.ui(ui).clicked() {
-        setup.toggle(link.kind, &state.links);
+        setup.toggle(link.kind, &state.settings.links);
     }
     let is_heard = state.feed.sources.iter().any(|source| link.hears(source));
     let is_plain = matches!(link.door, Door::Open(_) | Door::Calls(_) | Door::Off);
@@ -161,7 +161,7 @@ fn link_details_ui(
         label_ui(ui, &fault.in_words(now));
     }
     if is_open {
-        action = action.or(setup.ui(ui, link, &state.links));
+        action = action.or(setup.ui(ui, link, &state.settings.links));
     }
     action
 }

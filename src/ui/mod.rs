@@ -174,7 +174,7 @@ impl Views {
         self.offer_over_pane = None;
         light::follow_palette(ui, state.palette);
         if !std::mem::replace(&mut self.began, true) {
-            self.full_screen = state.window.full_screen;
+            self.full_screen = state.settings.window.full_screen;
         }
         actions.extend(self.window.ui(ui, state));
         self.last_input.look(ui);

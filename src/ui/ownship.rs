@@ -23,9 +23,9 @@ pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     ui.label(text::rich("Own-ship", text::title(), tokens.text));
     ui.add_space(8.0);
     position_ui(ui, state);
-    let mut look = state.look;
-    let mut shown = state.ownship_shown;
-    let mut form = state.positions;
+    let mut look = state.settings.ownship.look;
+    let mut shown = state.settings.ownship.shown;
+    let mut form = state.settings.ownship.positions;
     switch_ui(ui, "Show own-ship on charts", &mut shown);
     heading_ui(ui, "Symbol");
     choose_ui(
@@ -87,13 +87,13 @@ pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         "Own-ship is drawn only where the chart is a map: inside the planview and outside every inset. Areas that are \
          not to scale and that the service does not list as insets cannot be known.",
     );
-    if shown != state.ownship_shown {
+    if shown != state.settings.ownship.shown {
         return Some(Action::ShowOwnship(shown));
     }
-    if form != state.positions {
+    if form != state.settings.ownship.positions {
         return Some(Action::Prefer(Preference::Positions(form)));
     }
-    (look != state.look).then_some(Action::DrawOwnship(look))
+    (look != state.settings.ownship.look).then_some(Action::DrawOwnship(look))
 }
 
 /// Where own-ship is, to be copied.
@@ -105,7 +105,10 @@ fn position_ui(ui: &mut Ui, state: &State) {
         paragraph_ui(ui, "No position yet.");
         return;
     };
-    let position = report.sample.position.for_people(state.positions);
+    let position = report
+        .sample
+        .position
+        .for_people(state.settings.ownship.positions);
     ui.horizontal(|ui| {
         icon_ui(ui, icons::MAP_PIN, text::icon(20.0), tokens.text_muted);
         ui.add(Label::new(text::rich(position.clone(), text::data(), tokens.text)).truncate());

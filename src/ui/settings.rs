@@ -52,7 +52,7 @@ const ALL: &[Setting] = &[
                 (Light::Night, "Night"),
                 (Light::Sun, "Sun"),
             ];
-            choice_ui(ui, "Day or night", &choices, state.light).map(Action::Light)
+            choice_ui(ui, "Day or night", &choices, state.settings.light).map(Action::Light)
         },
         page: Some((Page::Light, "Dimmer and red light")),
     },
@@ -68,9 +68,9 @@ const ALL: &[Setting] = &[
         name: "Always on top",
         says: "The window stays before that of the simulator. Wayland has no way to ask for it.",
         ui: |_panel, ui, state| {
-            let mut window = state.window;
+            let mut window = state.settings.window;
             switch_ui(ui, "Always on top", &mut window.on_top);
-            (window != state.window).then_some(Action::Prefer(Preference::Window(window)))
+            (window != state.settings.window).then_some(Action::Prefer(Preference::Window(window)))
         },
         page: None,
     },
@@ -79,9 +79,9 @@ const ALL: &[Setting] = &[
         name: "Without a frame",
         says: "No title bar: more room for the chart. Drag the window by the empty part of its top bar.",
         ui: |_panel, ui, state| {
-            let mut window = state.window;
+            let mut window = state.settings.window;
             switch_ui(ui, "Without a frame", &mut window.frameless);
-            (window != state.window).then_some(Action::Prefer(Preference::Window(window)))
+            (window != state.settings.window).then_some(Action::Prefer(Preference::Window(window)))
         },
         page: None,
     },
@@ -91,8 +91,13 @@ const ALL: &[Setting] = &[
         says: "The service gives them in feet.",
         ui: |_panel, ui, state| {
             let choices = [(Lengths::Feet, "Feet"), (Lengths::Metres, "Metres")];
-            let chosen = choice_ui(ui, "Elevations and runways", &choices, state.units.lengths)?;
-            let mut units = state.units;
+            let chosen = choice_ui(
+                ui,
+                "Elevations and runways",
+                &choices,
+                state.settings.units.lengths,
+            )?;
+            let mut units = state.settings.units;
             units.lengths = chosen;
             Some(Action::Prefer(Preference::Units(units)))
         },
@@ -104,8 +109,8 @@ const ALL: &[Setting] = &[
         says: "Magnetic by the variation at the airport; true where that is not known.",
         ui: |_panel, ui, state| {
             let choices = [(North::Magnetic, "Magnetic"), (North::True, "True")];
-            let chosen = choice_ui(ui, "Bearings", &choices, state.units.north)?;
-            let mut units = state.units;
+            let chosen = choice_ui(ui, "Bearings", &choices, state.settings.units.north)?;
+            let mut units = state.settings.units;
             units.north = chosen;
             Some(Action::Prefer(Preference::Units(units)))
         },
@@ -121,9 +126,9 @@ const ALL: &[Setting] = &[
             let mut chosen = None;
             for pair in words.chunks(2) {
                 let choices: Vec<_> = pair.iter().map(|(form, text)| (*form, &**text)).collect();
-                chosen = chosen.or(choice_ui(ui, "Dates", &choices, state.units.dates));
+                chosen = chosen.or(choice_ui(ui, "Dates", &choices, state.settings.units.dates));
             }
-            let mut units = state.units;
+            let mut units = state.settings.units;
             units.dates = chosen?;
             Some(Action::Prefer(Preference::Units(units)))
         },
@@ -139,7 +144,7 @@ const ALL: &[Setting] = &[
                 (PositionForm::Seconds, "Seconds"),
                 (PositionForm::Decimal, "Degrees"),
             ];
-            let chosen = choice_ui(ui, "Positions", &choices, state.positions)?;
+            let chosen = choice_ui(ui, "Positions", &choices, state.settings.ownship.positions)?;
             Some(Action::Prefer(Preference::Positions(chosen)))
         },
         page: None,
@@ -154,7 +159,7 @@ const ALL: &[Setting] = &[
                 (Order::Name, "Name"),
                 (Order::Newest, "Newest"),
             ];
-            let mut manner = state.manner;
+            let mut manner = state.settings.charts;
             manner.order = choice_ui(ui, "Order of the list", &choices, manner.order)?;
             Some(Action::Prefer(Preference::Manner(manner)))
         },
@@ -165,9 +170,9 @@ const ALL: &[Setting] = &[
         name: "Approaches by runway",
         says: "With a heading for each runway.",
         ui: |_panel, ui, state| {
-            let mut manner = state.manner;
+            let mut manner = state.settings.charts;
             switch_ui(ui, "Approaches by runway", &mut manner.by_runway);
-            (manner != state.manner).then_some(Action::Prefer(Preference::Manner(manner)))
+            (manner != state.settings.charts).then_some(Action::Prefer(Preference::Manner(manner)))
         },
         page: None,
     },
@@ -176,9 +181,9 @@ const ALL: &[Setting] = &[
         name: "Show own-ship on charts",
         says: "Only where the chart is a map: never over an inset, never beside the planview.",
         ui: |_panel, ui, state| {
-            let mut shown = state.ownship_shown;
+            let mut shown = state.settings.ownship.shown;
             switch_ui(ui, "Show own-ship on charts", &mut shown);
-            (shown != state.ownship_shown).then_some(Action::ShowOwnship(shown))
+            (shown != state.settings.ownship.shown).then_some(Action::ShowOwnship(shown))
         },
         page: Some((Page::Ownship, "Symbol, lines, way flown")),
     },
@@ -200,7 +205,7 @@ const ALL: &[Setting] = &[
     Setting {
         section: "Reset",
         name: "Everything as at the first start",
-        says: "All of this page, the links and own-ship. Boards and the sign-in stay.",
+        says: "All of this page, the links and own-ship. Boards, flight, favourite airports and the sign-in stay.",
         ui: |panel, ui, _state| panel.reset_ui(ui),
         page: None,
     },
@@ -253,7 +258,7 @@ impl SettingsPanel {
     }
 
     fn scale_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
-        let mut shown = self.scale.unwrap_or(state.window.scale);
+        let mut shown = self.scale.unwrap_or(state.settings.window.scale);
         ui.spacing_mut().slider_width = (ui.available_width() - 92.0).max(80.0);
         let slider = Slider::new(&mut shown, SCALES).step_by(5.0).suffix(" %");
         let response = ui.add(slider);
@@ -262,12 +267,12 @@ impl SettingsPanel {
         });
         self.scale = Some(shown);
         let held = response.dragged() || response.is_pointer_button_down_on();
-        if held || shown == state.window.scale {
+        if held || shown == state.settings.window.scale {
             self.scale = self.scale.filter(|_shown| held);
             return None;
         }
         self.scale = None;
-        let mut window = state.window;
+        let mut window = state.settings.window;
         window.scale = shown;
         Some(Action::Prefer(Preference::Window(window)))
     }

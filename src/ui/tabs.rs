@@ -6,7 +6,7 @@ use egui::{
     vec2,
 };
 
-use super::controls::{IconButton, menu_item_ui};
+use super::controls::{IconButton, menu_items_ui};
 use super::keys::{Deed, keycap};
 use super::theme::{self, CORNER_ROW, text};
 use super::{icons, theme::Tokens};
@@ -225,12 +225,7 @@ fn menu_ui(ui: &mut Ui, state: &State, tab: &Tab, actions: &mut Vec<Action>) {
     if state.desk.tabs().len() > 1 {
         offers.push(("Close the others", Action::CloseOtherTabs(tab.id)));
     }
-    for (words, action) in offers {
-        if menu_item_ui(ui, words).clicked() {
-            actions.push(action);
-            ui.close();
-        }
-    }
+    actions.extend(menu_items_ui(ui, offers));
 }
 
 /// A tab that is dragged along the row finds its place where it is let go.

@@ -30,7 +30,7 @@ pub fn top_bar_ui(
         .resizable(false)
         .frame(frame)
         .show(ui, |ui| {
-            if state.window.frameless {
+            if state.settings.window.frameless {
                 // Below everything that stands in it.
                 window_drag_ui(ui);
             }

@@ -22,7 +22,7 @@ pub struct WindowKeeper {
 impl WindowKeeper {
     /// Does to the window what was chosen, and returns what the user did to it.
     pub fn ui(&mut self, ui: &Ui, state: &State) -> Option<Action> {
-        let wanted = state.window;
+        let wanted = state.settings.window;
         if self.applied.is_none() && wanted.full_screen {
             ui.ctx()
                 .send_viewport_cmd(ViewportCommand::Fullscreen(true));

@@ -29,7 +29,7 @@ fn pins(desk: &Desk) -> Vec<String> {
 /// What stands on the board that is looked at.
 fn notes_of(desk: &Desk) -> String {
     let app = desk.window.state();
-    app.with_state(|state| state.boards.current().unwrap().notes.clone())
+    app.with_state(|state| state.settings.boards.current().unwrap().notes.clone())
 }
 
 #[test]

@@ -29,11 +29,11 @@ fn by_the_sun_the_chart_is_as_it_is_outside_at_the_airport() {
     let mut desk = light();
     desk.click("Day or night by the sun");
     desk.rest();
-    let followed = desk.window.state().with_state(|state| state.light);
+    let followed = desk.window.state().with_state(|state| state.settings.light);
     assert_eq!(followed, Light::Sun);
     desk.press(Key::N);
     desk.rest();
-    let followed = desk.window.state().with_state(|state| state.light);
+    let followed = desk.window.state().with_state(|state| state.settings.light);
     assert_eq!(
         followed,
         Light::Sun,

@@ -15,7 +15,7 @@ fn remembered(command: Option<&Command>) -> Option<&Settings> {
 fn an_airport_is_recent_and_remembered_once_it_came() {
     let mut state = signed_in(Access::Full);
     let (id, _list) = open(&mut state, "YBBN");
-    assert!(state.airports.recent().is_empty());
+    assert!(state.settings.airports.recent().is_empty());
     let result = Ok(Box::new(Airport::unknown(icao("YBBN"))));
     state.absorb(Event::AirportLoaded { id, result });
     let command = state.remember();
@@ -24,7 +24,7 @@ fn an_airport_is_recent_and_remembered_once_it_came() {
     assert_eq!(state.remember(), None);
     let mut next = State::new(Palette::Day, true);
     next.recall(settings, None);
-    assert_eq!(next.airports.recent(), [icao("YBBN")]);
+    assert_eq!(next.settings.airports.recent(), [icao("YBBN")]);
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn a_favourite_is_remembered_at_once_and_survives_signing_out() {
     let settings = remembered(commands.first()).unwrap();
     assert_eq!(settings.airports.favourites(), [icao("NZWN")]);
     state.perform(Action::SignOut);
-    assert!(state.airports.is_favourite(icao("NZWN")));
+    assert!(state.settings.airports.is_favourite(icao("NZWN")));
 }
 
 #[test]

@@ -54,7 +54,10 @@ fn what_was_chosen_by_hand_stays_until_the_sun_sets_next() {
     look(&mut state, NOON);
     state.perform(Action::TogglePalette);
     look(&mut state, "2026-11-22T02:01:00Z");
-    assert_eq!((state.palette, state.light), (Palette::Night, Light::Sun));
+    assert_eq!(
+        (state.palette, state.settings.light),
+        (Palette::Night, Light::Sun)
+    );
     look(&mut state, MIDNIGHT);
     look(&mut state, "2026-11-22T20:00:00Z");
     assert_eq!(state.palette, Palette::Day);
@@ -67,7 +70,10 @@ fn a_palette_that_is_chosen_ends_the_following() {
     look(&mut state, NOON);
     state.perform(Action::Light(Light::Day));
     look(&mut state, MIDNIGHT);
-    assert_eq!((state.palette, state.light), (Palette::Day, Light::Day));
+    assert_eq!(
+        (state.palette, state.settings.light),
+        (Palette::Day, Light::Day)
+    );
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn a_choice_is_remembered_once_and_taken_up_at_the_next_start() {
     assert!(remembered(&again).is_none());
     let mut next = State::new(Palette::Day, true);
     next.recall(settings, None);
-    assert_eq!(next.positions, PositionForm::Decimal);
+    assert_eq!(next.settings.ownship.positions, PositionForm::Decimal);
 }
 
 #[test]

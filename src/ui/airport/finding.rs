@@ -113,7 +113,7 @@ impl Finding {
         let (place, more) = (state.own_position(), (self.all_recent, self.more_near));
         let holds = self.listed.as_ref().is_some_and(|listed| {
             listed.query == query
-                && listed.airports == state.airports
+                && listed.airports == state.settings.airports
                 && listed.access == state.access()
                 && listed.ready == state.can_find()
                 && listed.more == more
@@ -133,7 +133,7 @@ impl Finding {
         };
         self.listed = Some(Listed {
             query: query.to_owned(),
-            airports: state.airports.clone(),
+            airports: state.settings.airports.clone(),
             access: state.access(),
             ready: state.can_find(),
             place,
@@ -148,7 +148,7 @@ impl Finding {
             let rows = icaos.iter().map(|icao| Suggestion::of(*icao, state));
             rows.collect()
         };
-        let airports = &state.airports;
+        let airports = &state.settings.airports;
         // A favourite stands above already.
         let recent: Vec<Icao> = airports
             .recent()

@@ -46,7 +46,7 @@ pub fn head_ui(
         ui.add(egui::Label::new(place).truncate());
     }
     ui.add_space(2.0);
-    facts_ui(ui, airport, state.units);
+    facts_ui(ui, airport, state.settings.units);
     ui.add_space(6.0);
     row.inner
 }
@@ -61,7 +61,7 @@ fn buttons_ui(ui: &mut Ui, state: &State, icao: Icao, page: &mut Page) -> Option
     if everything.ui(ui).clicked() {
         *page = Page::Airport;
     }
-    let is_favourite = state.airports.is_favourite(icao);
+    let is_favourite = state.settings.airports.is_favourite(icao);
     let name = if is_favourite {
         format!("Remove {icao} from favourites")
     } else {

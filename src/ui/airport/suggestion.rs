@@ -41,10 +41,10 @@ impl Suggestion {
     /// An airport that was found, marked where it is one of the user's own.
     pub fn found(found: &Found<'static>, state: &State) -> Self {
         let icao = found.entry.icao;
-        let badge = if state.airports.is_favourite(icao) {
+        let badge = if state.settings.airports.is_favourite(icao) {
             Some(Badge::Favourite)
         } else {
-            let recent = state.airports.recent().contains(&icao);
+            let recent = state.settings.airports.recent().contains(&icao);
             recent.then_some(Badge::Recent)
         };
         Self {

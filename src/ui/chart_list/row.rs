@@ -3,7 +3,7 @@
 use egui::{Color32, Id, Response, Ui};
 use jiff::civil::Date;
 
-use super::super::controls::{ChartRow, menu_item_ui};
+use super::super::controls::{ChartRow, menu_items_ui};
 use super::super::icons;
 use crate::boards::{Deed, Pin};
 use crate::chart::{Category, Chart, Version};
@@ -44,7 +44,8 @@ pub(super) fn row_ui(
 ) -> (Response, Option<Action>) {
     let state = setting.state;
     let on_screen = on_screen(state, chart);
-    let pinned = state.boards.has(chart);
+    let pin = Pin::of(chart);
+    let pinned = state.settings.boards.has(&pin);
     let is_new = chart.revision_date > setting.new_after && setting.new_after.is_some();
     let marks: &[&str] = match (is_new, chart.version) {
         (true, Version::Std) => &["NEW"],
@@ -56,7 +57,7 @@ pub(super) fn row_ui(
     let row = ChartRow {
         id: id_of(chart),
         title: &chart.name,
-        detail: &detail(chart, state.units.dates),
+        detail: &detail(chart, state.settings.units.dates),
         marks,
         spoken: &spoken(chart, is_new, pinned),
         color: setting.color,
@@ -68,7 +69,8 @@ pub(super) fn row_ui(
         pinned,
     };
     let response = row.ui(ui);
-    let mut action = response.pin.then(|| pin_action(state, chart));
+    let toggle = || Action::Board(state.settings.boards.toggle(pin));
+    let mut action = response.pin.then(toggle);
     if response.row.clicked() {
         action = Some(Action::OpenChart(chart.id.clone()));
     }
@@ -76,16 +78,6 @@ pub(super) fn row_ui(
         action = menu_ui(ui, state, chart).or(action.take());
     });
     (response.row, action)
-}
-
-/// Pins a chart to the board of its phase, or takes it off every board.
-pub(super) fn pin_action(state: &State, chart: &Chart) -> Action {
-    let pin = Pin::of(chart);
-    Action::Board(if state.boards.has(chart) {
-        Deed::Unpin(pin)
-    } else {
-        Deed::Pin(pin, None)
-    })
 }
 
 /// A chart of the list that can be seen in some pane or window.
@@ -105,27 +97,21 @@ fn menu_ui(ui: &mut Ui, state: &State, chart: &Chart) -> Option<Action> {
         ),
     ];
     let offers = offers.map(|(words, action)| (words.to_owned(), action));
-    let boards = state.boards.list.iter().enumerate();
+    let boards = state.settings.boards.list.iter().enumerate();
     let boards = boards
         .filter(|(_at, board)| !board.pins.iter().any(|pin| pin.is_for(chart)))
         .map(|(at, board)| {
             let deed = Deed::Pin(Pin::of(chart), Some(at));
             (format!("Pin to {}", board.name), Action::Board(deed))
         });
-    let unpin = state.boards.has(chart).then(|| {
-        let deed = Deed::Unpin(Pin::of(chart));
+    let pin = Pin::of(chart);
+    let unpin = state.settings.boards.has(&pin).then(|| {
+        let deed = Deed::Unpin(pin);
         ("Unpin".to_owned(), Action::Board(deed))
     });
-    let mut chosen = None;
-    egui::ScrollArea::vertical().show(ui, |ui| {
-        for (words, action) in offers.into_iter().chain(unpin).chain(boards) {
-            if menu_item_ui(ui, &words).clicked() {
-                chosen = Some(action);
-                ui.close();
-            }
-        }
-    });
-    chosen
+    let offers = offers.into_iter().chain(unpin).chain(boards);
+    let lines = egui::ScrollArea::vertical().show(ui, |ui| menu_items_ui(ui, offers));
+    lines.inner
 }
 
 /// The second line of a row: index number and revision date.

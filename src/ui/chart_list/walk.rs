@@ -2,11 +2,11 @@
 
 use egui::style::ScrollAnimation;
 use egui::{
-    EventFilter, FocusDirection, Key, Modifiers, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2,
+    EventFilter, FocusDirection, Id, Key, Modifiers, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2,
 };
 
 use super::super::theme::{self, text};
-use super::row::{Setting, id_of, row_ui};
+use super::row::{Setting, row_ui};
 use super::{ROW, Shown};
 use crate::chart::listing::Line;
 use crate::chart::{Chart, ChartId, ChartList};
@@ -17,8 +17,9 @@ use crate::message::Action;
 pub(super) struct Walk {
     /// The rows are to take the keyboard.
     begins: bool,
-    /// The chart whose row has it.
+    /// The chart whose row has it, and that row.
     at: Option<ChartId>,
+    row: Option<Id>,
 }
 
 impl Walk {
@@ -67,11 +68,11 @@ pub(super) fn rows_ui(
             }
             // The row that has the keyboard is drawn also where it comes into view only now, or was scrolled away: a row
             // that is not there loses it.
-            let has_keyboard = |line: &usize| {
-                let at = chart_in(*line).map(|chart| &chart.id);
-                at.is_some() && at == walk.at.as_ref()
-            };
-            let held = target.or_else(|| (0..shown.listing.lines.len()).find(has_keyboard));
+            let held = target.or_else(|| {
+                let at = walk.at.as_ref()?;
+                let mut lines = 0..shown.listing.lines.len();
+                lines.find(|line| chart_in(*line).is_some_and(|chart| chart.id == *at))
+            });
             let unseen = held.filter(|line| !visible.contains(line));
             walk.at = None;
             for line in visible.chain(unseen) {
@@ -88,6 +89,7 @@ pub(super) fn rows_ui(
                         }
                         if row.has_focus() {
                             walk.at = Some(chart.id.clone());
+                            walk.row = Some(row.id);
                             let filter = EventFilter {
                                 vertical_arrows: true,
                                 ..EventFilter::default()
@@ -112,48 +114,47 @@ fn target<'a>(
     page: isize,
     chart_in: &impl Fn(usize) -> Option<&'a Chart>,
 ) -> Option<usize> {
-    let rows: Vec<usize> = if walk.begins || walk.at.is_some() {
-        let lines = 0..shown.listing.lines.len();
-        lines.filter(|line| chart_in(*line).is_some()).collect()
-    } else {
-        return None;
-    };
-    if std::mem::take(&mut walk.begins) {
-        let seen = |line: &&usize| {
-            let tab =
-                chart_in(**line).and_then(|chart| setting.state.desk.tab_of(chart.icao, &chart.id));
+    let begins = std::mem::take(&mut walk.begins);
+    let by = if begins { 0 } else { pressed(ui, walk, page)? };
+    let lines = 0..shown.listing.lines.len();
+    let rows: Vec<(usize, &Chart)> = lines
+        .filter_map(|line| Some((line, chart_in(line)?)))
+        .collect();
+    let here = if begins {
+        // Where the eye is: the first chart that can be seen in some pane, else the first of all.
+        let on_screen = |(_line, chart): &(usize, &Chart)| {
+            let tab = setting.state.desk.tab_of(chart.icao, &chart.id);
             tab.is_some_and(|tab| tab.place.is_some())
         };
-        return rows.iter().find(seen).or(rows.first()).copied();
+        rows.iter().position(on_screen).unwrap_or(0)
+    } else {
+        rows.iter()
+            .position(|(_line, chart)| Some(&chart.id) == walk.at.as_ref())?
+    };
+    let last = rows.len().saturating_sub(1);
+    let there = here.saturating_add_signed(by).min(last);
+    rows.get(there).map(|(line, _chart)| *line)
+}
+
+/// By how many rows a key leads on, while a row has the keyboard.
+fn pressed(ui: &Ui, walk: &Walk, page: isize) -> Option<isize> {
+    let focused = ui.memory(egui::Memory::focused);
+    if walk.at.is_none() || focused.is_none() || focused != walk.row {
+        return None;
     }
-    let at = walk.at.as_ref()?;
-    let here = rows.iter().position(|line| {
-        chart_in(*line).is_some_and(|chart| {
-            chart.id == *at && ui.memory(|memory| memory.has_focus(id_of(chart)))
-        })
-    })?;
-    let by = ui.input_mut(|input| {
-        let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
+    ui.input_mut(|input| {
         let steps = [
             (Key::ArrowUp, -1),
             (Key::ArrowDown, 1),
             (Key::PageUp, -page),
             (Key::PageDown, page),
-            (Key::Home, isize::MIN / 2),
-            (Key::End, isize::MAX / 2),
+            (Key::Home, isize::MIN),
+            (Key::End, isize::MAX),
         ];
-        steps
-            .into_iter()
-            .find(|(key, _by)| pressed(*key))
-            .map(|(_key, by)| by)
-    })?;
-    let last = rows.len().saturating_sub(1);
-    let there = if by < 0 {
-        here.saturating_sub(by.unsigned_abs())
-    } else {
-        here.saturating_add(by.unsigned_abs()).min(last)
-    };
-    rows.get(there).copied()
+        let mut steps = steps.into_iter();
+        let step = steps.find(|(key, _by)| input.consume_key(Modifiers::NONE, *key));
+        step.map(|(_key, by)| by)
+    })
 }
 
 /// The runways of the rows that follow.

@@ -163,8 +163,23 @@ pub fn link_button_ui(ui: &mut Ui, text: &str) -> Response {
     .ui(ui)
 }
 
+/// The lines of a menu; returns what the chosen one stands for, and closes the menu.
+pub fn menu_items_ui<T>(
+    ui: &mut Ui,
+    offers: impl IntoIterator<Item = (impl AsRef<str>, T)>,
+) -> Option<T> {
+    let mut chosen = None;
+    for (words, offered) in offers {
+        if menu_item_ui(ui, words.as_ref()).clicked() {
+            chosen = Some(offered);
+            ui.close();
+        }
+    }
+    chosen
+}
+
 /// One line of a menu: as wide as the menu, 44 points high.
-pub fn menu_item_ui(ui: &mut Ui, words: &str) -> Response {
+fn menu_item_ui(ui: &mut Ui, words: &str) -> Response {
     let tokens = theme::tokens(ui);
     let galley = text::line(ui, words, text::body(), tokens.text, MENU_WIDTH);
     let width = ui.available_width().max(galley.size().x + 32.0);
