@@ -6,7 +6,7 @@ use crate::boards::{Deed, Pin};
 use crate::chart::{ChartList, Version};
 use crate::flight::Flight;
 use crate::flight::plan::Imported;
-use crate::flight::suggest::{Relevance, suggest};
+use crate::flight::suggest::suggest;
 use crate::message::{Command, FlightDeed, PlanSource};
 use crate::remote::{Problem, Remote, RequestId};
 
@@ -28,8 +28,8 @@ pub struct FlightPlan {
 pub struct Suggested {
     /// Which one.
     pub pin: Pin,
-    /// How well, and why.
-    pub relevance: Relevance,
+    /// Why: "SID of the flight".
+    pub reason: String,
 }
 
 impl FlightPlan {
@@ -58,13 +58,12 @@ impl FlightPlan {
         })
     }
 
-    /// Charts that fit the flight, in the order in which they are needed.
-    pub fn suggested(&self) -> Vec<&Suggested> {
+    /// Charts that fit the flight, in the order in which they are needed: of the airports before the first whose list is on
+    /// its way, so that what comes is added below and nothing moves under a finger.
+    pub fn suggested(&self) -> impl Iterator<Item = &Suggested> {
         let found = self.fitting.iter();
-        let found = found.filter_map(|(_icao, found)| found.ready());
-        let mut suggested: Vec<&Suggested> = found.flatten().collect();
-        suggested.sort_by(|a, b| a.relevance.cmp(&b.relevance));
-        suggested
+        let found = found.take_while(|(_icao, found)| !matches!(found, Remote::Loading(_)));
+        found.filter_map(|(_icao, found)| found.ready()).flatten()
     }
 
     /// What the service told is forgotten; the flight is the user's own.
@@ -79,7 +78,7 @@ fn fitting(list: &ChartList, flight: &Flight) -> Vec<Suggested> {
     fitting
         .map(|(chart, relevance)| Suggested {
             pin: Pin::of(chart),
-            relevance,
+            reason: relevance.reason,
         })
         .collect()
 }
@@ -90,7 +89,7 @@ impl State {
             FlightDeed::Read(source) => self.read_plan(source),
             FlightDeed::Suggest => self.suggest_charts(),
             FlightDeed::PinSuggested => {
-                let suggested = self.plan.suggested().into_iter();
+                let suggested = self.plan.suggested();
                 let pins: Vec<Pin> = suggested.map(|chart| chart.pin.clone()).collect();
                 for pin in pins {
                     self.do_to_boards(Deed::Pin(pin, None));

@@ -6,6 +6,7 @@ mod charts;
 mod desk;
 mod diagram;
 mod finding;
+mod flight;
 mod light;
 mod remembered;
 mod session;

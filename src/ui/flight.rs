@@ -155,42 +155,44 @@ fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let plan = &state.plan;
     ui.add_space(8.0);
     heading_ui(ui, "Suggested charts");
+    let mut action = None;
+    let mut count = 0;
+    for chart in plan.suggested() {
+        count += 1;
+        action = suggestion_ui(ui, state, chart).or(action);
+    }
     let asked: Vec<String> = plan.asked().map(|icao| icao.to_string()).collect();
     if !asked.is_empty() {
         ui.horizontal(|ui| {
             spinner_ui(ui, 18.0, "Loading");
-            live_label_ui(
-                ui,
-                format!("Asking for the charts of {} …", asked.join(", ")),
-            );
+            let words = format!("Asking for the charts of {} …", asked.join(", "));
+            live_label_ui(ui, words);
         });
+        return action;
     }
     for (icao, problem) in plan.missed() {
         paragraph_ui(ui, &format!("{icao}: {}", problem.sentence));
     }
-    let mut action = None;
-    let suggested = plan.suggested();
-    for chart in &suggested {
-        action = suggestion_ui(ui, state, chart).or(action);
+    if count > 0 {
+        if plain_button_ui(ui, "Pin them all to the boards").clicked() {
+            action = Some(Action::Flight(FlightDeed::PinSuggested));
+        }
+        return action;
     }
-    if plan.is_suggested() && suggested.is_empty() && plan.missed().next().is_none() {
+    if plan.is_suggested() && plan.missed().next().is_none() {
         paragraph_ui(
             ui,
             "No chart of these airports is for the flight's runways and procedures.",
         );
     }
-    if !suggested.is_empty() {
-        if plain_button_ui(ui, "Pin them all to the boards").clicked() {
-            action = Some(Action::Flight(FlightDeed::PinSuggested));
-        }
-    } else if asked.is_empty() && primary_button_ui(ui, "Find charts for this flight").clicked() {
+    if primary_button_ui(ui, "Find charts for this flight").clicked() {
         action = Some(Action::Flight(FlightDeed::Suggest));
     }
     action
 }
 
 fn suggestion_ui(ui: &mut Ui, state: &State, suggested: &Suggested) -> Option<Action> {
-    let (pin, reason) = (&suggested.pin, &suggested.relevance.reason);
+    let (pin, reason) = (&suggested.pin, &suggested.reason);
     let category = Category::from_code(&pin.category);
     let seen = state
         .desk

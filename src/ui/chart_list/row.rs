@@ -21,7 +21,7 @@ pub(super) struct Setting<'a> {
 }
 
 /// The same for the same chart, wherever its row is.
-pub(super) fn id_of(chart: &Chart) -> Id {
+fn id_of(chart: &Chart) -> Id {
     Id::unique(("chart row", chart.icao.as_str(), &chart.id.0))
 }
 
