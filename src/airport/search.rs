@@ -306,11 +306,11 @@ fn ranked<'a>(
 }
 
 /// The first of what was found, in its order, each with the way to it.
-fn first<'a>(
-    mut found: Vec<(Rank, Found<'a>)>,
+fn first(
+    mut found: Vec<(Rank, Found<'_>)>,
     own_ship: Option<LatLng>,
     limit: usize,
-) -> Vec<Found<'a>> {
+) -> Vec<Found<'_>> {
     keep_first(&mut found, limit);
     let first = found.into_iter().map(|(_rank, found)| {
         let leg = own_ship.map(|own_ship| own_ship.leg_to(found.entry.position));

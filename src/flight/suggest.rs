@@ -21,7 +21,7 @@ pub struct Relevance {
     /// The order in which the charts of an airport are needed.
     step: u8,
     closeness: u8,
-    /// Why it fits, in words: "SID of the flight".
+    /// Why it fits, in words: "your SID".
     pub reason: String,
 }
 
@@ -72,7 +72,7 @@ type Fit = Option<(u8, u8, String)>;
 fn at_departure(chart: &Chart, flight: &Flight) -> Fit {
     match chart.category {
         Category::Airport if chart.is_airport_diagram() => {
-            Some((0, 0, "airport diagram of the departure".to_owned()))
+            Some((0, 0, "your departure".to_owned()))
         }
         Category::Departure => {
             let fit = route_fit(chart, "SID", flight.sid.as_deref(), flight.departure_runway);
@@ -97,7 +97,7 @@ fn at_destination(chart: &Chart, flight: &Flight) -> Fit {
             fit.map(|(closeness, reason)| (1, closeness, reason))
         }
         Category::Airport if chart.is_airport_diagram() => {
-            Some((2, 0, "airport diagram of the destination".to_owned()))
+            Some((2, 0, "your destination".to_owned()))
         }
         _ => None,
     }
@@ -105,10 +105,8 @@ fn at_destination(chart: &Chart, flight: &Flight) -> Fit {
 
 fn at_alternate(chart: &Chart) -> Fit {
     match chart.category {
-        Category::Airport if chart.is_airport_diagram() => {
-            Some((0, 0, "airport diagram of an alternate".to_owned()))
-        }
-        Category::Approach => Some((1, 0, "approach at an alternate".to_owned())),
+        Category::Airport if chart.is_airport_diagram() => Some((0, 0, "an alternate".to_owned())),
+        Category::Approach => Some((1, 0, "an alternate".to_owned())),
         _ => None,
     }
 }
@@ -126,10 +124,10 @@ fn route_fit(
     let like = flown.and_then(|flown| texts.filter_map(|text| likeness(flown, text)).min());
     let elsewhere = runway.is_some() && for_runway.is_none() && !runways.is_empty();
     let (closeness, reason) = match (like, for_runway) {
-        (Some(Likeness::Same), _) => (0, format!("{what} of the flight")),
-        (Some(Likeness::Revised), _) => (2, format!("{what} of the flight in another revision")),
-        (Some(Likeness::Namesake), _) => (4, format!("same name as the {what} of the flight")),
-        (None, Some(runway)) => return Some((6, format!("runway {runway} of the flight"))),
+        (Some(Likeness::Same), _) => (0, format!("your {what}")),
+        (Some(Likeness::Revised), _) => (2, format!("your {what} in another revision")),
+        (Some(Likeness::Namesake), _) => (4, format!("same name as your {what}")),
+        (None, Some(runway)) => return Some((6, format!("your runway {runway}"))),
         (None, None) => return None,
     };
     Some(if elsewhere {
@@ -160,13 +158,11 @@ fn approach_fit(
     let kind = charted.iter().filter(same_kind);
     let letters: Vec<Option<char>> = kind.map(|approach| approach.letter).collect();
     let letter = flown.and_then(|flown| flown.letter);
-    let to_runway = runway.map(|runway| format!("runway {runway} of the flight"));
+    let to_runway = runway.map(|runway| format!("your runway {runway}"));
     match (fits, letters.is_empty()) {
-        (true, false) if letters.contains(&letter) => {
-            Some((0, "approach of the flight".to_owned()))
-        }
+        (true, false) if letters.contains(&letter) => Some((0, "your approach".to_owned())),
         (true, false) => {
-            let kind = "same kind as the approach of the flight";
+            let kind = "same kind as your approach";
             let reason = to_runway.map_or(kind.to_owned(), |runway| format!("{kind}, {runway}"));
             Some((1, reason))
         }

@@ -93,15 +93,15 @@ fn a_whole_flight_has_its_charts_in_the_order_in_which_they_are_needed() {
     assert_eq!(
         suggested(&["BGTL", "YBBN", "NZWN", "KSFO"], &flight),
         [
-            "NZWN Airport diagram: airport diagram of the departure",
-            "NZWN COOK FOUR departure: SID of the flight",
-            "YBBN MORETON ONE arrival: STAR of the flight",
-            "YBBN ILS RWY 01R: approach of the flight",
-            "YBBN RNP RWY 01R: runway 01R of the flight",
-            "YBBN VOR RWY 01R: runway 01R of the flight",
-            "YBBN Airport diagram: airport diagram of the destination",
-            "BGTL Airport diagram: airport diagram of an alternate",
-            "BGTL RNP RWY 08T: approach at an alternate",
+            "NZWN Airport diagram: your departure",
+            "NZWN COOK FOUR departure: your SID",
+            "YBBN MORETON ONE arrival: your STAR",
+            "YBBN ILS RWY 01R: your approach",
+            "YBBN RNP RWY 01R: your runway 01R",
+            "YBBN VOR RWY 01R: your runway 01R",
+            "YBBN Airport diagram: your destination",
+            "BGTL Airport diagram: an alternate",
+            "BGTL RNP RWY 08T: an alternate",
         ]
     );
 }
@@ -116,12 +116,12 @@ fn without_procedures_the_runways_decide() {
     assert_eq!(
         suggested(&["NZWN"], &flight),
         [
-            "NZWN Airport diagram: airport diagram of the departure",
-            "NZWN COOK FOUR departure: runway 16 of the flight",
-            "NZWN TASMAN TWO arrival: runway 34 of the flight",
-            "NZWN ILS RWY 34: runway 34 of the flight",
-            "NZWN RNP RWY 34: runway 34 of the flight",
-            "NZWN VOR RWY 34: runway 34 of the flight",
+            "NZWN Airport diagram: your departure",
+            "NZWN COOK FOUR departure: your runway 16",
+            "NZWN TASMAN TWO arrival: your runway 34",
+            "NZWN ILS RWY 34: your runway 34",
+            "NZWN RNP RWY 34: your runway 34",
+            "NZWN VOR RWY 34: your runway 34",
         ]
     );
 }
@@ -131,8 +131,8 @@ fn without_runways_and_procedures_only_the_diagrams_are_sure() {
     assert_eq!(
         suggested(&["NZWN", "YBBN"], &flight("NZWN", "YBBN")),
         [
-            "NZWN Airport diagram: airport diagram of the departure",
-            "YBBN Airport diagram: airport diagram of the destination",
+            "NZWN Airport diagram: your departure",
+            "YBBN Airport diagram: your destination",
         ]
     );
 }
@@ -147,8 +147,8 @@ fn another_revision_and_another_runway_are_told() {
     assert_eq!(
         suggested(&["NZWN"], &flight)[1..],
         [
-            "NZWN COOK FOUR departure: SID of the flight in another revision, for other runways",
-            "NZWN HUTT ONE departure: runway 34 of the flight",
+            "NZWN COOK FOUR departure: your SID in another revision, for other runways",
+            "NZWN HUTT ONE departure: your runway 34",
         ]
     );
 }
@@ -168,16 +168,16 @@ fn of_the_same_kind_the_letter_decides() {
         chart.procedures = procedures.iter().map(|text| (*text).to_owned()).collect();
         score(&chart, &flight).map(|relevance| relevance.reason)
     };
-    let exact = Some("approach of the flight".to_owned());
+    let exact = Some("your approach".to_owned());
     assert_eq!(arrival("ILS Z RWY 28R", &[]), exact);
     assert_eq!(arrival("ILS RWY 28R", &["I28RZ", "I28RY"]), exact);
     assert_eq!(
         arrival("ILS Y or LOC Y RWY 28R", &[]).unwrap(),
-        "same kind as the approach of the flight, runway 28R of the flight"
+        "same kind as your approach, your runway 28R"
     );
     assert_eq!(
         arrival("RNAV (GPS) Z RWY 28R", &[]).unwrap(),
-        "runway 28R of the flight"
+        "your runway 28R"
     );
 }
 
@@ -195,10 +195,7 @@ fn a_circling_approach_is_found_without_a_runway() {
     chart.name = "VOR-A".to_owned();
     chart.procedures.clear();
     chart.runways.clear();
-    assert_eq!(
-        score(&chart, &flight).unwrap().reason,
-        "approach of the flight"
-    );
+    assert_eq!(score(&chart, &flight).unwrap().reason, "your approach");
 }
 
 #[test]
@@ -209,7 +206,7 @@ fn a_chart_that_counts_runways_from_true_north_fits_the_simulators_name() {
     };
     assert_eq!(
         suggested(&["BGTL"], &flight)[1],
-        "BGTL ICECAP ONE departure: runway 08 of the flight"
+        "BGTL ICECAP ONE departure: your runway 08"
     );
 }
 

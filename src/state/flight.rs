@@ -28,7 +28,7 @@ pub struct FlightPlan {
 pub struct Suggested {
     /// Which one.
     pub pin: Pin,
-    /// Why: "SID of the flight".
+    /// Why: "your SID".
     pub reason: String,
 }
 

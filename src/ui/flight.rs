@@ -4,11 +4,12 @@ use egui::{Key, Ui};
 
 use super::chart_list::icon_of;
 use super::controls::{
-    Banner, Button, ButtonKind, ChartRow, Field, Severity, heading_ui, label_ui, live_label_ui,
-    paragraph_ui, plain_button_ui, primary_button_ui, row_ui, spinner_ui, title_ui,
+    Banner, ChartRow, Field, Severity, heading_ui, label_ui, live_label_ui, paragraph_ui,
+    plain_button_ui, primary_button_ui, role_button_ui, row_ui, spinner_ui, title_ui,
 };
 use super::icons;
 use super::theme::{self, text};
+use crate::airport::Icao;
 use crate::chart::{Category, Version};
 use crate::flight::Flight;
 use crate::message::{Action, FlightDeed, Place, PlanSource};
@@ -16,6 +17,11 @@ use crate::state::{State, Suggested};
 
 /// Nobody types a longer route; one that is pasted may be.
 const MOST_TYPED: usize = 20_000;
+
+/// Between the buttons of the flight's airports, and how wide each is, in points.
+const GAP: f32 = 8.0;
+const LEAST_WIDTH: f32 = 84.0;
+const MOST_WIDTH: f32 = 140.0;
 
 /// What is typed on the page.
 #[derive(Default)]
@@ -104,26 +110,22 @@ fn typed_ui(ui: &mut Ui, name: &str, content: &mut String) -> bool {
 /// The buttons of the flight's airports, in the order of the flight.
 pub fn airports_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let flight = state.settings.flight.as_ref()?;
+    let ends = [("FROM", flight.departure), ("TO", flight.destination)];
+    let ends = ends
+        .into_iter()
+        .filter_map(|(role, icao)| Some((role, icao?)));
+    let alternates = flight.alternates.iter().map(|icao| ("ALT", *icao));
+    let airports: Vec<(&str, Icao)> = ends.chain(alternates).collect();
+    // As many in a line as there is room for, all of the same width.
+    let most = ((ui.available_width() + GAP) / (LEAST_WIDTH + GAP)).floor();
+    let columns = most.clamp(1.0, airports.len().max(1) as f32);
+    let width = ((ui.available_width() + GAP) / columns - GAP).min(MOST_WIDTH);
     let mut opened = None;
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
-        let ends = [("FROM", flight.departure), ("TO", flight.destination)];
-        let ends = ends
-            .into_iter()
-            .filter_map(|(role, icao)| Some((role, icao?)));
-        let alternates = flight.alternates.iter().map(|icao| ("ALT", *icao));
-        for (role, icao) in ends.chain(alternates) {
+        ui.spacing_mut().item_spacing = egui::Vec2::splat(GAP);
+        for (role, icao) in airports {
             let on_screen = state.page.as_ref().is_some_and(|page| page.icao == icao);
-            let button = Button {
-                kind: if on_screen {
-                    ButtonKind::Primary
-                } else {
-                    ButtonKind::Plain
-                },
-                text: &format!("{role} {icao}"),
-                ..Button::default()
-            };
-            if button.ui(ui).clicked() {
+            if role_button_ui(ui, width, role, icao.as_str(), on_screen).clicked() {
                 opened = Some(Action::OpenAirport(icao));
             }
         }

@@ -155,3 +155,15 @@ fn an_identifier_typed_in_capitals_with_shift_stays_in_the_field() {
     }
     assert_eq!(desk.typed(), "LORN");
 }
+
+#[test]
+fn the_position_of_the_airport_can_be_copied_and_its_time_is_told() {
+    let mut desk = Desk::at_airport(Start::default());
+    desk.click("Everything about this airport");
+    desk.step_until_said("Local time now: ");
+    desk.click("Copy position");
+    assert_eq!(desk.copied().unwrap(), "S27°23.052′ E153°07.020′");
+    // Queensland knows no daylight saving.
+    assert!(desk.says(", UTC+10 (AEST)"));
+    assert!(desk.says("UTC now: "));
+}

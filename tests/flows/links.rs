@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::net::{TcpListener, TcpStream, UdpSocket};
 
-use egui::{Key, OutputCommand};
+use egui::Key;
 use flightbag::ownship::{Link, LinkKind};
 
 use crate::harness::charts::Boxes;
@@ -53,14 +53,6 @@ fn driving(desk: &Desk) -> Vec<LinkKind> {
             sources.any(|source| source.driving && link.hears(source))
         };
         links.filter(drives).map(|link| link.kind).collect()
-    })
-}
-
-fn copied(desk: &Desk) -> Option<String> {
-    let commands = &desk.window.output().platform_output.commands;
-    commands.iter().find_map(|command| match command {
-        OutputCommand::CopyText(text) => Some(text.clone()),
-        _ => None,
     })
 }
 
@@ -161,7 +153,7 @@ fn a_fault_is_told_at_its_link_and_the_diagnosis_can_be_copied() {
     desk.hear_over(LinkKind::Gdl90, b"secret");
     desk.step_until_said("Something else than whole GDL90 messages arrived");
     desk.activate("Copy diagnosis");
-    let diagnosis = copied(&desk).unwrap();
+    let diagnosis = desk.copied().unwrap();
     assert!(diagnosis.contains("GDL90: Waiting"), "{diagnosis}");
     assert!(diagnosis.contains("Last fault, "), "{diagnosis}");
     assert!(!diagnosis.contains("secret"), "{diagnosis}");
@@ -205,7 +197,7 @@ fn the_lines_for_a_simulator_on_another_computer_can_be_copied() {
     let (mut desk, _) = sim_link();
     desk.activate("SimConnect · Off");
     desk.activate("Copy lines for SimConnect.xml");
-    let lines = copied(&desk).unwrap();
+    let lines = desk.copied().unwrap();
     assert!(lines.contains("<Scope>global</Scope>") && lines.contains("<Port>500</Port>"));
 }
 

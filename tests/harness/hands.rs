@@ -1,7 +1,7 @@
 //! Hands on what stands on the screen: presses, keys, menus, sliders.
 
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit};
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, OutputCommand};
 use egui_kittest::Node;
 use egui_kittest::kittest::NodeT as _;
 
@@ -74,6 +74,15 @@ impl Desk {
             self.window.step();
         }
         self.window.remove_cursor();
+    }
+
+    /// What the last frame put on the clipboard.
+    pub fn copied(&self) -> Option<String> {
+        let commands = &self.window.output().platform_output.commands;
+        commands.iter().find_map(|command| match command {
+            OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
     }
 
     /// Turns the wheel over the chart list until a row can be seen whole.

@@ -59,3 +59,18 @@ fn nothing_is_found_before_the_index_is_ready() {
     assert_eq!(found[0].leg, None);
     assert!(state.nearest(5).is_empty(), "own-ship is nowhere");
 }
+
+#[test]
+fn airports_of_the_flight_come_first_then_favourites() {
+    let mut state = signed_in(Access::Full);
+    state.absorb(Event::SearchReady(Finder::prepare()));
+    let first = |state: &State| state.find("wellington", 1)[0].entry.icao;
+    assert_eq!(first(&state), icao("NZWN"));
+    state.perform(Action::Favour(icao("KEGT"), true));
+    assert_eq!(first(&state), icao("KEGT"));
+    state.settings.flight = Some(crate::flight::Flight {
+        destination: Some(icao("YWEL")),
+        ..Default::default()
+    });
+    assert_eq!(first(&state), icao("YWEL"));
+}
