@@ -19,7 +19,7 @@ use crate::ownship::tape::Order;
 use crate::remote::Problem;
 use crate::state::{State, Tab};
 use crate::ui::{Views, theme};
-use crate::worker::{self, Desktop, Memory, Remembered, Worker};
+use crate::worker::{self, Desktop, Memory, Remembered, System, Worker};
 
 /// Size of the window of a single chart, in points: an A-series page with its bar and strip.
 const WINDOW_SIZE: egui::Vec2 = egui::vec2(640.0, 960.0);
@@ -53,18 +53,16 @@ impl App {
     /// browser.
     pub fn new(ctx: &egui::Context, config: Config, memory: Memory) -> Result<Self, Problem> {
         let keeper = worker::keeper(&config);
-        let open_url = |url: &str| open::that_detached(url).is_ok();
-        Self::with_places(ctx, config, keeper, memory, open_url)
+        Self::with_places(ctx, config, keeper, memory, System::real())
     }
 
-    /// The same with another place where the sign-in is kept, and another way to open a sign-in page, which returns
-    /// whether that could be done.
+    /// The same with another place where the sign-in is kept, and another system around the program.
     pub fn with_places(
         ctx: &egui::Context,
         config: Config,
         keeper: Keeper,
         memory: Memory,
-        open_url: impl Fn(&str) -> bool + Send + Sync + 'static,
+        system: System,
     ) -> Result<Self, Problem> {
         theme::apply(ctx);
         let mut state = State::new(palette_of(ctx.theme()), config.embedded);
@@ -76,7 +74,7 @@ impl App {
             wake: Box::new(move |within| {
                 window.request_repaint_after(within.max(Duration::from_nanos(1)));
             }),
-            open_url: Box::new(open_url),
+            system,
         };
         let http = Http::new(&config).map_err(|error| error.problem(Server::Service))?;
         let worker = Worker::spawn(config, http, keeper, memory, desktop)?;

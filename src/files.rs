@@ -58,6 +58,13 @@ pub fn read_bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
+/// Writes a small text file that the user named: settings to be taken elsewhere.
+pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
 /// Reads a small text file that the user named: a configuration.
 pub fn read_text(path: &Path) -> Result<String, Error> {
     String::from_utf8(read_bytes(path)?).map_err(|_invalid| Error::NotText {

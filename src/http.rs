@@ -5,6 +5,7 @@
 //! own.
 
 mod download;
+mod elsewhere;
 pub(crate) mod endpoint;
 mod error;
 mod form;
@@ -96,6 +97,8 @@ impl fmt::Debug for Answer {
 pub struct Http {
     identity: Endpoint,
     service: Endpoint,
+    /// Further certificates to trust, in PEM form.
+    certificates: Arc<[Vec<u8>]>,
     limits: Arc<Limits>,
     clock: Clock,
     waits: Arc<Waits>,
@@ -114,6 +117,7 @@ impl Http {
         Ok(Self {
             identity: Endpoint::new(&config.auth_url, &config.certificates, &limits, none)?,
             service: Endpoint::new(&config.base_url, &config.certificates, &limits, redirects)?,
+            certificates: config.certificates.clone().into(),
             limits: Arc::new(limits),
             clock: Clock::system(),
             waits: Arc::new(Waits::new(|_waiting| {})),

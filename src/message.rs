@@ -2,6 +2,7 @@
 
 mod wishes;
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::account::{Account, DeviceCode, PageAddress, Subscription};
@@ -18,30 +19,7 @@ use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::remote::{Problem, RequestId, Waiting};
 use crate::settings::{Links, Settings};
 
-pub use wishes::{FlightDeed, PlanSource, Preference, Subject, Way};
-
-/// Names an open chart for as long as it is open; each has its own image request. Never used twice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TabId(pub u32);
-
-/// A half of the main window's desk. Without a second one the first has all of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Pane {
-    /// The left one, or the upper one.
-    #[default]
-    First,
-    /// The right one, or the lower one.
-    Second,
-}
-
-/// Where an open chart is to be seen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Place {
-    /// In a pane of the main window.
-    Pane(Pane),
-    /// In a window of its own.
-    Window,
-}
+pub use wishes::{FlightDeed, Pane, Place, PlanSource, Preference, Subject, TabId, Way};
 
 /// What the user wants, returned by a view.
 #[derive(Debug, Clone, PartialEq)]
@@ -112,6 +90,10 @@ pub enum Action {
     DrawOwnship(Look),
     /// Show or write something so from now on.
     Prefer(Preference),
+    /// Write the settings to a file that the person chooses.
+    ExportSettings,
+    /// Take over settings from a file that the person chooses.
+    ImportSettings,
     /// Everything that can be chosen as at the first start; boards and what a newer version remembers stay.
     ResetSettings,
     /// Do this to the boards.
@@ -231,6 +213,10 @@ pub enum Command {
     Remember(Box<Settings>),
     /// Record own-ship, or play a recording.
     Tape(Order),
+    /// Write these settings to a file that the person chooses.
+    ExportSettings(Box<Settings>),
+    /// Read settings from a file that the person chooses.
+    ImportSettings,
     /// Make the index of airports ready to be searched.
     PrepareSearch,
     /// Read a flight plan.
@@ -320,9 +306,13 @@ pub enum Event {
     PlanRead {
         /// The question.
         id: RequestId,
-        /// What is in it, or why it could not be read, as a sentence.
-        result: Result<Box<Imported>, String>,
+        /// What is in it, or why it could not be read; nothing where no file was chosen.
+        result: Result<Option<Box<Imported>>, Problem>,
     },
+    /// A file of settings was read, or could not be; nothing where none was chosen.
+    SettingsRead(Result<Option<Box<Settings>>, Problem>),
+    /// The settings were written to this file, or could not be; nothing where none was chosen.
+    SettingsWritten(Result<Option<PathBuf>, Problem>),
     /// A server asked for a pause, or none is waited for any more.
     Waiting(Option<Waiting>),
     /// The subscriptions came, or did not.

@@ -26,6 +26,8 @@ pub enum ProblemKind {
     Unsafe,
     /// The picture could not be read.
     Picture,
+    /// A file could not be read or written, or holds something else.
+    File,
     /// The sign-in was refused or abandoned.
     SignIn,
     /// The system's secret store could not be looked into.

@@ -6,6 +6,7 @@
 mod airports;
 mod file;
 mod links;
+mod plans;
 mod window;
 
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,7 @@ use crate::units::Units;
 pub use airports::Airports;
 pub(crate) use file::SettingsFile;
 pub use links::{Chosen, Links};
+pub use plans::Plans;
 pub use window::{SCALES, Window, WindowPlace};
 
 /// Everything that is remembered.
@@ -44,6 +46,8 @@ pub struct Settings {
     pub boards: Boards,
     /// Favourite and recent airports.
     pub airports: Airports,
+    /// Where flight plans are fetched, and whose.
+    pub plans: Plans,
     /// The flight, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flight: Option<Flight>,
@@ -91,10 +95,23 @@ impl Settings {
         Ok(Self::deserialize(usable).unwrap_or_default())
     }
 
+    /// Reads a file that somebody chose: it must be one of settings, which has more than one of their parts.
+    pub(crate) fn from_chosen(text: &str) -> Result<Self, Damaged> {
+        let told: Table = text.parse().map_err(|_error| Damaged)?;
+        if ["ownship", "window", "units"]
+            .iter()
+            .any(|part| !told.contains_key(*part))
+        {
+            return Err(Damaged);
+        }
+        Self::from_toml(text)
+    }
+
     /// The same within the limits that a file written by hand may be beyond.
     pub(crate) fn tidied(mut self) -> Self {
         self.window.scale = self.window.scale.clamp(*SCALES.start(), *SCALES.end());
         self.airports = self.airports.tidied();
+        self.plans = self.plans.tidied();
         self
     }
 

@@ -11,7 +11,7 @@ use flightbag::clock::Clock;
 use flightbag::demo::Demo;
 use flightbag::message::{Command, Event, TabId, Way};
 use flightbag::remote::{Problem, RequestId};
-use flightbag::worker::{Desktop, Memory, Worker};
+use flightbag::worker::{Desktop, Memory, System, Worker};
 
 use crate::support::{DEADLINE, Person, block_on, browse, config, http};
 
@@ -49,7 +49,7 @@ impl Pilot {
         let desktop = Desktop {
             // After the test's end nobody counts.
             wake: Box::new(move |_within| wake.lock().unwrap().send(()).unwrap_or_default()),
-            open_url: Box::new(move |url| {
+            system: System::opening(move |url| {
                 let Some(person) = person else { return false };
                 let url = url.to_owned();
                 let surf = move || block_on(browse(&url, person));

@@ -5,6 +5,7 @@ pub mod approach;
 pub mod plan;
 pub mod procedure;
 pub mod runway;
+pub mod simbrief;
 pub mod suggest;
 
 use std::fmt;

@@ -116,7 +116,11 @@ impl Error {
 
     /// The failure in words for a person, with the server that was asked.
     pub fn problem(&self, server: Server) -> Problem {
-        let name = server.name();
+        self.problem_of(server.name())
+    }
+
+    /// The same of any server, with what a person is told it is.
+    pub(crate) fn problem_of(&self, name: &str) -> Problem {
         let (kind, sentence) = match self {
             Self::Offline => (
                 ProblemKind::Offline,

@@ -2,17 +2,43 @@
 
 use std::path::PathBuf;
 
-use super::TabId;
 use crate::chart::listing::Manner;
 use crate::geo::PositionForm;
 use crate::settings::Window;
 use crate::units::Units;
+
+/// Names an open chart for as long as it is open; each has its own image request. Never used twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TabId(pub u32);
+
+/// A half of the main window's desk. Without a second one the first has all of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Pane {
+    /// The left one, or the upper one.
+    #[default]
+    First,
+    /// The right one, or the lower one.
+    Second,
+}
+
+/// Where an open chart is to be seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// In a pane of the main window.
+    Pane(Pane),
+    /// In a window of its own.
+    Window,
+}
 
 /// What is done to the flight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FlightDeed {
     /// Read a plan; its flight takes the place of the one that there is.
     Read(PlanSource),
+    /// Fetch the latest plan of this SimBrief user; the name is remembered.
+    Fetch(String),
+    /// Ask SimBrief at this address from now on; an empty one is the usual one.
+    SimBriefAt(String),
     /// Ask for the lists of its airports and tell which charts fit.
     Suggest,
     /// Pin what fits to the boards.
@@ -26,8 +52,17 @@ pub enum FlightDeed {
 pub enum PlanSource {
     /// In a file.
     File(PathBuf),
+    /// In the file that the person chooses.
+    Chosen,
     /// It was typed or pasted.
     Typed(String),
+    /// SimBrief has it: asked for at this address, of this user.
+    SimBrief {
+        /// Of the settings.
+        address: String,
+        /// Name or pilot number.
+        user: String,
+    },
 }
 
 /// How something is shown or written.

@@ -19,6 +19,8 @@ pub struct FlightPlan {
     pub problem: Option<String>,
     /// A plan is being read.
     reading: Option<RequestId>,
+    /// Its file is still to be chosen.
+    choosing: bool,
     /// What fits of each of its airports, as far as their lists were asked for.
     fitting: Vec<(Icao, Remote<Vec<Suggested>>)>,
 }
@@ -36,6 +38,11 @@ impl FlightPlan {
     /// Whether a plan is being read.
     pub fn is_reading(&self) -> bool {
         self.reading.is_some()
+    }
+
+    /// Whether the person is being asked for the file.
+    pub fn is_choosing(&self) -> bool {
+        self.is_reading() && self.choosing
     }
 
     /// Airports whose lists are on their way.
@@ -87,6 +94,18 @@ impl State {
     pub(super) fn do_to_flight(&mut self, deed: FlightDeed) -> Vec<Command> {
         match deed {
             FlightDeed::Read(source) => self.read_plan(source),
+            FlightDeed::Fetch(user) => {
+                self.settings.plans.ask_for(&user);
+                let plans = self.settings.plans.clone();
+                self.read_plan(PlanSource::SimBrief {
+                    address: plans.simbrief_address,
+                    user: plans.simbrief_user,
+                })
+            }
+            FlightDeed::SimBriefAt(address) => {
+                self.settings.plans.ask_at(&address);
+                Vec::new()
+            }
             FlightDeed::Suggest => self.suggest_charts(),
             FlightDeed::PinSuggested => {
                 let suggested = self.plan.suggested();
@@ -107,27 +126,33 @@ impl State {
     fn read_plan(&mut self, source: PlanSource) -> Vec<Command> {
         let id = self.next_id();
         self.plan.reading = Some(id);
+        self.plan.choosing = source == PlanSource::Chosen;
         self.plan.problem = None;
         vec![Command::ReadPlan { id, source }]
     }
 
-    /// A plan was read, or could not be: then the flight that there is stays.
-    pub(super) fn plan_read(&mut self, id: RequestId, result: Result<Imported, String>) {
+    /// A plan was read, or could not be, or no file was chosen: then the flight that there is stays.
+    pub(super) fn plan_read(
+        &mut self,
+        id: RequestId,
+        result: Result<Option<Box<Imported>>, Problem>,
+    ) {
         if self.plan.reading != Some(id) {
             return;
         }
         self.plan.reading = None;
         match result {
-            Ok(imported) => {
+            Ok(None) => {}
+            Ok(Some(imported)) => {
                 self.settings.flight = Some(imported.flight.clone());
                 self.plan = FlightPlan {
-                    imported: Some(imported),
+                    imported: Some(*imported),
                     ..FlightPlan::default()
                 };
             }
-            Err(sentence) => {
-                self.notice = Some(Notice::warning(sentence.clone()));
-                self.plan.problem = Some(sentence);
+            Err(problem) => {
+                self.notice = Some(Notice::warning(problem.sentence.clone()));
+                self.plan.problem = Some(problem.sentence);
             }
         }
     }

@@ -218,6 +218,10 @@ impl State {
                 self.prefer(preference);
                 Vec::new()
             }
+            Action::ExportSettings => {
+                vec![Command::ExportSettings(Box::new(self.settings.clone()))]
+            }
+            Action::ImportSettings => vec![Command::ImportSettings],
             Action::ResetSettings => self.reset(),
             Action::Board(deed) => {
                 self.do_to_boards(deed);
@@ -263,6 +267,8 @@ impl State {
             }
             Event::AccountChanged { account } => absorbed.commands = self.account_changed(account),
             Event::SearchReady(finder) => self.finder = Some(finder),
+            Event::SettingsRead(result) => absorbed.commands = self.settings_read(result),
+            Event::SettingsWritten(result) => self.settings_written(result),
             Event::Waiting(waiting) => self.waiting = waiting,
             Event::SubscriptionsLoaded { id, result } => {
                 self.subscriptions.resolve(id, result);
@@ -270,7 +276,7 @@ impl State {
             Event::AirportLoaded { id, result } => {
                 self.airport_loaded(id, result.map(|airport| *airport));
             }
-            Event::PlanRead { id, result } => self.plan_read(id, result.map(|plan| *plan)),
+            Event::PlanRead { id, result } => self.plan_read(id, result),
             Event::ChartsLoaded { id, result } => {
                 self.flight_hears(id, &result);
                 let mut pages = [&mut self.page, &mut self.asking].into_iter().flatten();

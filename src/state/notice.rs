@@ -25,6 +25,14 @@ pub struct Notice {
 }
 
 impl Notice {
+    /// That something was done.
+    pub(super) fn done(text: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Info,
+            text: text.into(),
+        }
+    }
+
     /// That something is not as the user may think.
     pub(super) fn warning(text: String) -> Self {
         Self {

@@ -1,10 +1,13 @@
 //! What is remembered between runs: taken up at the start, told when it changes.
 
+use std::path::PathBuf;
+
 use super::{Notice, State};
 use crate::chart::Palette;
 use crate::daylight::Light;
 use crate::message::{Command, Preference};
 use crate::ownship::{LinkKind, Peer, SourceId};
+use crate::remote::Problem;
 use crate::settings::{Chosen, Links, Settings};
 
 impl State {
@@ -43,7 +46,48 @@ impl State {
     /// Everything that is chosen as at the first start.
     pub(super) fn reset(&mut self) -> Vec<Command> {
         self.settings.reset();
+        self.use_settings()
+    }
+
+    /// Settings of another computer were read, or could not be. The window stays where it is.
+    pub(super) fn settings_read(
+        &mut self,
+        result: Result<Option<Box<Settings>>, Problem>,
+    ) -> Vec<Command> {
+        match result {
+            Ok(None) => Vec::new(),
+            Ok(Some(settings)) => {
+                let place = self.settings.window.place;
+                self.settings = settings.tidied();
+                self.settings.window.place = place;
+                self.notice = Some(Notice::done("The settings of the file are in use."));
+                self.use_settings()
+            }
+            Err(problem) => {
+                self.notice = Some(Notice::warning(problem.sentence));
+                Vec::new()
+            }
+        }
+    }
+
+    /// The settings were written to a file, or could not be.
+    pub(super) fn settings_written(&mut self, result: Result<Option<PathBuf>, Problem>) {
+        let told = match result {
+            Ok(None) => return,
+            Ok(Some(path)) => {
+                let path = path.display();
+                Notice::done(format!("The settings are written to {path}."))
+            }
+            Err(problem) => Notice::warning(problem.sentence),
+        };
+        self.notice = Some(told);
+    }
+
+    /// Does what the settings say now.
+    fn use_settings(&mut self) -> Vec<Command> {
         let mut commands = vec![Command::ArrangeLinks(self.settings.links.clone())];
+        let chosen = self.settings.links.chosen.as_ref().map(Chosen::source);
+        commands.extend(chosen.map(Command::UseSource));
         commands.extend(self.use_light(self.settings.light));
         commands
     }

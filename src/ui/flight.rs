@@ -28,6 +28,8 @@ const MOST_WIDTH: f32 = 140.0;
 pub struct FlightPage {
     route: String,
     file: String,
+    /// The SimBrief user, once the page was seen.
+    simbrief: Option<String>,
 }
 
 impl FlightPage {
@@ -39,7 +41,14 @@ impl FlightPage {
         if plan.is_reading() {
             ui.horizontal(|ui| {
                 spinner_ui(ui, 18.0, "Reading");
-                live_label_ui(ui, "Reading the flight plan …");
+                live_label_ui(
+                    ui,
+                    if plan.is_choosing() {
+                        "Choose a file in the other window …"
+                    } else {
+                        "Reading the flight plan …"
+                    },
+                );
             });
         }
         if let Some(problem) = &plan.problem {
@@ -62,11 +71,11 @@ impl FlightPage {
                  that fit its runways and procedures are found for you.",
             );
         }
-        action.or(self.sources_ui(ui).map(Action::Flight))
+        action.or(self.sources_ui(ui, state).map(Action::Flight))
     }
 
     /// The ways to a flight.
-    fn sources_ui(&mut self, ui: &mut Ui) -> Option<FlightDeed> {
+    fn sources_ui(&mut self, ui: &mut Ui, state: &State) -> Option<FlightDeed> {
         label_ui(ui, "Route, as EDDF/25C SULUS5S … EGLL/27L");
         let typed = typed_ui(ui, "Route", &mut self.route);
         let mut read = None;
@@ -78,8 +87,11 @@ impl FlightPage {
         ui.add_space(8.0);
         label_ui(
             ui,
-            "File: drop it anywhere on the window, or type where it is",
+            "File: drop it anywhere on the window, choose it, or type where it is",
         );
+        if plain_button_ui(ui, "Choose a file …").clicked() {
+            read = Some(PlanSource::Chosen);
+        }
         let typed = typed_ui(ui, "Flight plan file", &mut self.file);
         let file = self.file.trim().trim_matches('"');
         if (plain_button_ui(ui, "Read this file").clicked() || typed) && !file.is_empty() {
@@ -89,7 +101,29 @@ impl FlightPage {
             ui,
             "Microsoft Flight Simulator (.pln), X-Plane (.fms), Little Navmap (.lnmpln), SimBrief (.xml, .json).",
         );
-        read.map(FlightDeed::Read)
+        let fetched = self.simbrief_ui(ui, state);
+        read.map(FlightDeed::Read).or(fetched)
+    }
+}
+
+impl FlightPage {
+    /// The latest plan of a SimBrief user: nothing is asked before the button is pressed.
+    fn simbrief_ui(&mut self, ui: &mut Ui, state: &State) -> Option<FlightDeed> {
+        ui.add_space(8.0);
+        label_ui(
+            ui,
+            "SimBrief: your latest flight, by user name or pilot number",
+        );
+        let remembered = &state.settings.plans.simbrief_user;
+        let user = self.simbrief.get_or_insert_with(|| remembered.clone());
+        let typed = typed_ui(ui, "SimBrief user", user);
+        let fetch = plain_button_ui(ui, "Fetch from SimBrief").clicked() || typed;
+        let deed = fetch.then(|| FlightDeed::Fetch(user.clone()));
+        paragraph_ui(
+            ui,
+            "It is asked for only when you press the button, and nothing but this name is sent.",
+        );
+        deed
     }
 }
 

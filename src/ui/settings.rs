@@ -11,7 +11,7 @@ use super::theme::{self, text};
 use crate::chart::listing::Order;
 use crate::daylight::Light;
 use crate::geo::PositionForm;
-use crate::message::{Action, Preference};
+use crate::message::{Action, FlightDeed, Preference};
 use crate::settings::SCALES;
 use crate::state::State;
 use crate::units::{Dates, Lengths, North};
@@ -21,6 +21,8 @@ use crate::units::{Dates, Lengths, North};
 pub struct SettingsPanel {
     /// What is looked for.
     words: String,
+    /// The address for SimBrief as it stands in its field.
+    address: Option<String>,
     /// A reset was asked for and must be confirmed.
     resets: bool,
     /// The scale while its slider is dragged: everything would move under the hand.
@@ -195,12 +197,38 @@ const ALL: &[Setting] = &[
         page: Some((Page::SimLink, "Sim link")),
     },
     Setting {
+        section: "Flight plans",
+        name: "SimBrief address",
+        says: "Where your latest flight is fetched when you ask for it on the flight page. Empty is the usual one.",
+        ui: |panel, ui, state| panel.simbrief_ui(ui, state),
+        page: Some((Page::Flight, "Flight")),
+    },
+    Setting {
         section: "Privacy",
         name: "What is kept",
         says: "On this computer: these settings, boards with the names of charts and your notes, the airports you looked \
                at, a log without secrets, and, in the system's password store, the sign-in. Charts are never kept.",
         ui: |_panel, _ui, _state| None,
         page: Some((Page::Account, "Account and sign-out")),
+    },
+    Setting {
+        section: "Another computer",
+        name: "Take the settings along",
+        says: "Writes everything of this page, the boards, the flight and your airports to a file, or takes them over from \
+               one. Neither a chart nor the sign-in is in it.",
+        ui: |_panel, ui, _state| {
+            let mut action = None;
+            ui.horizontal_wrapped(|ui| {
+                if plain_button_ui(ui, "Write to a file …").clicked() {
+                    action = Some(Action::ExportSettings);
+                }
+                if plain_button_ui(ui, "Take over from a file …").clicked() {
+                    action = Some(Action::ImportSettings);
+                }
+            });
+            action
+        },
+        page: None,
     },
     Setting {
         section: "Reset",
@@ -275,6 +303,29 @@ impl SettingsPanel {
         let mut window = state.settings.window;
         window.scale = shown;
         Some(Action::Prefer(Preference::Window(window)))
+    }
+
+    fn simbrief_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+        let used = &state.settings.plans.simbrief_address;
+        let address = self.address.get_or_insert_with(|| used.clone());
+        let field = Field {
+            name: "SimBrief address",
+            hint: "https://…",
+            icon: None,
+        };
+        let response = field.ui(ui, address);
+        if response.has_focus() {
+            return None;
+        }
+        if *address == *used {
+            return None;
+        }
+        let asked = std::mem::take(address);
+        // What is used then is shown at the next frame.
+        self.address = None;
+        response
+            .lost_focus()
+            .then_some(Action::Flight(FlightDeed::SimBriefAt(asked)))
     }
 
     fn reset_ui(&mut self, ui: &mut Ui) -> Option<Action> {

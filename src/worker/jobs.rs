@@ -45,6 +45,9 @@ pub(super) struct Jobs {
     pub(super) watch: Option<Job<()>>,
     subscriptions: Option<Job<()>>,
     airport: Option<Job<()>>,
+    plan: Option<Job<()>>,
+    /// Settings on their way to or from a file of the person's choice.
+    exchange: Option<Job<()>>,
     /// By airport: the list of the page on the screen and that of the airport asked for may both be under way.
     charts: HashMap<Icao, Job<()>>,
     images: HashMap<TabId, Job<()>>,
@@ -88,6 +91,8 @@ impl Jobs {
             watch: None,
             subscriptions: None,
             airport: None,
+            plan: None,
+            exchange: None,
             charts: HashMap::new(),
             images: HashMap::new(),
             image_permits: Arc::new(Semaphore::new(IMAGES_AT_ONCE)),
@@ -181,12 +186,16 @@ impl Jobs {
                 });
             }
             Command::ReadPlan { id, source } => {
-                let outbox = self.outbox.clone();
-                // A large one takes a moment.
-                tokio::task::spawn_blocking(move || {
-                    let result = super::plan::read(&source).map(Box::new);
-                    outbox.send(Event::PlanRead { id, result });
-                });
+                let work = super::plan::read(source, self.http.clone(), self.outbox.clone());
+                self.plan = Some(self.job(work, move |result| Event::PlanRead { id, result }));
+            }
+            Command::ExportSettings(settings) => {
+                let work = super::exchange::export(*settings, self.outbox.clone());
+                self.exchange = Some(self.job(work, Event::SettingsWritten));
+            }
+            Command::ImportSettings => {
+                let work = super::exchange::import(self.outbox.clone());
+                self.exchange = Some(self.job(work, Event::SettingsRead));
             }
             Command::WatchMoves { step } => drop(self.look.send_replace(step)),
         }

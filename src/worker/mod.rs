@@ -3,6 +3,8 @@
 //! The window sends [`Command`]s and takes [`Event`]s; neither call ever waits. Positions travel beside them, newest
 //! only. The worker knows no window: it is given a [`Desktop`].
 
+mod desktop;
+mod exchange;
 mod jobs;
 mod memory;
 mod picture;
@@ -10,7 +12,6 @@ mod plan;
 mod sign_in;
 mod task;
 
-use std::fmt;
 use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -29,23 +30,10 @@ use crate::ownship::link::Links;
 use crate::ownship::{Door, Feed, Link, LinkKind};
 use crate::remote::{Problem, ProblemKind, Waiting};
 use crate::service::Client;
+pub use desktop::{Choice, Desktop, FileDialog, System};
 use jobs::Jobs;
 pub use memory::{Memory, Remembered};
 use task::Outbox;
-
-/// What the worker needs of the desktop it runs on.
-pub struct Desktop {
-    /// Has the window look for events within this time; called once for each. What follows soon may share a frame.
-    pub wake: Box<dyn Fn(Duration) + Send + Sync>,
-    /// Opens an address in the system's browser; returns whether one was started. It may take its time.
-    pub open_url: Box<dyn Fn(&str) -> bool + Send + Sync>,
-}
-
-impl fmt::Debug for Desktop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Desktop")
-    }
-}
 
 /// Tells the window when the worker's thread fails: nothing may be waited for then.
 struct Watch(Outbox);

@@ -1,40 +1,117 @@
 //! Flight plans: read from where they are, and understood, away from the thread of all that waits.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use super::FileDialog;
+use super::task::{Outbox, failed_inside};
 use crate::files;
-use crate::flight::plan::{self, Imported, LONGEST};
+use crate::flight::plan::{self, Format, Imported, LONGEST, NotRead};
+use crate::flight::simbrief;
+use crate::http::{self, Answer, Http};
 use crate::message::PlanSource;
+use crate::remote::{Problem, ProblemKind};
+
+/// What a person is told the server is.
+const SIMBRIEF: &str = "SimBrief server";
+
+/// Where a plan is read from.
+enum Found {
+    File(PathBuf),
+    Typed(String),
+    Fetched(Answer),
+}
 
 /// The flight of a plan, or why there is none, as a sentence.
-pub(super) fn read(source: &PlanSource) -> Result<Imported, String> {
-    match source {
-        PlanSource::File(path) => read_file(path),
-        PlanSource::Typed(text) => plan::read(text.as_bytes(), None).map_err(sentence),
+pub(super) async fn read(
+    source: PlanSource,
+    http: Http,
+    outbox: Outbox,
+) -> Result<Option<Box<Imported>>, Problem> {
+    let found = match source {
+        PlanSource::File(path) => Found::File(path),
+        PlanSource::Chosen => match outbox.choose_file(FileDialog::OpenPlan).await? {
+            Some(path) => Found::File(path),
+            None => return Ok(None),
+        },
+        PlanSource::Typed(text) => Found::Typed(text),
+        PlanSource::SimBrief { address, user } => {
+            let url = simbrief::request(&address, &user).map_err(|why| unusable(&why))?;
+            let answer = http.get_elsewhere(&url, LONGEST as u64).await;
+            Found::Fetched(answer.map_err(|error| error.problem_of(SIMBRIEF))?)
+        }
+    };
+    // A large one takes a moment: away from the thread of all that waits.
+    let reading = tokio::task::spawn_blocking(move || match found {
+        Found::File(path) => read_file(&path),
+        Found::Typed(text) => plan::read(text.as_bytes(), None).map_err(|why| unusable(&why)),
+        Found::Fetched(answer) => read_answer(&answer),
+    });
+    let imported = reading.await.map_err(|_panic| failed_inside())??;
+    Ok(Some(Box::new(imported)))
+}
+
+/// What SimBrief answered; it gives the reason of a refusal in the form of a plan.
+fn read_answer(answer: &Answer) -> Result<Imported, Problem> {
+    match plan::read(&answer.body, None) {
+        Err(refused @ NotRead::Refused(_)) => Err(unusable(&refused)),
+        Ok(imported) if answer.status == 200 && imported.format == Format::Ofp => Ok(imported),
+        Ok(_) | Err(_) if answer.status != 200 => {
+            Err(http::Error::Status(answer.status).problem_of(SIMBRIEF))
+        }
+        Ok(_) | Err(_) => Err(http::Error::NotTheDocument.problem_of(SIMBRIEF)),
     }
 }
 
-fn read_file(path: &Path) -> Result<Imported, String> {
-    let bytes = files::read_bytes_up_to(path, LONGEST as u64).map_err(sentence)?;
+fn read_file(path: &Path) -> Result<Imported, Problem> {
+    let bytes = files::read_bytes_up_to(path, LONGEST as u64).map_err(|why| unusable(&why))?;
     let name = path.file_name().map(|name| name.to_string_lossy());
-    plan::read(&bytes, name.as_deref()).map_err(sentence)
+    plan::read(&bytes, name.as_deref()).map_err(|why| unusable(&why))
 }
 
-fn sentence(error: impl std::fmt::Display) -> String {
-    let said = error.to_string();
-    let ends = said.ends_with(['.', '!', '?']);
-    if ends { said } else { format!("{said}.") }
+fn unusable(why: &dyn std::fmt::Display) -> Problem {
+    let mut said = why.to_string();
+    if !said.ends_with(['.', '!', '?']) {
+        said.push('.');
+    }
+    Problem::new(ProblemKind::File, said)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn answer(status: u16, body: &str) -> Result<Imported, Problem> {
+        read_answer(&Answer {
+            status,
+            media_type: String::new(),
+            body: body.as_bytes().to_vec().into(),
+        })
+    }
+
     #[test]
-    fn a_file_that_is_not_there_and_a_text_that_is_no_plan_are_sentences() {
-        let gone = read(&PlanSource::File("no-such-folder/none.pln".into())).unwrap_err();
-        assert!(gone.contains("none.pln") && gone.ends_with('.'), "{gone}");
-        let none = read(&PlanSource::Typed("?".into())).unwrap_err();
-        assert!(none.ends_with('.'), "{none}");
+    fn a_file_that_is_not_there_is_a_sentence() {
+        let gone = read_file("no-such-folder/none.pln".as_ref()).unwrap_err();
+        let said = gone.sentence;
+        assert!(said.contains("none.pln") && said.ends_with('.'), "{said}");
+    }
+
+    #[test]
+    fn the_reason_of_a_refusal_is_told_whatever_the_status() {
+        let refusal = r#"{"fetch":{"status":"Error: Unknown UserID"}}"#;
+        for status in [200, 400] {
+            let said = answer(status, refusal).unwrap_err().sentence;
+            assert!(said.contains("Unknown UserID"), "{said}");
+        }
+    }
+
+    #[test]
+    fn only_a_plan_of_simbrief_is_taken_from_its_server() {
+        let plan = r#"{"fetch":{"status":"Success"},"origin":{"icao_code":"NZWN"},"destination":{"icao_code":"YBBN"}}"#;
+        assert!(answer(200, plan).is_ok());
+        assert!(answer(500, plan).is_err());
+        for other in ["NZWN DCT YBBN", "<html>Sign in to the network</html>", ""] {
+            let said = answer(200, other).unwrap_err().sentence;
+            assert!(said.contains("SimBrief server"), "{said}");
+        }
     }
 }

@@ -1,11 +1,12 @@
 //! A piece of work that can be dropped, and the way of its events to the window.
 
+use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
 
-use super::Desktop;
+use super::{Desktop, FileDialog};
 use crate::account::PageAddress;
 use crate::clock::Clock;
 use crate::message::Event;
@@ -13,6 +14,9 @@ use crate::remote::{Problem, ProblemKind};
 
 /// How long the system's browser may take to start before it counts as not started.
 const BROWSER_LIMIT: Duration = Duration::from_secs(3);
+
+/// Nobody closes a dialog sooner.
+const NO_DIALOG: Duration = Duration::from_millis(400);
 
 /// Where events go: into the channel, and then the window is woken.
 #[derive(Debug, Clone)]
@@ -43,11 +47,24 @@ impl Outbox {
         }
     }
 
+    /// Has the person choose a file. A system without a dialog gives none at once, which is said.
+    pub async fn choose_file(&self, dialog: FileDialog) -> Result<Option<PathBuf>, Problem> {
+        let asked = self.clock.now();
+        let chosen = (self.desktop.system.choose_file)(dialog).await;
+        if chosen.is_none() && self.clock.now().duration_since(asked) < NO_DIALOG {
+            return Err(Problem::new(
+                ProblemKind::File,
+                "The system's file dialog did not open, or was closed at once.",
+            ));
+        }
+        Ok(chosen)
+    }
+
     /// Opens an address in the browser, away from the worker's thread; `false` as well when that takes too long to
     /// wait for, so that the address is shown meanwhile.
     pub async fn open_url(&self, url: PageAddress) -> bool {
         let desktop = Arc::clone(&self.desktop);
-        let opening = tokio::task::spawn_blocking(move || (desktop.open_url)(&url));
+        let opening = tokio::task::spawn_blocking(move || (desktop.system.open_url)(&url));
         let opened = self.clock.limit(BROWSER_LIMIT, opening).await;
         matches!(opened, Ok(Ok(true)))
     }
@@ -97,6 +114,7 @@ pub(super) fn failed_inside() -> Problem {
 
 #[cfg(test)]
 mod tests {
+    use super::super::System;
     use super::*;
     use crate::clock::driven::Driven;
     use tokio::sync::oneshot;
@@ -124,7 +142,7 @@ mod tests {
         let desktop = Desktop {
             wake: Box::new(|_within| {}),
             // It starts when the test is over.
-            open_url: Box::new(move |_url| held.lock().unwrap().recv().is_ok()),
+            system: System::opening(move |_url| held.lock().unwrap().recv().is_ok()),
         };
         let outbox = Outbox::new(mpsc::channel().0, Arc::new(desktop), driven.clock());
         let runtime = runtime();

@@ -1,5 +1,7 @@
 //! Hands on what stands on the screen: presses, keys, menus, sliders.
 
+use std::path::PathBuf;
+
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, OutputCommand};
 use egui_kittest::Node;
@@ -27,6 +29,18 @@ impl Desk {
             Some(node) => node,
             None => panic!("no {wanted:?}. On the screen: {:#?}", self.words()),
         }
+    }
+
+    /// What is chosen whenever a file is to be: this one, or none.
+    pub fn will_choose(&self, file: Option<PathBuf>) {
+        *self.files.lock().unwrap() = file;
+    }
+
+    /// What stands in the field of this name.
+    #[track_caller]
+    pub fn content_of(&self, field: &str) -> String {
+        let node = self.exactly(Role::TextInput, field);
+        node.accesskit_node().value().unwrap_or_default()
     }
 
     /// Presses the button, tab or row whose name begins so.

@@ -16,12 +16,14 @@ pub mod sim_connect;
 #[path = "../../src/ownship/link/simconnect/fake.rs"]
 pub mod sim_connect_bytes;
 mod simulators;
+mod start;
 pub mod walk;
 #[path = "../../src/ownship/link/xplane/fake.rs"]
 pub mod x_plane;
 
-use std::sync::Arc;
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use egui::accesskit::Role;
@@ -32,12 +34,13 @@ use flightbag::airport::search::Finder;
 use flightbag::auth::Keeper;
 use flightbag::config::Config;
 use flightbag::ownship::{LinkKind, Peer, Ports};
-use flightbag::worker::Memory;
+use flightbag::worker::{Memory, System};
 use flightbag::{App, Demo, DemoOptions};
 use tempfile::TempDir;
 
 pub use browser::Person;
 use cupboard::Cupboard;
+pub use start::Start;
 
 /// No step of a test takes longer on a machine that is not stuck.
 pub const DEADLINE: Duration = Duration::from_mins(1);
@@ -47,36 +50,6 @@ pub const DESK: Vec2 = Vec2::new(1280.0, 800.0);
 pub const AIRPORT: &str = "YBBN";
 pub const APPROACH: &str = "ILS RWY 01R, index 11-1";
 pub const APPROACH_PICTURE: &str = "YBBN, 11-1, ILS RWY 01R";
-
-/// How to begin.
-#[derive(Clone, Copy)]
-pub struct Start {
-    /// The window, in points.
-    pub size: Vec2,
-    /// The system's theme: light is day, dark is night.
-    pub theme: Theme,
-    /// What happens in the browser.
-    pub person: Person,
-    /// Whether the window says that the charts are drawn by the program.
-    pub embedded: bool,
-    /// A link that calls this port of this computer.
-    pub calls: Option<(LinkKind, u16)>,
-    /// Whether choices are remembered in a file, for the next start.
-    pub remembers: bool,
-}
-
-impl Default for Start {
-    fn default() -> Self {
-        Self {
-            size: DESK,
-            theme: Theme::Light,
-            person: Person::Full,
-            embedded: true,
-            calls: None,
-            remembers: false,
-        }
-    }
-}
 
 /// The application and its surroundings.
 pub struct Desk {
@@ -90,6 +63,8 @@ pub struct Desk {
     pub store: Cupboard,
     /// The folder of the settings, where they are remembered.
     pub folder: Option<Arc<TempDir>>,
+    /// The file that is chosen in a dialog.
+    files: Arc<Mutex<Option<PathBuf>>>,
 }
 
 impl Desk {
@@ -148,6 +123,8 @@ impl Desk {
             store.keeper(&config)
         };
         let used = config.clone();
+        let files = Arc::new(Mutex::new(None));
+        let chosen = Arc::clone(&files);
         let memory = match &folder {
             Some(folder) => Memory::at(folder.path().join("settings.toml")),
             None => Memory::nowhere(),
@@ -166,8 +143,14 @@ impl Desk {
                 });
             })
             .build_eframe(move |cc| {
-                let browser = move |url: &str| start.person.opens(url);
-                App::with_places(&cc.egui_ctx, used, keeper, memory, browser).unwrap()
+                let system = System {
+                    open_url: Box::new(move |url| start.person.opens(url)),
+                    choose_file: Box::new(move |_dialog| {
+                        let file = chosen.lock().unwrap().clone();
+                        Box::pin(std::future::ready(file))
+                    }),
+                };
+                App::with_places(&cc.egui_ctx, used, keeper, memory, system).unwrap()
             });
         Self {
             window,
@@ -177,6 +160,7 @@ impl Desk {
             config,
             store,
             folder,
+            files,
         }
     }
 

@@ -1,0 +1,94 @@
+//! What the worker needs of the desktop it runs on.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::time::Duration;
+
+use rfd::AsyncFileDialog;
+
+/// The file that a person chose, once the choice is made; `None` where none was.
+pub type Choice = Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>>;
+
+/// What a file is chosen for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileDialog {
+    /// A flight plan to read.
+    OpenPlan,
+    /// Settings to take over.
+    OpenSettings,
+    /// Settings to write.
+    SaveSettings,
+}
+
+/// What the worker needs of the desktop it runs on.
+pub struct Desktop {
+    /// Has the window look for events within this time; called once for each. What follows soon may share a frame.
+    pub wake: Box<dyn Fn(Duration) + Send + Sync>,
+    /// What the system does for programs.
+    pub system: System,
+}
+
+impl fmt::Debug for Desktop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Desktop")
+    }
+}
+
+/// What the system does for programs; tests put something else in its place.
+pub struct System {
+    /// Opens an address in the system's browser; returns whether one was started. It may take its time.
+    pub open_url: Box<dyn Fn(&str) -> bool + Send + Sync>,
+    /// Has the person choose a file, in the system's dialog.
+    pub choose_file: Box<dyn Fn(FileDialog) -> Choice + Send + Sync>,
+}
+
+impl System {
+    /// The real one.
+    pub fn real() -> Self {
+        Self {
+            open_url: Box::new(|url| open::that_detached(url).is_ok()),
+            choose_file: Box::new(choose_file),
+        }
+    }
+
+    /// One that opens addresses so, and has no file dialog.
+    pub fn opening(open_url: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
+        Self {
+            open_url: Box::new(open_url),
+            choose_file: Box::new(|_dialog| Box::pin(std::future::ready(None))),
+        }
+    }
+}
+
+impl fmt::Debug for System {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("System")
+    }
+}
+
+fn choose_file(dialog: FileDialog) -> Choice {
+    let plans = ["pln", "fms", "lnmpln", "xml", "json", "txt"];
+    let window = AsyncFileDialog::new();
+    let chosen = match dialog {
+        FileDialog::OpenPlan => window
+            .set_title("Read a flight plan")
+            .add_filter("Flight plans", &plans)
+            .add_filter("All files", &["*"])
+            .pick_file(),
+        FileDialog::OpenSettings => {
+            let window = window.set_title("Take over settings");
+            window.add_filter("Settings", &["toml"]).pick_file()
+        }
+        FileDialog::SaveSettings => {
+            let window = window.set_title("Write the settings to a file");
+            let window = window.set_file_name("flightbag-settings.toml");
+            // The dialog of the system asks before a file is replaced.
+            return Box::pin(async move {
+                let chosen = window.add_filter("Settings", &["toml"]).save_file().await;
+                chosen.map(|file| file.path().to_path_buf())
+            });
+        }
+    };
+    Box::pin(async move { chosen.await.map(|file| file.path().to_path_buf()) })
+}

@@ -1,0 +1,151 @@
+//! A flight plan fetched from SimBrief: only when the button is pressed, without token, from the address in the settings.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpListener;
+use std::sync::mpsc::{Receiver, channel};
+
+use flightbag::message::{Action, FlightDeed};
+
+use crate::harness::{Desk, Start};
+
+const PLAN: &str = include_str!("../flight_plans/simbrief.json");
+
+/// A server that gives each caller this answer, and tells the head of each request.
+fn server(status: &'static str, body: &'static str) -> (String, Receiver<String>) {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let address = format!(
+        "http://{}/api/xml.fetcher.php",
+        listener.local_addr().unwrap()
+    );
+    let (tell, heads) = channel();
+    std::thread::spawn(move || {
+        for caller in listener.incoming() {
+            let mut caller = BufReader::new(caller.unwrap());
+            let mut head = String::new();
+            while !head.ends_with("\r\n\r\n") && caller.read_line(&mut head).unwrap() > 0 {}
+            let length = body.len();
+            let answer = format!(
+                "HTTP/1.1 {status}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+            );
+            // Who goes away early has heard enough.
+            caller.get_mut().write_all(answer.as_bytes()).ok();
+            if tell.send(head).is_err() {
+                break;
+            }
+        }
+    });
+    (address, heads)
+}
+
+fn at_flight_page(address: &str, start: Start) -> Desk {
+    let mut desk = Desk::signed_in(start);
+    let at = Action::Flight(FlightDeed::SimBriefAt(address.to_owned()));
+    desk.window.state().perform(at);
+    desk.click("Flight");
+    desk.rest();
+    desk
+}
+
+fn tall() -> Start {
+    Start {
+        size: egui::vec2(1280.0, 1600.0),
+        ..Start::default()
+    }
+}
+
+#[test]
+fn the_latest_plan_of_a_user_is_fetched_when_the_button_is_pressed_and_never_before() {
+    let (address, heads) = server("200 OK", PLAN);
+    let mut desk = at_flight_page(&address, tall());
+    desk.type_into("SimBrief user", "jo pilot");
+    desk.rest();
+    assert!(heads.try_recv().is_err(), "nothing was asked for yet");
+    desk.click("Fetch from SimBrief");
+    desk.step_until_shown("Read from: SimBrief flight plan");
+    let head = heads.recv().unwrap().to_lowercase();
+    let asked = "get /api/xml.fetcher.php?username=jo+pilot&json=v2 ";
+    assert!(head.starts_with(asked), "{head}");
+    for secret in ["authorization", "cookie", "referer"] {
+        assert!(!head.contains(secret), "{head}");
+    }
+    assert!(heads.try_recv().is_err(), "asked once");
+}
+
+#[test]
+fn a_refusal_is_told_in_simbriefs_words_and_the_flight_stays() {
+    let refusal =
+        r#"{"fetch":{"userid":"","static_id":{},"status":"Error: Unknown UserID","time":"0.0"}}"#;
+    let (address, _heads) = server("400 Bad Request", refusal);
+    let mut desk = at_flight_page(&address, tall());
+    desk.type_into("Route", "NZWN DCT YBBN");
+    desk.rest();
+    desk.click("Use this route");
+    desk.step_until_shown("Destination: YBBN");
+    desk.type_into("SimBrief user", "nobody");
+    desk.rest();
+    desk.click("Fetch from SimBrief");
+    desk.step_until_said("Unknown UserID");
+    assert!(desk.shows("Destination: YBBN"));
+}
+
+#[test]
+fn a_server_that_is_not_there_or_not_safe_is_a_sentence() {
+    let gone = TcpListener::bind(("127.0.0.1", 0))
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let mut desk = at_flight_page(&format!("http://{gone}/"), tall());
+    desk.type_into("SimBrief user", "jo");
+    desk.rest();
+    desk.click("Fetch from SimBrief");
+    desk.step_until_said("The SimBrief server could not be reached");
+    let at = Action::Flight(FlightDeed::SimBriefAt("http://plans.example/".to_owned()));
+    desk.window.state().perform(at);
+    desk.click("Fetch from SimBrief");
+    desk.step_until_said("must begin with https");
+}
+
+#[test]
+fn the_user_and_the_address_are_there_after_a_restart() {
+    let (address, heads) = server("200 OK", PLAN);
+    let start = Start {
+        remembers: true,
+        ..tall()
+    };
+    let mut desk = at_flight_page(&address, start);
+    desk.type_into("SimBrief user", "123456");
+    desk.rest();
+    desk.click("Fetch from SimBrief");
+    desk.step_until_shown("Read from: SimBrief flight plan");
+    heads.recv().unwrap();
+    let mut desk = desk.restarted();
+    desk.sign_in();
+    desk.click("Flight");
+    desk.rest();
+    assert!(heads.try_recv().is_err(), "nothing is asked for by itself");
+    desk.click("Fetch from SimBrief");
+    desk.step_until_shown("Read from: SimBrief flight plan");
+    assert!(heads.recv().unwrap().contains("userid=123456"));
+}
+
+#[test]
+fn the_address_can_be_changed_in_the_settings_and_an_empty_one_is_the_usual() {
+    let mut desk = at_flight_page("", tall());
+    desk.click("Settings");
+    desk.rest();
+    desk.type_into("Find a setting", "SimBrief");
+    desk.rest();
+    let usual = desk.content_of("SimBrief address");
+    assert!(usual.starts_with("https://www.simbrief.com/"), "{usual}");
+    desk.type_into("SimBrief address", "https://plans.example/api");
+    desk.press(egui::Key::Enter);
+    desk.rest();
+    desk.click("Flight");
+    desk.rest();
+    desk.click("Settings");
+    desk.rest();
+    assert_eq!(
+        desk.content_of("SimBrief address"),
+        "https://plans.example/api"
+    );
+}

@@ -1,0 +1,36 @@
+//! How a test begins.
+
+use egui::{Theme, Vec2};
+use flightbag::ownship::LinkKind;
+
+use super::{DESK, Person};
+
+/// How to begin.
+#[derive(Clone, Copy)]
+pub struct Start {
+    /// The window, in points.
+    pub size: Vec2,
+    /// The system's theme: light is day, dark is night.
+    pub theme: Theme,
+    /// What happens in the browser.
+    pub person: Person,
+    /// Whether the window says that the charts are drawn by the program.
+    pub embedded: bool,
+    /// A link that calls this port of this computer.
+    pub calls: Option<(LinkKind, u16)>,
+    /// Whether choices are remembered in a file, for the next start.
+    pub remembers: bool,
+}
+
+impl Default for Start {
+    fn default() -> Self {
+        Self {
+            size: DESK,
+            theme: Theme::Light,
+            person: Person::Full,
+            embedded: true,
+            calls: None,
+            remembers: false,
+        }
+    }
+}
