@@ -162,7 +162,7 @@ impl Core {
             self.send(absorbed.commands);
         }
         if heard {
-            let changed = self.state.remember();
+            let changed = self.state.remember_desk();
             self.send(changed.into_iter().collect());
         }
         if self.worker.ownship_changed() {
@@ -184,10 +184,20 @@ impl Core {
 
     fn perform(&mut self, ctx: &egui::Context, action: Action) {
         bring_up(ctx, &self.state, &action);
-        let commands = self.state.perform(action);
+        let moves = matches!(action, Action::LookAt(..));
+        let mut commands = self.state.perform(action);
+        if !moves {
+            commands.extend(self.state.remember_desk());
+        }
         self.send(commands);
         // What was decided shows in the next frame; nothing else may come to ask for one.
         self.draw_all(ctx);
+    }
+
+    /// What was open is known at the next start.
+    fn part(&mut self) {
+        let changed = self.state.remember_desk();
+        self.send(changed.into_iter().collect());
     }
 
     /// After a frame of any window: pictures that nothing shows are gone, and the worker knows which moves can be seen.
@@ -228,6 +238,12 @@ impl Core {
             self.perform(&ctx, action);
         }
         self.finish();
+    }
+}
+
+impl Drop for Core {
+    fn drop(&mut self) {
+        self.part();
     }
 }
 

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::airport::Icao;
+use crate::chart::sight::Sight;
 use crate::chart::{Category, Chart, ChartId, ChartList, Version};
 
 /// So many boards are kept at most.
@@ -78,6 +79,9 @@ pub struct Pin {
     /// Its revision when it was pinned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revised: Option<Date>,
+    /// What was seen of it last.
+    #[serde(default)]
+    pub sight: Sight,
 }
 
 impl Pin {
@@ -91,6 +95,7 @@ impl Pin {
             name: chart.name.clone(),
             category: chart.category.code().to_owned(),
             revised: chart.revision_date,
+            sight: Sight::default(),
         }
     }
 
@@ -296,6 +301,14 @@ impl Boards {
             }
         }
         Ok(())
+    }
+
+    /// Remembers what is seen of a chart, wherever it is pinned.
+    pub fn look_at(&mut self, chart: &Chart, sight: Sight) {
+        let pins = self.list.iter_mut().flat_map(|board| &mut board.pins);
+        for pin in pins.filter(|pin| pin.is_for(chart)) {
+            pin.sight = sight;
+        }
     }
 
     /// Without a board that is named, a chart goes to the first one of its phase, else to the one that is looked at.

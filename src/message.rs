@@ -10,6 +10,7 @@ use crate::airport::search::Finder;
 use crate::airport::{Airport, Icao};
 use crate::boards::{self, Pin};
 use crate::chart::image::{ImageSize, Strip};
+use crate::chart::sight::Sight;
 use crate::chart::{ChartId, ChartList, FileName, Palette, Version};
 use crate::daylight::Light;
 use crate::flight::plan::Imported;
@@ -58,6 +59,8 @@ pub enum Action {
     ShowTab(TabId),
     /// Show an open chart there, wherever it was.
     PutTab(TabId, Place),
+    /// This part of an open chart is looked at.
+    LookAt(TabId, Sight),
     /// Have an open chart stand at this place among the tabs, counted from 0.
     MoveTab(TabId, usize),
     /// Take an open chart off the screen; its tab stays.

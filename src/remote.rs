@@ -102,6 +102,14 @@ impl<T> Remote<T> {
         matches!(self, Self::Loading(current) if *current == id)
     }
 
+    /// The id of the answer that is waited for.
+    pub fn loading(&self) -> Option<RequestId> {
+        match self {
+            Self::Loading(id) => Some(*id),
+            Self::Idle | Self::Ready(_) | Self::Failed(_) => None,
+        }
+    }
+
     /// Ends the waiting, if there is any, with this failure.
     pub fn give_up(&mut self, problem: &Problem) {
         if matches!(self, Self::Loading(_)) {

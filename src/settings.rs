@@ -6,6 +6,7 @@
 mod airports;
 mod file;
 mod links;
+mod open_charts;
 mod plans;
 mod window;
 
@@ -23,6 +24,7 @@ use crate::units::Units;
 pub use airports::Airports;
 pub(crate) use file::SettingsFile;
 pub use links::{Chosen, Links};
+pub use open_charts::{OpenChart, OpenCharts};
 pub use plans::Plans;
 pub use window::{SCALES, Window, WindowPlace};
 
@@ -46,6 +48,8 @@ pub struct Settings {
     pub boards: Boards,
     /// Favourite and recent airports.
     pub airports: Airports,
+    /// What was open when the program ended.
+    pub open: OpenCharts,
     /// Where flight plans are fetched, and whose.
     pub plans: Plans,
     /// The flight, if there is one.
@@ -115,8 +119,8 @@ impl Settings {
         self
     }
 
-    /// Makes everything that is chosen as at the first start. What the user made stays: boards, flight, favourite and recent
-    /// airports, the place of the window; and what a newer version remembers.
+    /// Makes everything that is chosen as at the first start. What the user made stays: boards, flight, open charts, favourite and
+    /// recent airports, the place of the window; and what a newer version remembers.
     pub(crate) fn reset(&mut self) {
         let kept = std::mem::take(self);
         *self = Self {
@@ -127,6 +131,7 @@ impl Settings {
             boards: kept.boards,
             airports: kept.airports,
             flight: kept.flight,
+            open: kept.open,
             others: kept.others,
             ..Self::default()
         };

@@ -19,6 +19,7 @@ mod links;
 mod listing;
 mod map;
 mod ownship;
+mod reopening;
 mod replay;
 mod session;
 mod settings;

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::chart::sight::Sight;
 
 fn pin(id: &str, category: &str) -> Pin {
     Pin {
@@ -13,6 +14,7 @@ fn pin(id: &str, category: &str) -> Pin {
         name: format!("Chart {id}"),
         category: category.into(),
         revised: None,
+        sight: Sight::default(),
     }
 }
 

@@ -4,6 +4,7 @@ pub mod diagram;
 pub mod georef;
 pub mod image;
 pub mod listing;
+pub mod sight;
 pub mod watermark;
 
 use std::cmp::Ordering;

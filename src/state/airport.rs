@@ -37,6 +37,7 @@ impl State {
         }
         let (record, charts) = (self.next_id(), self.next_id());
         self.list_asked_again(icao, Version::Std, charts);
+        self.reopening_waits_for(icao, Version::Std, charts);
         self.asking = Some(AirportPage {
             icao,
             record: Remote::Loading(record),
@@ -96,6 +97,7 @@ impl State {
         page.charts = Remote::Loading(id);
         let (icao, version) = (page.icao, page.version);
         self.list_asked_again(icao, version, id);
+        self.reopening_waits_for(icao, version, id);
         vec![Command::FetchCharts { id, icao, version }]
     }
 }

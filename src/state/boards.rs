@@ -89,7 +89,12 @@ impl State {
             return self.miss(&pin);
         };
         self.wanted_pin.0 = None;
-        self.open_chart(&found, place)
+        let commands = self.open_chart(&found, place);
+        let opened = self.desk.tab_of(pin.airport, &found).map(|tab| tab.id);
+        if let Some(tab) = opened.and_then(|tab| self.desk.tab_mut(tab)) {
+            tab.sight = pin.sight;
+        }
+        commands
     }
 
     fn miss(&mut self, pin: &Pin) -> Vec<Command> {

@@ -4,6 +4,7 @@ use super::{Notice, State};
 use crate::account::Access;
 use crate::airport::Icao;
 use crate::chart::image::ImageSize;
+use crate::chart::sight::Sight;
 use crate::chart::{Chart, ChartId, Palette};
 use crate::message::{Command, Pane, Place, TabId};
 use crate::remote::{Problem, RequestId};
@@ -70,7 +71,7 @@ impl State {
         self.fetch_image(tab)
     }
 
-    fn tell_demo_access(&mut self) {
+    pub(super) fn tell_demo_access(&mut self) {
         if self.access() == Access::DemoAirports && !self.demo_access_told {
             self.demo_access_told = true;
             self.notice = Some(Notice::demo_access());
@@ -103,6 +104,14 @@ impl State {
                 self.fetch_image(tab)
             }
             Some(_) | None => Vec::new(),
+        }
+    }
+
+    /// Another part of an open chart is looked at: that is remembered for its tab, and for its pins.
+    pub(super) fn look_at(&mut self, tab: TabId, sight: Sight) {
+        if let Some(tab) = self.desk.tab_mut(tab) {
+            tab.sight = sight;
+            tab.moved = true;
         }
     }
 

@@ -3,6 +3,7 @@
 
 use super::Showing;
 use crate::airport::Icao;
+use crate::chart::sight::Sight;
 use crate::chart::{Chart, ChartId, Palette};
 use crate::message::{Pane, Place, TabId};
 use crate::remote::RequestId;
@@ -23,6 +24,10 @@ pub struct Tab {
     pub palette: Option<Palette>,
     /// Whether a picture of it was complete once: giving up the next one closes nothing.
     pub seen: bool,
+    /// What is seen of it.
+    pub sight: Sight,
+    /// Whether that has changed since it was kept.
+    pub(super) moved: bool,
     /// When it was put somewhere last, as a count.
     turn: u64,
 }
@@ -137,6 +142,8 @@ impl Desk {
             place: None,
             palette: None,
             seen: false,
+            sight: Sight::default(),
+            moved: false,
             turn: self.turns,
         };
         self.tabs.insert(at, tab);

@@ -12,6 +12,7 @@ mod flight;
 mod light;
 mod notice;
 mod remembered;
+mod reopening;
 mod session;
 mod showing;
 
@@ -55,6 +56,8 @@ pub struct State {
     pub plan: FlightPlan,
     /// The airport to open as soon as somebody is signed in.
     first_airport: Option<Icao>,
+    /// What was open at the end of the run before.
+    reopening: reopening::Reopening,
     /// The pinned chart that was asked for and opens as soon as its list is there.
     wanted_pin: boards::Wish,
     /// What finds airports, once it is ready.
@@ -104,6 +107,7 @@ impl State {
             daylight: None,
             plan: FlightPlan::default(),
             first_airport: None,
+            reopening: reopening::Reopening::default(),
             wanted_pin: boards::Wish::default(),
             finder: None,
             settings: Settings::default(),
@@ -124,6 +128,7 @@ impl State {
     /// for. One to the embedded service is never kept.
     pub fn begin(&mut self) -> Vec<Command> {
         let mut commands = self.begin_links();
+        self.reopen_later();
         if !self.embedded {
             commands.extend(self.restore());
         }
@@ -148,6 +153,11 @@ impl State {
 
     /// Decides what a wish of the user means, and gives what the worker must do.
     pub fn perform(&mut self, action: Action) -> Vec<Command> {
+        let moves = matches!(action, Action::LookAt(..));
+        if !moves {
+            // Before a tab is closed.
+            self.keep_sights();
+        }
         let mut commands = self.decide(action);
         commands.extend(self.remember());
         commands
@@ -156,6 +166,7 @@ impl State {
     fn decide(&mut self, action: Action) -> Vec<Command> {
         self.offer.give_way_to(&action);
         self.wanted_pin.give_way_to(&action);
+        self.reopening.give_way_to(&action);
         match action {
             Action::SignIn => self.sign_in(Way::Browser),
             Action::SignInOnDevice => self.sign_in(Way::Device),
@@ -180,6 +191,10 @@ impl State {
             Action::TurnTo(tab, id) => self.turn_to(tab, &id),
             Action::ShowTab(tab) => self.show_tab(tab),
             Action::PutTab(tab, place) => self.put_tab(tab, place),
+            Action::LookAt(tab, sight) => {
+                self.look_at(tab, sight);
+                Vec::new()
+            }
             Action::MoveTab(tab, index) => {
                 self.desk.move_to(tab, index);
                 Vec::new()
@@ -279,6 +294,7 @@ impl State {
             Event::PlanRead { id, result } => self.plan_read(id, result),
             Event::ChartsLoaded { id, result } => {
                 self.flight_hears(id, &result);
+                absorbed.commands = self.reopening_hears(id, &result);
                 let mut pages = [&mut self.page, &mut self.asking].into_iter().flatten();
                 if let Some(page) = pages.find(|page| page.charts.is_loading(id)) {
                     page.listed = Some(id);
@@ -308,6 +324,7 @@ impl State {
             }
             Event::ImageLoaded { id, result } => self.image_loaded(id, result),
         }
+        absorbed.commands.extend(self.reopen());
         absorbed.commands.extend(self.open_wanted_diagram());
         absorbed.commands.extend(self.open_wanted_pin());
         absorbed.commands.extend(self.open_first_airport());

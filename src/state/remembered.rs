@@ -43,6 +43,12 @@ impl State {
         Some(Command::Remember(Box::new(self.settings.clone())))
     }
 
+    /// The same with what is open now. Where a chart is looked at changes all the time: that alone is no reason.
+    pub fn remember_desk(&mut self) -> Option<Command> {
+        self.keep_open_charts();
+        self.remember()
+    }
+
     /// Everything that is chosen as at the first start.
     pub(super) fn reset(&mut self) -> Vec<Command> {
         self.settings.reset();

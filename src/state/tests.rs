@@ -9,6 +9,7 @@ mod finding;
 mod flight;
 mod light;
 mod remembered;
+mod reopening;
 mod session;
 mod staying;
 mod tape;

@@ -15,6 +15,7 @@ use super::{icons, tabs};
 use crate::airport::Icao;
 use crate::chart::ChartId;
 use crate::chart::image::Strip;
+use crate::chart::sight::Sight;
 use crate::message::{Action, Pane, Place, TabId};
 use crate::remote::RequestId;
 use crate::state::{State, Tab};
@@ -145,11 +146,15 @@ impl DeskView {
         let viewport = self
             .viewports
             .entry((chart.icao, chart.id.clone()))
-            .or_default();
+            .or_insert_with(|| tab.sight.into());
         let pane = self.panes.entry(tab.id).or_default();
         let (actions, wish) = pane.ui(ui, state, tab, (&mut self.textures, viewport), setting);
         answer.0.extend(actions);
         answer.1.extend(wish);
+        let sight = Sight::from(*viewport);
+        if sight != tab.sight && !ui.input(|input| input.pointer.any_down()) {
+            answer.0.push(Action::LookAt(tab.id, sight));
+        }
         pane.area()
     }
 

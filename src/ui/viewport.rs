@@ -13,9 +13,13 @@ pub use self::frame::Frame;
 pub use self::rotation::Rotation;
 pub use self::view::View;
 use crate::chart::georef::ImagePos;
+use crate::chart::sight::{Part, Sight};
 
 /// A page that is larger than the fitted one by more than this is fitted by a double tap.
 const ABOUT_FITTED: f64 = 1.05;
+
+/// Of a point for each pixel of the picture, as a sight counts.
+const THOUSANDTHS: f64 = 1_000.0;
 
 /// What the user looks at; survives from frame to frame, follows the window's size.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -41,6 +45,45 @@ enum Aim {
         /// Points for each image pixel.
         scale: f64,
     },
+}
+
+impl From<Sight> for Viewport {
+    fn from(sight: Sight) -> Self {
+        let aim = match sight.part {
+            Part::Page => Aim::FitPage,
+            Part::Width => Aim::FitWidth,
+            Part::Height => Aim::FitHeight,
+            Part::Free { x, y, scale } => Aim::Free {
+                center: ImagePos {
+                    x: f64::from(x),
+                    y: f64::from(y),
+                },
+                scale: f64::from(scale.max(1)) / THOUSANDTHS,
+            },
+        };
+        Self {
+            aim,
+            rotation: Rotation::quarters(sight.turns),
+        }
+    }
+}
+
+impl From<Viewport> for Sight {
+    /// To whole pixels of the picture and the nearest quarter turn.
+    fn from(viewport: Viewport) -> Self {
+        let part = match viewport.aim {
+            Aim::FitPage => Part::Page,
+            Aim::FitWidth => Part::Width,
+            Aim::FitHeight => Part::Height,
+            Aim::Free { center, scale } => Part::Free {
+                x: center.x.round() as i32,
+                y: center.y.round() as i32,
+                scale: (scale * THOUSANDTHS).round() as u32,
+            },
+        };
+        let turns = (viewport.rotation.degrees() / 90.0).round() as u8 % 4;
+        Self { part, turns }
+    }
 }
 
 impl Viewport {

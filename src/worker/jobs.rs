@@ -48,8 +48,8 @@ pub(super) struct Jobs {
     plan: Option<Job<()>>,
     /// Settings on their way to or from a file of the person's choice.
     exchange: Option<Job<()>>,
-    /// By airport: the list of the page on the screen and that of the airport asked for may both be under way.
-    charts: HashMap<Icao, Job<()>>,
+    /// The list of the page on the screen, that of the airport asked for, and others may be under way at once.
+    charts: HashMap<(Icao, Version), Job<()>>,
     images: HashMap<TabId, Job<()>>,
     image_permits: Arc<Semaphore>,
 }
@@ -151,9 +151,9 @@ impl Jobs {
             Command::StopWaiting => self.http.stop_waiting(),
             Command::FetchAirport { id, icao } => self.airport = Some(self.fetch_airport(id, icao)),
             Command::FetchCharts { id, icao, version } => {
-                self.charts.retain(|_icao, job| job.is_running());
+                self.charts.retain(|_list, job| job.is_running());
                 let job = self.fetch_charts(id, icao, version);
-                self.charts.insert(icao, job);
+                self.charts.insert((icao, version), job);
             }
             Command::FetchImage {
                 id,

@@ -27,13 +27,13 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, Rect, Theme, Vec2, ViewportId};
+use egui::{Key, Modifiers, Rect, Vec2, ViewportId};
 use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, Node};
 use flightbag::airport::search::Finder;
 use flightbag::auth::Keeper;
 use flightbag::config::Config;
-use flightbag::ownship::{LinkKind, Peer, Ports};
+use flightbag::ownship::{Peer, Ports};
 use flightbag::worker::{Memory, System};
 use flightbag::{App, Demo, DemoOptions};
 use tempfile::TempDir;

@@ -10,8 +10,9 @@ fn read(state: &mut State, route: &str) {
     let [Command::ReadPlan { id, .. }] = commands.as_slice() else {
         panic!("{commands:?}")
     };
-    let result = plan::read(route.as_bytes(), None);
-    let result = result.map(Box::new).map_err(|error| error.to_string());
+    let result = plan::read(route.as_bytes(), None)
+        .map(|imported| Some(Box::new(imported)))
+        .map_err(|error| Problem::new(ProblemKind::File, error.to_string()));
     state.absorb(Event::PlanRead { id: *id, result });
 }
 

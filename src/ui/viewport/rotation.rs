@@ -24,6 +24,11 @@ impl Rotation {
         sin: -1.0,
     };
 
+    /// So many quarter turns clockwise.
+    pub fn quarters(count: u8) -> Self {
+        (0..count % 4).fold(Self::NONE, |turned, _quarter| turned.then(Self::RIGHT))
+    }
+
     /// Any angle, in radians clockwise.
     pub fn from_radians(angle: f64) -> Self {
         Self {

@@ -1,0 +1,64 @@
+//! What was open when the program ended: it is open again at the next start, and fetched again.
+
+use serde::{Deserialize, Serialize};
+
+use crate::airport::Icao;
+use crate::boards::Pin;
+use crate::message::{Pane, Place};
+
+/// The airport and the charts that were open.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OpenCharts {
+    /// The airport on the screen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub airport: Option<Icao>,
+    /// Whether there were two panes, and the second had the keys.
+    pub split: bool,
+    /// See [`Self::split`].
+    pub second: bool,
+    /// The tabs, in their order.
+    pub tabs: Vec<OpenChart>,
+}
+
+/// A chart that was open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenChart {
+    /// Which one, and what was seen of it.
+    pub chart: Pin,
+    /// Where it was to be seen; `None`: nowhere, it was a tab.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Seen>,
+}
+
+/// Where a chart was to be seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seen {
+    /// In the first pane, or the only one.
+    First,
+    /// In the second pane.
+    Second,
+    /// In a window of its own.
+    Window,
+}
+
+impl From<Place> for Seen {
+    fn from(place: Place) -> Self {
+        match place {
+            Place::Pane(Pane::First) => Self::First,
+            Place::Pane(Pane::Second) => Self::Second,
+            Place::Window => Self::Window,
+        }
+    }
+}
+
+impl From<Seen> for Place {
+    fn from(seen: Seen) -> Self {
+        match seen {
+            Seen::First => Self::Pane(Pane::First),
+            Seen::Second => Self::Pane(Pane::Second),
+            Seen::Window => Self::Window,
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! What was open when the program ended last is opened again, once somebody is signed in; the lists of its airports are
+//! asked for, the pictures of what can be seen are fetched. Whatever the user asks for meanwhile wins (invariant 9).
+
+use super::State;
+use crate::airport::Icao;
+use crate::boards::Pin;
+use crate::chart::{ChartList, Version};
+use crate::message::{Action, Command, Pane, Place, TabId};
+use crate::remote::{Problem, RequestId};
+use crate::settings::{OpenChart, OpenCharts};
+
+/// Lists of so many airports are asked for at once; what is open of others is forgotten.
+const MOST_LISTS: usize = 12;
+
+/// What is still to be opened again.
+#[derive(Debug, Default)]
+pub(super) struct Reopening {
+    /// Until somebody is signed in: everything.
+    before: Option<OpenCharts>,
+    /// Lists that were asked for.
+    lists: Vec<(Icao, Version, RequestId)>,
+    /// Charts that wait for their list, each with its place among the tabs.
+    waiting: Vec<(usize, OpenChart)>,
+    /// Those that came, each with its place among the tabs.
+    opened: Vec<(usize, TabId)>,
+    /// The user asked for another chart: what comes now is a tab in the background.
+    gave_way: bool,
+    /// The pane that had the keys.
+    second: bool,
+}
+
+impl Reopening {
+    pub(super) fn give_way_to(&mut self, action: &Action) {
+        if action.asks_for_charts() {
+            self.gave_way = true;
+            if let Some(before) = &mut self.before {
+                before.airport = None;
+            }
+        }
+        if *action == Action::SignOut {
+            *self = Self::default();
+        }
+    }
+}
+
+impl State {
+    /// What is open now, for the next start. What is drawn by the embedded service is not: it is gone then.
+    pub(super) fn keep_open_charts(&mut self) {
+        self.keep_sights();
+        // Nothing is written over what is still to be opened.
+        if self.embedded || self.reopening.before.is_some() {
+            return;
+        }
+        let to_come = self.reopening.waiting.iter();
+        let to_come = to_come.map(|(_nth, open)| open.clone());
+        let tabs = self.desk.tabs().iter().map(|tab| OpenChart {
+            chart: Pin {
+                sight: tab.sight,
+                ..Pin::of(&tab.showing.chart)
+            },
+            seen: tab.place.map(Into::into),
+        });
+        self.settings.open = OpenCharts {
+            airport: self.page.as_ref().map(|page| page.icao),
+            split: self.desk.is_split(),
+            second: self.desk.focus() == Pane::Second,
+            tabs: tabs.chain(to_come).collect(),
+        };
+    }
+
+    /// What was seen of charts is remembered for their pins.
+    pub(super) fn keep_sights(&mut self) {
+        for tab in self.desk.tabs_mut().filter(|tab| tab.moved) {
+            tab.moved = false;
+            let chart = &tab.showing.chart;
+            self.settings.boards.look_at(chart, tab.sight);
+        }
+    }
+
+    /// Takes up what was open; it waits for somebody to be signed in.
+    pub(super) fn reopen_later(&mut self) {
+        if !self.embedded {
+            self.reopening.before = Some(self.settings.open.clone());
+        }
+    }
+
+    /// Somebody may be signed in now: the airport is opened, and the lists of the open charts are asked for.
+    pub(super) fn reopen(&mut self) -> Vec<Command> {
+        if self.account().is_none() {
+            return Vec::new();
+        }
+        let Some(before) = self.reopening.before.take() else {
+            return Vec::new();
+        };
+        let mut commands = Vec::new();
+        // An airport of the command line comes first.
+        let first = self.first_airport.take();
+        self.reopening.gave_way |= first.is_some();
+        if let Some(icao) = first.or(before.airport) {
+            commands.extend(self.open_airport(icao));
+        }
+        self.desk.split(before.split);
+        self.desk.give_focus(Pane::First);
+        self.reopening.second = before.second;
+        for (nth, open) in before.tabs.into_iter().enumerate() {
+            let list = (open.chart.airport, open.chart.version);
+            let mut lists = self.reopening.lists.iter();
+            let asked = lists.any(|(icao, version, _id)| (*icao, *version) == list);
+            if !asked {
+                if self.reopening.lists.len() >= MOST_LISTS {
+                    continue;
+                }
+                commands.extend(self.ask_for_list(list));
+            }
+            self.reopening.waiting.push((nth, open));
+        }
+        commands
+    }
+
+    /// One request for a list at a time: the answer that the airport's page waits for is for both.
+    fn ask_for_list(&mut self, (icao, version): (Icao, Version)) -> Option<Command> {
+        let page = self.asking.as_ref();
+        let page = page.filter(|page| page.icao == icao && page.version == version);
+        let on_its_way = page.and_then(|page| page.charts.loading());
+        let id = on_its_way.unwrap_or_else(|| self.next_id());
+        self.reopening.lists.push((icao, version, id));
+        let command = Command::FetchCharts { id, icao, version };
+        on_its_way.is_none().then_some(command)
+    }
+
+    /// A list of charts is asked for anew: what waited for the request before waits for this one.
+    pub(super) fn reopening_waits_for(&mut self, icao: Icao, version: Version, id: RequestId) {
+        for list in &mut self.reopening.lists {
+            if (list.0, list.1) == (icao, version) {
+                list.2 = id;
+            }
+        }
+    }
+
+    /// A list came that open charts may wait for. What is not in it any more is forgotten.
+    pub(super) fn reopening_hears(
+        &mut self,
+        id: RequestId,
+        result: &Result<ChartList, Problem>,
+    ) -> Vec<Command> {
+        let mut lists = self.reopening.lists.iter();
+        let Some((icao, version)) = lists
+            .find(|list| list.2 == id)
+            .map(|(icao, version, _id)| (*icao, *version))
+        else {
+            return Vec::new();
+        };
+        let all = std::mem::take(&mut self.reopening.waiting);
+        let (these, others): (Vec<_>, Vec<_>) = all
+            .into_iter()
+            .partition(|(_nth, open)| (open.chart.airport, open.chart.version) == (icao, version));
+        let mut commands = Vec::new();
+        let Ok(list) = result else {
+            // They come when the list is asked for again.
+            self.reopening.waiting = others.into_iter().chain(these).collect();
+            return commands;
+        };
+        self.reopening.waiting = others;
+        for (nth, open) in these {
+            commands.extend(self.open_again(nth, &open, list));
+        }
+        if self.reopening.waiting.is_empty() {
+            let second = std::mem::take(&mut self.reopening.second);
+            if second && !self.reopening.gave_way {
+                self.desk.give_focus(Pane::Second);
+            }
+        }
+        commands
+    }
+
+    fn open_again(&mut self, nth: usize, open: &OpenChart, list: &ChartList) -> Vec<Command> {
+        let Some(chart) = open.chart.find(list) else {
+            return Vec::new();
+        };
+        if self.desk.tab_of(chart.icao, &chart.id).is_some() {
+            return Vec::new();
+        }
+        let focus = self.desk.focus();
+        let (tab, _made_room) = self.desk.open(chart.clone());
+        let earlier = self.reopening.opened.iter();
+        let before = earlier.filter(|(other, _tab)| *other < nth).count();
+        self.desk.move_to(tab, before);
+        self.reopening.opened.push((nth, tab));
+        if let Some(opened) = self.desk.tab_mut(tab) {
+            opened.sight = open.chart.sight;
+        }
+        let place = open.seen.map(Place::from);
+        let Some(place) = place.filter(|_place| !self.reopening.gave_way) else {
+            return Vec::new();
+        };
+        self.tell_demo_access();
+        let commands = self.put_tab(tab, place);
+        self.desk.give_focus(focus);
+        commands
+    }
+}

@@ -1,0 +1,197 @@
+//! What was open at the end of a run is open again in the next one, unless the user wants something else.
+
+use super::*;
+use crate::chart::sight::{Part, Sight};
+use crate::settings::Settings;
+
+const SEEN: Sight = Sight {
+    part: Part::Free {
+        x: 800,
+        y: 1200,
+        scale: 1500,
+    },
+    turns: 1,
+};
+
+/// The settings after a run with three tabs: the second in view and looked at closely, the third of another airport.
+fn after_a_run() -> Settings {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    show(&mut state, "a");
+    show(&mut state, "b");
+    let b = state.desk.focused().map(|tab| tab.id).unwrap();
+    arrive(&mut state, "NZWN", false);
+    state.perform(Action::OpenBeside(ChartId(Arc::from("a"))));
+    state.perform(Action::FocusPane(Pane::First));
+    state.perform(Action::LookAt(b, SEEN));
+    state.remember_desk();
+    state.settings
+}
+
+/// The next run with these settings, before anybody is signed in.
+fn next_run(settings: Settings) -> State {
+    let mut state = State::new(Palette::Day, false);
+    state.recall(settings, None);
+    state.begin();
+    state
+}
+
+fn sign_in(state: &mut State) -> Vec<Command> {
+    let commands = state.perform(Action::SignIn);
+    let Some(Command::SignIn { id, .. }) = commands.first() else {
+        panic!("{commands:?}")
+    };
+    let result = Ok(account(Access::Full));
+    state.absorb(Event::SignedIn { id: *id, result }).commands
+}
+
+fn lists(commands: &[Command]) -> Vec<(Icao, RequestId)> {
+    let asked = commands.iter().filter_map(|command| match command {
+        Command::FetchCharts { id, icao, .. } => Some((*icao, *id)),
+        _ => None,
+    });
+    asked.collect()
+}
+
+fn list_comes(state: &mut State, (airport, id): (Icao, RequestId)) -> Vec<Command> {
+    let charts = ["a", "b"].map(|chart_id| chart(chart_id, airport.as_str()));
+    let result = Ok(ChartList {
+        charts: charts.to_vec(),
+        left_out: 0,
+    });
+    state.absorb(Event::ChartsLoaded { id, result }).commands
+}
+
+fn titles(state: &State) -> Vec<String> {
+    let tabs = state.desk.tabs().iter();
+    tabs.map(|tab| format!("{} {}", tab.showing.chart.icao, tab.showing.chart.id))
+        .collect()
+}
+
+#[test]
+fn airport_tabs_panes_and_what_was_seen_of_them_come_back_whatever_list_comes_first() {
+    for backwards in [false, true] {
+        let before = after_a_run();
+        let mut state = next_run(before.clone());
+        let mut asked = lists(&sign_in(&mut state));
+        assert_eq!(asked.len(), 2, "one list for each airport: {asked:?}");
+        if backwards {
+            asked.reverse();
+        }
+        let mut commands = Vec::new();
+        for list in asked {
+            commands.extend(list_comes(&mut state, list));
+        }
+        let pictures = commands
+            .iter()
+            .filter(|command| matches!(command, Command::FetchImage { .. }));
+        assert_eq!(
+            pictures.count(),
+            2,
+            "of what is to be seen, and nothing else"
+        );
+        assert_eq!(titles(&state), ["YBBN a", "YBBN b", "NZWN a"]);
+        assert!(state.desk.is_split());
+        assert_eq!(state.desk.focus(), Pane::First);
+        let seen = state.desk.in_pane(Pane::First).unwrap();
+        assert_eq!((&*seen.showing.chart.id.0, seen.sight), ("b", SEEN));
+        state.remember_desk();
+        assert_eq!(state.settings.open.tabs, before.open.tabs);
+    }
+}
+
+#[test]
+fn nothing_is_asked_for_before_somebody_is_signed_in_and_nothing_is_lost_meanwhile() {
+    let before = after_a_run();
+    let mut state = next_run(before.clone());
+    state.perform(Action::ShowOwnship(false));
+    state.remember_desk();
+    assert_eq!(state.settings.open, before.open);
+}
+
+#[test]
+fn a_chart_that_the_user_asks_for_meanwhile_stays_in_view() {
+    let mut state = next_run(after_a_run());
+    let asked = lists(&sign_in(&mut state));
+    arrive(&mut state, "KSFO", false);
+    show(&mut state, "b");
+    for list in asked {
+        let commands = list_comes(&mut state, list);
+        let pictures = commands
+            .iter()
+            .filter(|command| matches!(command, Command::FetchImage { .. }));
+        assert_eq!(pictures.count(), 0);
+    }
+    let seen = state.desk.focused().unwrap();
+    assert_eq!(seen.showing.chart.icao, icao("KSFO"));
+    assert_eq!(state.desk.tabs().len(), 4);
+}
+
+#[test]
+fn an_airport_that_was_asked_for_at_the_start_comes_before_the_one_of_the_last_run() {
+    let mut state = next_run(after_a_run());
+    state.begin_at(icao("KSFO"));
+    let commands = sign_in(&mut state);
+    let records = commands.iter().filter_map(|command| match command {
+        Command::FetchAirport { icao, .. } => Some(icao.as_str()),
+        _ => None,
+    });
+    assert_eq!(records.collect::<Vec<_>>(), ["KSFO"]);
+}
+
+#[test]
+fn a_list_that_does_not_come_loses_no_tab() {
+    let before = after_a_run();
+    let mut state = next_run(before.clone());
+    for (_icao, id) in lists(&sign_in(&mut state)) {
+        let result = Err(offline());
+        state.absorb(Event::ChartsLoaded { id, result });
+    }
+    state.remember_desk();
+    let kept = &state.settings.open.tabs;
+    assert_eq!(kept.len(), before.open.tabs.len());
+    // Once it can be had, they are there.
+    let (_record, list) = open(&mut state, "NZWN");
+    list_comes(&mut state, (icao("NZWN"), list));
+    assert_eq!(titles(&state), ["NZWN a"]);
+}
+
+#[test]
+fn signing_out_forgets_what_was_open() {
+    let mut state = next_run(after_a_run());
+    sign_in(&mut state);
+    state.perform(Action::SignOut);
+    state.remember_desk();
+    assert_eq!(state.settings.open, Settings::default().open);
+}
+
+#[test]
+fn charts_of_the_embedded_service_are_not_open_again() {
+    let mut state = State::new(Palette::Day, true);
+    state.recall(after_a_run(), None);
+    state.begin();
+    assert_eq!(lists(&sign_in(&mut state)), []);
+}
+
+#[test]
+fn what_is_seen_of_a_pinned_chart_is_kept_with_the_pin() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    show(&mut state, "a");
+    let tab = state.desk.focused().unwrap();
+    let (id, pin) = (tab.id, crate::boards::Pin::of(&tab.showing.chart));
+    state.perform(Action::Board(crate::boards::Deed::Pin(pin.clone(), None)));
+    state.perform(Action::LookAt(id, SEEN));
+    state.perform(Action::CloseTab(id));
+    let kept = state
+        .settings
+        .boards
+        .list
+        .iter()
+        .flat_map(|board| &board.pins)
+        .find(|kept| kept.is_same(&pin));
+    assert_eq!(kept.map(|kept| kept.sight), Some(SEEN));
+    let pin = kept.unwrap().clone();
+    state.perform(Action::OpenPin(pin, Place::Pane(Pane::First)));
+    assert_eq!(state.desk.focused().unwrap().sight, SEEN);
+}
