@@ -117,6 +117,8 @@ pub enum Action {
     Tape(Order),
     /// The notice was read.
     DismissNotice,
+    /// Give each of the hints once more, or none.
+    ShowHints(bool),
 }
 
 impl Action {

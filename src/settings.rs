@@ -5,6 +5,7 @@
 
 mod airports;
 mod file;
+mod hints;
 mod links;
 mod open_charts;
 mod plans;
@@ -23,6 +24,7 @@ use crate::units::Units;
 
 pub use airports::Airports;
 pub(crate) use file::SettingsFile;
+pub use hints::Hints;
 pub use links::{Chosen, Links};
 pub use open_charts::{OpenChart, OpenCharts};
 pub use plans::Plans;
@@ -48,6 +50,8 @@ pub struct Settings {
     pub boards: Boards,
     /// Favourite and recent airports.
     pub airports: Airports,
+    /// Which hints were given.
+    pub hints: Hints,
     /// What was open when the program ended.
     pub open: OpenCharts,
     /// Where flight plans are fetched, and whose.

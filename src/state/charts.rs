@@ -269,9 +269,13 @@ impl State {
     }
 
     pub(super) fn image_loaded(&mut self, id: RequestId, result: Result<ImageSize, Problem>) {
+        let came = result.is_ok();
         if let Some(tab) = self.desk.waiting_for(id) {
-            tab.seen |= result.is_ok();
+            tab.seen |= came;
             tab.showing.finish(result);
+            if came {
+                self.hint_at_gestures();
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ mod desk;
 mod diagram;
 mod finding;
 mod flight;
+mod hints;
 mod light;
 mod notice;
 mod remembered;
@@ -72,6 +73,8 @@ pub struct State {
     offer: diagram::Offer,
     /// One message over the pane.
     pub notice: Option<Notice>,
+    /// A hint that waits until the message was read.
+    next_hint: Option<Notice>,
     /// The pause that a server asked for and that is being waited for.
     pub waiting: Option<Waiting>,
     /// Why the sign-in of an earlier start could not be renewed yet; it is tried again by itself.
@@ -115,6 +118,7 @@ impl State {
             feed: Feed::silent(Vec::new()),
             offer: diagram::Offer::default(),
             notice: None,
+            next_hint: None,
             waiting: None,
             unreached: None,
             subscriptions: Remote::Idle,
@@ -250,7 +254,11 @@ impl State {
             Action::UseSerial(port) => self.use_serial(port),
             Action::Tape(order) => vec![Command::Tape(order)],
             Action::DismissNotice => {
-                self.notice = None;
+                self.dismiss_notice();
+                Vec::new()
+            }
+            Action::ShowHints(shown) => {
+                self.show_hints(shown);
                 Vec::new()
             }
         }
@@ -336,6 +344,7 @@ impl State {
         self.offer.hear(feed.whereabouts);
         let told = Notice::tape(&self.feed.tape, &feed.tape);
         self.notice = told.or(self.notice.take());
+        self.hint_at_simulator(&feed);
         self.feed = feed;
     }
 }

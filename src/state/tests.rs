@@ -7,6 +7,7 @@ mod desk;
 mod diagram;
 mod finding;
 mod flight;
+mod hints;
 mod light;
 mod remembered;
 mod reopening;
@@ -23,6 +24,7 @@ use crate::chart::{
 };
 use crate::message::{Pane, Subject, TabId};
 use crate::remote::{ProblemKind, Remote};
+use crate::settings::Hints;
 use std::sync::Arc;
 
 /// The tab of the chart that is opened first.
@@ -75,6 +77,9 @@ fn account(access: Access) -> Account {
 
 fn signed_in(access: Access) -> State {
     let mut state = State::new(Palette::Day, false);
+    let mut settings = Settings::default();
+    settings.hints = Hints::DONE;
+    state.recall(settings, None);
     let commands = state.perform(Action::SignIn);
     let [Command::SignIn { id, .. }] = commands.as_slice() else {
         panic!("{commands:?}")

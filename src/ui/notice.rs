@@ -10,6 +10,8 @@ use crate::message::Action;
 use crate::remote::Waiting;
 use crate::state::{Notice, Severity, State};
 
+/// From so many characters on a message is a long one.
+const GLANCE: usize = 60;
 /// How long a message stays; longer than a glance, for a long one.
 const SHORT: Duration = Duration::from_secs(4);
 const LONG: Duration = Duration::from_secs(10);
@@ -62,8 +64,8 @@ impl NoticeBar {
             return Some(Action::DismissNotice);
         }
         let limit = match notice.severity {
-            Severity::Info => SHORT,
-            Severity::Warn => LONG,
+            Severity::Info if notice.text.chars().count() < GLANCE => SHORT,
+            Severity::Info | Severity::Warn => LONG,
             Severity::Bad => return None,
         };
         if area.response.contains_pointer() {

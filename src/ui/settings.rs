@@ -12,7 +12,7 @@ use crate::chart::listing::Order;
 use crate::daylight::Light;
 use crate::geo::PositionForm;
 use crate::message::{Action, FlightDeed, Preference};
-use crate::settings::SCALES;
+use crate::settings::{Hints, SCALES};
 use crate::state::State;
 use crate::units::{Dates, Lengths, North};
 
@@ -202,6 +202,18 @@ const ALL: &[Setting] = &[
         says: "Where your latest flight is fetched when you ask for it on the flight page. Empty is the usual one.",
         ui: |panel, ui, state| panel.simbrief_ui(ui, state),
         page: Some((Page::Flight, "Flight")),
+    },
+    Setting {
+        section: "Hints",
+        name: "Hints for a first look",
+        says: "One sentence with the first chart and one with the first simulator, each once.",
+        ui: |_panel, ui, state| {
+            let was = state.settings.hints != Hints::DONE;
+            let mut shown = was;
+            switch_ui(ui, "Hints for a first look", &mut shown);
+            (shown != was).then_some(Action::ShowHints(shown))
+        },
+        page: None,
     },
     Setting {
         section: "Privacy",

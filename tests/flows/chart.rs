@@ -179,3 +179,16 @@ fn the_keys_lead_from_chart_to_chart() {
     desk.press(Key::OpenBracket);
     desk.step_until_shown(APPROACH_PICTURE);
 }
+
+#[test]
+fn the_very_first_chart_comes_with_a_hint_that_goes_when_it_was_read() {
+    let mut desk = Desk::at_airport(Start {
+        hints: true,
+        ..Start::default()
+    });
+    desk.step_until("no notice", |desk| !desk.says("Signed in as"));
+    desk.choose_chart(APPROACH);
+    desk.step_until_said("A double tap fits the page again.");
+    desk.click("Close this message");
+    desk.step_until("no hint", |desk| !desk.says("double tap"));
+}

@@ -18,7 +18,7 @@ fn server(status: &'static str, body: &'static str) -> (String, Receiver<String>
         listener.local_addr().unwrap()
     );
     let (tell, heads) = channel();
-    std::thread::spawn(move || {
+    let serve = move || {
         for caller in listener.incoming() {
             let mut caller = BufReader::new(caller.unwrap());
             let mut head = String::new();
@@ -33,7 +33,11 @@ fn server(status: &'static str, body: &'static str) -> (String, Receiver<String>
                 break;
             }
         }
-    });
+    };
+    std::thread::Builder::new()
+        .name("simbrief".to_owned())
+        .spawn(serve)
+        .unwrap();
     (address, heads)
 }
 

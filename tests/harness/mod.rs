@@ -33,6 +33,7 @@ use egui_kittest::{Harness, Node};
 use flightbag::airport::search::Finder;
 use flightbag::auth::Keeper;
 use flightbag::config::Config;
+use flightbag::message::Action;
 use flightbag::ownship::{Peer, Ports};
 use flightbag::worker::{Memory, System};
 use flightbag::{App, Demo, DemoOptions};
@@ -152,6 +153,9 @@ impl Desk {
                 };
                 App::with_places(&cc.egui_ctx, used, keeper, memory, system).unwrap()
             });
+        if !start.hints {
+            window.state().perform(Action::ShowHints(false));
+        }
         Self {
             window,
             wakes,

@@ -18,6 +18,8 @@ pub struct Start {
     pub embedded: bool,
     /// A link that calls this port of this computer.
     pub calls: Option<(LinkKind, u16)>,
+    /// Whether hints are given as at the very first start.
+    pub hints: bool,
     /// Whether choices are remembered in a file, for the next start.
     pub remembers: bool,
 }
@@ -30,6 +32,7 @@ impl Default for Start {
             person: Person::Full,
             embedded: true,
             calls: None,
+            hints: false,
             remembers: false,
         }
     }

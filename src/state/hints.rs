@@ -1,0 +1,51 @@
+//! Hints for a first look: one sentence each, once, and never over something that is more urgent (design 9).
+
+use super::{Notice, State};
+use crate::ownship::{Feed, display_name};
+use crate::settings::Hints;
+
+impl State {
+    /// Gives the hints again, or none of them.
+    pub(super) fn show_hints(&mut self, shown: bool) {
+        self.settings.hints = if shown { Hints::default() } else { Hints::DONE };
+        if !shown {
+            self.next_hint = None;
+        }
+    }
+
+    /// A picture of a chart is complete: the first one comes with two gestures.
+    pub(super) fn hint_at_gestures(&mut self) {
+        if !std::mem::replace(&mut self.settings.hints.gestures, true) {
+            self.hint("Pinch or turn the wheel to zoom. A double tap fits the page again.".into());
+        }
+    }
+
+    /// A simulator is heard: with the first one it is said what becomes of its position. The embedded aeroplane is none.
+    pub(super) fn hint_at_simulator(&mut self, feed: &Feed) {
+        if self.embedded || self.settings.hints.simulator {
+            return;
+        }
+        let mut driving = feed.sources.iter().filter(|source| source.driving);
+        if let Some(source) = driving.find(|source| !source.id.is_recording()) {
+            self.settings.hints.simulator = true;
+            let name = display_name(&source.id.name);
+            self.hint(format!(
+                "{name} found: your aircraft is shown on charts that are maps."
+            ));
+        }
+    }
+
+    /// The notice was read, or its time is over: a hint that waited takes its place.
+    pub(super) fn dismiss_notice(&mut self) {
+        self.notice = self.next_hint.take();
+    }
+
+    fn hint(&mut self, text: String) {
+        let hint = Some(Notice::done(text));
+        if self.notice.is_none() {
+            self.notice = hint;
+        } else {
+            self.next_hint = hint;
+        }
+    }
+}

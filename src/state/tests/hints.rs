@@ -1,0 +1,76 @@
+//! Hints: each once, none over something more urgent, none for whoever wants none.
+
+use super::*;
+
+fn told(state: &State) -> Option<&str> {
+    state.notice.as_ref().map(|notice| notice.text.as_str())
+}
+
+/// Signed in for the first time, with nothing on the screen.
+fn first_look() -> State {
+    let mut state = signed_in(Access::Full);
+    state.perform(Action::DismissNotice);
+    state.perform(Action::ShowHints(true));
+    state
+}
+
+fn with_chart() -> State {
+    let mut state = first_look();
+    arrive(&mut state, "YBBN", false);
+    let id = show(&mut state, "a");
+    complete(&mut state, id);
+    state
+}
+
+#[test]
+fn the_first_chart_comes_with_two_gestures_and_the_second_with_none() {
+    let mut state = with_chart();
+    assert!(told(&state).is_some_and(|text| text.contains("double tap")));
+    state.perform(Action::DismissNotice);
+    let id = show(&mut state, "b");
+    complete(&mut state, id);
+    assert_eq!(told(&state), None);
+    assert!(
+        state.settings.hints.gestures,
+        "remembered for the next start"
+    );
+}
+
+#[test]
+fn a_hint_waits_until_what_is_said_was_read() {
+    let mut state = first_look();
+    arrive(&mut state, "YBBN", false);
+    state.notice = Some(Notice::warning("Something is wrong.".into()));
+    let id = show(&mut state, "a");
+    complete(&mut state, id);
+    assert_eq!(told(&state), Some("Something is wrong."));
+    state.perform(Action::DismissNotice);
+    assert!(told(&state).is_some_and(|text| text.contains("double tap")));
+    state.perform(Action::DismissNotice);
+    assert_eq!(told(&state), None);
+}
+
+#[test]
+fn whoever_wants_no_hints_gets_none_and_they_can_be_had_again() {
+    let mut state = first_look();
+    state.perform(Action::ShowHints(false));
+    assert_eq!(state.settings.hints, Hints::DONE);
+    arrive(&mut state, "YBBN", false);
+    let id = show(&mut state, "a");
+    complete(&mut state, id);
+    assert_eq!(told(&state), None);
+    state.perform(Action::ShowHints(true));
+    let id = show(&mut state, "b");
+    complete(&mut state, id);
+    assert!(told(&state).is_some());
+}
+
+#[test]
+fn a_picture_that_failed_gives_no_hint() {
+    let mut state = first_look();
+    arrive(&mut state, "YBBN", false);
+    let id = show(&mut state, "a");
+    let result = Err(offline());
+    state.absorb(Event::ImageLoaded { id, result });
+    assert_eq!(told(&state), None);
+}
