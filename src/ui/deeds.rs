@@ -96,7 +96,11 @@ impl Views {
             Deed::Help => self.help = !self.help,
             Deed::Quit => ui.ctx().send_viewport_cmd(ViewportCommand::Close),
             Deed::Escape => self.escape(ui, state),
-            Deed::Category(tab) => self.list.choose(tab),
+            Deed::Category1 => self.list.choose(0),
+            Deed::Category2 => self.list.choose(1),
+            Deed::Category3 => self.list.choose(2),
+            Deed::Category4 => self.list.choose(3),
+            Deed::Category5 => self.list.choose(4),
             Deed::FilterCharts => {
                 self.show_page(Page::Charts);
                 self.list.focus_filter();

@@ -69,7 +69,7 @@ fn column_ui(ui: &mut Ui, lines: &[Vec<&Shortcut>]) {
                     keycap_ui(ui, key.keycap);
                 }
             });
-            ui.add(Label::new(text::rich(first.says, text::body(), tokens.text)).truncate());
+            ui.add(Label::new(text::rich(first.deed.says(), text::body(), tokens.text)).truncate());
         });
     }
 }
