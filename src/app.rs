@@ -159,6 +159,7 @@ impl Core {
             if let Some((id, strip)) = absorbed.strip {
                 self.views.receive(id, strip);
             }
+            self.views.press(absorbed.press);
             self.send(absorbed.commands);
         }
         if heard {

@@ -35,6 +35,12 @@ pub enum Error {
     },
 }
 
+/// What is in a folder.
+pub fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(folder)?;
+    entries.map(|entry| Ok(entry?.path())).collect()
+}
+
 /// Reads a small file: a certificate that the user named, a simulator's settings.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     read_bytes_up_to(path, MAX_BYTES)

@@ -14,6 +14,7 @@ use crate::chart::sight::Sight;
 use crate::chart::{ChartId, ChartList, FileName, Palette, Version};
 use crate::daylight::Light;
 use crate::flight::plan::Imported;
+use crate::joystick;
 use crate::ownship::look::Look;
 use crate::ownship::tape::Order;
 use crate::ownship::{LinkKind, Peer, SourceId};
@@ -214,6 +215,8 @@ pub enum Command {
     UseSource(SourceId),
     /// Use these links, and have them call these places.
     ArrangeLinks(Links),
+    /// Listen to the buttons of joysticks, or do not.
+    ListenToButtons(bool),
     /// Save these settings soon.
     Remember(Box<Settings>),
     /// Record own-ship, or play a recording.
@@ -327,6 +330,8 @@ pub enum Event {
         /// The answer.
         result: Result<Vec<Subscription>, Problem>,
     },
+    /// A joystick came or went, or a button of one was pressed or let go.
+    Joystick(joystick::Report),
     /// The worker failed and does nothing any more.
     WorkerEnded {
         /// What to tell.

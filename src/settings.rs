@@ -4,8 +4,10 @@
 //! A value that cannot be read costs that value only. What a newer version wrote beside it is kept.
 
 mod airports;
+mod buttons;
 mod file;
 mod hints;
+mod keys;
 mod links;
 mod open_charts;
 mod plans;
@@ -23,8 +25,10 @@ use crate::ownship::look::Look;
 use crate::units::Units;
 
 pub use airports::Airports;
+pub use buttons::Buttons;
 pub(crate) use file::SettingsFile;
 pub use hints::Hints;
+pub use keys::Keys;
 pub use links::{Chosen, Links};
 pub use open_charts::{OpenChart, OpenCharts};
 pub use plans::Plans;
@@ -46,6 +50,11 @@ pub struct Settings {
     pub units: Units,
     /// How chart lists are shown.
     pub charts: Manner,
+    /// Keys that were changed.
+    #[serde(skip_serializing_if = "Keys::is_usual")]
+    pub keys: Keys,
+    /// Buttons of joysticks.
+    pub buttons: Buttons,
     /// Boards: which charts are pinned, never a picture.
     pub boards: Boards,
     /// Favourite and recent airports.
@@ -120,6 +129,7 @@ impl Settings {
         self.window.scale = self.window.scale.clamp(*SCALES.start(), *SCALES.end());
         self.airports = self.airports.tidied();
         self.plans = self.plans.tidied();
+        self.buttons = self.buttons.tidied();
         self
     }
 

@@ -91,7 +91,7 @@ const LAYERS: &[Layer] = &[
         but: &[],
     },
     Layer {
-        rooms: &["clock"],
+        rooms: &["clock", "joystick"],
         never: &[
             "(egui)",
             "reqwest",
@@ -101,7 +101,7 @@ const LAYERS: &[Layer] = &[
             "(above domain)",
             "demo",
         ],
-        but: &[],
+        but: &[("joystick::linux", "crate::files")],
     },
     Layer {
         rooms: &["cli", "backend"],

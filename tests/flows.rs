@@ -13,6 +13,7 @@ mod flightgear;
 mod gpsd;
 mod hands;
 mod here;
+mod keys;
 mod legible;
 mod light;
 mod links;

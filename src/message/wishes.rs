@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::chart::listing::Manner;
 use crate::geo::PositionForm;
-use crate::settings::Window;
+use crate::settings::{Buttons, Keys, Window};
 use crate::units::Units;
 
 /// Names an open chart for as long as it is open; each has its own image request. Never used twice.
@@ -66,7 +66,7 @@ pub enum PlanSource {
 }
 
 /// How something is shown or written.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Preference {
     /// Positions.
     Positions(PositionForm),
@@ -76,6 +76,10 @@ pub enum Preference {
     Units(Units),
     /// Chart lists.
     Manner(Manner),
+    /// Which keys do what.
+    Keys(Keys),
+    /// Whether joysticks are listened to, and what their buttons do.
+    Buttons(Buttons),
 }
 
 /// What can be asked for again.

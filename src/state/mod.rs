@@ -30,6 +30,7 @@ use crate::airport::search::Finder;
 use crate::chart::Palette;
 use crate::chart::image::Strip;
 use crate::daylight::Daylight;
+use crate::joystick::{Devices, Press, Report};
 use crate::message::{Action, Command, Event, Place, Way};
 use crate::ownship::Feed;
 use crate::remote::{Problem, Remote, RequestId, Waiting};
@@ -69,6 +70,8 @@ pub struct State {
     remembered: Settings,
     /// What the simulator links know.
     pub feed: Feed,
+    /// The joysticks that are listened to.
+    pub joysticks: Devices,
     /// The airport diagram that is offered where own-ship stands.
     offer: diagram::Offer,
     /// One message over the pane.
@@ -93,6 +96,8 @@ pub struct State {
 pub struct Absorbed {
     /// Rows of the picture with this id, for the window's textures; the state does not keep them.
     pub strip: Option<(RequestId, Strip)>,
+    /// A button of a joystick, for the window's deeds.
+    pub press: Option<Press>,
     /// What the worker must do because of it.
     pub commands: Vec<Command>,
 }
@@ -116,6 +121,7 @@ impl State {
             settings: Settings::default(),
             remembered: Settings::default(),
             feed: Feed::silent(Vec::new()),
+            joysticks: Devices::default(),
             offer: diagram::Offer::default(),
             notice: None,
             next_hint: None,
@@ -133,6 +139,9 @@ impl State {
     pub fn begin(&mut self) -> Vec<Command> {
         let mut commands = self.begin_links();
         self.reopen_later();
+        if self.settings.buttons.on {
+            commands.push(Command::ListenToButtons(true));
+        }
         if !self.embedded {
             commands.extend(self.restore());
         }
@@ -233,10 +242,7 @@ impl State {
                 self.settings.ownship.look = look;
                 Vec::new()
             }
-            Action::Prefer(preference) => {
-                self.prefer(preference);
-                Vec::new()
-            }
+            Action::Prefer(preference) => self.prefer(preference),
             Action::ExportSettings => {
                 vec![Command::ExportSettings(Box::new(self.settings.clone()))]
             }
@@ -293,6 +299,10 @@ impl State {
             Event::SettingsRead(result) => absorbed.commands = self.settings_read(result),
             Event::SettingsWritten(result) => self.settings_written(result),
             Event::Waiting(waiting) => self.waiting = waiting,
+            // What was on its way when it was switched off changes nothing.
+            Event::Joystick(_) if !self.settings.buttons.on => {}
+            Event::Joystick(Report::Devices(devices)) => self.joysticks = devices,
+            Event::Joystick(Report::Press(press)) => absorbed.press = Some(press),
             Event::SubscriptionsLoaded { id, result } => {
                 self.subscriptions.resolve(id, result);
             }

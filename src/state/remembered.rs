@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::{Notice, State};
 use crate::chart::Palette;
 use crate::daylight::Light;
+use crate::joystick::Devices;
 use crate::message::{Command, Preference};
 use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::remote::Problem;
@@ -51,8 +52,9 @@ impl State {
 
     /// Everything that is chosen as at the first start.
     pub(super) fn reset(&mut self) -> Vec<Command> {
+        let listened = self.settings.buttons.on;
         self.settings.reset();
-        self.use_settings()
+        self.use_settings(listened)
     }
 
     /// Settings of another computer were read, or could not be. The window stays where it is.
@@ -63,11 +65,12 @@ impl State {
         match result {
             Ok(None) => Vec::new(),
             Ok(Some(settings)) => {
+                let listened = self.settings.buttons.on;
                 let place = self.settings.window.place;
                 self.settings = settings.tidied();
                 self.settings.window.place = place;
                 self.notice = Some(Notice::done("The settings of the file are in use."));
-                self.use_settings()
+                self.use_settings(listened)
             }
             Err(problem) => {
                 self.notice = Some(Notice::warning(problem.sentence));
@@ -89,22 +92,40 @@ impl State {
         self.notice = Some(told);
     }
 
-    /// Does what the settings say now.
-    fn use_settings(&mut self) -> Vec<Command> {
+    /// Does what the settings say now; buttons were listened to before, or not.
+    fn use_settings(&mut self, listened: bool) -> Vec<Command> {
         let mut commands = vec![Command::ArrangeLinks(self.settings.links.clone())];
+        commands.extend(self.listen_to_buttons(listened));
         let chosen = self.settings.links.chosen.as_ref().map(Chosen::source);
         commands.extend(chosen.map(Command::UseSource));
         commands.extend(self.use_light(self.settings.light));
         commands
     }
 
-    pub(super) fn prefer(&mut self, preference: Preference) {
+    /// Takes up a choice, and gives what the worker must do because of it.
+    pub(super) fn prefer(&mut self, preference: Preference) -> Vec<Command> {
         match preference {
             Preference::Positions(form) => self.settings.ownship.positions = form,
             Preference::Window(window) => self.settings.window = window,
             Preference::Units(units) => self.settings.units = units,
             Preference::Manner(manner) => self.settings.charts = manner,
+            Preference::Keys(keys) => self.settings.keys = keys,
+            Preference::Buttons(buttons) => {
+                let before = std::mem::replace(&mut self.settings.buttons, buttons);
+                return self.listen_to_buttons(before.on);
+            }
         }
+        Vec::new()
+    }
+
+    /// Begins to listen to joysticks, or ends it, where that was changed.
+    fn listen_to_buttons(&mut self, before: bool) -> Vec<Command> {
+        let on = self.settings.buttons.on;
+        if on == before {
+            return Vec::new();
+        }
+        self.joysticks = Devices::default();
+        vec![Command::ListenToButtons(on)]
     }
 
     pub(super) fn use_source(&mut self, source: SourceId) -> Vec<Command> {

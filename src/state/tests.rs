@@ -8,6 +8,7 @@ mod diagram;
 mod finding;
 mod flight;
 mod hints;
+mod joystick;
 mod light;
 mod remembered;
 mod reopening;

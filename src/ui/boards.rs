@@ -56,7 +56,7 @@ impl BoardsPanel {
                 EmptyState {
                     icon: icons::PUSH_PIN,
                     title: "Nothing is pinned here",
-                    body: "Touch the pin of a chart in its list, or press P while it is on the screen.",
+                    body: "Touch the pin of a chart in its list, or press the key for it while it is on the screen.",
                     ..EmptyState::default()
                 }
                 .ui(ui);

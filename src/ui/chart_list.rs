@@ -19,7 +19,7 @@ use crate::airac;
 use crate::airport::Icao;
 use crate::boards::Pin;
 use crate::chart::listing::{Line, Listing, Manner, Wanted};
-use crate::chart::{Category, ChartList, Version};
+use crate::chart::{Category, ChartId, ChartList, Version};
 use crate::message::{Action, Subject, TabId};
 use crate::remote::{Problem, Remote, RequestId};
 use crate::state::{AirportPage, State, Tab};
@@ -97,6 +97,16 @@ impl ChartListPanel {
     /// Lets the filter take the keyboard.
     pub fn focus_filter(&mut self) {
         self.filter.focus();
+    }
+
+    /// The chart whose row has the keyboard.
+    pub fn row(&self, state: &State) -> Option<ChartId> {
+        let list = state.page.as_ref()?.charts.ready()?;
+        let focused = self.walk.focused()?;
+        let charts = &mut list.charts.iter();
+        charts
+            .find(|chart| chart.id == *focused)
+            .map(|chart| chart.id.clone())
     }
 
     /// Pins the chart whose row has the keyboard, or else that of the tab; or takes it off its boards.

@@ -9,6 +9,7 @@ mod button;
 mod card;
 mod expander;
 mod field;
+mod key_row;
 mod list;
 mod message;
 mod offer;
@@ -26,6 +27,7 @@ pub use button::{
 pub use card::{UNKNOWN, card_ui, chip_ui, copied_row_ui, fact_ui, keycap_ui, row_ui};
 pub use expander::Expander;
 pub use field::Field;
+pub use key_row::KeyRow;
 pub use list::ChartRow;
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, pill_ui};
 pub use offer::Offer;

@@ -1,14 +1,17 @@
 //! What keys and panes do to the windows: the deeds of [`super::keys`], and the window of a single chart.
 
+mod asked;
+
 use egui::{CentralPanel, Frame, Ui, ViewportCommand, ViewportId};
 
 use super::chart_pane::Wish;
-use super::keys::{self, Deed};
+use super::keys::{self, Deed, Keymap};
 use super::{Page, Views, tabs, theme};
-use crate::message::{Action, Place, Preference};
-use crate::ownship::look::Look;
-use crate::settings::Window;
+use crate::message::Action;
 use crate::state::{State, Tab};
+
+/// How much darker or brighter one press makes the windows.
+const DIM_STEP: f32 = 0.1;
 
 impl Views {
     /// Does what a pane wants of the window.
@@ -60,6 +63,40 @@ impl Views {
         actions
     }
 
+    /// Uses the keys as they are chosen, and learns a new one where the user wants that.
+    pub(super) fn follow_keys(&mut self, ui: &Ui, state: &State) -> Option<Action> {
+        let settings = &state.settings;
+        if self.applied != settings.keys {
+            self.applied = settings.keys.clone();
+            Keymap::of(&settings.keys).show(ui.ctx());
+        }
+        if self.page != Page::Keys || !self.drawer_open() {
+            self.keys.leave();
+        }
+        self.keys.hear_keys(ui, settings)
+    }
+
+    /// Does what the buttons of joysticks ask for that were pressed since the last frame; the chart that has the keys has
+    /// the buttons too.
+    pub(super) fn follow_buttons(&mut self, ui: &Ui, state: &State, actions: &mut Vec<Action>) {
+        let settings = &state.settings;
+        self.held.keep(&state.joysticks);
+        for press in std::mem::take(&mut self.presses) {
+            let down = self.held.take(&press);
+            if self.keys.is_waiting() {
+                actions.extend(self.keys.hear_button(&press, settings));
+                continue;
+            }
+            let name = settings
+                .buttons
+                .deed_of_press(&press.button, self.held.all());
+            if let Some(deed) = name.and_then(Deed::named).filter(|_deed| down) {
+                let tab = state.desk.focused();
+                actions.extend(self.perform(ui, state, tab, deed));
+            }
+        }
+    }
+
     /// What a key does; `tab` is the chart that has the keys.
     pub(super) fn perform(
         &mut self,
@@ -68,76 +105,37 @@ impl Views {
         tab: Option<&Tab>,
         deed: Deed,
     ) -> Option<Action> {
-        let id = tab.map(|tab| tab.id);
+        if let Some(page) = page_of(state, deed) {
+            self.show_page(page);
+        }
         match deed {
-            Deed::FindAirport => {
-                self.show_page(Page::Charts);
-                self.airport.focus();
-            }
-            Deed::Favourite => {
-                let icao = state.page.as_ref()?.icao;
-                let favourite = !state.settings.airports.is_favourite(icao);
-                return Some(Action::Favour(icao, favourite));
-            }
-            Deed::SimLink => self.show_page(Page::SimLink),
-            Deed::Light => self.show_page(Page::Light),
-            Deed::Settings => self.show_page(Page::Settings),
-            Deed::OnTop => {
-                let on_top = !state.settings.window.on_top;
-                let window = Window {
-                    on_top,
-                    ..state.settings.window
-                };
-                return Some(Action::Prefer(Preference::Window(window)));
-            }
-            Deed::Ownship => self.show_page(Page::Ownship),
-            Deed::ToggleDrawer => self.drawer_closed = !self.drawer_closed,
-            Deed::FullScreen => self.set_full_screen(ui, !self.full_screen),
-            Deed::Help => self.help = !self.help,
-            Deed::Quit => ui.ctx().send_viewport_cmd(ViewportCommand::Close),
-            Deed::Escape => self.escape(ui, state),
+            Deed::FindAirport => self.airport.focus(),
+            Deed::FilterCharts => self.list.focus_filter(),
             Deed::Category1 => self.list.choose(0),
             Deed::Category2 => self.list.choose(1),
             Deed::Category3 => self.list.choose(2),
             Deed::Category4 => self.list.choose(3),
             Deed::Category5 => self.list.choose(4),
-            Deed::FilterCharts => {
-                self.show_page(Page::Charts);
-                self.list.focus_filter();
-            }
-            Deed::Boards => self.show_page(Page::Boards),
-            Deed::Flight => self.show_page(Page::Flight),
-            Deed::Pin => return self.list.pin(state, tab),
             Deed::RowUp | Deed::RowDown => self.list.focus_rows(),
-            Deed::PreviousChart => return self.list.neighbour(state, id?, -1),
-            Deed::NextChart => return self.list.neighbour(state, id?, 1),
-            Deed::CloseChart => return Some(Action::CloseTab(id?)),
+            Deed::OpenBeside => return self.list.row(state).map(Action::OpenBeside),
+            Deed::OpenInWindow => return self.list.row(state).map(Action::OpenInWindow),
+            Deed::Pin => return self.list.pin(state, tab),
+            Deed::PreviousChart => return self.list.neighbour(state, tab?.id, -1),
+            Deed::NextChart => return self.list.neighbour(state, tab?.id, 1),
             Deed::PreviousTab => return tabs::neighbour(state, -1),
             Deed::NextTab => return tabs::neighbour(state, 1),
-            Deed::Split => return Some(Action::Split(!state.desk.is_split())),
-            Deed::OtherPane => return Some(Action::FocusPane(state.desk.focus().other())),
-            Deed::PopOut => {
-                let tab = tab?;
-                let place = match tab.place {
-                    Some(Place::Window) => Place::Pane(state.desk.focus()),
-                    Some(Place::Pane(_)) | None => Place::Window,
-                };
-                return Some(Action::PutTab(tab.id, place));
-            }
-            Deed::TogglePalette => return Some(Action::TogglePalette),
-            Deed::ToggleChartPalette => {
-                let other = state.palette_of(id?).other();
-                return Some(Action::ShowTabPalette(id?, other));
-            }
-            // Without a chart nothing would show what the key has done.
-            Deed::ToggleOwnship if tab.is_none() => {}
-            Deed::ToggleOwnship => return Some(Action::ShowOwnship(!state.settings.ownship.shown)),
-            Deed::ToggleMask => {
-                let mask = !state.settings.ownship.look.mask;
-                return Some(Action::DrawOwnship(Look {
-                    mask,
-                    ..state.settings.ownship.look
-                }));
+            Deed::TabLeft => return tabs::moved(state, tab?.id, -1),
+            Deed::TabRight => return tabs::moved(state, tab?.id, 1),
+            Deed::ToggleDrawer => self.drawer_closed = !self.drawer_closed,
+            Deed::FullScreen => self.set_full_screen(ui, !self.full_screen),
+            Deed::Help => self.help = !self.help,
+            Deed::Quit => ui.ctx().send_viewport_cmd(ViewportCommand::Close),
+            Deed::Escape => self.escape(ui, state),
+            Deed::Darker => self.dim(ui, DIM_STEP),
+            Deed::Brighter => self.dim(ui, -DIM_STEP),
+            Deed::RedLight => {
+                self.dimmer.red = if self.dimmer.red > 0.0 { 0.0 } else { 1.0 };
+                self.dimmer.apply(ui.ctx());
             }
             Deed::ZoomIn
             | Deed::ZoomOut
@@ -150,11 +148,16 @@ impl Views {
             | Deed::Recentre
             | Deed::Ruler
             | Deed::RotateRight
-            | Deed::RotateLeft => {
-                self.desk.want(id?, deed);
-            }
+            | Deed::RotateLeft => self.desk.want(tab?.id, deed),
+            deed => return asked::for_a_key(state, tab, deed),
         }
         None
+    }
+
+    /// Dims every window by so much more.
+    fn dim(&mut self, ui: &Ui, by: f32) {
+        self.dimmer.dim = (self.dimmer.dim + by).clamp(0.0, theme::DARKEST);
+        self.dimmer.apply(ui.ctx());
     }
 
     /// Closes what is on top; leaves the full screen last.
@@ -171,5 +174,24 @@ impl Views {
         } else if self.page != Page::Charts {
             self.page = Page::Charts;
         }
+    }
+}
+
+/// The page that a key shows.
+fn page_of(state: &State, deed: Deed) -> Option<Page> {
+    match deed {
+        Deed::FindAirport | Deed::FilterCharts | Deed::Charts => Some(Page::Charts),
+        Deed::Airport if state.page.is_some() => Some(Page::Airport),
+        Deed::Boards => Some(Page::Boards),
+        Deed::Flight => Some(Page::Flight),
+        Deed::SimLink => Some(Page::SimLink),
+        Deed::Ownship => Some(Page::Ownship),
+        Deed::Light => Some(Page::Light),
+        Deed::Settings => Some(Page::Settings),
+        Deed::Keys => Some(Page::Keys),
+        Deed::Account => Some(Page::Account),
+        // Nobody who is signed in loses the session by a key.
+        Deed::SignIn | Deed::SignInOnDevice if state.account().is_some() => Some(Page::Account),
+        _ => None,
     }
 }

@@ -69,6 +69,10 @@ impl Views {
                     opened = page;
                 });
             }
+            Page::Keys => {
+                let page = &mut self.keys;
+                scrolled_ui(ui, |ui| actions.extend(page.ui(ui, state)));
+            }
             Page::Account => {
                 let card = &mut self.sign_in;
                 scrolled_ui(ui, |ui| {

@@ -3,20 +3,20 @@
 use egui::{Frame, Id, Label, Margin, Modal, ScrollArea, Ui, vec2};
 
 use super::controls::{keycap_ui, plain_button_ui};
-use super::keys::{SHORTCUTS, Shortcut};
+use super::keys::{Deed, Keymap};
 use super::theme::{self, text};
 
 /// Height of a line, width of the column of keys and of the whole, in points.
 const LINE: f32 = 32.0;
-const KEYS: f32 = 136.0;
-const WIDTH: f32 = 430.0;
+const KEYS: f32 = 176.0;
+const WIDTH: f32 = 470.0;
 /// From this width of the window on there are two columns.
 const TWO_COLUMNS: f32 = 1000.0;
 
-/// Shows the keys while `open`; Esc, a click beside it or the button closes it.
-pub fn help_ui(ui: &mut Ui, open: &mut bool) {
+/// Shows the keys while `open`; Esc, a click beside it or a button closes it. Returns whether keys are to be changed.
+pub fn help_ui(ui: &mut Ui, open: &mut bool) -> bool {
     if !*open {
-        return;
+        return false;
     }
     let tokens = theme::tokens(ui);
     let window = ui.ctx().content_rect();
@@ -39,53 +39,94 @@ pub fn help_ui(ui: &mut Ui, open: &mut bool) {
                           not to scale and not listed cannot be known: look at the chart.";
             ui.add(Label::new(text::rich(insets, text::caption(), tokens.text_faint)).wrap());
             ui.add_space(8.0);
-            plain_button_ui(ui, "Close").clicked()
+            ui.horizontal_wrapped(|ui| {
+                let close = plain_button_ui(ui, "Close").clicked();
+                let change = plain_button_ui(ui, "Change keys and buttons").clicked();
+                (close, change)
+            })
+            .inner
         });
-    if modal.inner || modal.should_close() {
+    let (close, change) = modal.inner;
+    if close || change || modal.should_close() {
         *open = false;
     }
+    change
 }
 
 fn table_ui(ui: &mut Ui, columns: usize) {
-    let lines = lines();
-    let each = lines.len().div_ceil(columns);
+    let keys = Keymap::shown(ui.ctx());
+    let each = Deed::ALL.len().div_ceil(columns).max(1);
     ui.columns(columns, |columns| {
-        for (column, lines) in columns.iter_mut().zip(lines.chunks(each.max(1))) {
-            column_ui(column, lines);
+        for (column, deeds) in columns.iter_mut().zip(Deed::ALL.chunks(each)) {
+            column_ui(column, deeds, &keys);
         }
     });
 }
 
-fn column_ui(ui: &mut Ui, lines: &[Vec<&Shortcut>]) {
+fn column_ui(ui: &mut Ui, deeds: &[Deed], keys: &Keymap) {
     let tokens = theme::tokens(ui);
     ui.spacing_mut().item_spacing = vec2(8.0, 0.0);
     ui.spacing_mut().interact_size.y = LINE;
-    for keys in lines {
-        let Some(first) = keys.first() else { continue };
+    for deed in deeds {
         ui.horizontal(|ui| {
             ui.allocate_ui(vec2(KEYS, LINE), |ui| {
                 ui.set_min_width(KEYS);
-                for key in keys {
-                    keycap_ui(ui, key.keycap);
+                for bound in keys.of_deed(*deed) {
+                    keycap_ui(ui, &bound.keycap);
+                }
+                if keys.keycap(*deed).is_none() {
+                    ui.label(text::rich("no key", text::label(), tokens.text_faint));
                 }
             });
-            ui.add(Label::new(text::rich(first.deed.says(), text::body(), tokens.text)).truncate());
+            ui.add(Label::new(text::rich(deed.says(), text::body(), tokens.text)).truncate());
         });
     }
 }
 
-/// One line for each thing that can be done, with every key that does it.
-fn lines() -> Vec<Vec<&'static Shortcut>> {
-    let mut lines: Vec<Vec<&Shortcut>> = Vec::new();
-    for shortcut in &SHORTCUTS {
-        let known = lines.iter_mut().find(|line| {
-            line.first()
-                .is_some_and(|first| first.deed == shortcut.deed)
-        });
-        match known {
-            Some(line) => line.push(shortcut),
-            None => lines.push(vec![shortcut]),
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable as _;
+
+    use super::*;
+    use crate::settings;
+    use crate::ui::keys::Chord;
+
+    /// The overview in a window where all of it has room.
+    fn overview(keys: &settings::Keys) -> Harness<'static> {
+        let keys = keys.clone();
+        let mut harness = Harness::builder()
+            .with_size(vec2(1280.0, 3000.0))
+            .with_context_setup(theme::apply)
+            .build_ui(move |ui| {
+                Keymap::of(&keys).show(ui.ctx());
+                help_ui(ui, &mut true);
+            });
+        harness.run_steps(3);
+        harness
+    }
+
+    #[test]
+    fn every_deed_is_listed_with_every_key_that_does_it() {
+        let harness = overview(&settings::Keys::default());
+        let keymap = Keymap::of(&settings::Keys::default());
+        for deed in Deed::ALL {
+            let listed = harness.query_all_by_label(deed.says()).next();
+            assert!(listed.is_some(), "{deed:?}");
+            for bound in keymap.of_deed(*deed) {
+                let keycap = harness.query_all_by_label(&bound.keycap).next();
+                assert!(keycap.is_some(), "{}", bound.keycap);
+            }
         }
     }
-    lines
+
+    #[test]
+    fn a_key_that_was_changed_is_listed_as_it_is_now() {
+        let mut keys = settings::Keys::default();
+        keys.choose("full-screen", vec!["Ctrl+Alt+F12".to_owned()]);
+        let harness = overview(&keys);
+        let keycap = Chord::parse("Ctrl+Alt+F12").map(Chord::keycap).unwrap();
+        assert!(harness.query_by_label(&keycap).is_some());
+        assert!(harness.query_by_label("F11").is_none());
+    }
 }

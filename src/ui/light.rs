@@ -25,8 +25,8 @@ pub fn light_ui(ui: &mut Ui, state: &State, dimmer: &mut Dimmer) -> Option<Actio
     ui.add_space(8.0);
     paragraph_ui(
         ui,
-        "Sun: day while it is up where your aircraft is, or at the airport on the screen. The key N turns \
-         everything round until the sun rises or sets next, Shift N one chart only.",
+        "Sun: day while it is up where your aircraft is, or at the airport on the screen. One key turns \
+         everything round until the sun rises or sets next, another one chart only.",
     );
     let percent = |ui: &mut Ui, words: &str, value: &mut f32, most: f32| {
         ui.label(text::rich(words, text::row(), tokens.text));

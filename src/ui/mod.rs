@@ -17,6 +17,7 @@ mod help;
 mod here;
 mod icons;
 mod keys;
+mod keys_page;
 mod light;
 mod links;
 mod mask;
@@ -44,8 +45,10 @@ use egui::{CentralPanel, Frame, Panel, Rect, Ui};
 
 use crate::airport::Icao;
 use crate::chart::image::Strip;
+use crate::joystick::{Held, Press};
 use crate::message::Action;
 use crate::remote::RequestId;
+use crate::settings::Keys;
 use crate::state::{State, Tab};
 use chart_pane::Setting;
 
@@ -84,6 +87,8 @@ pub enum Page {
     Light,
     /// Everything that can be chosen.
     Settings,
+    /// What keys and buttons do.
+    Keys,
     /// Who is signed in.
     Account,
 }
@@ -126,6 +131,12 @@ pub struct Views {
     dimmer: theme::Dimmer,
     links: links::LinksPanel,
     settings: settings::SettingsPanel,
+    keys: keys_page::KeysPage,
+    /// Presses of joysticks that came since the last frame, and the buttons that are down.
+    presses: Vec<Press>,
+    held: Held,
+    /// The changed keys that were applied last.
+    applied: Keys,
     window: window::WindowKeeper,
     last_input: touch::LastInput,
     /// The airport whose diagram is offered and has no room for that in the top bar.
@@ -142,6 +153,11 @@ impl Views {
     /// Takes rows of the picture with this id.
     pub fn receive(&mut self, id: RequestId, strip: Strip) {
         self.desk.receive(id, strip);
+    }
+
+    /// Takes a press of a joystick's button, for the next frame.
+    pub fn press(&mut self, press: Option<Press>) {
+        self.presses.extend(press);
     }
 
     /// Drops every picture that the state no longer names: nothing of a chart outlives its view (invariant 2).
@@ -190,9 +206,13 @@ impl Views {
             self.show_page(Page::Charts);
         }
         let tab = state.desk.focused();
-        for deed in keys::pressed(ui) {
-            actions.extend(self.perform(ui, state, tab, deed));
+        actions.extend(self.follow_keys(ui, state));
+        if !self.keys.is_waiting() {
+            for deed in keys::pressed(ui) {
+                actions.extend(self.perform(ui, state, tab, deed));
+            }
         }
+        self.follow_buttons(ui, state, &mut actions);
         let class = Class::of(ui.max_rect());
         if !self.full_screen {
             self.frame_ui(ui, state, class, &mut actions);
@@ -209,7 +229,10 @@ impl Views {
             self.show_page(Page::Account);
         }
         actions.extend(self.notice.ui(ui, state, pane));
-        help::help_ui(ui, &mut self.help);
+        if help::help_ui(ui, &mut self.help) {
+            self.set_full_screen(ui, false);
+            self.show_page(Page::Keys);
+        }
         self.seek_diagram(state, class, &actions);
         actions
     }

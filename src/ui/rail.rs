@@ -24,13 +24,26 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
         (Page::Settings, icons::GEAR, "Settings"),
         (Page::Account, icons::USER_CIRCLE, "Account"),
     ];
+    // The page of the keys is opened from the settings.
+    let shown = shown.map(|page| {
+        if page == Page::Keys {
+            Page::Settings
+        } else {
+            page
+        }
+    });
     let mut tapped = None;
     let item = |ui: &mut Ui, (page, icon, label): (Page, &str, &str)| {
         // Without an airport there is nothing to say about it, without an account no chart to list.
         let useful = match page {
             Page::Charts | Page::Flight | Page::Boards => state.account().is_some(),
             Page::Airport => state.page.is_some(),
-            Page::SimLink | Page::Ownship | Page::Light | Page::Settings | Page::Account => true,
+            Page::SimLink
+            | Page::Ownship
+            | Page::Light
+            | Page::Settings
+            | Page::Keys
+            | Page::Account => true,
         };
         let response = ui
             .add_enabled_ui(useful, |ui| {

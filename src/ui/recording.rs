@@ -287,6 +287,31 @@ fn time(length: Duration) -> String {
     }
 }
 
+/// What a key does to the recording: begins one with a name of the moment, or ends it.
+pub fn record_or_stop(tape: &Tape) -> Option<Order> {
+    if matches!(tape.recording, Recording::On { .. }) {
+        return Some(What::Ownship.stop_order());
+    }
+    let file = file_of(tape, &What::Ownship.proposal())?;
+    Some(What::Ownship.start_order(file))
+}
+
+/// What a key does to a replay: holds it, or lets it go on.
+pub fn pause_or_go_on(tape: &Tape) -> Option<Order> {
+    match &tape.playing {
+        Playing::On { pace, .. } => Some(Order::Pause(!pace.is_paused())),
+        Playing::Off | Playing::Opening { .. } | Playing::Ended { .. } => None,
+    }
+}
+
+/// What a key does to a replay: ends it.
+pub fn stop(tape: &Tape) -> Option<Order> {
+    match &tape.playing {
+        Playing::On { .. } | Playing::Opening { .. } => Some(Order::StopPlaying),
+        Playing::Off | Playing::Ended { .. } => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -46,7 +46,7 @@ const ALL: &[Setting] = &[
         section: "Look",
         name: "Day or night",
         says: "Charts and windows together. By the sun: as it stands where your aircraft is, or at the airport on the \
-               screen. The key N turns everything round.",
+               screen. A key turns everything round.",
         ui: |_panel, ui, state| {
             let choices = [
                 (Light::System, "System"),
@@ -190,6 +190,13 @@ const ALL: &[Setting] = &[
         page: Some((Page::Ownship, "Symbol, lines, way flown")),
     },
     Setting {
+        section: "Keys",
+        name: "Keys and buttons",
+        says: "What every key does, and the buttons of joysticks. Each can be changed.",
+        ui: |_panel, _ui, _state| None,
+        page: Some((Page::Keys, "Change keys and buttons")),
+    },
+    Setting {
         section: "Simulator",
         name: "Links",
         says: "Which simulators are listened for and called. Most are found without any setting.",
@@ -245,7 +252,7 @@ const ALL: &[Setting] = &[
     Setting {
         section: "Reset",
         name: "Everything as at the first start",
-        says: "All of this page, the links and own-ship. Boards, flight, favourite airports and the sign-in stay.",
+        says: "All of this page, keys and buttons, the links and own-ship. Boards, flight, favourite airports and the sign-in stay.",
         ui: |panel, ui, _state| panel.reset_ui(ui),
         page: None,
     },

@@ -7,7 +7,7 @@ use egui::{
 };
 
 use super::controls::{IconButton, menu_items_ui};
-use super::keys::{Deed, keycap};
+use super::keys::{Deed, Keymap};
 use super::theme::{self, CORNER_ROW, text};
 use super::{icons, theme::Tokens};
 use crate::message::{Action, Pane, Place, TabId};
@@ -65,6 +65,13 @@ impl TabBar {
                 });
             });
     }
+}
+
+/// Moves a tab by so many places among the others.
+pub fn moved(state: &State, tab: TabId, by: isize) -> Option<Action> {
+    let at = state.desk.tabs().iter().position(|open| open.id == tab)?;
+    let place = at.checked_add_signed(by)?;
+    (place < state.desk.tabs().len()).then_some(Action::MoveTab(tab, place))
 }
 
 /// Shows the tab `by` places after the one that has the keys, and after the last one the first. Charts in windows of their
@@ -135,10 +142,11 @@ fn cross_ui(ui: &mut Ui, tab: Rect, title: &str, has_keys: bool) -> bool {
     } else {
         format!("Close {title}")
     };
+    let keys = Keymap::shown(ui.ctx());
     let button = IconButton {
         icon: icons::X,
         name: &name,
-        key: keycap(Deed::CloseChart).filter(|_key| has_keys),
+        key: keys.keycap(Deed::CloseChart).filter(|_key| has_keys),
         small: true,
         ..IconButton::default()
     };

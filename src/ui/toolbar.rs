@@ -5,7 +5,7 @@ use egui::{Frame, Layout, Margin, Rect, Ui, UiBuilder, pos2, vec2};
 use super::chart_view::guide::Follow;
 use super::controls::IconButton;
 use super::icons;
-use super::keys::{Deed, keycap};
+use super::keys::{Deed, Keymap};
 use super::theme::{self, CORNER_TOOLS};
 use crate::chart::Palette;
 
@@ -148,6 +148,7 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
     let corner = pos2(pane.right() - 16.0 - PITCH, pane.bottom() - 12.0 - height);
     let place = Rect::from_min_size(corner, vec2(PITCH, height));
     let tokens = theme::tokens(ui);
+    let keys = Keymap::shown(ui.ctx());
     let mut tapped = None;
     let builder = UiBuilder::new()
         .max_rect(place)
@@ -166,7 +167,7 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
                 let button = IconButton {
                     icon,
                     name,
-                    key: keycap(deed),
+                    key: keys.keycap(deed),
                     selected,
                     busy,
                     ..IconButton::default()

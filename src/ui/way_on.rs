@@ -1,7 +1,8 @@
 //! The way on after a failure: what the button beside its sentence says and does (invariant 11).
 
 use crate::message::{Action, Subject};
-use crate::remote::{Problem, ProblemKind};
+use crate::remote::{Problem, ProblemKind, Remote};
+use crate::state::{State, Tab};
 
 /// The button for a failure to get `subject`; `None` where trying again cannot help and the field above is the way on.
 pub fn way_on(problem: &Problem, subject: Subject) -> Option<(&'static str, Action)> {
@@ -9,6 +10,31 @@ pub fn way_on(problem: &Problem, subject: Subject) -> Option<(&'static str, Acti
         (ProblemKind::NotSignedIn, _) => Some(("Sign in again", Action::SignIn)),
         (ProblemKind::UnknownAirport, Subject::Airport) => None,
         _ => Some(("Try again", Action::Retry(subject))),
+    }
+}
+
+/// The way on from what failed, for a key: the picture on the screen first, then what it is chosen from.
+pub fn again(state: &State, tab: Option<&Tab>) -> Option<Action> {
+    let failed = |subject, problem: Option<&Problem>| way_on(problem?, subject);
+    let image = tab.and_then(|tab| {
+        let problem = tab.showing.problem.as_ref();
+        failed(Subject::Image(tab.id), problem)
+    });
+    let asking = state.asking.as_ref();
+    let airport = asking.and_then(|page| failed(Subject::Airport, problem(&page.record)));
+    let page = state.page.as_ref();
+    let charts = page.and_then(|page| failed(Subject::Charts, problem(&page.charts)));
+    let session = failed(Subject::Session, state.unreached.as_ref());
+    let subscriptions = failed(Subject::Subscriptions, problem(&state.subscriptions));
+    let ways = [image, airport, charts, session, subscriptions];
+    let (_words, action) = ways.into_iter().flatten().next()?;
+    Some(action)
+}
+
+fn problem<T>(remote: &Remote<T>) -> Option<&Problem> {
+    match remote {
+        Remote::Failed(problem) => Some(problem),
+        Remote::Idle | Remote::Loading(_) | Remote::Ready(_) => None,
     }
 }
 

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use rfd::AsyncFileDialog;
 
+use crate::joystick;
+
 /// The file that a person chose, once the choice is made; `None` where none was.
 pub type Choice = Pin<Box<dyn Future<Output = Option<PathBuf>> + Send>>;
 
@@ -41,6 +43,8 @@ pub struct System {
     pub open_url: Box<dyn Fn(&str) -> bool + Send + Sync>,
     /// Has the person choose a file, in the system's dialog.
     pub choose_file: Box<dyn Fn(FileDialog) -> Choice + Send + Sync>,
+    /// Finds what hears the buttons of joysticks.
+    pub buttons: joystick::Open,
 }
 
 impl System {
@@ -49,6 +53,7 @@ impl System {
         Self {
             open_url: Box::new(|url| open::that_detached(url).is_ok()),
             choose_file: Box::new(choose_file),
+            buttons: Box::new(joystick::system),
         }
     }
 
@@ -57,6 +62,7 @@ impl System {
         Self {
             open_url: Box::new(open_url),
             choose_file: Box::new(|_dialog| Box::pin(std::future::ready(None))),
+            buttons: Box::new(joystick::system),
         }
     }
 }

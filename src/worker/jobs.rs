@@ -17,6 +17,7 @@ use crate::auth::{self, AccessToken, Identity, Keeper, Session};
 use crate::chart::image::ImageSize;
 use crate::chart::{FileName, Version};
 use crate::http::{Http, Picture};
+use crate::joystick::Listener;
 use crate::message::{Command, Event, TabId};
 use crate::ownship::link::Wish;
 use crate::remote::{Problem, ProblemKind, RequestId};
@@ -36,6 +37,7 @@ pub(super) struct Jobs {
     look: watch::Sender<Option<f64>>,
     memory: Memory,
     saver: Option<Saver>,
+    joysticks: Option<Listener>,
     pub(super) session: Option<Current>,
     pub(super) sign_in: Option<(RequestId, Job<()>)>,
     pub(super) finished: UnboundedSender<Finished>,
@@ -84,6 +86,7 @@ impl Jobs {
             look,
             memory,
             saver: None,
+            joysticks: None,
             session: None,
             sign_in: None,
             finished,
@@ -172,6 +175,11 @@ impl Jobs {
             Command::ArrangeLinks(links) => {
                 self.links.send(Wish::Arrange(links)).unwrap_or_default();
             }
+            Command::ListenToButtons(true) => {
+                let listener = self.joysticks.take();
+                self.joysticks = listener.or_else(|| Some(self.outbox.listen_to_buttons()));
+            }
+            Command::ListenToButtons(false) => self.joysticks = None,
             Command::Remember(settings) => {
                 if let Some(saver) = &self.saver {
                     saver.remember(*settings);

@@ -9,6 +9,7 @@ use tokio::task::JoinHandle;
 use super::{Desktop, FileDialog};
 use crate::account::PageAddress;
 use crate::clock::Clock;
+use crate::joystick::Listener;
 use crate::message::Event;
 use crate::remote::{Problem, ProblemKind};
 
@@ -58,6 +59,15 @@ impl Outbox {
             ));
         }
         Ok(chosen)
+    }
+
+    /// Listens to the buttons of joysticks until the handle is dropped.
+    pub fn listen_to_buttons(&self) -> Listener {
+        let (desktop, outbox) = (Arc::clone(&self.desktop), self.clone());
+        Listener::start(
+            move || (desktop.system.buttons)(),
+            move |report| outbox.send(Event::Joystick(report)),
+        )
     }
 
     /// Opens an address in the browser, away from the worker's thread; `false` as well when that takes too long to

@@ -12,6 +12,7 @@ pub mod fake_server;
 #[path = "../../src/ownship/link/web/fake_simulators.rs"]
 pub mod fake_simulators;
 mod hands;
+pub mod joystick;
 pub mod sim_connect;
 #[path = "../../src/ownship/link/simconnect/fake.rs"]
 pub mod sim_connect_bytes;
@@ -66,6 +67,7 @@ pub struct Desk {
     pub folder: Option<Arc<TempDir>>,
     /// The file that is chosen in a dialog.
     files: Arc<Mutex<Option<PathBuf>>>,
+    pub stick: joystick::Stick,
 }
 
 impl Desk {
@@ -126,6 +128,7 @@ impl Desk {
         let used = config.clone();
         let files = Arc::new(Mutex::new(None));
         let chosen = Arc::clone(&files);
+        let (stick, device) = joystick::plugged_in();
         let memory = match &folder {
             Some(folder) => Memory::at(folder.path().join("settings.toml")),
             None => Memory::nowhere(),
@@ -150,6 +153,7 @@ impl Desk {
                         let file = chosen.lock().unwrap().clone();
                         Box::pin(std::future::ready(file))
                     }),
+                    buttons: device,
                 };
                 App::with_places(&cc.egui_ctx, used, keeper, memory, system).unwrap()
             });
@@ -165,6 +169,7 @@ impl Desk {
             store,
             folder,
             files,
+            stick,
         }
     }
 

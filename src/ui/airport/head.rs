@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use super::super::controls::{IconButton, chip_ui, fact_ui};
-use super::super::keys::{Deed, keycap};
+use super::super::keys::{Deed, Keymap};
 use super::super::theme::{self, text};
 use super::super::{Page, icons};
 use crate::airport::{Airport, Icao};
@@ -67,10 +67,11 @@ fn buttons_ui(ui: &mut Ui, state: &State, icao: Icao, page: &mut Page) -> Option
     } else {
         format!("Add {icao} to favourites")
     };
+    let keys = Keymap::shown(ui.ctx());
     let favourite = IconButton {
         icon: icons::STAR,
         name: &name,
-        key: keycap(Deed::Favourite),
+        key: keys.keycap(Deed::Favourite),
         selected: is_favourite,
         ..IconButton::default()
     };

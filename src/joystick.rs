@@ -1,0 +1,190 @@
+//! Buttons of joysticks, throttles and the like: what a button is, which are held, and how devices are listened to. Axes are
+//! ignored.
+
+#[cfg(target_os = "linux")]
+mod linux;
+mod listener;
+#[cfg(any(windows, target_os = "macos"))]
+mod others;
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// A button of a device. Two devices of the same name count as one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Button {
+    /// The device as the system names it.
+    pub device: String,
+    /// The button's number on it, as its driver counts.
+    pub code: u32,
+}
+
+/// A button went down or came up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Press {
+    /// Which one.
+    pub button: Button,
+    /// Whether it went down.
+    pub down: bool,
+}
+
+/// The devices that are listened to.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Devices {
+    /// Their names, each once.
+    pub names: Vec<String>,
+    /// Why one of them cannot be heard, and what helps: a sentence.
+    pub trouble: Option<String>,
+}
+
+/// What is told of joysticks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Report {
+    /// Which devices there are now.
+    Devices(Devices),
+    /// A button went down or came up.
+    Press(Press),
+}
+
+/// Something that hears buttons. It lives on a thread of its own.
+pub trait Buttons {
+    /// Looks which devices were plugged in or out.
+    fn look(&mut self) -> Devices;
+
+    /// Waits for presses, but no longer than this. It must not return before without one.
+    fn wait(&mut self, limit: Duration) -> Vec<Press>;
+}
+
+/// Finds what hears the buttons of this computer; called on the thread where that is to live.
+pub type Open = Box<dyn Fn() -> Box<dyn Buttons> + Send + Sync>;
+
+pub(crate) use listener::Listener;
+
+/// The joysticks of this computer.
+pub fn system() -> Box<dyn Buttons> {
+    #[cfg(target_os = "linux")]
+    return Box::new(linux::Joysticks::default());
+    #[cfg(any(windows, target_os = "macos"))]
+    return Box::new(others::Joysticks::open());
+    #[cfg(not(any(target_os = "linux", windows, target_os = "macos")))]
+    return Box::new(listener::Nothing);
+}
+
+/// A button, alone or with another one that is held.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ButtonChord {
+    /// The one that is pressed.
+    pub button: Button,
+    /// The one that is held meanwhile, of whatever device.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with: Option<Button>,
+}
+
+impl ButtonChord {
+    /// In words: *Button 3 of Stick with button 1*.
+    pub fn words(&self) -> String {
+        let Button { device, code } = &self.button;
+        match &self.with {
+            None => format!("Button {code} of {device}"),
+            Some(with) if with.device == *device => {
+                format!("Button {code} of {device} with button {}", with.code)
+            }
+            Some(with) => format!(
+                "Button {code} of {device} with button {} of {}",
+                with.code, with.device
+            ),
+        }
+    }
+}
+
+/// The buttons that are down.
+#[derive(Debug, Default)]
+pub struct Held(Vec<Button>);
+
+impl Held {
+    /// Takes a press in; returns whether the button went down just now. A press that is told twice counts once.
+    pub fn take(&mut self, press: &Press) -> bool {
+        let known = self.0.iter().position(|button| *button == press.button);
+        match (known, press.down) {
+            (None, true) => self.0.push(press.button.clone()),
+            (Some(at), false) => {
+                self.0.remove(at);
+            }
+            (Some(_), true) | (None, false) => return false,
+        }
+        press.down
+    }
+
+    /// All of them, in the order in which they went down.
+    pub fn all(&self) -> &[Button] {
+        &self.0
+    }
+
+    /// Lets go of the buttons of devices that are there no more.
+    pub fn keep(&mut self, devices: &Devices) {
+        self.0
+            .retain(|button| devices.names.contains(&button.device));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(code: u32, down: bool) -> Press {
+        let device = "Stick".to_owned();
+        Press {
+            button: Button { device, code },
+            down,
+        }
+    }
+
+    #[test]
+    fn a_button_is_held_from_its_press_to_its_release() {
+        let mut held = Held::default();
+        assert!(held.take(&press(1, true)));
+        assert!(held.take(&press(2, true)));
+        assert!(!held.take(&press(1, false)));
+        assert_eq!(held.all(), [press(2, true).button]);
+    }
+
+    #[test]
+    fn a_press_told_twice_counts_once() {
+        let mut held = Held::default();
+        assert!(held.take(&press(1, true)));
+        assert!(!held.take(&press(1, true)));
+        assert_eq!(held.all().len(), 1);
+        assert!(!held.take(&press(2, false)));
+    }
+
+    #[test]
+    fn buttons_of_a_device_that_was_pulled_out_are_held_no_more() {
+        let mut held = Held::default();
+        held.take(&press(1, true));
+        held.keep(&Devices {
+            names: vec!["Stick".to_owned()],
+            trouble: None,
+        });
+        assert_eq!(held.all().len(), 1);
+        held.keep(&Devices::default());
+        assert_eq!(held.all().len(), 0);
+    }
+
+    #[test]
+    fn a_chord_is_told_in_words() {
+        let [one, two] = [1, 2].map(|code| press(code, true).button);
+        let with = |with| ButtonChord {
+            button: one.clone(),
+            with,
+        };
+        assert_eq!(with(None).words(), "Button 1 of Stick");
+        assert_eq!(with(Some(two)).words(), "Button 1 of Stick with button 2");
+        let other = Button {
+            device: "Throttle".to_owned(),
+            code: 7,
+        };
+        let words = "Button 1 of Stick with button 7 of Throttle";
+        assert_eq!(with(Some(other)).words(), words);
+    }
+}

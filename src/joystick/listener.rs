@@ -1,0 +1,198 @@
+//! The thread on which joysticks are listened to, for as long as somebody wants that.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{Buttons, Devices, Report};
+
+/// So often it is looked which devices there are: somebody who plugs one in waits no longer.
+const LOOK_EVERY: Duration = Duration::from_secs(3);
+
+/// Listens until it is dropped. The thread ends with the next press or look; nobody waits for it, and it tells nothing any
+/// more.
+#[derive(Debug)]
+pub(crate) struct Listener {
+    ended: Arc<AtomicBool>,
+}
+
+impl Listener {
+    /// Begins to listen; `tell` is called for each press, and when devices come or go.
+    pub fn start(
+        open: impl FnOnce() -> Box<dyn Buttons> + Send + 'static,
+        tell: impl Fn(Report) + Send + 'static,
+    ) -> Self {
+        let ended = Arc::new(AtomicBool::new(false));
+        let listener = Self {
+            ended: Arc::clone(&ended),
+        };
+        let work = move || listen(open().as_mut(), LOOK_EVERY, &ended, tell);
+        // Where no thread can be had, no button is heard: the rest of the program goes on.
+        let started = thread::Builder::new()
+            .name("joystick".to_owned())
+            .spawn(work);
+        if let Err(error) = started {
+            tracing::warn!("joysticks are not listened to: {error}");
+        }
+        listener
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        self.ended.store(true, Ordering::Release);
+    }
+}
+
+/// Looks for devices and hears presses until that is ended.
+fn listen(
+    buttons: &mut dyn Buttons,
+    look_every: Duration,
+    ended: &AtomicBool,
+    tell: impl Fn(Report),
+) {
+    let mut known: Option<Devices> = None;
+    while !ended.load(Ordering::Acquire) {
+        let devices = buttons.look();
+        if known.as_ref() != Some(&devices) {
+            known = Some(devices.clone());
+            tell(Report::Devices(devices));
+        }
+        let looked = Instant::now();
+        loop {
+            let left = look_every.saturating_sub(looked.elapsed());
+            if left.is_zero() {
+                break;
+            }
+            let presses = buttons.wait(left);
+            if ended.load(Ordering::Acquire) {
+                return;
+            }
+            presses.into_iter().map(Report::Press).for_each(&tell);
+        }
+    }
+}
+
+/// A system whose joysticks cannot be read.
+#[cfg(not(any(target_os = "linux", windows, target_os = "macos")))]
+pub(super) struct Nothing;
+
+#[cfg(not(any(target_os = "linux", windows, target_os = "macos")))]
+impl Buttons for Nothing {
+    fn look(&mut self) -> Devices {
+        Devices {
+            names: Vec::new(),
+            trouble: Some("Flightbag cannot read joysticks on this system.".to_owned()),
+        }
+    }
+
+    fn wait(&mut self, limit: Duration) -> Vec<super::Press> {
+        thread::sleep(limit);
+        Vec::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::sync::mpsc;
+
+    use super::super::{Button, Press};
+    use super::*;
+
+    /// Plays one step of a script at each look, and waits for nothing.
+    struct Script(Vec<(Devices, Vec<Press>)>, Vec<Press>);
+
+    impl Buttons for Script {
+        fn look(&mut self) -> Devices {
+            if self.0.is_empty() {
+                return Devices::default();
+            }
+            let (devices, presses) = self.0.remove(0);
+            self.1 = presses;
+            devices
+        }
+
+        fn wait(&mut self, limit: Duration) -> Vec<Press> {
+            if self.1.is_empty() {
+                thread::park_timeout(limit);
+            }
+            std::mem::take(&mut self.1)
+        }
+    }
+
+    fn devices(names: &[&str]) -> Devices {
+        let names = names.iter().map(|name| (*name).to_owned());
+        Devices {
+            names: names.collect(),
+            trouble: None,
+        }
+    }
+
+    fn press(down: bool) -> Press {
+        let device = "Stick".to_owned();
+        Press {
+            button: Button { device, code: 1 },
+            down,
+        }
+    }
+
+    /// What is told of this script, up to so many reports.
+    fn told(script: Vec<(Devices, Vec<Press>)>, most: usize) -> Vec<Report> {
+        let told = RefCell::new(Vec::new());
+        let ended = AtomicBool::new(false);
+        let mut script = Script(script, Vec::new());
+        listen(&mut script, Duration::from_millis(1), &ended, |report| {
+            told.borrow_mut().push(report);
+            ended.store(told.borrow().len() >= most, Ordering::Release);
+        });
+        told.into_inner()
+    }
+
+    #[test]
+    fn devices_are_told_when_they_come_and_go_and_only_then() {
+        let script = vec![
+            (devices(&[]), Vec::new()),
+            (devices(&["Stick"]), Vec::new()),
+            (devices(&["Stick"]), vec![press(true)]),
+            (devices(&[]), Vec::new()),
+            (devices(&["Stick"]), Vec::new()),
+        ];
+        let expected = [
+            Report::Devices(devices(&[])),
+            Report::Devices(devices(&["Stick"])),
+            Report::Press(press(true)),
+            Report::Devices(devices(&[])),
+            Report::Devices(devices(&["Stick"])),
+        ];
+        assert_eq!(told(script, 5), expected);
+    }
+
+    #[test]
+    fn every_press_is_told_once_in_its_order() {
+        let presses = vec![press(true), press(false), press(true)];
+        let expected: Vec<Report> = presses.iter().cloned().map(Report::Press).collect();
+        let script = vec![(devices(&["Stick"]), presses)];
+        assert_eq!(told(script, 4)[1..], expected);
+    }
+
+    #[test]
+    fn nothing_is_told_once_nobody_listens() {
+        let (teller, told) = mpsc::channel();
+        let (go, gone) = mpsc::channel::<()>();
+        let open = move || {
+            // Opened only after the listener was dropped.
+            gone.recv().ok();
+            let script = vec![(devices(&["Stick"]), vec![press(true)])];
+            Box::new(Script(script, Vec::new())) as Box<dyn Buttons>
+        };
+        let listener = Listener::start(open, move |report| {
+            teller.send(report).ok();
+        });
+        drop(listener);
+        go.send(()).unwrap();
+        // The channel closes with the thread.
+        assert!(told.recv().is_err());
+    }
+}

@@ -1,0 +1,135 @@
+//! Which buttons of joysticks ask for what: names of deeds as text, so that a newer version's stay as they are.
+
+use serde::{Deserialize, Serialize};
+
+use crate::joystick::{Button, ButtonChord};
+
+/// More buttons than anybody binds: a file that somebody wrote must not slow a press down.
+const MOST: usize = 1_000;
+
+/// Whether joysticks are listened to, and what their buttons do.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Buttons {
+    /// Whether they are: a device that is not used costs nothing.
+    pub on: bool,
+    bound: Vec<Bound>,
+}
+
+/// A button that asks for a deed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Bound {
+    deed: String,
+    #[serde(flatten)]
+    chord: ButtonChord,
+}
+
+impl Buttons {
+    /// The buttons of a deed.
+    pub fn of(&self, deed: &str) -> impl Iterator<Item = &ButtonChord> {
+        let bound = self.bound.iter().filter(move |bound| bound.deed == deed);
+        bound.map(|bound| &bound.chord)
+    }
+
+    /// What a chord asks for, by name.
+    pub fn deed_of(&self, chord: &ButtonChord) -> Option<&str> {
+        let bound = self.bound.iter().find(|bound| bound.chord == *chord)?;
+        Some(&bound.deed)
+    }
+
+    /// What a press asks for while these buttons are held: what is bound with one of them before what is bound alone.
+    pub fn deed_of_press(&self, pressed: &Button, held: &[Button]) -> Option<&str> {
+        let of_button = || {
+            let bound = self.bound.iter();
+            bound.filter(|bound| bound.chord.button == *pressed)
+        };
+        let with = |bound: &&Bound| {
+            let with = bound.chord.with.as_ref();
+            with.is_some_and(|with| with != pressed && held.contains(with))
+        };
+        let bound = of_button().find(with);
+        let bound = bound.or_else(|| of_button().find(|bound| bound.chord.with.is_none()))?;
+        Some(&bound.deed)
+    }
+
+    /// Has a chord ask for this from now on, and for nothing else.
+    pub fn bind(&mut self, deed: &str, chord: ButtonChord) {
+        self.unbind(&chord);
+        if self.bound.len() < MOST {
+            self.bound.push(Bound {
+                deed: deed.to_owned(),
+                chord,
+            });
+        }
+    }
+
+    /// Has a chord ask for nothing.
+    pub fn unbind(&mut self, chord: &ButtonChord) {
+        self.bound.retain(|bound| bound.chord != *chord);
+    }
+
+    /// The same as a file may hold it, without what is too much.
+    pub(super) fn tidied(mut self) -> Self {
+        self.bound.truncate(MOST);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Settings;
+
+    fn button(code: u32) -> Button {
+        Button {
+            device: "Stick".to_owned(),
+            code,
+        }
+    }
+
+    fn chord(code: u32, with: Option<u32>) -> ButtonChord {
+        ButtonChord {
+            button: button(code),
+            with: with.map(button),
+        }
+    }
+
+    fn bound() -> Buttons {
+        let mut buttons = Buttons::default();
+        buttons.bind("next-chart", chord(3, None));
+        buttons.bind("previous-chart", chord(3, Some(1)));
+        buttons
+    }
+
+    #[test]
+    fn a_button_does_something_else_while_another_is_held() {
+        let buttons = bound();
+        let asked = |held: &[Button]| buttons.deed_of_press(&button(3), held);
+        assert_eq!(asked(&[button(3)]), Some("next-chart"));
+        assert_eq!(asked(&[button(1), button(3)]), Some("previous-chart"));
+        assert_eq!(asked(&[button(2), button(3)]), Some("next-chart"));
+        assert_eq!(buttons.deed_of_press(&button(1), &[button(1)]), None);
+    }
+
+    #[test]
+    fn a_chord_asks_for_what_it_was_bound_to_last() {
+        let mut buttons = bound();
+        buttons.bind("split", chord(3, None));
+        assert_eq!(buttons.deed_of(&chord(3, None)), Some("split"));
+        assert_eq!(buttons.of("next-chart").count(), 0);
+        buttons.unbind(&chord(3, None));
+        assert_eq!(buttons.deed_of(&chord(3, None)), None);
+    }
+
+    #[test]
+    fn buttons_are_remembered_and_one_that_cannot_be_used_costs_itself() {
+        let settings = Settings {
+            buttons: bound(),
+            ..Settings::default()
+        };
+        let text = settings.to_toml();
+        assert_eq!(Settings::from_toml(&text).unwrap(), settings);
+        let more = format!("{text}\n[[buttons.bound]]\ndeed = \"warp\"\nbutton = 7\n");
+        assert_eq!(Settings::from_toml(&more).unwrap(), settings);
+    }
+}

@@ -1,0 +1,80 @@
+//! Which keys the user gave to what: names and chords as text, so that a newer version's stay as they are.
+
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
+
+/// More keys than anybody gives to one thing: a file that somebody wrote must not slow the window down.
+const MOST: usize = 8;
+
+/// Names of deeds with their chords, `next-chart = ["BracketRight", "Ctrl+J"]`. What is not in it has its usual keys.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Keys(Table);
+
+impl Keys {
+    /// The chords of a deed, the one for tooltips first; `None` where they were not changed.
+    pub fn of(&self, deed: &str) -> Option<impl Iterator<Item = &str>> {
+        let chords = self.0.get(deed)?.as_array()?;
+        Some(chords.iter().filter_map(Value::as_str).take(MOST))
+    }
+
+    /// Gives these chords to a deed, in the place of those that it had; none takes all of them away.
+    pub fn choose(&mut self, deed: &str, chords: Vec<String>) {
+        let chords = chords.into_iter().map(Value::String).collect();
+        self.0.insert(deed.to_owned(), Value::Array(chords));
+    }
+
+    /// Gives a deed its usual keys again.
+    pub fn make_usual(&mut self, deed: &str) {
+        self.0.remove(deed);
+    }
+
+    /// Whether nothing was changed.
+    pub fn is_usual(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Settings;
+
+    fn chords<'a>(keys: &'a Keys, deed: &str) -> Option<Vec<&'a str>> {
+        keys.of(deed).map(Iterator::collect)
+    }
+
+    #[test]
+    fn chosen_keys_are_told_until_they_are_the_usual_ones_again() {
+        let mut keys = Keys::default();
+        assert_eq!(chords(&keys, "split"), None);
+        keys.choose("split", vec!["J".to_owned()]);
+        keys.choose("pin", Vec::new());
+        assert_eq!(chords(&keys, "split"), Some(vec!["J"]));
+        assert_eq!(chords(&keys, "pin"), Some(vec![]));
+        keys.make_usual("split");
+        assert_eq!(chords(&keys, "split"), None);
+        assert!(!keys.is_usual());
+    }
+
+    #[test]
+    fn what_cannot_be_used_costs_itself_and_what_a_newer_version_wrote_is_kept() {
+        let text = "[keys]\nsplit = [\"J\", 7, \"Thought+J\"]\nwarp = [\"W\"]\npin = 3\n";
+        let settings = Settings::from_toml(text).unwrap();
+        assert_eq!(
+            chords(&settings.keys, "split"),
+            Some(vec!["J", "Thought+J"])
+        );
+        assert_eq!(chords(&settings.keys, "pin"), None);
+        let written = Settings::from_toml(&settings.to_toml()).unwrap();
+        assert_eq!(written.keys, settings.keys);
+        assert_eq!(chords(&written.keys, "warp"), Some(vec!["W"]));
+    }
+
+    #[test]
+    fn a_deed_has_no_more_keys_than_anybody_gives_it() {
+        let mut keys = Keys::default();
+        keys.choose("split", vec!["J".to_owned(); 10_000]);
+        assert_eq!(keys.of("split").map(Iterator::count), Some(MOST));
+    }
+}

@@ -1,0 +1,50 @@
+//! A line of the keys page: what can be done, and with which keys.
+
+use egui::{Color32, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use super::super::theme::{self, CORNER_ROW, TOUCH, text};
+use super::{focus_ring_ui, ground};
+
+/// The keys have no more than this part of the line.
+const KEYS_SHARE: f32 = 0.45;
+
+/// Words over the whole width, with keys at the right.
+#[derive(Debug, Clone, Copy)]
+pub struct KeyRow<'a> {
+    /// What is done.
+    pub says: &'a str,
+    /// With which keys.
+    pub keys: &'a str,
+    /// Whether what is below is shown.
+    pub open: bool,
+}
+
+impl KeyRow<'_> {
+    /// Draws it; a click asks for the other state.
+    pub fn ui(self, ui: &mut Ui) -> Response {
+        let size = vec2(ui.available_width(), TOUCH);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        response.widget_info(|| {
+            let words = format!("{}: {}", self.says, self.keys);
+            WidgetInfo::selected(Role::Button, true, self.open, words)
+        });
+        if ui.is_rect_visible(rect) {
+            let tokens = theme::tokens(ui);
+            let fill = ground(&response, tokens, self.open, Color32::TRANSPARENT);
+            let painter = ui.painter();
+            painter.rect_filled(rect, CORNER_ROW, fill);
+            let inner = rect.shrink2(vec2(8.0, 0.0));
+            let middle = inner.center().y;
+            let most = inner.width() * KEYS_SHARE;
+            let keys = text::line(ui, self.keys, text::data(), tokens.text_muted, most);
+            let keys_at = pos2(inner.right() - keys.size().x, middle - keys.size().y / 2.0);
+            let room = keys_at.x - inner.left() - 8.0;
+            let says = text::line(ui, self.says, text::body(), tokens.text, room);
+            let says_at = pos2(inner.left(), middle - says.size().y / 2.0);
+            painter.galley(keys_at, keys, tokens.text_muted);
+            painter.galley(says_at, says, tokens.text);
+            focus_ring_ui(ui, &response, rect, CORNER_ROW);
+        }
+        response
+    }
+}

@@ -1,0 +1,114 @@
+//! The deeds that change nothing of the window's own: what is asked of the state.
+
+use super::super::keys::Deed;
+use super::super::{recording, way_on};
+use crate::chart::Version;
+use crate::message::{Action, FlightDeed, Place, Preference};
+use crate::ownship::look::Look;
+use crate::settings::Window;
+use crate::state::{Session, State, Tab};
+
+/// What a key asks of the state; `tab` is the chart that has the keys. `None` where there is nothing to do it to.
+pub(super) fn for_a_key(state: &State, tab: Option<&Tab>, deed: Deed) -> Option<Action> {
+    of_a_chart(state, tab, deed).or_else(|| of_the_window(state, tab, deed))
+}
+
+fn of_a_chart(state: &State, tab: Option<&Tab>, deed: Deed) -> Option<Action> {
+    // Without a chart nothing would show what the key has done.
+    let tab = tab?;
+    let other = state.desk.focus().other();
+    match deed {
+        Deed::CloseChart => Some(Action::CloseTab(tab.id)),
+        Deed::HideChart => Some(Action::HideTab(tab.id)),
+        Deed::CloseOthers => Some(Action::CloseOtherTabs(tab.id)),
+        Deed::ToOtherPane => Some(Action::PutTab(tab.id, Place::Pane(other))),
+        Deed::PopOut => {
+            let place = match tab.place {
+                Some(Place::Window) => Place::Pane(state.desk.focus()),
+                Some(Place::Pane(_)) | None => Place::Window,
+            };
+            Some(Action::PutTab(tab.id, place))
+        }
+        Deed::ToggleChartPalette => {
+            let other = state.palette_of(tab.id).other();
+            Some(Action::ShowTabPalette(tab.id, other))
+        }
+        Deed::ToggleOwnship => Some(Action::ShowOwnship(!state.settings.ownship.shown)),
+        _ => None,
+    }
+}
+
+fn of_the_window(state: &State, tab: Option<&Tab>, deed: Deed) -> Option<Action> {
+    let tape = &state.feed.tape;
+    match deed {
+        Deed::Favourite => {
+            let icao = state.page.as_ref()?.icao;
+            let favourite = !state.settings.airports.is_favourite(icao);
+            Some(Action::Favour(icao, favourite))
+        }
+        Deed::AirportDiagram => {
+            let here = state.page.as_ref().map(|page| page.icao);
+            state.offered_airport().or(here).map(Action::OpenDiagram)
+        }
+        Deed::DeclineDiagram => state.offered_airport().map(Action::DeclineDiagram),
+        Deed::OtherVersion => other_version(state).map(Action::ShowVersion),
+        Deed::SuggestCharts => flight(state, FlightDeed::Suggest),
+        Deed::PinSuggested => flight(state, FlightDeed::PinSuggested),
+        Deed::Split => Some(Action::Split(!state.desk.is_split())),
+        Deed::OtherPane => Some(Action::FocusPane(state.desk.focus().other())),
+        Deed::TogglePalette => Some(Action::TogglePalette),
+        Deed::ToggleMask => {
+            let mask = !state.settings.ownship.look.mask;
+            Some(Action::DrawOwnship(Look {
+                mask,
+                ..state.settings.ownship.look
+            }))
+        }
+        Deed::TryAgain => way_on::again(state, tab),
+        Deed::Stop => stop(state, tab),
+        Deed::DismissNotice => state.notice.is_some().then_some(Action::DismissNotice),
+        Deed::Record => recording::record_or_stop(tape).map(Action::Tape),
+        Deed::PauseReplay => recording::pause_or_go_on(tape).map(Action::Tape),
+        Deed::StopReplay => recording::stop(tape).map(Action::Tape),
+        Deed::SignIn if state.account().is_none() => Some(Action::SignIn),
+        Deed::SignInOnDevice if state.account().is_none() => Some(Action::SignInOnDevice),
+        Deed::OnTop => Some(window(state, |window| window.on_top = !window.on_top)),
+        Deed::Frameless => Some(window(state, |window| window.frameless = !window.frameless)),
+        _ => None,
+    }
+}
+
+fn window(state: &State, change: impl FnOnce(&mut Window)) -> Action {
+    let mut window = state.settings.window;
+    change(&mut window);
+    Action::Prefer(Preference::Window(window))
+}
+
+/// The set of charts that is not listed, where the airport has both (specification 4.2).
+fn other_version(state: &State) -> Option<Version> {
+    let page = state.page.as_ref()?;
+    let other = match page.version {
+        Version::Std => Version::Cao,
+        Version::Cao => Version::Std,
+    };
+    page.has_cao().then_some(other)
+}
+
+fn flight(state: &State, deed: FlightDeed) -> Option<Action> {
+    state.settings.flight.as_ref()?;
+    let fits = state.plan.suggested().next().is_some();
+    let useful = fits || deed != FlightDeed::PinSuggested;
+    useful.then_some(Action::Flight(deed))
+}
+
+/// What waits longest for somebody else is given up first.
+fn stop(state: &State, tab: Option<&Tab>) -> Option<Action> {
+    if state.waiting.is_some() {
+        return Some(Action::StopWaiting);
+    }
+    if matches!(state.session, Session::SigningIn { .. }) {
+        return Some(Action::CancelSignIn);
+    }
+    let tab = tab.filter(|tab| tab.showing.arriving.is_some())?;
+    Some(Action::CancelImage(tab.id))
+}

@@ -1,0 +1,296 @@
+//! A chord: a key with the modifiers that are held with it, as it is pressed, remembered and shown.
+
+use std::fmt;
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+/// How the key is called that stands for Ctrl.
+const COMMAND: &str = if cfg!(target_os = "macos") {
+    "Cmd"
+} else {
+    "Ctrl"
+};
+
+/// A key and what is held with it. `Ctrl` is Cmd on macOS, but with Tab, which the system keeps there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Chord {
+    ctrl: bool,
+    alt: bool,
+    shift: bool,
+    key: Key,
+}
+
+/// Why a chord can stand for no deed: a sentence.
+pub type Refused = &'static str;
+
+impl Chord {
+    /// The way out of everything; it cannot be bound to anything else.
+    pub const ESCAPE: Self = Self {
+        ctrl: false,
+        alt: false,
+        shift: false,
+        key: Key::Escape,
+    };
+
+    /// Reads `Ctrl+Shift+K` or `BracketLeft`; `None` for what is no chord, or one that newer versions know.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (held, key) = text.rsplit_once('+').unwrap_or(("", text));
+        let mut chord = Self {
+            ctrl: false,
+            alt: false,
+            shift: false,
+            key: Key::from_name(key.trim())?,
+        };
+        for modifier in held.split('+').filter(|held| !held.is_empty()) {
+            let held = match modifier.trim().to_ascii_lowercase().as_str() {
+                "ctrl" | "cmd" => &mut chord.ctrl,
+                "alt" => &mut chord.alt,
+                "shift" => &mut chord.shift,
+                _ => return None,
+            };
+            *held = true;
+        }
+        chord.usual().checked().ok()
+    }
+
+    /// What was pressed, or why it can stand for no deed.
+    pub fn heard(key: Key, modifiers: Modifiers) -> Result<Self, Refused> {
+        let chord = Self {
+            ctrl: modifiers.ctrl || modifiers.command,
+            alt: modifiers.alt,
+            shift: modifiers.shift,
+            key,
+        };
+        chord.usual().checked()
+    }
+
+    /// The one form of it: signs are what they are, whether or not a keyboard has them on Shift.
+    fn usual(mut self) -> Self {
+        let sign = [
+            Key::Colon,
+            Key::Comma,
+            Key::Minus,
+            Key::Period,
+            Key::Plus,
+            Key::Equals,
+            Key::Semicolon,
+            Key::Backslash,
+            Key::Slash,
+            Key::Pipe,
+            Key::Questionmark,
+            Key::Exclamationmark,
+            Key::OpenBracket,
+            Key::CloseBracket,
+            Key::OpenCurlyBracket,
+            Key::CloseCurlyBracket,
+            Key::Backtick,
+            Key::Quote,
+        ];
+        self.shift &= !sign.contains(&self.key);
+        self
+    }
+
+    fn checked(self) -> Result<Self, Refused> {
+        let plain = !self.ctrl && !self.alt;
+        match self.key {
+            Key::Escape => Err("Esc always closes what is on top."),
+            Key::Tab if plain => Err("Tab always moves from control to control."),
+            Key::Enter | Key::Space if plain && !self.shift => {
+                Err("Enter and the space bar press the button that has the keyboard.")
+            }
+            Key::Plus | Key::Equals | Key::Minus | Key::Num0 if self.ctrl && !self.alt => {
+                Err("It changes the scale of everything.")
+            }
+            Key::A | Key::C | Key::V | Key::X | Key::Z if self.ctrl && !self.alt => {
+                Err("Text fields need it.")
+            }
+            Key::ShiftLeft
+            | Key::ShiftRight
+            | Key::ControlLeft
+            | Key::ControlRight
+            | Key::AltLeft
+            | Key::AltRight
+            | Key::SuperLeft
+            | Key::SuperRight
+            | Key::Copy
+            | Key::Cut
+            | Key::Paste => Err("It is held with other keys, or needed in text fields."),
+            _ => Ok(self),
+        }
+    }
+
+    /// Whether it also counts while something is typed: no text holds it.
+    pub fn counts_while_typing(self) -> bool {
+        let function = Key::F1..=Key::F35;
+        self.ctrl || function.contains(&self.key)
+    }
+
+    /// The key that is pressed.
+    pub fn key(self) -> Key {
+        self.key
+    }
+
+    /// How many keys are held with it: a chord with more of them is looked for first.
+    pub fn held(self) -> usize {
+        usize::from(self.ctrl) + usize::from(self.alt) + usize::from(self.shift)
+    }
+
+    /// The form in which the window library looks for it.
+    pub fn shortcut(self) -> KeyboardShortcut {
+        let mut modifiers = Modifiers::NONE;
+        if self.ctrl {
+            // The system has Cmd and Tab.
+            let tab = self.key == Key::Tab;
+            modifiers = modifiers.plus(if tab {
+                Modifiers::CTRL
+            } else {
+                Modifiers::COMMAND
+            });
+        }
+        if self.alt {
+            modifiers = modifiers.plus(Modifiers::ALT);
+        }
+        if self.shift {
+            modifiers = modifiers.plus(Modifiers::SHIFT);
+        }
+        KeyboardShortcut::new(modifiers, self.key)
+    }
+
+    /// As it is printed on the keyboard: `Ctrl Shift K`.
+    pub fn keycap(self) -> String {
+        let command = if self.key == Key::Tab {
+            "Ctrl"
+        } else {
+            COMMAND
+        };
+        let key = match self.key {
+            Key::ArrowUp => "↑",
+            Key::ArrowDown => "↓",
+            Key::ArrowLeft => "←",
+            Key::ArrowRight => "→",
+            Key::Escape => "Esc",
+            Key::PageUp => "Page up",
+            Key::PageDown => "Page down",
+            key => key.symbol_or_name(),
+        };
+        self.joined(command, " ", key)
+    }
+
+    fn joined(self, command: &str, between: &str, key: &str) -> String {
+        let held = [
+            (self.ctrl, command),
+            (self.alt, "Alt"),
+            (self.shift, "Shift"),
+        ];
+        let held = held.into_iter().filter(|(held, _)| *held);
+        let names: Vec<&str> = held.map(|(_, name)| name).chain([key]).collect();
+        names.join(between)
+    }
+}
+
+/// As it is remembered: `Ctrl+Shift+K`, with the standard's names of keys (UI Events, *code values*) where they
+/// have one.
+impl fmt::Display for Chord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let key = match self.key {
+            Key::ArrowUp => "ArrowUp",
+            Key::ArrowDown => "ArrowDown",
+            Key::ArrowLeft => "ArrowLeft",
+            Key::ArrowRight => "ArrowRight",
+            Key::OpenBracket => "BracketLeft",
+            Key::CloseBracket => "BracketRight",
+            Key::Equals => "Equal",
+            Key::Backtick => "Backquote",
+            key => key.name(),
+        };
+        f.write_str(&self.joined("Ctrl", "+", key))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chord(text: &str) -> Chord {
+        Chord::parse(text).unwrap()
+    }
+
+    #[test]
+    fn every_key_that_may_be_bound_is_remembered_by_a_name_that_is_read_again() {
+        let modifiers = [
+            Modifiers::NONE,
+            Modifiers::SHIFT,
+            Modifiers::COMMAND,
+            Modifiers::ALT,
+            Modifiers::COMMAND
+                .plus(Modifiers::SHIFT)
+                .plus(Modifiers::ALT),
+        ];
+        for key in Key::ALL {
+            for held in modifiers {
+                if let Ok(chord) = Chord::heard(*key, held) {
+                    assert_eq!(Chord::parse(&chord.to_string()), Some(chord));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_chord_is_none() {
+        for text in [
+            "",
+            "+",
+            "Ctrl+",
+            "Ctrl",
+            "Hyper+K",
+            "Ctrl+Warp",
+            "Ctrl+Shift",
+        ] {
+            assert_eq!(Chord::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_and_order_of_modifiers_do_not_matter() {
+        assert_eq!(chord("shift+CTRL+k"), chord("Ctrl+Shift+K"));
+        assert_eq!(chord("Cmd+K"), chord("Ctrl+K"));
+        assert_eq!(chord("["), chord("BracketLeft"));
+    }
+
+    #[test]
+    fn a_sign_is_the_same_chord_with_and_without_shift() {
+        let with = Chord::heard(Key::Questionmark, Modifiers::SHIFT);
+        assert_eq!(with, Ok(chord("Questionmark")));
+        assert_ne!(chord("Shift+N"), chord("N"));
+    }
+
+    #[test]
+    fn what_every_window_needs_cannot_be_bound() {
+        let needed = [
+            (Key::Escape, Modifiers::NONE),
+            (Key::Tab, Modifiers::SHIFT),
+            (Key::Enter, Modifiers::NONE),
+            (Key::Space, Modifiers::NONE),
+            (Key::Plus, Modifiers::COMMAND),
+            (Key::C, Modifiers::COMMAND),
+        ];
+        for (key, held) in needed {
+            let refused = Chord::heard(key, held).unwrap_err();
+            assert!(refused.ends_with('.'), "{key:?}");
+        }
+        assert!(Chord::heard(Key::Tab, Modifiers::CTRL).is_ok());
+        assert!(Chord::heard(Key::Enter, Modifiers::SHIFT).is_ok());
+    }
+
+    #[test]
+    fn a_chord_is_written_as_on_the_keyboard() {
+        let command = if cfg!(target_os = "macos") {
+            "Cmd"
+        } else {
+            "Ctrl"
+        };
+        assert_eq!(chord("Ctrl+Shift+N").keycap(), format!("{command} Shift N"));
+        assert_eq!(chord("ArrowUp").keycap(), "↑");
+        assert_eq!(chord("BracketRight").keycap(), "]");
+    }
+}

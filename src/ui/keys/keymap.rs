@@ -1,0 +1,200 @@
+//! Which chord does what now: the keys of the first start with what the user changed.
+
+use std::sync::{Arc, LazyLock};
+
+use egui::{Context, Id, KeyboardShortcut};
+
+use super::{Chord, Deed};
+use crate::settings::Keys;
+
+/// Nothing is changed.
+static FIRST: LazyLock<Arc<Keymap>> = LazyLock::new(|| Arc::new(Keymap::of(&Keys::default())));
+
+/// A chord that stands for a deed.
+#[derive(Debug)]
+pub struct Bound {
+    /// What it does.
+    pub deed: Deed,
+    /// What is pressed.
+    pub chord: Chord,
+    /// How it is written.
+    pub keycap: String,
+    /// The form in which the window library looks for it.
+    pub(super) shortcut: KeyboardShortcut,
+}
+
+/// Every key. It is made anew when the settings change, never while a frame is drawn.
+#[derive(Debug)]
+pub struct Keymap {
+    /// In the order of the deeds; the first one of a deed is shown in tooltips.
+    listed: Vec<Bound>,
+    /// Places in it: chords with more modifiers before the same with fewer, because those count whatever Shift is.
+    tried: Vec<usize>,
+}
+
+impl Keymap {
+    /// The keys with what the user chose. A chord stands for one deed: what was chosen comes before what is usual, and the
+    /// first deed before the next, so that a file written by hand can be used as far as possible.
+    pub fn of(keys: &Keys) -> Self {
+        let mut taken: Vec<(Deed, Chord)> = Vec::new();
+        let fixed = |deed: &Deed| deed.is_fixed();
+        let (always, free): (Vec<Deed>, Vec<Deed>) = Deed::ALL.iter().partition(|deed| fixed(deed));
+        let mut take = |deed: Deed, chords: Vec<Chord>| {
+            for chord in chords {
+                if taken.iter().all(|(_deed, known)| *known != chord) {
+                    taken.push((deed, chord));
+                }
+            }
+        };
+        for deed in always {
+            take(deed, defaults(deed));
+        }
+        for deed in &free {
+            take(*deed, chosen(keys, *deed).unwrap_or_default());
+        }
+        for deed in free {
+            if chosen(keys, deed).is_none() {
+                take(deed, defaults(deed));
+            }
+        }
+        taken.sort_by_key(|(deed, _chord)| *deed);
+        let listed: Vec<Bound> = taken
+            .into_iter()
+            .map(|(deed, chord)| Bound {
+                deed,
+                chord,
+                keycap: chord.keycap(),
+                shortcut: chord.shortcut(),
+            })
+            .collect();
+        let mut tried: Vec<usize> = (0..listed.len()).collect();
+        tried.sort_by_key(|at| listed.get(*at).map(|bound| 4 - bound.chord.held()));
+        Self { listed, tried }
+    }
+
+    /// The keys of this window.
+    pub fn shown(ctx: &Context) -> Arc<Self> {
+        let kept = ctx.data(|data| data.get_temp::<Arc<Self>>(Id::NULL));
+        kept.unwrap_or_else(|| Arc::clone(&FIRST))
+    }
+
+    /// Makes them the keys of every window.
+    pub fn show(self, ctx: &Context) {
+        ctx.data_mut(|data| data.insert_temp(Id::NULL, Arc::new(self)));
+    }
+
+    /// The keys of a deed, the one for tooltips first.
+    pub fn of_deed(&self, deed: Deed) -> impl Iterator<Item = &Bound> {
+        self.listed.iter().filter(move |bound| bound.deed == deed)
+    }
+
+    /// The key to show for a deed; `None` where the user took all of them away.
+    pub fn keycap(&self, deed: Deed) -> Option<&str> {
+        self.of_deed(deed).next().map(|bound| &*bound.keycap)
+    }
+
+    /// What a chord stands for.
+    pub fn deed_of(&self, chord: Chord) -> Option<Deed> {
+        let bound = self.listed.iter().find(|bound| bound.chord == chord);
+        bound.map(|bound| bound.deed)
+    }
+
+    /// All of them, in the order in which they are to be tried.
+    pub(super) fn tried(&self) -> impl Iterator<Item = &Bound> {
+        self.tried.iter().filter_map(|at| self.listed.get(*at))
+    }
+}
+
+/// What a deed's keys are at the first start.
+pub fn defaults(deed: Deed) -> Vec<Chord> {
+    if deed.is_fixed() {
+        return vec![Chord::ESCAPE];
+    }
+    let chords = deed.defaults().iter();
+    chords.filter_map(|text| Chord::parse(text)).collect()
+}
+
+/// What the user chose for a deed; `None` where the usual keys are to be used.
+fn chosen(keys: &Keys, deed: Deed) -> Option<Vec<Chord>> {
+    let texts = keys.of(deed.name())?;
+    Some(texts.filter_map(Chord::parse).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chord(text: &str) -> Chord {
+        Chord::parse(text).unwrap()
+    }
+
+    fn keycaps(keymap: &Keymap, deed: Deed) -> Vec<&str> {
+        keymap.of_deed(deed).map(|bound| &*bound.keycap).collect()
+    }
+
+    fn with(changes: &[(&str, &[&str])]) -> Keymap {
+        let mut keys = Keys::default();
+        for (deed, chords) in changes {
+            let chords = chords.iter().map(|chord| (*chord).to_owned());
+            keys.choose(deed, chords.collect());
+        }
+        Keymap::of(&keys)
+    }
+
+    #[test]
+    fn every_deed_has_a_key_at_the_first_start_and_no_two_have_the_same() {
+        let mut seen: Vec<(Chord, Deed)> = Vec::new();
+        for deed in Deed::ALL {
+            let chords = defaults(*deed);
+            assert_eq!(chords.len(), deed.defaults().len(), "{deed:?}");
+            for chord in chords {
+                let other = seen.iter().find(|(known, _)| *known == chord);
+                assert_eq!(other, None, "{deed:?}");
+                seen.push((chord, *deed));
+            }
+        }
+    }
+
+    #[test]
+    fn a_chord_with_more_modifiers_is_tried_before_the_same_with_fewer() {
+        let keymap = with(&[("next-chart", &["Ctrl+Alt+Shift+N", "Alt+N"])]);
+        let tried: Vec<usize> = keymap.tried().map(|bound| bound.chord.held()).collect();
+        assert!(tried.is_sorted_by(|a, b| a >= b));
+        assert_eq!(tried.len(), keymap.listed.len());
+    }
+
+    #[test]
+    fn what_the_user_chose_takes_the_place_of_the_usual_keys() {
+        let keymap = with(&[("next-chart", &["J", "Ctrl+J"]), ("split", &[])]);
+        assert_eq!(keycaps(&keymap, Deed::NextChart)[0], "J");
+        assert_eq!(keymap.deed_of(chord("BracketRight")), None);
+        assert_eq!(keymap.keycap(Deed::Split), None);
+        assert_eq!(keymap.keycap(Deed::PreviousChart), Some("["));
+    }
+
+    #[test]
+    fn a_chosen_chord_is_taken_from_the_deed_that_usually_has_it() {
+        let keymap = with(&[("quit", &["F"])]);
+        assert_eq!(keymap.deed_of(chord("F")), Some(Deed::Quit));
+        assert_eq!(keymap.keycap(Deed::Follow), None);
+    }
+
+    #[test]
+    fn of_two_deeds_with_the_same_chosen_chord_the_first_has_it() {
+        let keymap = with(&[("zoom-in", &["J"]), ("find-airport", &["J"])]);
+        assert_eq!(keymap.deed_of(chord("J")), Some(Deed::FindAirport));
+    }
+
+    #[test]
+    fn what_is_no_chord_costs_itself_only() {
+        let keymap = with(&[("zoom-in", &["Hyper+J", "J"]), ("warp", &["W"])]);
+        assert_eq!(keycaps(&keymap, Deed::ZoomIn), ["J"]);
+        assert_eq!(keymap.deed_of(chord("W")), Some(Deed::FitWidth));
+    }
+
+    #[test]
+    fn the_way_out_cannot_be_taken_away() {
+        let keymap = with(&[("escape", &["J"])]);
+        assert_eq!(keycaps(&keymap, Deed::Escape), ["Esc"]);
+    }
+}

@@ -1,0 +1,330 @@
+//! The keys page: every deed with its keys and buttons, found by words, changed one by one.
+
+mod binding;
+mod learning;
+mod row;
+
+use egui::Ui;
+
+use super::controls::{
+    Button, Field, label_ui, live_label_ui, paragraph_ui, plain_button_ui, switch_ui, title_ui,
+};
+use super::icons;
+use super::keys::{Deed, Keymap};
+use super::theme::{self, text};
+use crate::joystick::Press;
+use crate::message::{Action, Preference};
+use crate::settings::{Keys, Settings};
+use crate::state::State;
+use binding::{Trigger, lent, made_usual, removed};
+use learning::{Kind, Learning, Wanted};
+
+/// So many letters are looked for.
+const MOST_LETTERS: usize = 60;
+
+/// What the page remembers between frames.
+#[derive(Default)]
+pub struct KeysPage {
+    /// What is looked for.
+    words: String,
+    /// The deed whose keys are shown one by one.
+    open: Option<Deed>,
+    learning: Learning,
+    /// Whether all keys are to be as at the first start must be confirmed.
+    resets: bool,
+}
+
+impl KeysPage {
+    /// Whether the next key is to be learnt, and does nothing.
+    pub fn is_waiting(&self) -> bool {
+        self.learning.is_waiting()
+    }
+
+    /// The page is left: nothing is learnt any more.
+    pub fn leave(&mut self) {
+        self.learning = Learning::Off;
+        self.resets = false;
+    }
+
+    /// Takes the keys of this frame, if one is to be learnt.
+    pub fn hear_keys(&mut self, ui: &Ui, settings: &Settings) -> Option<Action> {
+        self.learning.hear_keys(ui, settings)
+    }
+
+    /// Takes a press of a button, if one is to be learnt.
+    pub fn hear_button(&mut self, press: &Press, settings: &Settings) -> Option<Action> {
+        self.learning.hear_button(press, settings)
+    }
+
+    /// Draws the page.
+    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+        title_ui(ui, "Keys and buttons");
+        let mut action = joysticks_ui(ui, state);
+        ui.add_space(8.0);
+        let field = Field {
+            name: "Find a key",
+            hint: "Find what a key does",
+            icon: Some(icons::MAGNIFYING_GLASS),
+        };
+        if field.ui(ui, &mut self.words).changed() {
+            self.words = self.words.chars().take(MOST_LETTERS).collect();
+        }
+        ui.add_space(4.0);
+        let keymap = Keymap::shown(ui.ctx());
+        let words = self.words.split_whitespace().map(str::to_lowercase);
+        let words: Vec<String> = words.collect();
+        let mut found = false;
+        for deed in Deed::ALL {
+            if is_about(*deed, &keymap, &words) {
+                found = true;
+                action = self.deed_ui(ui, state, &keymap, *deed).or(action);
+            }
+        }
+        if !found {
+            paragraph_ui(ui, "No key does that.");
+        }
+        ui.add_space(8.0);
+        label_ui(
+            ui,
+            "Tab, Enter, the space bar and Esc are the same everywhere. Arrows move a chart that has the keyboard. Ctrl \
+             with + and − changes the scale.",
+        );
+        ui.add_space(8.0);
+        action.or(self.reset_ui(ui, state))
+    }
+
+    /// A deed: one line, or all of its keys and buttons with what can be done to them.
+    fn deed_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        keymap: &Keymap,
+        deed: Deed,
+    ) -> Option<Action> {
+        let open = self.open == Some(deed);
+        if row::row_ui(ui, deed, keymap, &state.settings.buttons, open).clicked() {
+            self.open = (!open).then_some(deed);
+            self.learning = Learning::Off;
+        }
+        if !open {
+            return None;
+        }
+        let inner = ui.push_id(deed.name(), |ui| self.open_ui(ui, state, keymap, deed));
+        ui.add_space(8.0);
+        inner.inner
+    }
+
+    fn open_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        keymap: &Keymap,
+        deed: Deed,
+    ) -> Option<Action> {
+        if deed.is_fixed() {
+            paragraph_ui(
+                ui,
+                "This key is always the same: there must be a way out of everything.",
+            );
+            return None;
+        }
+        if self.learning.deed() == Some(deed) {
+            return self.learning_ui(ui, state);
+        }
+        let settings = &state.settings;
+        let mut action = None;
+        let keys = keymap.of_deed(deed).map(|bound| Trigger::Key(bound.chord));
+        let buttons = settings.buttons.of(deed.name()).cloned();
+        for trigger in keys.chain(buttons.map(Trigger::Button)) {
+            match row::trigger_ui(ui, &trigger) {
+                Some(row::Wish::Change) => self.begin(deed, Some(trigger)),
+                Some(row::Wish::Remove) => action = Some(removed(settings, deed, &trigger)),
+                None => {}
+            }
+        }
+        for (chord, holder) in lent(keymap, deed) {
+            let words = format!("{} does “{}” now.", chord.keycap(), holder.says());
+            label_ui(ui, &words);
+        }
+        ui.horizontal_wrapped(|ui| {
+            if plain_button_ui(ui, "Add a key").clicked() {
+                self.begin(deed, None);
+            }
+            if settings.buttons.on && plain_button_ui(ui, "Add a button").clicked() {
+                self.learning.begin(Wanted {
+                    deed,
+                    kind: Kind::Button,
+                    replaced: None,
+                });
+            }
+            let changed = settings.keys.of(deed.name()).is_some();
+            if changed && plain_button_ui(ui, "Default").clicked() {
+                action = Some(made_usual(settings, deed));
+            }
+        });
+        action
+    }
+
+    fn begin(&mut self, deed: Deed, replaced: Option<Trigger>) {
+        let kind = match replaced {
+            Some(Trigger::Button(_)) => Kind::Button,
+            Some(Trigger::Key(_)) | None => Kind::Key,
+        };
+        self.learning.begin(Wanted {
+            deed,
+            kind,
+            replaced,
+        });
+    }
+
+    /// What is waited for, or what is asked.
+    fn learning_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+        let tokens = theme::tokens(ui);
+        let live = |ui: &mut Ui, words: &str| {
+            live_label_ui(ui, text::rich(words, text::body(), tokens.text));
+        };
+        match &self.learning {
+            Learning::Off => return None,
+            Learning::Waiting {
+                wanted, refused, ..
+            } => {
+                match wanted.kind {
+                    Kind::Key => live(ui, "Press the new key now. Esc leaves it as it is."),
+                    Kind::Button => live(
+                        ui,
+                        "Press the button now; hold another one before, if both are meant. Esc leaves it as it is.",
+                    ),
+                }
+                if let Some(why) = refused {
+                    live(ui, why);
+                }
+                if plain_button_ui(ui, "Cancel").clicked() {
+                    self.learning = Learning::Off;
+                }
+                return None;
+            }
+            Learning::Taken {
+                wanted,
+                trigger,
+                holder,
+            } => live(
+                ui,
+                &format!(
+                    "{} already does “{}”. Give it to “{}”?",
+                    trigger.words(),
+                    holder.says(),
+                    wanted.deed.says()
+                ),
+            ),
+        }
+        let mut answer = None;
+        ui.horizontal(|ui| {
+            for (words, replace) in [("Replace", true), ("Keep", false)] {
+                let button = Button {
+                    text: words,
+                    ..Button::default()
+                };
+                if button.ui(ui).clicked() {
+                    answer = Some(replace);
+                }
+            }
+        });
+        let replace = answer?;
+        self.learning.answer(&state.settings, replace)
+    }
+
+    /// All keys as at the first start, after a question.
+    fn reset_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+        if state.settings.keys.is_usual() {
+            self.resets = false;
+            return None;
+        }
+        if !self.resets {
+            self.resets = plain_button_ui(ui, "All defaults …").clicked();
+            return None;
+        }
+        paragraph_ui(
+            ui,
+            "Every key as at the first start? Buttons of joysticks stay.",
+        );
+        let mut sure = false;
+        ui.horizontal(|ui| {
+            sure = plain_button_ui(ui, "All defaults").clicked();
+            if sure || plain_button_ui(ui, "Keep my keys").clicked() {
+                self.resets = false;
+            }
+        });
+        sure.then(|| Action::Prefer(Preference::Keys(Keys::default())))
+    }
+}
+
+/// Whether joysticks are listened to, and which there are.
+fn joysticks_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+    let mut buttons = state.settings.buttons.clone();
+    switch_ui(ui, "Buttons of joysticks", &mut buttons.on);
+    if buttons.on {
+        heard_ui(ui, state);
+    } else {
+        label_ui(ui, "Buttons of stick and throttle do what keys do.");
+    }
+    (buttons.on != state.settings.buttons.on)
+        .then_some(Action::Prefer(Preference::Buttons(buttons)))
+}
+
+/// Which joysticks are heard, and what stands in the way of others.
+fn heard_ui(ui: &mut Ui, state: &State) {
+    let devices = &state.joysticks;
+    if devices.names.is_empty() {
+        label_ui(
+            ui,
+            "No joystick is there. One that is plugged in now is found within seconds.",
+        );
+    } else {
+        label_ui(ui, &format!("Heard: {}", devices.names.join(", ")));
+    }
+    if cfg!(windows) {
+        label_ui(
+            ui,
+            "Windows tells Flightbag of them only while one of its windows is in front.",
+        );
+    } else {
+        label_ui(ui, "They are heard also while the simulator is in front.");
+    }
+    if let Some(trouble) = &devices.trouble {
+        let warn = theme::tokens(ui).warn;
+        live_label_ui(ui, text::rich(trouble, text::label(), warn));
+    }
+}
+
+/// Whether each of the words, in small letters, occurs in what is written of a deed.
+fn is_about(deed: Deed, keymap: &Keymap, words: &[String]) -> bool {
+    if words.is_empty() {
+        return true;
+    }
+    let mut text = deed.says().to_lowercase();
+    for bound in keymap.of_deed(deed) {
+        text.push(' ');
+        text.push_str(&bound.keycap.to_lowercase());
+    }
+    words.iter().all(|word| text.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deed_is_found_by_words_of_its_sentence_and_by_its_key() {
+        let keymap = Keymap::of(&Keys::default());
+        let found = |words: &str| -> Vec<Deed> {
+            let words: Vec<String> = words.split(' ').map(str::to_lowercase).collect();
+            let deeds = Deed::ALL.iter().copied();
+            deeds
+                .filter(|deed| is_about(*deed, &keymap, &words))
+                .collect()
+        };
+        assert_eq!(found("NEXT chart"), [Deed::NextChart]);
+        assert_eq!(found("f11"), [Deed::FullScreen]);
+        assert_eq!(found("espresso"), []);
+    }
+}

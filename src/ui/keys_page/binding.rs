@@ -1,0 +1,209 @@
+//! What a change of a key or a button means for the settings.
+
+use super::super::keys::{Chord, Deed, Keymap, defaults};
+use crate::joystick::ButtonChord;
+use crate::message::{Action, Preference};
+use crate::settings::Settings;
+
+/// What stands for a deed.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Trigger {
+    /// Of the keyboard.
+    Key(Chord),
+    /// Of a joystick.
+    Button(ButtonChord),
+}
+
+impl Trigger {
+    /// In words.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Key(chord) => chord.keycap(),
+            Self::Button(chord) => chord.words(),
+        }
+    }
+
+    /// The deed that has it now.
+    pub fn holder(&self, settings: &Settings) -> Option<Deed> {
+        match self {
+            Self::Key(chord) => Keymap::of(&settings.keys).deed_of(*chord),
+            // A name that this version does not know holds nothing.
+            Self::Button(chord) => settings.buttons.deed_of(chord).and_then(Deed::named),
+        }
+    }
+}
+
+/// Gives a trigger to a deed, in the place of `replaced` if there is one, and takes it from whatever had it.
+pub fn bound(
+    settings: &Settings,
+    deed: Deed,
+    trigger: &Trigger,
+    replaced: Option<&Trigger>,
+) -> Action {
+    match trigger {
+        Trigger::Key(chord) => {
+            let mut changed = settings.clone();
+            if let Some(holder) = trigger.holder(settings).filter(|holder| *holder != deed) {
+                let mut chords = chords(&changed, holder);
+                chords.retain(|known| known != chord);
+                write(&mut changed, holder, &chords);
+            }
+            let mut chords = chords(settings, deed);
+            chords.retain(|known| known != chord);
+            let place = replaced.and_then(|replaced| {
+                let mut places = chords.iter();
+                places.position(|known| Trigger::Key(*known) == *replaced)
+            });
+            match place.and_then(|place| chords.get_mut(place)) {
+                Some(place) => *place = *chord,
+                None => chords.push(*chord),
+            }
+            write(&mut changed, deed, &chords);
+            Action::Prefer(Preference::Keys(changed.keys))
+        }
+        Trigger::Button(chord) => {
+            let mut buttons = settings.buttons.clone();
+            if let Some(Trigger::Button(replaced)) = replaced {
+                buttons.unbind(replaced);
+            }
+            buttons.bind(deed.name(), chord.clone());
+            Action::Prefer(Preference::Buttons(buttons))
+        }
+    }
+}
+
+/// Takes a trigger from a deed.
+pub fn removed(settings: &Settings, deed: Deed, trigger: &Trigger) -> Action {
+    match trigger {
+        Trigger::Key(chord) => {
+            let mut changed = settings.clone();
+            let mut chords = chords(settings, deed);
+            chords.retain(|known| known != chord);
+            write(&mut changed, deed, &chords);
+            Action::Prefer(Preference::Keys(changed.keys))
+        }
+        Trigger::Button(chord) => {
+            let mut buttons = settings.buttons.clone();
+            buttons.unbind(chord);
+            Action::Prefer(Preference::Buttons(buttons))
+        }
+    }
+}
+
+/// Gives a deed its usual keys; those that the user gave to another one stay there.
+pub fn made_usual(settings: &Settings, deed: Deed) -> Action {
+    let mut keys = settings.keys.clone();
+    keys.make_usual(deed.name());
+    Action::Prefer(Preference::Keys(keys))
+}
+
+/// The deeds that have usual keys of this one.
+pub fn lent(keymap: &Keymap, deed: Deed) -> Vec<(Chord, Deed)> {
+    let lent = defaults(deed).into_iter().filter_map(|chord| {
+        let holder = keymap.deed_of(chord)?;
+        (holder != deed).then_some((chord, holder))
+    });
+    lent.collect()
+}
+
+/// The keys of a deed as they are now.
+fn chords(settings: &Settings, deed: Deed) -> Vec<Chord> {
+    let keymap = Keymap::of(&settings.keys);
+    keymap.of_deed(deed).map(|bound| bound.chord).collect()
+}
+
+/// What a newer version wrote for this deed stays beside them.
+fn write(settings: &mut Settings, deed: Deed, chords: &[Chord]) {
+    let known = settings.keys.of(deed.name()).into_iter().flatten();
+    let unknown = known.filter(|text| Chord::parse(text).is_none());
+    let unknown: Vec<String> = unknown.map(str::to_owned).collect();
+    if chords == defaults(deed) && unknown.is_empty() {
+        settings.keys.make_usual(deed.name());
+        return;
+    }
+    let texts = chords.iter().map(ToString::to_string);
+    settings
+        .keys
+        .choose(deed.name(), texts.chain(unknown).collect());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(text: &str) -> Trigger {
+        Trigger::Key(Chord::parse(text).unwrap())
+    }
+
+    fn after(settings: &Settings, action: Action) -> Settings {
+        let mut settings = settings.clone();
+        match action {
+            Action::Prefer(Preference::Keys(keys)) => settings.keys = keys,
+            Action::Prefer(Preference::Buttons(buttons)) => settings.buttons = buttons,
+            other => panic!("{other:?}"),
+        }
+        settings
+    }
+
+    fn keycaps(settings: &Settings, deed: Deed) -> Vec<String> {
+        let chords = chords(settings, deed).into_iter();
+        chords.map(Chord::keycap).collect()
+    }
+
+    #[test]
+    fn a_new_key_takes_the_place_of_the_one_that_is_changed() {
+        let fresh = Settings::default();
+        let action = bound(&fresh, Deed::FindAirport, &key("J"), Some(&key("Slash")));
+        let changed = after(&fresh, action);
+        assert_eq!(keycaps(&changed, Deed::FindAirport)[0], "J");
+        assert_eq!(keycaps(&changed, Deed::FindAirport).len(), 2);
+    }
+
+    #[test]
+    fn a_key_is_added_behind_those_that_there_are() {
+        let fresh = Settings::default();
+        let changed = after(&fresh, bound(&fresh, Deed::NextChart, &key("J"), None));
+        assert_eq!(keycaps(&changed, Deed::NextChart), ["]", "J"]);
+    }
+
+    #[test]
+    fn a_key_that_is_replaced_is_taken_from_the_other_deed_only() {
+        let fresh = Settings::default();
+        let trigger = key("Slash");
+        assert_eq!(trigger.holder(&fresh), Some(Deed::FindAirport));
+        let changed = after(&fresh, bound(&fresh, Deed::NextChart, &trigger, None));
+        assert_eq!(keycaps(&changed, Deed::NextChart), ["]", "/"]);
+        assert_eq!(keycaps(&changed, Deed::FindAirport).len(), 1);
+        assert_eq!(trigger.holder(&changed), Some(Deed::NextChart));
+    }
+
+    #[test]
+    fn what_is_as_at_the_first_start_again_is_remembered_no_more() {
+        let fresh = Settings::default();
+        let changed = after(&fresh, bound(&fresh, Deed::Split, &key("J"), None));
+        let back = after(&changed, removed(&changed, Deed::Split, &key("J")));
+        assert_eq!(back, fresh);
+        assert_eq!(after(&changed, made_usual(&changed, Deed::Split)), fresh);
+    }
+
+    #[test]
+    fn a_usual_key_that_another_deed_has_is_said_to_be_there() {
+        let fresh = Settings::default();
+        let changed = after(&fresh, bound(&fresh, Deed::Quit, &key("S"), None));
+        let usual = after(&changed, made_usual(&changed, Deed::Split));
+        let lent = lent(&Keymap::of(&usual.keys), Deed::Split);
+        let Trigger::Key(chord) = key("S") else {
+            return;
+        };
+        assert_eq!(lent, [(chord, Deed::Quit)]);
+    }
+
+    #[test]
+    fn what_a_newer_version_wrote_of_a_deed_stays() {
+        let text = "[keys]\nsplit = [\"J\", \"Thought+J\"]\n";
+        let settings = Settings::from_toml(text).unwrap();
+        let changed = after(&settings, bound(&settings, Deed::Split, &key("Y"), None));
+        let texts: Vec<_> = changed.keys.of("split").unwrap().collect();
+        assert_eq!(texts, ["J", "Y", "Thought+J"]);
+    }
+}

@@ -1,0 +1,74 @@
+//! The lines of the keys page: a deed with what stands for it, and each of these with what can be done to it.
+
+use egui::{Align, Label, Layout, Response, Ui};
+
+use super::super::controls::{IconButton, KeyRow, keycap_ui, plain_button_ui};
+use super::super::icons;
+use super::super::keys::{Deed, Keymap};
+use super::super::theme::{self, TOUCH, text};
+use super::binding::Trigger;
+use crate::settings::Buttons;
+
+/// What is wanted of a key or a button.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    Change,
+    Remove,
+}
+
+/// A deed with its keys; a click opens or closes what is below.
+pub fn row_ui(ui: &mut Ui, deed: Deed, keymap: &Keymap, buttons: &Buttons, open: bool) -> Response {
+    KeyRow {
+        says: deed.says(),
+        keys: &written(deed, keymap, buttons),
+        open,
+    }
+    .ui(ui)
+}
+
+/// The keys of a deed, and how many buttons beside them.
+fn written(deed: Deed, keymap: &Keymap, buttons: &Buttons) -> String {
+    let mut words: Vec<String> = keymap.of_deed(deed).map(|key| key.keycap.clone()).collect();
+    match buttons.of(deed.name()).count() {
+        0 => {}
+        1 => words.push("button".to_owned()),
+        count => words.push(format!("{count} buttons")),
+    }
+    if words.is_empty() {
+        return "no key".to_owned();
+    }
+    words.join(", ")
+}
+
+/// A key or a button of the open deed.
+pub fn trigger_ui(ui: &mut Ui, trigger: &Trigger) -> Option<Wish> {
+    let words = trigger.words();
+    let mut wish = None;
+    ui.horizontal(|ui| {
+        ui.set_min_height(TOUCH);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let remove = IconButton {
+                icon: icons::X,
+                name: &format!("Remove {words}"),
+                small: true,
+                ..IconButton::default()
+            };
+            if remove.ui(ui).clicked() {
+                wish = Some(Wish::Remove);
+            }
+            if plain_button_ui(ui, "Change").clicked() {
+                wish = Some(Wish::Change);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| match trigger {
+                Trigger::Key(_) => {
+                    keycap_ui(ui, &words);
+                }
+                Trigger::Button(_) => {
+                    let ink = theme::tokens(ui).text;
+                    ui.add(Label::new(text::rich(&words, text::label(), ink)).wrap());
+                }
+            });
+        });
+    });
+    wish
+}
