@@ -70,7 +70,9 @@ impl Buttons for Joysticks {
                 return Vec::new();
             }
             let Some(event) = gilrs.next_event_blocking(Some(left)) else {
-                continue;
+                // The time is over, or the library's own thread has ended and it answers at once: never in a circle.
+                thread::sleep(ends.saturating_duration_since(Instant::now()));
+                return Vec::new();
             };
             let (code, down) = match event.event {
                 EventType::ButtonPressed(_, code) => (code, true),
