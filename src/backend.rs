@@ -58,7 +58,8 @@ pub fn run(task: &BackendTask, options: &Options) -> Result<ExitCode, Error> {
     if options.demo {
         return Err(Error::Demo);
     }
-    let mut settings = options.settings()?;
+    let usual = options.places().map(|places| places.configuration);
+    let mut settings = options.settings(usual.as_deref())?;
     match task {
         BackendTask::Token {
             show_token,

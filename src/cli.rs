@@ -4,22 +4,22 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::NonEmptyStringValueParser;
-use clap::{Args, Parser, Subcommand};
-use secrecy::SecretString;
-
-use crate::config::{self, Settings, SimLinks};
-use crate::files;
+use clap::builder::{FalseyValueParser, NonEmptyStringValueParser};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 mod aeroplane;
 mod opening;
+mod options;
 mod serve;
 mod tape;
+mod upkeep;
 
 pub use aeroplane::{Aeroplane, WrongArgument};
 pub use opening::Opening;
+pub use options::Options;
 pub use serve::{PixelCorner, Serve};
 pub use tape::Tape;
+pub use upkeep::{Level, Upkeep};
 
 /// Airport charts beside the flight simulator, with the own aircraft on them.
 #[derive(Debug, Parser)]
@@ -28,7 +28,10 @@ pub use tape::Tape;
     version,
     after_help = "Without a configured chart service the embedded one is used.\n\
         A client secret is taken from FLIGHTBAG_CLIENT_SECRET or the configuration file.\n\
-        SSL_CERT_FILE names a file of trusted certificates, as elsewhere. RUST_LOG sets what is logged.\n\
+        An argument wins over its variable, that over the configuration file; an empty variable is none. Those of yes or no \
+        take 1 or 0.\n\
+        Exit codes: 0 when all went well, 1 on a failure, 2 for a wrong command line.\n\
+        SSL_CERT_FILE names a file of trusted certificates, as elsewhere. RUST_LOG sets what is logged where --log does not.\n\
         For flight simulation only."
 )]
 pub struct Cli {
@@ -47,9 +50,19 @@ pub struct Cli {
     /// What the window opens with.
     #[command(flatten)]
     pub opening: Opening,
+    /// What is looked at or put right before that.
+    #[command(flatten)]
+    pub upkeep: Upkeep,
 }
 
 impl Cli {
+    /// What this start was given. An empty variable is one that is not set.
+    pub fn given() -> Result<Self, clap::Error> {
+        let mut command = without_empty_variables(Self::command());
+        let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        Self::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+    }
+
     /// How the embedded aeroplane flies, wherever it was said; back-end commands have none.
     pub fn aeroplane(&self) -> Aeroplane {
         match &self.task {
@@ -57,6 +70,18 @@ impl Cli {
             Some(Task::Backend { .. }) | None => self.aeroplane.clone(),
         }
     }
+}
+
+/// The command without the variables that hold nothing.
+fn without_empty_variables(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let empty = arg
+            .get_env()
+            .and_then(std::env::var_os)
+            .is_some_and(|value| value.is_empty());
+        if empty { arg.env(None::<&str>) } else { arg }
+    });
+    command.mut_subcommands(without_empty_variables)
 }
 
 /// What the program does instead of opening its window.
@@ -83,10 +108,10 @@ pub enum BackendTask {
     )]
     Token {
         /// Print the token as well
-        #[arg(long)]
+        #[arg(long, env = "FLIGHTBAG_SHOW_TOKEN", value_parser = FalseyValueParser::new())]
         show_token: bool,
         /// Read the client secret from this file, which holds nothing else
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", env = "FLIGHTBAG_CLIENT_SECRET_FILE")]
         client_secret_file: Option<PathBuf>,
     },
     /// List the valid subscriptions of the user whose token is written to the standard input
@@ -96,129 +121,12 @@ pub enum BackendTask {
     )]
     Subscriptions {
         /// Print a JSON array instead of a table
-        #[arg(long)]
+        #[arg(long, env = "FLIGHTBAG_JSON", value_parser = FalseyValueParser::new())]
         json: bool,
         /// The type of subscription that decides the exit code
-        #[arg(long, value_name = "TYPE", default_value = "charts", value_parser = NonEmptyStringValueParser::new())]
+        #[arg(long, value_name = "TYPE", env = "FLIGHTBAG_REQUIRE", default_value = "charts", value_parser = NonEmptyStringValueParser::new())]
         require: String,
     },
-}
-
-/// Where the chart service is, and how this program speaks to it.
-#[derive(Debug, Args)]
-pub struct Options {
-    /// Use the embedded chart service, whatever is configured
-    #[arg(long)]
-    pub demo: bool,
-    /// Read this configuration file (TOML)
-    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTBAG_CONFIG")]
-    config: Option<PathBuf>,
-    /// Address of the chart service
-    #[arg(long, global = true, value_name = "URL", env = "FLIGHTBAG_BASE_URL")]
-    base_url: Option<String>,
-    /// Address of the identity server
-    #[arg(long, global = true, value_name = "URL", env = "FLIGHTBAG_AUTH_URL")]
-    auth_url: Option<String>,
-    /// Client identifier issued by the service operator
-    #[arg(long, global = true, value_name = "ID", env = "FLIGHTBAG_CLIENT_ID")]
-    client_id: Option<String>,
-    /// Scopes to ask for, with spaces between
-    #[arg(long, value_name = "SCOPES", env = "FLIGHTBAG_SCOPES")]
-    scopes: Option<String>,
-    /// File in which choices are remembered between runs, instead of the usual one
-    #[arg(long, value_name = "FILE", env = "FLIGHTBAG_SETTINGS")]
-    pub settings_file: Option<PathBuf>,
-    /// File with further trusted certificates (PEM)
-    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTBAG_CA_FILE")]
-    ca_file: Option<PathBuf>,
-    /// Where simulators are heard and called when no option says otherwise
-    #[arg(long, value_name = "LINKS", env = "FLIGHTBAG_SIM_LINKS")]
-    sim_links: Option<SimLinks>,
-    /// UDP port for the beacons of X-Plane; 0 takes one from the system
-    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_PORT")]
-    xplane_port: Option<u16>,
-    /// UDP port for the rows of X-Plane's data output; 0 takes one from the system
-    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_DATA_PORT")]
-    xplane_data_port: Option<u16>,
-    /// UDP port for FlightGear's native-fdm and flightbag messages; 0 takes one from the system
-    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_FLIGHTGEAR_PORT")]
-    flightgear_port: Option<u16>,
-    /// UDP port for XGPS and XATT sentences; 0 takes one from the system
-    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XGPS_PORT")]
-    xgps_port: Option<u16>,
-    /// UDP port for GDL90 messages; 0 takes one from the system
-    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_GDL90_PORT")]
-    gdl90_port: Option<u16>,
-    /// UDP port for NMEA 0183 sentences; 0 takes one from the system
-    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_NMEA_PORT")]
-    nmea_port: Option<u16>,
-    /// TCP port for senders of NMEA 0183 that call; 0 takes one from the system
-    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_NMEA_TCP_PORT")]
-    nmea_tcp_port: Option<u16>,
-    /// Where a sender of NMEA 0183 takes calls over TCP
-    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_NMEA_TCP")]
-    nmea_tcp: Option<String>,
-    /// Serial port of a receiver of NMEA 0183
-    #[arg(long, value_name = "PORT[@SPEED]", env = "FLIGHTBAG_NMEA_SERIAL")]
-    nmea_serial: Option<String>,
-    /// Where X-Plane's Web API is besides the usual places, or `off`
-    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_XPLANE_WEB")]
-    xplane_web: Option<String>,
-    /// Where FlightGear's web server is besides the usual places, or `off`
-    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_FLIGHTGEAR")]
-    flightgear: Option<String>,
-    /// Where gpsd takes calls, or `off`
-    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_GPSD")]
-    gpsd: Option<String>,
-    /// Where Microsoft Flight Simulator, FSX or Prepar3D takes calls over SimConnect, or `off`
-    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_SIMCONNECT")]
-    simconnect: Option<String>,
-}
-
-impl Options {
-    /// Everything that is configured: arguments over environment over file.
-    pub fn settings(&self) -> Result<Settings, config::Error> {
-        // With --demo no file decides anything, and a broken one is no hindrance.
-        let file = match &self.config {
-            Some(path) if !self.demo && !path.as_os_str().is_empty() => {
-                Settings::from_toml(&files::read_text(path)?)?
-            }
-            Some(_) | None => Settings::default(),
-        };
-        // An empty variable is one that is not set.
-        let filled = |value: &Option<String>| value.clone().filter(|value| !value.is_empty());
-        // Clap has put the arguments over the environment already.
-        let given = Settings {
-            base_url: filled(&self.base_url),
-            auth_url: filled(&self.auth_url),
-            client_id: filled(&self.client_id),
-            client_secret: environment("FLIGHTBAG_CLIENT_SECRET").map(SecretString::from),
-            scopes: filled(&self.scopes),
-            ca_file: self
-                .ca_file
-                .clone()
-                .filter(|path| !path.as_os_str().is_empty()),
-            xplane_port: self.xplane_port,
-            xplane_data_port: self.xplane_data_port,
-            flightgear_port: self.flightgear_port,
-            xgps_port: self.xgps_port,
-            gdl90_port: self.gdl90_port,
-            nmea_port: self.nmea_port,
-            sim_links: self.sim_links,
-            nmea_tcp_port: self.nmea_tcp_port,
-            nmea_tcp: filled(&self.nmea_tcp),
-            nmea_serial: filled(&self.nmea_serial),
-            xplane_web: filled(&self.xplane_web),
-            flightgear: filled(&self.flightgear),
-            gpsd: filled(&self.gpsd),
-            simconnect: filled(&self.simconnect),
-        };
-        Ok(given.over(file))
-    }
-}
-
-fn environment(name: &str) -> Option<String> {
-    std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
 /// Prints what a client needs to use the embedded service, one to a line, in this order; behind it the three of
@@ -282,44 +190,57 @@ pub fn print_failure(sentence: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ownship::LinkKind;
-    use clap::CommandFactory as _;
 
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
     }
 
-    #[test]
-    fn a_broken_configuration_file_does_not_hinder_the_demo() {
-        let given = ["flightbag", "--demo", "--config", "no-such-file.toml"];
-        assert!(Cli::parse_from(given).options.settings().is_ok());
+    /// The options of a command and of those in it, each with the command's name.
+    fn options(command: &clap::Command) -> Vec<(String, clap::Arg)> {
+        let own = command.get_arguments().filter(|arg| {
+            !arg.is_positional() && !["help", "version"].contains(&arg.get_id().as_str())
+        });
+        let named = |arg: &clap::Arg| (command.get_name().to_owned(), arg.clone());
+        let inner = command.get_subcommands().flat_map(options);
+        own.map(named).chain(inner).collect()
     }
 
     #[test]
-    fn an_empty_address_is_one_that_was_not_given() {
-        let given = ["flightbag", "--base-url", ""];
-        let settings = Cli::parse_from(given).options.settings().unwrap();
-        assert_eq!(settings.base_url, None);
+    fn every_option_has_a_variable_of_its_own() {
+        let mut taken = std::collections::HashMap::new();
+        for (command, option) in options(&Cli::command()) {
+            let variable = option.get_env().and_then(|name| name.to_str());
+            let variable = variable
+                .unwrap_or_else(|| panic!("{command} {option}"))
+                .to_owned();
+            assert!(variable.starts_with("FLIGHTBAG_"), "{variable}");
+            // The aeroplane's stand at the command and before it.
+            let id = option.get_id().clone();
+            let first = taken.entry(variable.clone()).or_insert_with(|| id.clone());
+            assert_eq!(*first, id, "{variable} stands for two options");
+        }
+        assert!(taken.len() > 40, "{}", taken.len());
     }
 
     #[test]
-    fn a_simulator_is_called_where_the_command_line_says_or_not_at_all() {
-        let peers = |place| {
-            let given = ["flightbag", "--simconnect", place];
-            Cli::parse_from(given).options.settings().unwrap().peers()
-        };
-        let called = peers("simpc:500").unwrap();
-        let called = called.of(LinkKind::SimConnect);
-        assert_eq!(called, ["simpc:500".parse().unwrap()]);
-        assert!(peers("off").unwrap().of(LinkKind::SimConnect).is_empty());
-        assert!(peers("simpc").is_err());
-    }
-
-    #[test]
-    fn a_missing_configuration_file_is_an_error_and_not_ignored() {
-        let given = ["flightbag", "--config", "no-such-file.toml"];
-        assert!(Cli::parse_from(given).options.settings().is_err());
+    fn help_lists_the_variable_of_every_option() {
+        let mut command = Cli::command();
+        command.build();
+        for (name, option) in options(&command) {
+            let variable = option
+                .get_env()
+                .and_then(|name| name.to_str())
+                .unwrap()
+                .to_owned();
+            let mut places = vec![&mut command];
+            let mut told = false;
+            while let Some(place) = places.pop() {
+                told |= place.render_long_help().to_string().contains(&variable);
+                places.extend(place.get_subcommands_mut());
+            }
+            assert!(told, "{name} {variable}");
+        }
     }
 
     #[test]
@@ -335,12 +256,5 @@ mod tests {
     fn an_empty_type_cannot_be_required() {
         let given = ["flightbag", "backend", "subscriptions", "--require", ""];
         assert!(Cli::try_parse_from(given).is_err());
-    }
-
-    #[test]
-    fn addresses_may_stand_behind_the_command_as_well() {
-        let given = ["flightbag", "backend", "token", "--auth-url", "https://h"];
-        let settings = Cli::parse_from(given).options.settings().unwrap();
-        assert_eq!(settings.auth_url.as_deref(), Some("https://h"));
     }
 }

@@ -5,7 +5,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use directories::{BaseDirs, ProjectDirs, UserDirs};
+use directories::{BaseDirs, UserDirs};
 
 /// No file that a person names here is longer than this; a longer one is the wrong file.
 const MAX_BYTES: u64 = 1 << 20;
@@ -100,12 +100,6 @@ pub fn folders() -> Folders {
     }
 }
 
-/// Where this user's settings are kept; `None` on a system that gives a program no folder.
-pub fn settings_file() -> Option<PathBuf> {
-    let folders = ProjectDirs::from("org", "flightbag", "flightbag")?;
-    Some(folders.config_dir().join("settings.toml"))
-}
-
 /// Replaces a file, whose folder is made where it is missing; the one before becomes `previous`. Whatever happens
 /// meanwhile, one of the two is whole on the disk (reliability P8). `new` is written first.
 pub fn replace(path: &Path, new: &Path, previous: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -189,23 +183,6 @@ pub fn take_turn(path: &Path) -> io::Result<Option<Turn>> {
 /// What the file of a turn holds, seen without having the turn.
 pub fn turns_used(path: &Path) -> io::Result<Count> {
     Turn(File::open(path)?).count()
-}
-
-/// The file that stands for the turn of renewing the sign-in with this name, the same for all processes of this user;
-/// `None` on a system that gives a program no folder.
-pub fn renewal_turn(name: &str) -> Option<PathBuf> {
-    let folders = ProjectDirs::from("org", "flightbag", "flightbag")?;
-    let folder = folders
-        .runtime_dir()
-        .unwrap_or_else(|| folders.data_local_dir());
-    Some(folder.join(format!("sign-in-{:016x}.lock", fingerprint(name))))
-}
-
-/// A number for a name, the same in every version of the program (FNV-1a, 64 bits).
-fn fingerprint(name: &str) -> u64 {
-    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }
 
 /// A recording is no longer than this, written or read: some ten hours of twenty reports a second.
@@ -310,16 +287,6 @@ mod tests {
             assert_eq!(turn.count().unwrap(), Count::default());
         }
         std::fs::remove_file(path).unwrap();
-    }
-
-    #[test]
-    fn each_sign_in_has_turns_of_its_own_that_other_versions_know() {
-        let one = renewal_turn("flightbag at https://id.example");
-        let other = renewal_turn("flightbag at https://id.example.org");
-        assert!(one.is_none() || one != other);
-        // Of the function's own description.
-        assert_eq!(fingerprint(""), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(fingerprint("foobar"), 0x8594_4171_f739_67e8);
     }
 
     #[test]

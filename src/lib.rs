@@ -17,7 +17,7 @@
 //! | `ui` `app` | the window: views that return actions, and the loop that connects it all | the network |
 //! | `fuzzing` | what the fuzz targets (`fuzz/`) reach of private rooms: bytes in, plain data out; the program never calls it | the window |
 //! | `clock` | time, handed to whatever measures or waits, so that a test can drive it | everything else of ours |
-//! | `config` `settings` `cli` `files` `log` `main` | addresses, what is remembered between runs, command line, the only room that opens files, the start | |
+//! | `config` `settings` `places` `cli` `files` `log` `main` | addresses, what is remembered between runs, where it is kept, command line, the only room that opens files, the start | |
 //!
 //! Three rules are never traded: a chart's pixels live in memory while their view is on the screen and nowhere else;
 //! tokens never leave the worker; a bearer token goes to the origins of the configured addresses only.
@@ -57,6 +57,7 @@ pub mod joystick;
 pub mod log;
 pub mod message;
 pub mod ownship;
+pub mod places;
 pub mod remote;
 pub mod service;
 pub mod settings;

@@ -1,8 +1,18 @@
-//! The log: what the program tells about itself on the error output, at the level that `RUST_LOG` asks for.
+//! The log: what the program tells about itself, on the error output and, with a window, in a folder of its own.
+//!
+//! A line never holds a token, a code or an address with its query (reliability T6): whoever writes one sees to it. In the
+//! folder are the files of seven days at most.
 
-use std::io::IsTerminal as _;
+use std::io::{self, IsTerminal as _, Write};
+use std::path::Path;
+use std::sync::Mutex;
 
-use tracing_subscriber::EnvFilter;
+use tracing::Metadata;
+use tracing_appender::rolling::{InitError, RollingFileAppender, Rotation};
+use tracing_subscriber::filter::{EnvFilter, FilterExt as _, filter_fn};
+use tracing_subscriber::fmt::layer;
+use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// Without `RUST_LOG`: own warnings, and errors only of the libraries, which like to tell what no user can change.
 const DEFAULT_FILTER: &str = "error,flightbag=warn";
@@ -10,26 +20,114 @@ const DEFAULT_FILTER: &str = "error,flightbag=warn";
 /// The lines that the embedded service writes for the requests it gets.
 const REQUESTS: &str = "flightbag::requests=info";
 
-/// Starts the log. Later calls change nothing.
-pub fn init() {
-    start(DEFAULT_FILTER);
+/// Lines for the file alone: people at a console see the same without the log.
+const FILE_ONLY: &str = "flightbag::file";
+
+/// So many files are kept, one for a day.
+const FILES: usize = 7;
+
+/// No run of the program writes more than this to the folder, in bytes.
+const MOST_OF_A_RUN: u64 = 4 << 20;
+
+/// Starts the log on the error output. `level` is what was asked for on the command line; it wins over `RUST_LOG`. Later
+/// calls change nothing.
+pub fn init(level: Option<&str>) {
+    start(level, DEFAULT_FILTER, None);
 }
 
-/// Starts the log with the requests that the embedded service gets.
-pub fn init_with_requests() {
-    start(&[DEFAULT_FILTER, REQUESTS].join(","));
+/// The same with the requests that the embedded service gets.
+pub fn init_with_requests(level: Option<&str>) {
+    start(level, &[DEFAULT_FILTER, REQUESTS].join(","), None);
 }
 
-fn start(unless_set: &str) {
-    let filter =
-        EnvFilter::try_from_default_env().unwrap_or_else(|_unset| EnvFilter::new(unless_set));
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+/// The same with files in this folder, which is made where it is missing. Where that cannot be done, the log goes to the
+/// error output alone and says so.
+pub fn init_with_files(level: Option<&str>, folder: &Path) {
+    let file = appender(folder);
+    let (file, trouble) = match file {
+        Ok(file) => (Some(file), None),
+        Err(error) => (None, Some(error)),
+    };
+    start(level, DEFAULT_FILTER, file);
+    if let Some(error) = trouble {
+        tracing::warn!("the log cannot be kept in a file: {error}");
+    }
+    tracing::info!(target: FILE_ONLY, "Flightbag {} starts", env!("CARGO_PKG_VERSION"));
+}
+
+/// Writes a line to the file only: what the user is told otherwise.
+pub fn note(sentence: &str) {
+    tracing::error!(target: FILE_ONLY, "{}", one_line(sentence));
+}
+
+/// One message stays one line (reliability T10).
+fn one_line(sentence: &str) -> String {
+    sentence.replace(char::is_control, " ")
+}
+
+fn appender(folder: &Path) -> Result<Limited<RollingFileAppender>, InitError> {
+    let files = RollingFileAppender::builder()
+        .rotation(Rotation::DAILY)
+        .filename_prefix("flightbag")
+        .filename_suffix("log")
+        .max_log_files(FILES)
+        .build(folder)?;
+    Ok(Limited {
+        inner: files,
+        left: MOST_OF_A_RUN,
+    })
+}
+
+fn start(level: Option<&str>, unless_set: &str, file: Option<Limited<RollingFileAppender>>) {
+    let asked = level.map(|level| format!("error,flightbag={level}"));
+    let wanted = || match &asked {
+        Some(asked) => EnvFilter::new(asked),
+        None => {
+            EnvFilter::try_from_default_env().unwrap_or_else(|_unset| EnvFilter::new(unless_set))
+        }
+    };
+    let of_file = |metadata: &Metadata<'_>| metadata.target() == FILE_ONLY;
+    let console = layer()
         // Colours are for people: in a file they are noise.
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_writer(std::io::stderr);
+        .with_ansi(io::stderr().is_terminal())
+        .with_writer(io::stderr)
+        .with_filter(wanted().and(filter_fn(move |metadata| !of_file(metadata))));
+    let file = file.map(|file| {
+        layer()
+            .with_ansi(false)
+            .with_writer(Mutex::new(file))
+            .with_filter(wanted().or(filter_fn(of_file)))
+    });
+    let log = tracing_subscriber::registry().with(console).with(file);
     // Fails only when a log was started before, and that one serves as well.
     log.try_init().ok();
+}
+
+/// A writer that takes so many bytes and drops what comes after them.
+struct Limited<W> {
+    inner: W,
+    left: u64,
+}
+
+impl<W: Write> Write for Limited<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let length = bytes.len() as u64;
+        if length > self.left {
+            if self.left > 0 {
+                self.left = 0;
+                self.inner
+                    .write_all(b"The log of this run ends here: it is long.\n")?;
+            }
+            return Ok(bytes.len());
+        }
+        self.left -= length;
+        self.inner.write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
 }
 
 /// From now on a panic says where it happened and nothing else: its words may quote anything (reliability T6).
@@ -41,4 +139,56 @@ pub fn hide_panics() {
         let thread = thread.name().unwrap_or("without a name");
         tracing::error!("the program failed at {place}, in the thread {thread}");
     }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_that_is_long_ends_with_a_sentence() {
+        let mut log = Limited {
+            inner: Vec::new(),
+            left: 10,
+        };
+        for line in ["12345\n", "123\n", "1\n", "2\n"] {
+            log.write_all(line.as_bytes()).unwrap();
+        }
+        let written = String::from_utf8(log.inner).unwrap();
+        let lines: Vec<&str> = written.lines().collect();
+        assert_eq!(lines[..2], ["12345", "123"]);
+        assert_eq!(
+            lines.len(),
+            2,
+            "nothing is left, and nothing was cut: {written}"
+        );
+        let mut log = Limited {
+            inner: Vec::new(),
+            left: 7,
+        };
+        for line in ["12345\n", "123\n", "1\n"] {
+            log.write_all(line.as_bytes()).unwrap();
+        }
+        let written = String::from_utf8(log.inner).unwrap();
+        assert_eq!(written.lines().count(), 2);
+        assert!(written.ends_with("it is long.\n"), "{written}");
+    }
+
+    #[test]
+    fn a_message_stays_one_line() {
+        assert_eq!(one_line("a\nb\u{1b}c"), "a b c");
+    }
+
+    #[test]
+    fn seven_files_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
+        for day in 1..=9 {
+            let name = path.join(format!("flightbag.2026-01-0{day}.log"));
+            std::fs::write(name, "x").unwrap();
+        }
+        let mut log = appender(path).unwrap();
+        log.write_all(b"new\n").unwrap();
+        assert_eq!(std::fs::read_dir(path).unwrap().count(), FILES);
+    }
 }

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use clap::Parser as _;
 use flightbag::cli::{self, Aeroplane, Cli, PixelCorner, Serve, Task, WrongArgument};
 use flightbag::config::{Config, Service};
 use flightbag::demo::{Account, Faults, Flight, NoFlight, PixelOrigin};
+use flightbag::places::Places;
 use flightbag::worker::Memory;
 use flightbag::{App, Demo, DemoOptions, backend, log};
 
@@ -19,10 +19,20 @@ const APP_ID: &str = "org.flightbag.flightbag";
 const WRONG_ARGUMENT: u8 = 2;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    match cli.task {
-        Some(Task::Serve(_)) => log::init_with_requests(),
-        Some(Task::Backend { .. }) | None => log::init(),
+    let cli = match Cli::given() {
+        Ok(cli) => cli,
+        // It prints what was wrong, or the help that was asked for.
+        Err(error) => error.exit(),
+    };
+    let places = cli.options.places();
+    if cli.upkeep.print_paths {
+        return print_paths(places.as_ref());
+    }
+    let level = cli.upkeep.log.map(cli::Level::name);
+    match (&cli.task, &places) {
+        (Some(Task::Serve(_)), _) => log::init_with_requests(level),
+        (None, Some(places)) => log::init_with_files(level, &places.log),
+        (Some(Task::Backend { .. }), _) | (None, None) => log::init(level),
     }
     log::hide_panics();
     leave_no_core();
@@ -33,12 +43,14 @@ fn main() -> ExitCode {
         Some(Task::Backend { task }) => {
             backend::run(task, &cli.options).map_err(anyhow::Error::from)
         }
-        None => window(&cli).map(done),
+        None => window(&cli, places.as_ref()).map(done),
     };
     match outcome {
         Ok(code) => code,
         Err(error) => {
-            cli::print_failure(&format!("{error:#}"));
+            let sentence = format!("{error:#}");
+            cli::print_failure(&sentence);
+            log::note(&sentence);
             if error.is::<WrongArgument>() {
                 ExitCode::from(WRONG_ARGUMENT)
             } else {
@@ -46,6 +58,32 @@ fn main() -> ExitCode {
             }
         }
     }
+}
+
+/// Tells where everything is kept.
+fn print_paths(places: Option<&Places>) -> ExitCode {
+    let Some(places) = places else {
+        cli::print_failure("This system gives a program no folder: nothing is kept.");
+        return ExitCode::FAILURE;
+    };
+    // Who closes the output early has read enough.
+    cli::print_result(&places.listed()).ok();
+    ExitCode::SUCCESS
+}
+
+/// Puts the settings aside where that was asked for.
+fn reset(memory: &Memory) -> anyhow::Result<()> {
+    let kept = memory
+        .keep_aside()
+        .context("The settings could not be put aside")?;
+    cli::print_hint(&match kept {
+        Some(kept) => format!(
+            "The settings are those of a first start. The earlier ones are kept in {}.",
+            kept.display()
+        ),
+        None => "There were no settings yet.".to_owned(),
+    });
+    Ok(())
 }
 
 /// What was in memory is not written to disk when the program fails: tokens and charts are in there (reliability T6, P1).
@@ -185,8 +223,10 @@ fn announce(demo: &Demo, built_in_accounts: bool) {
 }
 
 /// Opens the window, on the configured service or the embedded one.
-fn window(cli: &Cli) -> anyhow::Result<()> {
-    let settings = cli.options.settings()?;
+fn window(cli: &Cli, places: Option<&Places>) -> anyhow::Result<()> {
+    let settings = cli
+        .options
+        .settings(places.map(|places| &*places.configuration))?;
     let service = if cli.options.demo {
         Service::Embedded {
             ports: settings.ports(),
@@ -236,10 +276,12 @@ fn window(cli: &Cli) -> anyhow::Result<()> {
     let demo = &demo;
     let tape = cli.tape.clone();
     let opening = cli.opening.clone();
-    let memory = match &cli.options.settings_file {
-        Some(path) => Memory::at(path.clone()),
-        None => Memory::usual(),
-    };
+    let memory = places.map_or_else(Memory::nowhere, |places| {
+        Memory::at(places.settings.clone())
+    });
+    if cli.upkeep.reset_settings {
+        reset(&memory)?;
+    }
     eframe::run_native(
         APP_ID,
         options,

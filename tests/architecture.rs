@@ -81,7 +81,7 @@ const LAYERS: &[Layer] = &[
         but: &[],
     },
     Layer {
-        rooms: &["settings", "config"],
+        rooms: &["settings", "config", "places"],
         never: &["(egui)", "tokio", "reqwest", "std::fs", "demo"],
         but: &[],
     },

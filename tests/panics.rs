@@ -10,7 +10,7 @@ const WITHIN: &str = "FLIGHTBAG_TEST_PANIC";
 #[test]
 fn a_panic_says_where_it_happened_and_nothing_of_what_it_quotes() {
     if env::var_os(WITHIN).is_some() {
-        flightbag::log::init();
+        flightbag::log::init(None);
         flightbag::log::hide_panics();
         std::thread::Builder::new()
             .name("worker".to_owned())

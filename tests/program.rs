@@ -1,9 +1,27 @@
 //! The built program without a window: what it prints, and how it ends.
 
 use std::io::{BufRead as _, BufReader};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
+
+use tempfile::TempDir;
 
 use crate::support::Ending;
+
+/// The home of the programs that are no test's own.
+static FOLDER: LazyLock<TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
+
+/// Has a program keep everything in this folder.
+pub fn at_home(command: &mut Command, home: &Path) {
+    for name in ["HOME", "APPDATA", "LOCALAPPDATA", "USERPROFILE"] {
+        command.env(name, home);
+    }
+    for name in ["CONFIG", "DATA", "STATE", "CACHE"] {
+        command.env(format!("XDG_{name}_HOME"), home.join(name));
+    }
+    command.env("XDG_RUNTIME_DIR", home.join("run"));
+}
 
 /// The program with nothing configured and no display.
 pub fn flightbag() -> Command {
@@ -16,6 +34,7 @@ pub fn flightbag() -> Command {
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "RUST_LOG"] {
         command.env_remove(name);
     }
+    at_home(&mut command, FOLDER.path());
     command.stdin(Stdio::null());
     command
 }

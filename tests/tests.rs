@@ -29,6 +29,8 @@ mod harness;
 #[cfg(test)]
 mod hour;
 #[cfg(test)]
+mod manners;
+#[cfg(test)]
 mod panics;
 #[cfg(test)]
 mod pictures;

@@ -6,10 +6,10 @@ use clap::Args;
 #[derive(Debug, Clone, Args)]
 pub struct Aeroplane {
     /// Let the embedded aeroplane fly this procedure, for example "YBBN ILS 01R"; "list" prints all names and ends
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", env = "FLIGHTBAG_FLIGHT")]
     pub flight: Option<String>,
     /// Go so many times as fast through its flight, from 0.25 to 20; the speed that it tells stays an aeroplane's
-    #[arg(long, value_name = "N", value_parser = speed)]
+    #[arg(long, value_name = "N", env = "FLIGHTBAG_SPEED", value_parser = speed)]
     pub speed: Option<f64>,
 }
 

@@ -19,46 +19,64 @@ use crate::files;
 )]
 pub struct Serve {
     /// The chart service's port on this computer; 0 takes one from the system
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, env = "FLIGHTBAG_SERVE_PORT")]
     pub port: u16,
     /// The identity server's port, likewise
-    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    #[arg(
+        long,
+        value_name = "PORT",
+        default_value_t = 0,
+        env = "FLIGHTBAG_SERVE_AUTH_PORT"
+    )]
     pub auth_port: u16,
     /// Answer at this address of this computer instead of loopback only; 0.0.0.0 stands for all of them
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), env = "FLIGHTBAG_SERVE_BIND")]
     pub bind: IpAddr,
     /// The identifier that the identity server knows the application by
-    #[arg(long, value_name = "ID", default_value = "flightbag", value_parser = client_id)]
+    #[arg(long, value_name = "ID", default_value = "flightbag", value_parser = client_id, env = "FLIGHTBAG_SERVE_CLIENT_ID")]
     pub client_id: String,
     /// Let the browser be sent back to this address as well, letter for letter; may be given several times
-    #[arg(long = "redirect-uri", value_name = "URI")]
+    #[arg(
+        long = "redirect-uri",
+        value_name = "URI",
+        env = "FLIGHTBAG_SERVE_REDIRECT_URI"
+    )]
     pub redirect_uris: Vec<String>,
     /// Take the accounts from this file (TOML) instead of the built-in ones
-    #[arg(long = "accounts", value_name = "FILE")]
+    #[arg(
+        long = "accounts",
+        value_name = "FILE",
+        env = "FLIGHTBAG_SERVE_ACCOUNTS"
+    )]
     accounts: Option<PathBuf>,
     /// How long an access token lives, for example 30s, 5m or 1h; a short one lets you watch renewals
-    #[arg(long, value_name = "TIME", default_value = "1h", value_parser = token_lifetime)]
+    #[arg(long, value_name = "TIME", default_value = "1h", value_parser = token_lifetime, env = "FLIGHTBAG_SERVE_TOKEN_LIFETIME")]
     pub token_lifetime: Duration,
     /// The corner of a chart's picture from which its boxes are counted; clients meet both
-    #[arg(long, value_name = "CORNER", value_enum, default_value_t = PixelCorner::BottomLeft)]
+    #[arg(long, value_name = "CORNER", value_enum, default_value_t = PixelCorner::BottomLeft, env = "FLIGHTBAG_SERVE_PIXEL_ORIGIN")]
     pub pixel_origin: PixelCorner,
     /// Let every request wait so long before it is answered, for example 400ms or 2s
-    #[arg(long, value_name = "TIME", value_parser = latency)]
+    #[arg(long, value_name = "TIME", value_parser = latency, env = "FLIGHTBAG_SERVE_LATENCY")]
     pub latency: Option<Duration>,
     /// Send no more than so many bytes a second in all, for example 120kB/s
-    #[arg(long, value_name = "RATE", value_parser = bandwidth)]
+    #[arg(long, value_name = "RATE", value_parser = bandwidth, env = "FLIGHTBAG_SERVE_BANDWIDTH")]
     pub bandwidth: Option<NonZeroU64>,
     /// Let this share of the requests go wrong, from 0 to 1: status 500 or 503, cut, reset or slow
-    #[arg(long, value_name = "SHARE", default_value = "0", value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value = "0", value_parser = share, env = "FLIGHTBAG_SERVE_FAIL")]
     pub fail: f64,
     /// Choose which requests go wrong: the same number and the same requests, the same faults
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        env = "FLIGHTBAG_SERVE_SEED"
+    )]
     pub seed: u64,
     /// How the aeroplane flies.
     #[command(flatten)]
     pub aeroplane: Aeroplane,
     /// Send the aeroplane's position there (UDP); 127.0.0.1:49002 when another argument lets it fly
-    #[arg(long, value_name = "ADDRESS:PORT")]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "FLIGHTBAG_SERVE_XGPS_TO")]
     pub xgps_to: Option<SocketAddr>,
 }
 

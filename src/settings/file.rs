@@ -24,11 +24,6 @@ impl SettingsFile {
         Self(path)
     }
 
-    /// The usual one of this user; `None` on a system that gives a program no folder.
-    pub fn usual() -> Option<Self> {
-        files::settings_file().map(Self)
-    }
-
     /// Reads the newest settings, and the ones before: a kill while they were saved leaves one of the two.
     pub fn read(&self) -> Kept {
         let mut kept = Kept::default();
@@ -47,6 +42,27 @@ impl SettingsFile {
     /// Puts the damaged file aside, so that it can be looked at.
     pub fn set_aside(&self) -> io::Result<()> {
         files::rename(&self.0, &self.beside("damaged"))
+    }
+
+    /// Puts the settings and those before them aside for a start without any; returns where the newest are kept, `None`
+    /// where there were none.
+    pub fn keep_aside(&self, moment: jiff::civil::DateTime) -> io::Result<Option<PathBuf>> {
+        let kept = self.beside(&format!("bak-{}", moment.strftime("%Y%m%d-%H%M%S")));
+        let moved = |from: &PathBuf, to: &PathBuf| match files::rename(from, to) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(error),
+        };
+        let newest = moved(&self.0, &kept)?;
+        let previous = self.beside("previous");
+        // A kill while they were saved may have left the ones before alone.
+        let to = if newest {
+            kept.with_extension("previous.toml")
+        } else {
+            kept.clone()
+        };
+        let before = moved(&previous, &to)?;
+        Ok((newest || before).then_some(kept))
     }
 
     /// Replaces the settings: whatever happens meanwhile, these or those before are whole on the disk.
@@ -105,6 +121,22 @@ mod tests {
         file.write("a").unwrap();
         files::rename(&file.0, &file.beside("previous")).unwrap();
         assert_eq!(texts(&file), [text(Some("a"))]);
+    }
+
+    #[test]
+    fn settings_that_are_kept_aside_are_read_no_more_and_not_lost() {
+        let moment = jiff::civil::date(2026, 11, 22).at(15, 4, 5, 0);
+        let (_folder, file) = fresh();
+        assert_eq!(file.keep_aside(moment).unwrap(), None);
+        for text in ["a", "b"] {
+            file.write(text).unwrap();
+        }
+        let kept = file.keep_aside(moment).unwrap().unwrap();
+        assert!(kept.ends_with("settings.bak-20261122-150405.toml"));
+        assert_eq!(read_text(&kept).unwrap(), "b");
+        assert!(texts(&file).is_empty());
+        let before = kept.with_extension("previous.toml");
+        assert_eq!(read_text(&before).unwrap(), "a");
     }
 
     #[test]

@@ -34,14 +34,17 @@ impl Memory {
         Self(None)
     }
 
-    /// The usual file of this user.
-    pub fn usual() -> Self {
-        Self(SettingsFile::usual())
-    }
-
-    /// A file that the user named.
+    /// In this file.
     pub fn at(path: PathBuf) -> Self {
         Self(Some(SettingsFile::at(path)))
+    }
+
+    /// Puts what is remembered aside; returns where it is kept, `None` where there was nothing.
+    pub fn keep_aside(&self) -> io::Result<Option<PathBuf>> {
+        let moment = jiff::Zoned::now().datetime();
+        self.0
+            .as_ref()
+            .map_or(Ok(None), |file| file.keep_aside(moment))
     }
 
     /// Reads what is remembered. A damaged file is put aside and told of once.

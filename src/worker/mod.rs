@@ -23,11 +23,11 @@ use tokio::sync::watch;
 use crate::auth::{Entry, Identity, Keeper, SecretStore};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::files;
 use crate::http::Http;
 use crate::message::{Command, Event};
 use crate::ownship::link::Links;
 use crate::ownship::{Door, Feed, Link, LinkKind};
+use crate::places;
 use crate::remote::{Problem, ProblemKind, Waiting};
 use crate::service::Client;
 pub use desktop::{Choice, Desktop, FileDialog, System};
@@ -212,7 +212,7 @@ pub fn keeper(config: &Config) -> Keeper {
     let clock = Clock::system();
     let entry = Entry::new(&config.auth_url, &config.client_id);
     let store = SecretStore::system(clock.clone());
-    let turns = files::renewal_turn(entry.user());
+    let turns = places::renewal_turn(entry.user());
     Keeper::in_store(store, entry, turns, clock)
 }
 

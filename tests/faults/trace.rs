@@ -35,7 +35,7 @@ const DEVICE_CODE: &str = "device/code+c2VjcmV0";
 #[test]
 fn no_secret_of_a_life_of_sign_ins_is_written_down() {
     if let Ok(server) = env::var(SERVER) {
-        flightbag::log::init();
+        flightbag::log::init(None);
         return block_on(live(&server));
     }
     block_on(async {

@@ -1,0 +1,222 @@
+//! Options: where the chart service is and whom the links call, from the command line, the environment and a file.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use clap::builder::FalseyValueParser;
+use secrecy::SecretString;
+
+use crate::config::{self, Settings, SimLinks};
+use crate::files;
+use crate::places::Places;
+
+/// Where the chart service is, and how this program speaks to it.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Use the embedded chart service, whatever is configured
+    #[arg(long, env = "FLIGHTBAG_DEMO", value_parser = FalseyValueParser::new())]
+    pub demo: bool,
+    /// Read this configuration file (TOML) instead of config.toml beside the settings
+    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTBAG_CONFIG")]
+    config: Option<PathBuf>,
+    /// Address of the chart service
+    #[arg(long, global = true, value_name = "URL", env = "FLIGHTBAG_BASE_URL")]
+    base_url: Option<String>,
+    /// Address of the identity server
+    #[arg(long, global = true, value_name = "URL", env = "FLIGHTBAG_AUTH_URL")]
+    auth_url: Option<String>,
+    /// Client identifier issued by the service operator
+    #[arg(long, global = true, value_name = "ID", env = "FLIGHTBAG_CLIENT_ID")]
+    client_id: Option<String>,
+    /// Scopes to ask for, with spaces between
+    #[arg(long, value_name = "SCOPES", env = "FLIGHTBAG_SCOPES")]
+    scopes: Option<String>,
+    /// File in which choices are remembered between runs, instead of the usual one
+    #[arg(long, value_name = "FILE", env = "FLIGHTBAG_SETTINGS")]
+    pub settings_file: Option<PathBuf>,
+    /// File with further trusted certificates (PEM)
+    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTBAG_CA_FILE")]
+    ca_file: Option<PathBuf>,
+    /// Where simulators are heard and called when no option says otherwise
+    #[arg(long, value_name = "LINKS", env = "FLIGHTBAG_SIM_LINKS")]
+    sim_links: Option<SimLinks>,
+    /// UDP port for the beacons of X-Plane; 0 takes one from the system
+    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_PORT")]
+    xplane_port: Option<u16>,
+    /// UDP port for the rows of X-Plane's data output; 0 takes one from the system
+    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_DATA_PORT")]
+    xplane_data_port: Option<u16>,
+    /// UDP port for FlightGear's native-fdm and flightbag messages; 0 takes one from the system
+    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_FLIGHTGEAR_PORT")]
+    flightgear_port: Option<u16>,
+    /// UDP port for XGPS and XATT sentences; 0 takes one from the system
+    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XGPS_PORT")]
+    xgps_port: Option<u16>,
+    /// UDP port for GDL90 messages; 0 takes one from the system
+    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_GDL90_PORT")]
+    gdl90_port: Option<u16>,
+    /// UDP port for NMEA 0183 sentences; 0 takes one from the system
+    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_NMEA_PORT")]
+    nmea_port: Option<u16>,
+    /// TCP port for senders of NMEA 0183 that call; 0 takes one from the system
+    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_NMEA_TCP_PORT")]
+    nmea_tcp_port: Option<u16>,
+    /// Where a sender of NMEA 0183 takes calls over TCP
+    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_NMEA_TCP")]
+    nmea_tcp: Option<String>,
+    /// Serial port of a receiver of NMEA 0183
+    #[arg(long, value_name = "PORT[@SPEED]", env = "FLIGHTBAG_NMEA_SERIAL")]
+    nmea_serial: Option<String>,
+    /// Where X-Plane's Web API is besides the usual places, or `off`
+    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_XPLANE_WEB")]
+    xplane_web: Option<String>,
+    /// Where FlightGear's web server is besides the usual places, or `off`
+    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_FLIGHTGEAR")]
+    flightgear: Option<String>,
+    /// Where gpsd takes calls, or `off`
+    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_GPSD")]
+    gpsd: Option<String>,
+    /// Where Microsoft Flight Simulator, FSX or Prepar3D takes calls over SimConnect, or `off`
+    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_SIMCONNECT")]
+    simconnect: Option<String>,
+}
+
+impl Options {
+    /// Where this Flightbag keeps what it keeps; `None` on a system that gives a program no folder.
+    pub fn places(&self) -> Option<Places> {
+        Places::of_this_user(self.settings_file.as_deref(), self.demo)
+    }
+
+    /// Everything that is configured: arguments over environment over the file that was named, or else `usual`, which may
+    /// be missing.
+    pub fn settings(&self, usual: Option<&Path>) -> Result<Settings, config::Error> {
+        let named = self
+            .config
+            .as_deref()
+            .filter(|path| !path.as_os_str().is_empty());
+        let file = match (named, usual) {
+            // With --demo no file decides anything, and a broken one is no hindrance.
+            _ if self.demo => Settings::default(),
+            (Some(path), _) => Settings::from_toml(&files::read_text(path)?)?,
+            (None, Some(path)) => match files::read_text(path) {
+                Err(files::Error::Unreadable { reason, .. })
+                    if reason.kind() == io::ErrorKind::NotFound =>
+                {
+                    Settings::default()
+                }
+                text => Settings::from_toml(&text?)?,
+            },
+            (None, None) => Settings::default(),
+        };
+        // An empty variable is one that is not set.
+        let filled = |value: &Option<String>| value.clone().filter(|value| !value.is_empty());
+        // Clap has put the arguments over the environment already.
+        let given = Settings {
+            base_url: filled(&self.base_url),
+            auth_url: filled(&self.auth_url),
+            client_id: filled(&self.client_id),
+            client_secret: environment("FLIGHTBAG_CLIENT_SECRET").map(SecretString::from),
+            scopes: filled(&self.scopes),
+            ca_file: self
+                .ca_file
+                .clone()
+                .filter(|path| !path.as_os_str().is_empty()),
+            xplane_port: self.xplane_port,
+            xplane_data_port: self.xplane_data_port,
+            flightgear_port: self.flightgear_port,
+            xgps_port: self.xgps_port,
+            gdl90_port: self.gdl90_port,
+            nmea_port: self.nmea_port,
+            sim_links: self.sim_links,
+            nmea_tcp_port: self.nmea_tcp_port,
+            nmea_tcp: filled(&self.nmea_tcp),
+            nmea_serial: filled(&self.nmea_serial),
+            xplane_web: filled(&self.xplane_web),
+            flightgear: filled(&self.flightgear),
+            gpsd: filled(&self.gpsd),
+            simconnect: filled(&self.simconnect),
+        };
+        Ok(given.over(file))
+    }
+}
+
+fn environment(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use clap::Parser as _;
+
+    use super::super::Cli;
+    use super::*;
+    use crate::ownship::LinkKind;
+
+    #[test]
+    fn a_broken_configuration_file_does_not_hinder_the_demo() {
+        let given = ["flightbag", "--demo", "--config", "no-such-file.toml"];
+        assert!(Cli::parse_from(given).options.settings(None).is_ok());
+    }
+
+    #[test]
+    fn an_empty_address_is_one_that_was_not_given() {
+        let given = ["flightbag", "--base-url", ""];
+        let settings = Cli::parse_from(given).options.settings(None).unwrap();
+        assert_eq!(settings.base_url, None);
+    }
+
+    #[test]
+    fn a_simulator_is_called_where_the_command_line_says_or_not_at_all() {
+        let peers = |place| {
+            let given = ["flightbag", "--simconnect", place];
+            Cli::parse_from(given)
+                .options
+                .settings(None)
+                .unwrap()
+                .peers()
+        };
+        let called = peers("simpc:500").unwrap();
+        let called = called.of(LinkKind::SimConnect);
+        assert_eq!(called, ["simpc:500".parse().unwrap()]);
+        assert!(peers("off").unwrap().of(LinkKind::SimConnect).is_empty());
+        assert!(peers("simpc").is_err());
+    }
+
+    #[test]
+    fn a_missing_configuration_file_is_an_error_and_not_ignored() {
+        let given = ["flightbag", "--config", "no-such-file.toml"];
+        assert!(Cli::parse_from(given).options.settings(None).is_err());
+    }
+
+    #[test]
+    fn addresses_may_stand_behind_the_command_as_well() {
+        let given = ["flightbag", "backend", "token", "--auth-url", "https://h"];
+        let settings = Cli::parse_from(given).options.settings(None).unwrap();
+        assert_eq!(settings.auth_url.as_deref(), Some("https://h"));
+    }
+
+    #[test]
+    fn the_usual_file_is_read_unless_another_one_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let usual = folder.path().join("config.toml");
+        let client = |given: &[&str]| {
+            let options = Cli::parse_from(given).options;
+            options.settings(Some(&usual)).unwrap().client_id
+        };
+        assert_eq!(client(&["flightbag"]), None, "it may be missing");
+        let mut file = files::create_recording(&usual).unwrap();
+        file.write_all(b"client_id = \"usual\"").unwrap();
+        assert_eq!(client(&["flightbag"]).as_deref(), Some("usual"));
+        let argument = ["flightbag", "--client-id", "given"];
+        assert_eq!(client(&argument).as_deref(), Some("given"));
+        assert_eq!(client(&["flightbag", "--demo"]), None);
+        let named = folder.path().join("named.toml");
+        let mut file = files::create_recording(&named).unwrap();
+        file.write_all(b"client_id = \"named\"").unwrap();
+        let other = ["flightbag", "--config", named.to_str().unwrap()];
+        assert_eq!(client(&other).as_deref(), Some("named"));
+    }
+}

@@ -1,0 +1,249 @@
+//! Places: the files and folders in which the program keeps something, on each system (design 10). Paths only; nothing
+//! here is opened, and there is no further folder.
+
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
+
+/// The file in which choices are remembered.
+const SETTINGS: &str = "settings.toml";
+/// The file beside it in which people write addresses.
+const CONFIGURATION: &str = "config.toml";
+
+/// Where one Flightbag keeps what it keeps. Another settings file makes another Flightbag.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Places {
+    /// What is remembered between runs.
+    pub settings: PathBuf,
+    /// Addresses, written by people and only read by the program.
+    pub configuration: PathBuf,
+    /// The folder of the log.
+    pub log: PathBuf,
+    /// Tells a second start that this Flightbag runs already.
+    pub lock: PathBuf,
+    /// Is there while it runs, and after an end that was none.
+    pub marker: PathBuf,
+    /// Where a second start reaches the first; on Windows the pipe is called like this file.
+    pub door: PathBuf,
+    /// Whether all of it is beside the program.
+    pub portable: bool,
+}
+
+/// Folders that the system gives to this program and this user.
+#[derive(Debug, Clone)]
+struct Given {
+    settings: PathBuf,
+    state: PathBuf,
+    log: PathBuf,
+    /// Gone when the user logs out; few systems have one.
+    runtime: Option<PathBuf>,
+}
+
+impl Places {
+    /// Those of the user who runs this program; `settings` is the file that was named instead of the usual one. With the
+    /// embedded service it is another Flightbag with the same settings. `None` on a system that gives a program no folder.
+    pub fn of_this_user(settings: Option<&Path>, demo: bool) -> Option<Self> {
+        let program = std::env::current_exe().ok();
+        let beside = program.as_deref().and_then(Path::parent);
+        // The settings of a portable copy make it one.
+        let portable = beside.filter(|folder| folder.join(SETTINGS).is_file());
+        Self::choose(settings, portable, given(), demo)
+    }
+
+    fn choose(
+        settings: Option<&Path>,
+        portable: Option<&Path>,
+        given: Option<Given>,
+        demo: bool,
+    ) -> Option<Self> {
+        if let (None, Some(folder)) = (settings, portable) {
+            let all = Given {
+                settings: folder.to_owned(),
+                state: folder.to_owned(),
+                log: folder.join("log"),
+                runtime: None,
+            };
+            let file = all.settings.join(SETTINGS);
+            return Some(Self::with(file, &all, true, demo));
+        }
+        let given = given?;
+        let file = match settings {
+            // The same file is the same Flightbag, from whatever folder it is named.
+            Some(file) => std::path::absolute(file).unwrap_or_else(|_empty| file.to_owned()),
+            None => given.settings.join(SETTINGS),
+        };
+        Some(Self::with(file, &given, false, demo))
+    }
+
+    fn with(settings: PathBuf, given: &Given, portable: bool, demo: bool) -> Self {
+        let name = settings.to_string_lossy();
+        let mark = fingerprint(&name) ^ u64::from(demo);
+        let named = |kind: &str| format!("flightbag-{mark:016x}.{kind}");
+        let runtime = given.runtime.as_ref().unwrap_or(&given.state);
+        Self {
+            configuration: settings.with_file_name(CONFIGURATION),
+            settings,
+            log: given.log.clone(),
+            lock: given.state.join(named("lock")),
+            marker: given.state.join(named("running")),
+            door: runtime.join(named("socket")),
+            portable,
+        }
+    }
+
+    /// Each place with its name, whether something is there, and its path.
+    pub fn listed(&self) -> String {
+        let recordings = crate::files::recordings_folder();
+        let rows = [
+            ("settings", Some(&self.settings)),
+            ("configuration", Some(&self.configuration)),
+            ("log", Some(&self.log)),
+            ("lock", Some(&self.lock)),
+            ("running", Some(&self.marker)),
+            ("door", Some(&self.door)),
+            ("recordings", recordings.as_ref()),
+        ];
+        let rows = rows.into_iter().filter_map(|(name, path)| {
+            let path = path?;
+            let there = if path.exists() { "there" } else { "not there" };
+            Some(format!("{name:<14} {there:<10} {}\n", path.display()))
+        });
+        let portable = if self.portable { "yes" } else { "no" };
+        rows.collect::<String>() + &format!("{:<14} {portable}\n", "portable")
+    }
+}
+
+fn given() -> Option<Given> {
+    let folders = project()?;
+    let state = folders
+        .state_dir()
+        .unwrap_or_else(|| folders.data_local_dir());
+    let log = log_folder(state);
+    Some(Given {
+        settings: folders.config_dir().to_owned(),
+        log,
+        runtime: folders.runtime_dir().map(Path::to_owned),
+        state: state.to_owned(),
+    })
+}
+
+#[cfg(not(target_os = "macos"))]
+fn log_folder(state: &Path) -> PathBuf {
+    state.join("log")
+}
+
+/// Where that system looks for logs.
+#[cfg(target_os = "macos")]
+fn log_folder(state: &Path) -> PathBuf {
+    let home = directories::BaseDirs::new();
+    home.map_or_else(
+        || state.join("log"),
+        |home| home.home_dir().join("Library/Logs/org.flightbag.flightbag"),
+    )
+}
+
+/// What the system calls the folders of this program.
+fn project() -> Option<ProjectDirs> {
+    // There the folder is named for the maker and the program, and the two are one.
+    let maker = if cfg!(windows) { "" } else { "flightbag" };
+    ProjectDirs::from("org", maker, "flightbag")
+}
+
+/// The file that stands for the turn of renewing the sign-in with this name, the same for all processes of this user,
+/// whatever their settings: the password store is one. `None` on a system that gives a program no folder.
+pub fn renewal_turn(name: &str) -> Option<PathBuf> {
+    let folders = project()?;
+    let folder = folders
+        .runtime_dir()
+        .unwrap_or_else(|| folders.data_local_dir());
+    Some(folder.join(format!("sign-in-{:016x}.lock", fingerprint(name))))
+}
+
+/// A number for a name, the same in every version of the program (FNV-1a, 64 bits).
+fn fingerprint(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn system() -> Option<Given> {
+        Some(Given {
+            settings: "/home/x/.config/flightbag".into(),
+            state: "/home/x/.local/state/flightbag".into(),
+            log: "/home/x/.local/state/flightbag/log".into(),
+            runtime: Some("/run/user/1/flightbag".into()),
+        })
+    }
+
+    #[test]
+    fn a_usual_start_keeps_everything_where_the_system_wants_it() {
+        let places = Places::choose(None, None, system(), false).unwrap();
+        let config = Path::new("/home/x/.config/flightbag");
+        assert_eq!(places.settings, config.join("settings.toml"));
+        assert_eq!(places.configuration, config.join("config.toml"));
+        let state = Path::new("/home/x/.local/state/flightbag");
+        assert!(places.lock.starts_with(state) && places.marker.starts_with(state));
+        assert!(places.door.starts_with("/run/user/1/flightbag"));
+        assert!(!places.portable);
+    }
+
+    #[test]
+    fn a_portable_copy_keeps_everything_beside_the_program() {
+        let folder = Path::new("/media/stick");
+        let places = Places::choose(None, Some(folder), system(), false).unwrap();
+        for path in [
+            &places.settings,
+            &places.configuration,
+            &places.log,
+            &places.lock,
+            &places.marker,
+            &places.door,
+        ] {
+            assert_eq!(path.parent(), Some(folder), "{}", path.display());
+        }
+        assert!(places.portable);
+    }
+
+    #[test]
+    fn a_file_that_was_named_wins_over_a_portable_copy_and_is_another_flightbag() {
+        let usual = Places::choose(None, None, system(), false).unwrap();
+        let folder = Path::new("/media/stick");
+        let named = Path::new("/tmp/other.toml");
+        let other = Places::choose(Some(named), Some(folder), system(), false).unwrap();
+        assert!(other.settings.ends_with("other.toml") && !other.portable);
+        assert_eq!(
+            other.configuration,
+            other.settings.with_file_name("config.toml")
+        );
+        assert_ne!(usual.lock, other.lock);
+        assert_ne!(usual.door, other.door);
+    }
+
+    #[test]
+    fn the_embedded_service_makes_another_flightbag_with_the_same_settings() {
+        let usual = Places::choose(None, None, system(), false).unwrap();
+        let demo = Places::choose(None, None, system(), true).unwrap();
+        assert_eq!(usual.settings, demo.settings);
+        assert_ne!(usual.lock, demo.lock);
+        assert_ne!(usual.door, demo.door);
+    }
+
+    #[test]
+    fn a_system_without_folders_keeps_nothing() {
+        assert_eq!(Places::choose(None, None, None, false), None);
+    }
+
+    #[test]
+    fn each_sign_in_has_turns_of_its_own_that_other_versions_know() {
+        let one = renewal_turn("flightbag at https://id.example");
+        let other = renewal_turn("flightbag at https://id.example.org");
+        assert!(one.is_none() || one != other);
+        // Of the function's own description.
+        assert_eq!(fingerprint(""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fingerprint("foobar"), 0x8594_4171_f739_67e8);
+    }
+}

@@ -1,0 +1,231 @@
+//! The manners of the built program: where it keeps what, what it prints of that, and how it ends.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+use crate::program::{at_home, flightbag};
+
+/// A computer on which Flightbag was never started.
+fn home() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn started_in(home: &Path) -> Command {
+    let mut command = flightbag();
+    at_home(&mut command, home);
+    command
+}
+
+fn printed(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// What is printed of one place: whether something is there, and the path.
+fn place(printed: &str, name: &str) -> (bool, String) {
+    let line = printed.lines().find(|line| line.starts_with(name));
+    let told = line.unwrap().strip_prefix(name).unwrap().trim();
+    let missing = told.strip_prefix("not there");
+    let path = missing.or_else(|| told.strip_prefix("there")).unwrap();
+    (missing.is_none(), path.trim().to_owned())
+}
+
+#[test]
+fn the_places_are_printed_with_what_is_there_and_nothing_is_made() {
+    let home = home();
+    let output = started_in(home.path())
+        .arg("--print-paths")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let told = printed(&output);
+    for name in [
+        "settings",
+        "configuration",
+        "log",
+        "lock",
+        "running",
+        "door",
+    ] {
+        let (there, path) = place(&told, name);
+        assert!(
+            !there && path.starts_with(home.path().to_str().unwrap()),
+            "{told}"
+        );
+    }
+    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
+    let configuration = place(&told, "configuration").1;
+    fs::create_dir_all(Path::new(&configuration).parent().unwrap()).unwrap();
+    fs::write(&configuration, "").unwrap();
+    let output = started_in(home.path())
+        .arg("--print-paths")
+        .output()
+        .unwrap();
+    assert!(place(&printed(&output), "configuration").0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_places_are_those_of_the_system() {
+    let home = home();
+    let output = started_in(home.path())
+        .arg("--print-paths")
+        .output()
+        .unwrap();
+    let told = printed(&output);
+    for (name, expected) in [
+        ("settings", "CONFIG/flightbag/settings.toml"),
+        ("configuration", "CONFIG/flightbag/config.toml"),
+        ("log", "STATE/flightbag/log"),
+    ] {
+        let expected = home.path().join(expected).display().to_string();
+        assert_eq!(place(&told, name).1, expected);
+    }
+}
+
+#[test]
+fn a_configuration_beside_the_settings_is_used_without_being_named() {
+    let home = home();
+    let settings = home.path().join("settings.toml");
+    fs::write(home.path().join("config.toml"), "base_url = \"https://h\"").unwrap();
+    let mut command = started_in(home.path());
+    command.arg("--settings-file").arg(settings);
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(complaint.contains("auth_url is missing"), "{complaint}");
+}
+
+#[test]
+fn settings_beside_the_program_make_it_portable() {
+    let (home, stick) = (home(), self::home());
+    let program = stick
+        .path()
+        .join("flightbag")
+        .with_extension(std::env::consts::EXE_EXTENSION);
+    fs::copy(env!("CARGO_BIN_EXE_flightbag"), &program).unwrap();
+    fs::write(stick.path().join("settings.toml"), "").unwrap();
+    let started = |arguments: &[&str]| {
+        let mut command = Command::new(&program);
+        command.args(arguments);
+        at_home(&mut command, home.path());
+        for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
+            command.env_remove(name);
+        }
+        command.output().unwrap()
+    };
+    let told = printed(&started(&["--print-paths"]));
+    for name in [
+        "settings",
+        "configuration",
+        "log",
+        "lock",
+        "running",
+        "door",
+    ] {
+        let path = place(&told, name).1;
+        assert!(path.starts_with(stick.path().to_str().unwrap()), "{told}");
+    }
+    // There is no display; the log of the failure is beside the program, and nothing is in the home.
+    #[cfg(target_os = "linux")]
+    {
+        assert_eq!(
+            started(&["--demo", "--sim-links", "private"]).status.code(),
+            Some(1)
+        );
+        assert!(stick.path().join("log").is_dir());
+        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn settings_that_are_reset_are_kept_beside_them() {
+    let home = home();
+    let folder = home.path().join("CONFIG/flightbag");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("settings.toml"), "[units]\n").unwrap();
+    let mut command = started_in(home.path());
+    let output = command
+        .args(["--reset-settings", "--sim-links", "private"])
+        .output()
+        .unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(complaint.contains("settings.bak-"), "{complaint}");
+    let left: Vec<_> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+    assert!(
+        left[0].to_string_lossy().starts_with("settings.bak-"),
+        "{left:?}"
+    );
+    assert_eq!(
+        fs::read_to_string(folder.join(&left[0])).unwrap(),
+        "[units]\n"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_error_at_the_start_stands_in_the_log_as_well() {
+    let home = home();
+    let mut command = started_in(home.path());
+    let output = command
+        .args(["--demo", "--sim-links", "private"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let folder = fs::read_dir(home.path().join("STATE/flightbag/log")).unwrap();
+    let files: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(files.len(), 1);
+    let log = fs::read_to_string(&files[0]).unwrap();
+    assert!(log.contains("There is no display"), "{log}");
+}
+
+#[test]
+fn an_argument_wins_over_its_variable_and_an_empty_variable_is_none() {
+    let listed = |command: &mut Command| printed(&command.output().unwrap());
+    let (home, other) = (home(), self::home());
+    let named = other.path().join("a.toml");
+    let mut by_variable = started_in(home.path());
+    by_variable.env("FLIGHTBAG_SETTINGS", &named);
+    by_variable.arg("--print-paths");
+    let told = listed(&mut by_variable);
+    assert_eq!(place(&told, "settings").1, named.display().to_string());
+    let argument = other.path().join("b.toml");
+    by_variable.arg("--settings-file").arg(&argument);
+    let told = listed(&mut by_variable);
+    assert_eq!(place(&told, "settings").1, argument.display().to_string());
+    let mut empty = started_in(home.path());
+    // A number, an identifier and a flag: none of them can be empty.
+    for name in [
+        "FLIGHTBAG_XGPS_PORT",
+        "FLIGHTBAG_AIRPORT",
+        "FLIGHTBAG_DEMO",
+        "FLIGHTBAG_SETTINGS",
+    ] {
+        empty.env(name, "");
+    }
+    let output = empty.arg("--print-paths").output().unwrap();
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+fn an_option_that_is_none_ends_with_the_status_of_a_wrong_command_line() {
+    let output = started_in(home().path()).arg("--colour").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let output = started_in(home().path())
+        .args(["--log", "loud"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}
