@@ -1,5 +1,6 @@
 //! The eframe application: drains the worker, draws the state, passes on what the user wants. Nothing here waits.
 
+mod asked;
 mod window_place;
 
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use crate::auth::Keeper;
 use crate::chart::Palette;
 use crate::config::Config;
 use crate::http::{Http, Server};
+use crate::instance::{Answer, Call};
 use crate::message::{Action, Command, FlightDeed, Place, PlanSource, TabId};
 use crate::ownship::LinkKind;
 use crate::ownship::tape::Order;
@@ -20,6 +22,7 @@ use crate::remote::Problem;
 use crate::state::{State, Tab};
 use crate::ui::{Views, theme};
 use crate::worker::{self, Desktop, Memory, Remembered, System, Worker};
+use asked::Asked;
 
 /// Size of the window of a single chart, in points: an A-series page with its bar and strip.
 const WINDOW_SIZE: egui::Vec2 = egui::vec2(640.0, 960.0);
@@ -44,6 +47,8 @@ struct Core {
     worker: Worker,
     state: State,
     views: Views,
+    /// What other processes want.
+    asked: Asked,
     /// What the worker was told last about moves of own-ship.
     watched: Option<f64>,
 }
@@ -68,6 +73,10 @@ impl App {
         let mut state = State::new(palette_of(ctx.theme()), config.embedded);
         let Remembered { settings, notice } = memory.recall();
         state.recall(settings, notice);
+        state.about.servers = vec![
+            ("Chart service", config.base_url.to_string()),
+            ("Identity server", config.auth_url.to_string()),
+        ];
         let window = ctx.clone();
         let desktop = Desktop {
             // One frame: without a delay egui draws a second one, for layouts that need it.
@@ -82,10 +91,13 @@ impl App {
             worker.send(command);
         }
         worker.send(Command::PrepareSearch);
+        let asked = Asked::default();
+        asked.obey(state.settings.program.pressed_by_others);
         let core = Core {
             worker,
             state,
             views: Views::default(),
+            asked,
             watched: None,
         };
         Ok(Self {
@@ -115,14 +127,20 @@ impl App {
 
     /// Opens this airport as soon as somebody is signed in, and reads this flight plan.
     pub fn open(&self, airport: Option<Icao>, plan: Option<PathBuf>) {
+        lock(&self.core).open(airport, plan);
+    }
+
+    /// What hears other processes: a second start, `flightbag send`, the system that wants an end.
+    pub fn ear(&self, ctx: &egui::Context) -> impl Fn(Call) -> Answer + Send + 'static + use<> {
+        lock(&self.core).asked.ear(ctx.clone())
+    }
+
+    /// Tells where the log is, and whether the run before this one did not end properly.
+    pub fn introduce(&self, log_folder: Option<PathBuf>, failed_before: bool) {
         let mut core = lock(&self.core);
-        if let Some(icao) = airport {
-            core.state.begin_at(icao);
-        }
-        if let Some(path) = plan {
-            let read = FlightDeed::Read(PlanSource::File(path));
-            let commands = core.state.perform(Action::Flight(read));
-            core.send(commands);
+        core.state.about.log_folder = log_folder;
+        if failed_before {
+            core.state.tell_failure_before();
         }
     }
 
@@ -159,7 +177,7 @@ impl Core {
             if let Some((id, strip)) = absorbed.strip {
                 self.views.receive(id, strip);
             }
-            self.views.press(absorbed.press);
+            self.views.hear_button(absorbed.press);
             self.send(absorbed.commands);
         }
         if heard {
@@ -175,6 +193,24 @@ impl Core {
         self.send(risen_or_set);
         self.views.forget(&self.state);
         heard
+    }
+
+    /// Opens this airport, as soon as somebody is signed in, and reads this flight plan.
+    fn open(&mut self, airport: Option<Icao>, plan: Option<PathBuf>) {
+        let mut actions = Vec::new();
+        if let Some(icao) = airport {
+            if self.state.account().is_some() {
+                actions.push(Action::OpenAirport(icao));
+            } else {
+                self.state.begin_at(icao);
+            }
+        }
+        let read = plan.map(|path| FlightDeed::Read(PlanSource::File(path)));
+        actions.extend(read.map(Action::Flight));
+        for action in actions {
+            let commands = self.state.perform(action);
+            self.send(commands);
+        }
     }
 
     fn send(&self, commands: Vec<Command>) {
@@ -204,6 +240,8 @@ impl Core {
     /// After a frame of any window: pictures that nothing shows are gone, and the worker knows which moves can be seen.
     fn finish(&mut self) {
         self.views.forget(&self.state);
+        let obeyed = self.state.settings.program.pressed_by_others;
+        self.asked.obey(obeyed);
         let step = self.views.visible_step(&self.state);
         if step != self.watched {
             self.watched = step;
@@ -278,7 +316,8 @@ fn bring_up(ctx: &egui::Context, state: &State, action: &Action) {
 impl eframe::App for App {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         let mut core = lock(&self.core);
-        if core.listen() {
+        let (heard, granted) = (core.listen(), core.grant(ctx));
+        if heard || granted {
             core.draw_windows(ctx);
         }
     }

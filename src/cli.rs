@@ -8,15 +8,19 @@ use clap::builder::{FalseyValueParser, NonEmptyStringValueParser};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 mod aeroplane;
+mod alert;
 mod opening;
 mod options;
+mod send;
 mod serve;
 mod tape;
 mod upkeep;
 
 pub use aeroplane::{Aeroplane, WrongArgument};
+pub use alert::show_failure;
 pub use opening::Opening;
 pub use options::Options;
+pub use send::Send;
 pub use serve::{PixelCorner, Serve};
 pub use tape::Tape;
 pub use upkeep::{Level, Upkeep};
@@ -67,7 +71,7 @@ impl Cli {
     pub fn aeroplane(&self) -> Aeroplane {
         match &self.task {
             Some(Task::Serve(given)) => given.aeroplane.or(&self.aeroplane),
-            Some(Task::Backend { .. }) | None => self.aeroplane.clone(),
+            Some(Task::Backend { .. } | Task::Send(_)) | None => self.aeroplane.clone(),
         }
     }
 }
@@ -89,6 +93,8 @@ fn without_empty_variables(command: clap::Command) -> clap::Command {
 pub enum Task {
     /// Run the embedded chart service alone, for other clients and for tests
     Serve(Box<Serve>),
+    /// Have the running Flightbag do something, as its keys do
+    Send(Send),
     /// Ask as a back-end does, without a window
     Backend {
         /// What to ask for.

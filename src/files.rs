@@ -1,5 +1,5 @@
 //! The one room that opens files. It takes and gives text, a client's secret that the user put into a file,
-//! certificates, settings, recordings of own-ship and the count of turns; never a picture, and never a token.
+//! certificates, settings, recordings of own-ship, marks without content and the count of turns; never a picture, and never a token.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -120,6 +120,39 @@ pub fn replace(path: &Path, new: &Path, previous: &Path, bytes: &[u8]) -> io::Re
 /// Gives a file another name, in the place of whatever has that.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     std::fs::rename(from, to)
+}
+
+/// Sets a mark that says nothing but that it is there; returns whether it was already.
+pub fn set_mark(path: &Path) -> io::Result<bool> {
+    match OpenOptions::new().write(true).create_new(true).open(path) {
+        Ok(_file) => Ok(false),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(true),
+        Err(error) => Err(error),
+    }
+}
+
+/// Takes a mark away.
+pub fn remove_mark(path: &Path) -> io::Result<()> {
+    std::fs::remove_file(path)
+}
+
+/// Makes the folder of a file where it is missing, open to nobody else.
+pub fn make_private_folder_of(path: &Path) -> io::Result<()> {
+    let Some(folder) = path.parent() else {
+        return Ok(());
+    };
+    let mut maker = std::fs::DirBuilder::new();
+    maker.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut maker, 0o700);
+    maker.create(folder)
+}
+
+/// Closes a file to everybody else.
+#[cfg(all(unix, not(target_os = "linux")))]
+pub fn make_private(path: &Path) -> io::Result<()> {
+    let rights = std::os::unix::fs::PermissionsExt::from_mode(0o600);
+    std::fs::set_permissions(path, rights)
 }
 
 /// A turn that one process at a time can have, as long as this is not dropped. The file that stands for it holds two

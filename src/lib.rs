@@ -12,6 +12,7 @@
 //! | `message` `state` | the three messages, and all decisions; pure | egui, network, worker |
 //! | `http` `auth` `service` | the one HTTP client, sign-in and session, the chart service | the window, the state |
 //! | `worker` | one thread, one runtime, one slot for each kind of work | the window |
+//! | `instance` | one running program: its lock, the mark of a run that failed, where a second start and `flightbag send` reach it | the window, the state |
 //! | `backend` | the commands of a back-end: the application's own token, a user's subscriptions; a runtime of its own | the window, the state |
 //! | `demo` | the embedded chart service, identity server and aeroplane; shares no type with the client | everything else of ours |
 //! | `ui` `app` | the window: views that return actions, and the loop that connects it all | the network |
@@ -53,6 +54,7 @@ pub mod flight;
 pub mod fuzzing;
 pub mod geo;
 pub mod http;
+pub mod instance;
 pub mod joystick;
 pub mod log;
 pub mod message;
@@ -68,6 +70,7 @@ pub mod worker;
 
 pub use app::App;
 pub use demo::{Demo, Options as DemoOptions};
+pub use ui::Press;
 
 /// The window's icon.
 pub fn icon() -> egui::IconData {

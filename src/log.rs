@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use tracing::Metadata;
-use tracing_appender::rolling::{InitError, RollingFileAppender, Rotation};
+use tracing_appender::rolling::{RollingFileAppender, Rotation};
 use tracing_subscriber::filter::{EnvFilter, FilterExt as _, filter_fn};
 use tracing_subscriber::fmt::layer;
 use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
@@ -65,13 +65,16 @@ fn one_line(sentence: &str) -> String {
     sentence.replace(char::is_control, " ")
 }
 
-fn appender(folder: &Path) -> Result<Limited<RollingFileAppender>, InitError> {
+fn appender(folder: &Path) -> io::Result<Limited<RollingFileAppender>> {
+    // Without it old files are looked for in vain, and that is printed.
+    std::fs::create_dir_all(folder)?;
     let files = RollingFileAppender::builder()
         .rotation(Rotation::DAILY)
         .filename_prefix("flightbag")
         .filename_suffix("log")
         .max_log_files(FILES)
-        .build(folder)?;
+        .build(folder)
+        .map_err(io::Error::other)?;
     Ok(Limited {
         inner: files,
         left: MOST_OF_A_RUN,

@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use flightbag::cli::{self, Aeroplane, Cli, PixelCorner, Serve, Task, WrongArgument};
-use flightbag::config::{Config, Service};
+use flightbag::config::{Config, Service, Settings};
 use flightbag::demo::{Account, Faults, Flight, NoFlight, PixelOrigin};
+use flightbag::instance::{self, Answer, Begun, Call, First, hand_over};
 use flightbag::places::Places;
 use flightbag::worker::Memory;
-use flightbag::{App, Demo, DemoOptions, backend, log};
+use flightbag::{App, Demo, DemoOptions, Press, backend, log};
 
 /// One name everywhere: window class, desktop entry, bundle.
 const APP_ID: &str = "org.flightbag.flightbag";
@@ -22,7 +23,12 @@ fn main() -> ExitCode {
     let cli = match Cli::given() {
         Ok(cli) => cli,
         // It prints what was wrong, or the help that was asked for.
-        Err(error) => error.exit(),
+        Err(error) => {
+            if error.use_stderr() {
+                cli::show_failure(&error.to_string());
+            }
+            error.exit()
+        }
     };
     let places = cli.options.places();
     if cli.upkeep.print_paths {
@@ -32,7 +38,7 @@ fn main() -> ExitCode {
     match (&cli.task, &places) {
         (Some(Task::Serve(_)), _) => log::init_with_requests(level),
         (None, Some(places)) => log::init_with_files(level, &places.log),
-        (Some(Task::Backend { .. }), _) | (None, None) => log::init(level),
+        (Some(Task::Backend { .. } | Task::Send(_)), _) | (None, None) => log::init(level),
     }
     log::hide_panics();
     leave_no_core();
@@ -43,6 +49,7 @@ fn main() -> ExitCode {
         Some(Task::Backend { task }) => {
             backend::run(task, &cli.options).map_err(anyhow::Error::from)
         }
+        Some(Task::Send(given)) => send(given, places.as_ref()).map(done),
         None => window(&cli, places.as_ref()).map(done),
     };
     match outcome {
@@ -51,6 +58,9 @@ fn main() -> ExitCode {
             let sentence = format!("{error:#}");
             cli::print_failure(&sentence);
             log::note(&sentence);
+            if cli.task.is_none() {
+                cli::show_failure(&sentence);
+            }
             if error.is::<WrongArgument>() {
                 ExitCode::from(WRONG_ARGUMENT)
             } else {
@@ -69,6 +79,29 @@ fn print_paths(places: Option<&Places>) -> ExitCode {
     // Who closes the output early has read enough.
     cli::print_result(&places.listed()).ok();
     ExitCode::SUCCESS
+}
+
+/// Has the running Flightbag do what was named.
+fn send(given: &cli::Send, places: Option<&Places>) -> anyhow::Result<()> {
+    if given.list {
+        // Who closes the output early has read enough.
+        cli::print_result(&Press::list()).ok();
+        return Ok(());
+    }
+    let words = given.words.join(" ");
+    Press::parse(&words).map_err(|error| WrongArgument(error.to_string()))?;
+    let places =
+        places.context("This system gives a program no folder: no other can be reached")?;
+    match instance::call(&places.door, &Call::Press(words)) {
+        Ok(Answer::Done) => Ok(()),
+        Ok(Answer::Refused(sentence)) => Err(anyhow::anyhow!(sentence)),
+        Err(error) => {
+            tracing::info!("{error}");
+            Err(anyhow::anyhow!(
+                "No Flightbag runs here with these settings, or it does not answer. Start it first."
+            ))
+        }
+    }
 }
 
 /// Puts the settings aside where that was asked for.
@@ -222,11 +255,37 @@ fn announce(demo: &Demo, built_in_accounts: bool) {
     cli::print_service(&lines, configuration);
 }
 
-/// Opens the window, on the configured service or the embedded one.
+/// Opens the window, or raises the one that there is.
 fn window(cli: &Cli, places: Option<&Places>) -> anyhow::Result<()> {
     let settings = cli
         .options
         .settings(places.map(|places| &*places.configuration))?;
+    let mut first = match places.map(|places| (places, instance::begin(places))) {
+        Some((_, Ok(Begun::First(first)))) => Some(first),
+        Some((_, Ok(Begun::Second))) if cli.upkeep.reset_settings => {
+            anyhow::bail!("Flightbag runs and would save its settings again. Close it first.")
+        }
+        Some((places, Ok(Begun::Second))) if hand_over(places, &cli.opening) => return Ok(()),
+        Some((_, Err(error))) => {
+            tracing::warn!("a second start will not find this one: {error}");
+            None
+        }
+        Some((_, Ok(Begun::Second))) | None => None,
+    };
+    let outcome = open_window(cli, settings, places, first.as_deref_mut());
+    if let Some(first) = first {
+        first.end();
+    }
+    outcome
+}
+
+/// Opens the window, on the configured service or the embedded one, and returns when it is closed.
+fn open_window(
+    cli: &Cli,
+    settings: Settings,
+    places: Option<&Places>,
+    first: Option<&mut First>,
+) -> anyhow::Result<()> {
     let service = if cli.options.demo {
         Service::Embedded {
             ports: settings.ports(),
@@ -282,6 +341,9 @@ fn window(cli: &Cli, places: Option<&Places>) -> anyhow::Result<()> {
     if cli.upkeep.reset_settings {
         reset(&memory)?;
     }
+    // Others are answered as long as this is held: until the window is closed.
+    let mut listening = None;
+    let answered = &mut listening;
     eframe::run_native(
         APP_ID,
         options,
@@ -291,6 +353,9 @@ fn window(cli: &Cli, places: Option<&Places>) -> anyhow::Result<()> {
             if let (Some(demo), Some(port)) = (demo, app.aeroplane_port()) {
                 demo.fly(([127, 0, 0, 1], port).into());
             }
+            let failed_before = first.as_ref().is_some_and(|first| first.failed_before());
+            app.introduce(places.map(|places| places.log.clone()), failed_before);
+            *answered = first.and_then(|first| first.listen(app.ear(&context.egui_ctx)));
             app.open(opening.airport, opening.plan);
             for order in tape.orders() {
                 app.order(order);

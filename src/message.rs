@@ -116,6 +116,8 @@ pub enum Action {
     UseSerial(Option<String>),
     /// Record own-ship, or play a recording.
     Tape(Order),
+    /// Show the log in the system's file manager.
+    OpenLogFolder,
     /// The notice was read.
     DismissNotice,
     /// Give each of the hints once more, or none.
@@ -227,6 +229,8 @@ pub enum Command {
     ImportSettings,
     /// Make the index of airports ready to be searched.
     PrepareSearch,
+    /// Show this folder in the system's file manager.
+    OpenFolder(PathBuf),
     /// Read a flight plan.
     ReadPlan {
         /// The id of the answer.
@@ -344,6 +348,8 @@ pub enum Event {
         /// What to tell.
         sentence: String,
     },
+    /// This folder could not be shown.
+    FolderNotOpened(PathBuf),
     /// An airport record came, or did not.
     AirportLoaded {
         /// The question.

@@ -170,18 +170,18 @@ fn fingerprint(name: &str) -> u64 {
 mod tests {
     use super::*;
 
-    fn system() -> Option<Given> {
-        Some(Given {
+    fn system() -> Given {
+        Given {
             settings: "/home/x/.config/flightbag".into(),
             state: "/home/x/.local/state/flightbag".into(),
             log: "/home/x/.local/state/flightbag/log".into(),
             runtime: Some("/run/user/1/flightbag".into()),
-        })
+        }
     }
 
     #[test]
     fn a_usual_start_keeps_everything_where_the_system_wants_it() {
-        let places = Places::choose(None, None, system(), false).unwrap();
+        let places = Places::choose(None, None, Some(system()), false).unwrap();
         let config = Path::new("/home/x/.config/flightbag");
         assert_eq!(places.settings, config.join("settings.toml"));
         assert_eq!(places.configuration, config.join("config.toml"));
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn a_portable_copy_keeps_everything_beside_the_program() {
         let folder = Path::new("/media/stick");
-        let places = Places::choose(None, Some(folder), system(), false).unwrap();
+        let places = Places::choose(None, Some(folder), Some(system()), false).unwrap();
         for path in [
             &places.settings,
             &places.configuration,
@@ -210,10 +210,10 @@ mod tests {
 
     #[test]
     fn a_file_that_was_named_wins_over_a_portable_copy_and_is_another_flightbag() {
-        let usual = Places::choose(None, None, system(), false).unwrap();
+        let usual = Places::choose(None, None, Some(system()), false).unwrap();
         let folder = Path::new("/media/stick");
         let named = Path::new("/tmp/other.toml");
-        let other = Places::choose(Some(named), Some(folder), system(), false).unwrap();
+        let other = Places::choose(Some(named), Some(folder), Some(system()), false).unwrap();
         assert!(other.settings.ends_with("other.toml") && !other.portable);
         assert_eq!(
             other.configuration,
@@ -225,8 +225,8 @@ mod tests {
 
     #[test]
     fn the_embedded_service_makes_another_flightbag_with_the_same_settings() {
-        let usual = Places::choose(None, None, system(), false).unwrap();
-        let demo = Places::choose(None, None, system(), true).unwrap();
+        let usual = Places::choose(None, None, Some(system()), false).unwrap();
+        let demo = Places::choose(None, None, Some(system()), true).unwrap();
         assert_eq!(usual.settings, demo.settings);
         assert_ne!(usual.lock, demo.lock);
         assert_ne!(usual.door, demo.door);

@@ -11,6 +11,7 @@ mod keys;
 mod links;
 mod open_charts;
 mod plans;
+mod program;
 mod window;
 
 use serde::{Deserialize, Serialize};
@@ -32,6 +33,7 @@ pub use keys::Keys;
 pub use links::{Chosen, Links};
 pub use open_charts::{OpenChart, OpenCharts};
 pub use plans::Plans;
+pub use program::Program;
 pub use window::{SCALES, Window, WindowPlace};
 
 /// Everything that is remembered.
@@ -48,6 +50,8 @@ pub struct Settings {
     pub window: Window,
     /// How lengths, directions and days are written.
     pub units: Units,
+    /// What other programs may do.
+    pub program: Program,
     /// How chart lists are shown.
     pub charts: Manner,
     /// Keys that were changed.

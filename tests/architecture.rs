@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use mentions::{mentions, touches};
-use source::Source;
+use source::{Source, has_word};
 
 /// A row of the layers' table.
 struct Layer {
@@ -104,7 +104,7 @@ const LAYERS: &[Layer] = &[
         but: &[("joystick::linux", "crate::files")],
     },
     Layer {
-        rooms: &["cli", "backend"],
+        rooms: &["cli", "backend", "instance"],
         never: &["(egui)", "state", "ui", "demo"],
         but: &[],
     },
@@ -145,9 +145,16 @@ const LAYERS: &[Layer] = &[
     },
 ];
 
-/// Where sockets may be opened.
-const SOCKET_ROOMS: [&str; 4] = ["http", "ownship::link", "auth::redirect", "demo"];
-const SOCKETS: [&str; 6] = [
+/// Where sockets may be opened. In `instance` a second start hands over, and nothing goes over a network.
+const SOCKET_ROOMS: [&str; 5] = [
+    "http",
+    "ownship::link",
+    "auth::redirect",
+    "instance",
+    "demo",
+];
+const SOCKETS: [&str; 7] = [
+    "interprocess",
     "std::net::TcpListener",
     "std::net::TcpStream",
     "std::net::UdpSocket",
@@ -173,6 +180,7 @@ const LONGEST: usize = 400;
 fn full_name(name: &str) -> String {
     let room = name.split("::").next().unwrap_or(name);
     let foreign = [
+        "interprocess",
         "tokio",
         "tokio_tungstenite",
         "reqwest",
@@ -297,16 +305,6 @@ fn colours_made_elsewhere(sources: &[Source]) -> Vec<String> {
             .is_some_and(|owner| matches!(owner, "Color32" | "Rgba" | "Hsva"));
         let at_home = COLOUR_ROOMS.iter().any(|room| is_in(source, room));
         at_home || !(made && colour)
-    })
-}
-
-/// Whether `word` stands in `text` by itself.
-fn has_word(text: &str, word: &str) -> bool {
-    let part = |character: char| character.is_alphanumeric() || character == '_';
-    text.match_indices(word).any(|(at, _)| {
-        let (before, after) = text.split_at(at);
-        let after = after.strip_prefix(word).unwrap_or(after);
-        !before.ends_with(part) && !after.starts_with(part)
     })
 }
 

@@ -1,6 +1,7 @@
 //! The application driven by what is written on it, against the embedded service.
 #![cfg(test)]
 
+mod about;
 mod airport;
 mod bad_pictures;
 mod boards;

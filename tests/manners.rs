@@ -9,22 +9,22 @@ use tempfile::TempDir;
 use crate::program::{at_home, flightbag};
 
 /// A computer on which Flightbag was never started.
-fn home() -> TempDir {
+pub fn home() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-fn started_in(home: &Path) -> Command {
+pub fn started_in(home: &Path) -> Command {
     let mut command = flightbag();
     at_home(&mut command, home);
     command
 }
 
-fn printed(output: &Output) -> String {
+pub fn printed(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 /// What is printed of one place: whether something is there, and the path.
-fn place(printed: &str, name: &str) -> (bool, String) {
+pub fn place(printed: &str, name: &str) -> (bool, String) {
     let line = printed.lines().find(|line| line.starts_with(name));
     let told = line.unwrap().strip_prefix(name).unwrap().trim();
     let missing = told.strip_prefix("not there");

@@ -29,6 +29,8 @@ mod harness;
 #[cfg(test)]
 mod hour;
 #[cfg(test)]
+mod instance;
+#[cfg(test)]
 mod manners;
 #[cfg(test)]
 mod panics;

@@ -80,6 +80,8 @@ pub enum Preference {
     Keys(Keys),
     /// Whether joysticks are listened to, and what their buttons do.
     Buttons(Buttons),
+    /// Whether other programs may do what keys do.
+    PressedByOthers(bool),
 }
 
 /// What can be asked for again.

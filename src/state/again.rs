@@ -1,6 +1,6 @@
 //! What failed: asking for it again, and giving up what can come no more.
 
-use super::{Notice, Session, Severity, State, needs_sign_in};
+use super::{Notice, Session, State, needs_sign_in};
 use crate::message::{Command, Subject};
 use crate::remote::Problem;
 
@@ -22,10 +22,7 @@ impl State {
         self.flight_gives_up(problem);
         self.subscriptions.give_up(problem);
         self.waiting = None;
-        self.notice = Some(Notice {
-            severity: Severity::Bad,
-            text: problem.sentence.clone(),
-        });
+        self.notice = Some(Notice::bad(problem));
     }
 
     pub(super) fn retry(&mut self, subject: Subject) -> Vec<Command> {

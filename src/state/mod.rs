@@ -1,5 +1,6 @@
 //! The state of the program: what the user's actions and the worker's events mean. Pure: no I/O, no clock, no drawing.
 
+mod about;
 mod account;
 mod again;
 mod airport;
@@ -17,6 +18,7 @@ mod reopening;
 mod session;
 mod showing;
 
+pub use about::About;
 pub use airport::AirportPage;
 pub use desk::{Desk, Tab};
 pub use flight::{FlightPlan, Suggested};
@@ -84,6 +86,8 @@ pub struct State {
     pub unreached: Option<Problem>,
     /// The account's subscriptions, once the account page asked for them.
     pub subscriptions: Remote<Vec<Subscription>>,
+    /// What the program tells of itself.
+    pub about: About,
     /// Whether the service is the embedded one.
     pub embedded: bool,
     /// Whether the account without charts was told what it may see.
@@ -128,6 +132,7 @@ impl State {
             waiting: None,
             unreached: None,
             subscriptions: Remote::Idle,
+            about: About::default(),
             embedded,
             demo_access_told: false,
             last_id: 0,
@@ -259,6 +264,7 @@ impl State {
             Action::CallPeer(link, peer) => self.call_peer(link, peer),
             Action::UseSerial(port) => self.use_serial(port),
             Action::Tape(order) => vec![Command::Tape(order)],
+            Action::OpenLogFolder => self.open_log_folder(),
             Action::DismissNotice => {
                 self.dismiss_notice();
                 Vec::new()
@@ -293,6 +299,9 @@ impl State {
             Event::WorkerEnded { problem } => self.give_up(&problem),
             Event::NotSaved { sentence } => {
                 self.notice = Some(Notice::warning(sentence));
+            }
+            Event::FolderNotOpened(folder) => {
+                self.notice = Some(Notice::folder_not_opened(&folder));
             }
             Event::AccountChanged { account } => absorbed.commands = self.account_changed(account),
             Event::SearchReady(finder) => self.finder = Some(finder),

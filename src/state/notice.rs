@@ -1,5 +1,7 @@
 //! The one message over the pane: what is good to know, and what is not as the user may think.
 
+use std::path::Path;
+
 use crate::account::{Account, Kept};
 use crate::ownship::tape::{Playing, Recording, Tape, short_name};
 use crate::remote::Problem;
@@ -22,23 +24,45 @@ pub struct Notice {
     pub severity: Severity,
     /// The sentence.
     pub text: String,
+    /// Whether the log folder is offered with it.
+    pub offers_log: bool,
 }
 
 impl Notice {
+    /// A sentence alone.
+    pub fn new(severity: Severity, text: impl Into<String>) -> Self {
+        Self {
+            severity,
+            text: text.into(),
+            offers_log: false,
+        }
+    }
+
     /// That something was done.
     pub(super) fn done(text: impl Into<String>) -> Self {
+        Self::new(Severity::Info, text)
+    }
+
+    /// Said once after a run that did not end properly. Nothing is sent anywhere.
+    pub(super) fn failed_before() -> Self {
         Self {
-            severity: Severity::Info,
-            text: text.into(),
+            offers_log: true,
+            ..Self::new(
+                Severity::Bad,
+                "Flightbag did not end properly last time. The log may tell why; nothing was sent anywhere.",
+            )
         }
+    }
+
+    /// Said where a folder cannot be opened.
+    pub(super) fn folder_not_opened(folder: &Path) -> Self {
+        let text = format!("The folder could not be opened. It is {}", folder.display());
+        Self::new(Severity::Bad, text)
     }
 
     /// That something is not as the user may think.
     pub(super) fn warning(text: String) -> Self {
-        Self {
-            severity: Severity::Warn,
-            text,
-        }
+        Self::new(Severity::Warn, text)
     }
 
     /// Said once after signing in, and when that changes: how long the sign-in lasts.
@@ -78,26 +102,24 @@ impl Notice {
                     .into(),
             ),
         };
-        Some(Self { severity, text })
+        Some(Self::new(severity, text))
     }
 
     /// Said while a sign-in of an earlier start cannot be renewed.
     pub(super) fn not_renewed_yet(problem: &Problem) -> Self {
-        Self {
-            severity: Severity::Warn,
-            text: format!(
-                "You are still signed in. {} Flightbag also tries by itself, at least once a minute.",
-                problem.sentence
-            ),
-        }
+        let text = format!(
+            "You are still signed in. {} Flightbag also tries by itself, at least once a minute.",
+            problem.sentence
+        );
+        Self::new(Severity::Warn, text)
     }
 
     /// Said once to an account without chart access, with its first chart.
     pub(super) fn demo_access() -> Self {
-        Self {
-            severity: Severity::Warn,
-            text: "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription.".into(),
-        }
+        Self::new(
+            Severity::Warn,
+            "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription.",
+        )
     }
 
     /// Said when a recording or a replay came to its end without the user, or could not begin.
@@ -110,28 +132,20 @@ impl Notice {
                     ..
                 },
                 _,
-            ) if *recording != before.recording => Some(Self {
-                severity: Severity::Bad,
-                text: text.clone(),
-            }),
+            ) if *recording != before.recording => Some(Self::new(Severity::Bad, text.clone())),
             (_, Playing::Ended { file, problem }) if *playing != before.playing => {
                 let ended = || format!("The replay of {} has come to its end.", short_name(file));
-                Some(Self {
-                    severity: match problem {
-                        Some(_) => Severity::Bad,
-                        None => Severity::Info,
-                    },
-                    text: problem.clone().unwrap_or_else(ended),
-                })
+                let severity = match problem {
+                    Some(_) => Severity::Bad,
+                    None => Severity::Info,
+                };
+                Some(Self::new(severity, problem.clone().unwrap_or_else(ended)))
             }
             _ => None,
         }
     }
 
     pub(super) fn bad(problem: &Problem) -> Self {
-        Self {
-            severity: Severity::Bad,
-            text: problem.sentence.clone(),
-        }
+        Self::new(Severity::Bad, problem.sentence.clone())
     }
 }

@@ -108,6 +108,9 @@ impl State {
             Preference::Positions(form) => self.settings.ownship.positions = form,
             Preference::Window(window) => self.settings.window = window,
             Preference::Units(units) => self.settings.units = units,
+            Preference::PressedByOthers(obeyed) => {
+                self.settings.program.pressed_by_others = obeyed;
+            }
             Preference::Manner(manner) => self.settings.charts = manner,
             Preference::Keys(keys) => self.settings.keys = keys,
             Preference::Buttons(buttons) => {

@@ -25,6 +25,11 @@ impl Views {
         }
     }
 
+    /// Does with the next frame what another program pressed; it is the main window's, whatever has the keyboard.
+    pub fn press(&mut self, deed: Deed) {
+        self.sent.push(deed);
+    }
+
     /// Draws the window of a single chart and returns what the user asked for.
     pub fn window_ui(&mut self, ui: &mut Ui, state: &State, tab: &Tab) -> Vec<Action> {
         let mut actions = Vec::new();

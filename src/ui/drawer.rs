@@ -2,7 +2,7 @@
 
 use egui::{ScrollArea, Ui};
 
-use super::{Page, Views, account, airport_card, flight, light, links, ownship};
+use super::{Page, Views, about, account, airport_card, flight, light, links, ownship};
 use crate::message::Action;
 use crate::state::State;
 
@@ -73,6 +73,7 @@ impl Views {
                 let page = &mut self.keys;
                 scrolled_ui(ui, |ui| actions.extend(page.ui(ui, state)));
             }
+            Page::About => scrolled_ui(ui, |ui| actions.extend(about::about_ui(ui, state))),
             Page::Account => {
                 let card = &mut self.sign_in;
                 scrolled_ui(ui, |ui| {

@@ -13,11 +13,23 @@ const WIDTH: f32 = 470.0;
 /// From this width of the window on there are two columns.
 const TWO_COLUMNS: f32 = 1000.0;
 
-/// Shows the keys while `open`; Esc, a click beside it or a button closes it. Returns whether keys are to be changed.
-pub fn help_ui(ui: &mut Ui, open: &mut bool) -> bool {
+/// What is asked for at the end of the keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    /// Keys are to be changed.
+    Keys,
+    /// What the program is.
+    About,
+    /// The log.
+    LogFolder,
+}
+
+/// Shows the keys while `open`; Esc, a click beside it or a button closes it.
+pub fn help_ui(ui: &mut Ui, open: &mut bool) -> Option<Wish> {
     if !*open {
-        return false;
+        return None;
     }
+    let mut wish = None;
     let tokens = theme::tokens(ui);
     let window = ui.ctx().content_rect();
     let frame = Frame::popup(ui.style())
@@ -40,17 +52,25 @@ pub fn help_ui(ui: &mut Ui, open: &mut bool) -> bool {
             ui.add(Label::new(text::rich(insets, text::caption(), tokens.text_faint)).wrap());
             ui.add_space(8.0);
             ui.horizontal_wrapped(|ui| {
-                let close = plain_button_ui(ui, "Close").clicked();
-                let change = plain_button_ui(ui, "Change keys and buttons").clicked();
-                (close, change)
+                let closed = plain_button_ui(ui, "Close").clicked();
+                let offers = [
+                    ("Change keys and buttons", Wish::Keys),
+                    ("Open log folder", Wish::LogFolder),
+                    ("About", Wish::About),
+                ];
+                for (words, offered) in offers {
+                    if plain_button_ui(ui, words).clicked() {
+                        wish = Some(offered);
+                    }
+                }
+                closed || wish.is_some()
             })
             .inner
         });
-    let (close, change) = modal.inner;
-    if close || change || modal.should_close() {
+    if modal.inner || modal.should_close() {
         *open = false;
     }
-    change
+    wish
 }
 
 fn table_ui(ui: &mut Ui, columns: usize) {

@@ -1,5 +1,6 @@
 //! The window: which panels stand where, and what the user asked for in this frame.
 
+mod about;
 mod account;
 mod airport;
 mod airport_card;
@@ -25,6 +26,7 @@ mod notice;
 mod overlay;
 mod ownship;
 mod pane_messages;
+mod press;
 mod qr;
 mod rail;
 mod recording;
@@ -45,12 +47,14 @@ use egui::{CentralPanel, Frame, Panel, Rect, Ui};
 
 use crate::airport::Icao;
 use crate::chart::image::Strip;
-use crate::joystick::{Held, Press};
+use crate::joystick;
+use crate::joystick::Held;
 use crate::message::Action;
 use crate::remote::RequestId;
 use crate::settings::Keys;
 use crate::state::{State, Tab};
 use chart_pane::Setting;
+pub use press::Press;
 
 /// Below this width, or when it is taller than wide, the window is laid out for one hand (design 2).
 const COMPACT_WIDTH: f32 = 900.0;
@@ -91,6 +95,8 @@ pub enum Page {
     Keys,
     /// Who is signed in.
     Account,
+    /// What the program is, and whom it talks to.
+    About,
 }
 
 /// How the window is divided.
@@ -133,7 +139,7 @@ pub struct Views {
     settings: settings::SettingsPanel,
     keys: keys_page::KeysPage,
     /// Presses of joysticks that came since the last frame, and the buttons that are down.
-    presses: Vec<Press>,
+    presses: Vec<joystick::Press>,
     held: Held,
     /// The changed keys that were applied last.
     applied: Keys,
@@ -143,6 +149,8 @@ pub struct Views {
     offer_over_pane: Option<Icao>,
     /// The airport whose diagram was asked for and is not there yet.
     sought: Option<Icao>,
+    /// What other programs pressed since the last frame.
+    sent: Vec<keys::Deed>,
     /// The first frame was drawn.
     began: bool,
     /// Whether somebody was signed in at the last frame.
@@ -156,7 +164,7 @@ impl Views {
     }
 
     /// Takes a press of a joystick's button, for the next frame.
-    pub fn press(&mut self, press: Option<Press>) {
+    pub fn hear_button(&mut self, press: Option<joystick::Press>) {
         self.presses.extend(press);
     }
 
@@ -207,8 +215,9 @@ impl Views {
         }
         let tab = state.desk.focused();
         actions.extend(self.follow_keys(ui, state));
+        let sent = std::mem::take(&mut self.sent);
         if !self.keys.is_waiting() {
-            for deed in keys::pressed(ui) {
+            for deed in keys::pressed(ui).into_iter().chain(sent) {
                 actions.extend(self.perform(ui, state, tab, deed));
             }
         }
@@ -229,9 +238,17 @@ impl Views {
             self.show_page(Page::Account);
         }
         actions.extend(self.notice.ui(ui, state, pane));
-        if help::help_ui(ui, &mut self.help) {
-            self.set_full_screen(ui, false);
-            self.show_page(Page::Keys);
+        match help::help_ui(ui, &mut self.help) {
+            Some(help::Wish::Keys) => {
+                self.set_full_screen(ui, false);
+                self.show_page(Page::Keys);
+            }
+            Some(help::Wish::About) => {
+                self.set_full_screen(ui, false);
+                self.show_page(Page::About);
+            }
+            Some(help::Wish::LogFolder) => actions.push(Action::OpenLogFolder),
+            None => {}
         }
         self.seek_diagram(state, class, &actions);
         actions

@@ -56,10 +56,13 @@ impl NoticeBar {
             severity,
             icon,
             text: &notice.text,
-            button: None,
+            button: notice.offers_log.then_some("Open log folder"),
             dismissible: true,
         };
         let area = banner_ui(ui, edge, banner);
+        if area.inner.button {
+            return Some(Action::OpenLogFolder);
+        }
         if area.inner.dismissed {
             return Some(Action::DismissNotice);
         }

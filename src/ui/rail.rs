@@ -43,7 +43,8 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
             | Page::Light
             | Page::Settings
             | Page::Keys
-            | Page::Account => true,
+            | Page::Account
+            | Page::About => true,
         };
         let response = ui
             .add_enabled_ui(useful, |ui| {

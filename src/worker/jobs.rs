@@ -185,6 +185,14 @@ impl Jobs {
                     saver.remember(*settings);
                 }
             }
+            Command::OpenFolder(folder) => {
+                let outbox = self.outbox.clone();
+                tokio::spawn(async move {
+                    if !outbox.open_folder(folder.clone()).await {
+                        outbox.send(Event::FolderNotOpened(folder));
+                    }
+                });
+            }
             Command::Tape(order) => self.links.send(Wish::Tape(order)).unwrap_or_default(),
             Command::PrepareSearch => {
                 let outbox = self.outbox.clone();

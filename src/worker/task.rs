@@ -73,8 +73,24 @@ impl Outbox {
     /// Opens an address in the browser, away from the worker's thread; `false` as well when that takes too long to
     /// wait for, so that the address is shown meanwhile.
     pub async fn open_url(&self, url: PageAddress) -> bool {
+        self.open(move |desktop| (desktop.system.open_url)(&url))
+            .await
+    }
+
+    /// Opens a folder in the system's file manager, likewise.
+    pub async fn open_folder(&self, folder: PathBuf) -> bool {
+        // A folder whose name is no text cannot be asked for this way.
+        self.open(move |desktop| {
+            folder
+                .to_str()
+                .is_some_and(|name| (desktop.system.open_url)(name))
+        })
+        .await
+    }
+
+    async fn open(&self, ask: impl FnOnce(&Desktop) -> bool + Send + 'static) -> bool {
         let desktop = Arc::clone(&self.desktop);
-        let opening = tokio::task::spawn_blocking(move || (desktop.system.open_url)(&url));
+        let opening = tokio::task::spawn_blocking(move || ask(&desktop));
         let opened = self.clock.limit(BROWSER_LIMIT, opening).await;
         matches!(opened, Ok(Ok(true)))
     }

@@ -44,7 +44,7 @@ fn files_are_opened_in_files_and_log_only() {
 }
 
 #[test]
-fn sockets_are_opened_in_their_four_rooms_only() {
+fn sockets_are_opened_in_their_five_rooms_only() {
     assert_eq!(outside_of(&SOCKET_ROOMS, &SOCKETS, &read("src")), NONE);
 }
 

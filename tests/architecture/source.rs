@@ -230,3 +230,13 @@ fn what_only_tests_compile_is_no_code() {
     );
     assert_eq!(source.test_files(), ["src/h/g.rs", "src/h/g/mod.rs"]);
 }
+
+/// Whether `word` stands in `text` by itself.
+pub fn has_word(text: &str, word: &str) -> bool {
+    let part = |character: char| character.is_alphanumeric() || character == '_';
+    text.match_indices(word).any(|(at, _)| {
+        let (before, after) = text.split_at(at);
+        let after = after.strip_prefix(word).unwrap_or(after);
+        !before.ends_with(part) && !after.starts_with(part)
+    })
+}

@@ -41,6 +41,10 @@ impl Person {
 
     /// Has the browser open an address; returns whether there is a browser.
     pub fn opens(self, address: &str) -> bool {
+        if !address.starts_with("http") {
+            // A folder: the file manager is started like the browser.
+            return self != Self::WithoutBrowser;
+        }
         match self {
             Self::WithoutBrowser => return false,
             Self::Waits => return true,

@@ -18,6 +18,7 @@ sys.dont_write_bytecode = True
 
 import labels  # noqa: E402
 import many_charts  # noqa: E402
+import second_start  # noqa: E402
 import staying  # noqa: E402
 from display import Display, Missing  # noqa: E402
 from main_job import MainJob  # noqa: E402
@@ -91,7 +92,10 @@ def run(step, display, binary, started):
     step("the watermark is on the other picture too", lambda: watermark_is_seen(job))
     step("the key switches back", lambda: back_again(job))
     many_charts.run(step, job)
+    step("a second start raises the window and ends", lambda: second_start.raises_the_first(job, binary))
     step("closing the window ends the program", lambda: closes_in_time(job))
+    step("a program that was killed is told of once",
+         lambda: second_start.killed_is_told_of(display, binary, started))
 
 
 def keep_evidence(folder, started):

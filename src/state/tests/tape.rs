@@ -83,10 +83,7 @@ fn the_end_of_a_replay_is_told_and_why_it_came_early() {
 #[test]
 fn a_replay_that_goes_on_leaves_another_message_alone() {
     let mut state = State::new(Palette::Day, false);
-    let notice = Notice {
-        severity: Severity::Info,
-        text: "another".into(),
-    };
+    let notice = Notice::new(Severity::Info, "another");
     state.notice = Some(notice);
     let file = Path::new("b.jsonl").into();
     state.hear(feed(Recording::Off, Playing::Opening { file }));

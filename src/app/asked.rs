@@ -1,0 +1,158 @@
+//! What other processes ask of the window: taken at the door, done before the next frame.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use egui::{ViewportCommand, ViewportId};
+
+use super::Core;
+use crate::instance::{Answer, Call, Opened};
+use crate::ui::Press;
+
+/// No more waits for a frame.
+const WAITING: usize = 64;
+
+/// What is to be done.
+#[derive(Debug)]
+enum Wish {
+    /// Come to the front and open this.
+    Open(Opened),
+    /// Do what a key does, or open an airport.
+    Press(Press),
+    /// End in order.
+    End,
+}
+
+/// What was asked since the last frame.
+#[derive(Debug)]
+pub(super) struct Asked {
+    wishes: Receiver<Wish>,
+    tell: SyncSender<Wish>,
+    obeyed: Arc<AtomicBool>,
+}
+
+impl Default for Asked {
+    fn default() -> Self {
+        let (tell, wishes) = sync_channel(WAITING);
+        Self {
+            wishes,
+            tell,
+            obeyed: Arc::default(),
+        }
+    }
+}
+
+impl Asked {
+    /// Whether other programs may press keys.
+    pub fn obey(&self, obeyed: bool) {
+        self.obeyed.store(obeyed, Ordering::Relaxed);
+    }
+
+    /// What hears calls; it never waits for the window.
+    pub fn ear(&self, ctx: egui::Context) -> impl Fn(Call) -> Answer + Send + 'static + use<> {
+        let (tell, obeyed) = (self.tell.clone(), Arc::clone(&self.obeyed));
+        move |call| match understood(call, obeyed.load(Ordering::Relaxed)) {
+            Err(sentence) => Answer::Refused(sentence),
+            Ok(wish) => match tell.try_send(wish) {
+                Ok(()) => {
+                    ctx.request_repaint();
+                    Answer::Done
+                }
+                Err(_full) => Answer::Refused("Flightbag is busy. Try again.".to_owned()),
+            },
+        }
+    }
+}
+
+/// What a call means, or why it is refused.
+fn understood(call: Call, obeyed: bool) -> Result<Wish, String> {
+    match call {
+        Call::Open(opened) => Ok(Wish::Open(opened)),
+        Call::End => Ok(Wish::End),
+        Call::Press(_) if !obeyed => Err(
+            "This is switched off. Switch it on in Flightbag's settings: Keys from other programs."
+                .to_owned(),
+        ),
+        Call::Press(words) => Press::parse(&words)
+            .map(Wish::Press)
+            .map_err(|error| error.to_string()),
+    }
+}
+
+impl Core {
+    /// Does what other processes asked for; returns whether there was anything.
+    pub(super) fn grant(&mut self, ctx: &egui::Context) -> bool {
+        let mut granted = false;
+        while let Ok(wish) = self.asked.wishes.try_recv() {
+            granted = true;
+            match wish {
+                Wish::Open(Opened { airport, plan }) => {
+                    self.open(airport, plan);
+                    // The one time that the window takes the keyboard without having been asked by hand.
+                    for command in [ViewportCommand::Minimized(false), ViewportCommand::Focus] {
+                        ctx.send_viewport_cmd_to(ViewportId::ROOT, command);
+                    }
+                }
+                Wish::Press(Press::Open(icao)) => self.open(Some(icao), None),
+                Wish::Press(Press::Key(deed)) => self.views.press(deed),
+                Wish::End => ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close),
+            }
+        }
+        granted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(words: &str) -> Call {
+        Call::Press(words.to_owned())
+    }
+
+    #[test]
+    fn keys_of_other_programs_are_refused_with_a_sentence_until_they_are_switched_on() {
+        let asked = Asked::default();
+        let ear = asked.ear(egui::Context::default());
+        let refused = ear(press("next-chart"));
+        assert!(
+            matches!(&refused, Answer::Refused(why) if why.contains("settings")),
+            "{refused:?}"
+        );
+        assert!(asked.wishes.try_recv().is_err());
+        asked.obey(true);
+        assert_eq!(ear(press("next-chart")), Answer::Done);
+        assert!(matches!(asked.wishes.try_recv(), Ok(Wish::Press(_))));
+    }
+
+    #[test]
+    fn a_second_start_is_heard_whether_or_not_keys_are() {
+        let asked = Asked::default();
+        let ear = asked.ear(egui::Context::default());
+        assert_eq!(ear(Call::Open(Opened::default())), Answer::Done);
+        assert!(matches!(asked.wishes.try_recv(), Ok(Wish::Open(_))));
+    }
+
+    #[test]
+    fn what_is_no_command_is_refused() {
+        let asked = Asked::default();
+        asked.obey(true);
+        let refused = asked.ear(egui::Context::default())(press("fly"));
+        assert!(
+            matches!(&refused, Answer::Refused(why) if why.contains("--list")),
+            "{refused:?}"
+        );
+    }
+
+    #[test]
+    fn a_flood_of_commands_is_refused_and_not_kept() {
+        let asked = Asked::default();
+        asked.obey(true);
+        let ear = asked.ear(egui::Context::default());
+        for _ in 0..WAITING {
+            assert_eq!(ear(press("zoom-in")), Answer::Done);
+        }
+        assert!(matches!(ear(press("zoom-in")), Answer::Refused(_)));
+    }
+}

@@ -1,0 +1,74 @@
+//! An alert: a box with the reason why there is no window, where nobody sees what is printed (design 10).
+
+/// Shows a sentence in a box and waits until it was read; where there is no box it is in the log and on the error output
+/// all the same.
+#[cfg(any(windows, target_os = "macos"))]
+pub fn show_failure(sentence: &str) {
+    use std::io::IsTerminal as _;
+    // On Windows the window's program has no console of its own, whatever its error output is.
+    if cfg!(windows) || !std::io::stderr().is_terminal() {
+        rfd::MessageDialog::new()
+            .set_level(rfd::MessageLevel::Error)
+            .set_title("Flightbag")
+            .set_description(sentence)
+            .show();
+    }
+}
+
+/// The same with the first of the usual programs that is there; none is started without a display.
+#[cfg(not(any(windows, target_os = "macos")))]
+pub fn show_failure(sentence: &str) {
+    use std::io::IsTerminal as _;
+    use std::process::{Command, Stdio};
+    let shown_by_launcher = !std::io::stderr().is_terminal()
+        && ["DISPLAY", "WAYLAND_DISPLAY"]
+            .iter()
+            .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()));
+    if !shown_by_launcher {
+        return;
+    }
+    for (program, arguments) in boxes(sentence) {
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        // Whatever it answers: one that could be started had the display.
+        if command.status().is_ok_and(|status| status.success()) {
+            return;
+        }
+    }
+}
+
+/// Programs that show a box, and how each is asked to. None of them reads the sentence as anything but plain text.
+#[cfg(not(any(windows, target_os = "macos")))]
+fn boxes(sentence: &str) -> [(&'static str, Vec<String>); 3] {
+    let said = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+    let text = format!("--text={sentence}");
+    [
+        (
+            "zenity",
+            said(&["--error", "--no-markup", "--title=Flightbag", &text]),
+        ),
+        (
+            "kdialog",
+            said(&["--title", "Flightbag", "--error", sentence]),
+        ),
+        ("xmessage", said(&["-center", sentence])),
+    ]
+}
+
+#[cfg(all(test, not(any(windows, target_os = "macos"))))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_box_is_given_the_whole_sentence_as_one_argument() {
+        let sentence = "No <b>OpenGL</b> 2.0; $(install) a \"driver\".";
+        for (program, arguments) in boxes(sentence) {
+            let whole = arguments.iter().filter(|word| word.ends_with(sentence));
+            assert_eq!(whole.count(), 1, "{program}");
+        }
+    }
+}

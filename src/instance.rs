@@ -1,0 +1,111 @@
+//! Instance: one running Flightbag, and the way in which other processes of the same user reach it (design 10).
+//!
+//! Whoever has the lock is the first. A later start hands over what it was given and ends; where the first does not answer
+//! in time both work (reliability 3). `flightbag send` comes through the same door. A message is one line of text, and so
+//! is its answer; nothing secret goes either way.
+
+mod call;
+mod door;
+
+use std::io;
+
+use crate::cli::Opening;
+use crate::files::{self, Turn};
+use crate::places::Places;
+
+pub use call::{Call, NoAnswer, Opened, call};
+use door::Door;
+pub use door::{Answer, Listening};
+
+/// What was found at the start.
+#[derive(Debug)]
+pub enum Begun {
+    /// No other runs with these settings.
+    First(Box<First>),
+    /// Another one has the lock.
+    Second,
+}
+
+/// The Flightbag that others reach.
+#[derive(Debug)]
+pub struct First {
+    /// Nobody else is the first as long as this is held.
+    _lock: Turn,
+    places: Places,
+    /// Whether the marker of an earlier run was still there.
+    failed_before: bool,
+    door: Option<Door>,
+}
+
+/// Takes the lock of this Flightbag; with it comes the marker that tells a later start of an end that was none.
+pub fn begin(places: &Places) -> io::Result<Begun> {
+    let Some(lock) = files::take_turn(&places.lock)? else {
+        return Ok(Begun::Second);
+    };
+    let failed_before = match files::set_mark(&places.marker) {
+        Ok(was_there) => was_there,
+        Err(error) => {
+            tracing::warn!("a crash of this run cannot be told of at the next start: {error}");
+            false
+        }
+    };
+    // Without a door a second start works beside this one.
+    let door = Door::open(&places.door)
+        .inspect_err(|error| tracing::warn!("a second start cannot be heard: {error}"))
+        .ok();
+    Ok(Begun::First(Box::new(First {
+        _lock: lock,
+        places: places.clone(),
+        failed_before,
+        door,
+    })))
+}
+
+/// Hands over to the Flightbag that runs what this start was given; returns whether it answered.
+pub fn hand_over(places: &Places, given: &Opening) -> bool {
+    let opened = Opened {
+        airport: given.airport,
+        // The other one has a folder of its own.
+        plan: given
+            .plan
+            .as_ref()
+            .map(|plan| std::path::absolute(plan).unwrap_or_else(|_empty| plan.clone())),
+    };
+    match call(&places.door, &Call::Open(opened)) {
+        Ok(Answer::Done) => true,
+        Ok(Answer::Refused(why)) => {
+            tracing::warn!("the Flightbag that runs refuses ({why}); this one works beside it");
+            false
+        }
+        Err(error) => {
+            tracing::warn!("another Flightbag runs, and this one works beside it: {error}");
+            false
+        }
+    }
+}
+
+impl First {
+    /// Whether the run before this one did not end properly.
+    pub fn failed_before(&self) -> bool {
+        self.failed_before
+    }
+
+    /// Answers others from now on, in a thread of its own, until what is returned is dropped. `None` where there is no
+    /// door, or nobody listens to it any more.
+    pub fn listen(&mut self, hear: impl Fn(Call) -> Answer + Send + 'static) -> Option<Listening> {
+        let listening = self.door.take()?.listen(hear);
+        listening
+            .inspect_err(|error| tracing::warn!("a second start cannot be heard: {error}"))
+            .ok()
+    }
+
+    /// The orderly end: nothing is told of it at the next start. Without this the run has failed.
+    pub fn end(self) {
+        if let Err(error) = files::remove_mark(&self.places.marker) {
+            tracing::warn!("the next start will tell of a crash that was none: {error}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

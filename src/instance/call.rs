@@ -1,0 +1,118 @@
+//! A call: what one process asks of the running Flightbag, and how it is asked.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use interprocess::local_socket::tokio::Stream;
+use interprocess::local_socket::tokio::prelude::*;
+use serde::{Deserialize, Serialize};
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::runtime;
+
+use super::door::{self, Answer, LONGEST};
+use crate::airport::Icao;
+
+/// How long an answer is waited for.
+pub(super) const PATIENCE: Duration = Duration::from_secs(2);
+/// Between two tries to reach one that is only starting.
+const AGAIN_AFTER: Duration = Duration::from_millis(50);
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Call {
+    /// Come to the front and open this: a second start.
+    Open(Opened),
+    /// Do what these words of `flightbag send` name.
+    Press(String),
+    /// End in order: the system wants it. It never comes through the door.
+    #[serde(skip)]
+    End,
+}
+
+/// What a second start was given.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opened {
+    /// The airport to show.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub airport: Option<Icao>,
+    /// The flight plan to read: an absolute path, because the other process has a folder of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<PathBuf>,
+}
+
+/// Nobody answered, or not as one should.
+#[derive(Debug, thiserror::Error)]
+pub enum NoAnswer {
+    /// Nobody is there, or nobody answers in time.
+    #[error("no running Flightbag answers: {0}")]
+    Nobody(#[from] io::Error),
+    /// What is asked cannot be written as a message: a path that is no text, or one that is too long.
+    #[error("this cannot be handed over")]
+    Unspeakable,
+}
+
+impl Call {
+    /// The line that stands for it, with its end.
+    pub(super) fn line(&self) -> Option<String> {
+        let line = serde_json::to_string(self).ok()? + "\n";
+        (line.len() <= LONGEST).then_some(line)
+    }
+
+    /// Reads a line.
+    pub(super) fn read(line: &str) -> Option<Self> {
+        let call: Self = serde_json::from_str(line.trim_end()).ok()?;
+        match &call {
+            Self::Open(Opened { plan, .. }) => {
+                let usable = plan.as_deref().is_none_or(Path::is_absolute);
+                usable.then_some(call)
+            }
+            Self::Press(words) => {
+                let usable = !words.contains(char::is_control);
+                usable.then_some(call)
+            }
+            Self::End => None,
+        }
+    }
+}
+
+/// Asks the Flightbag behind this door, and waits for its answer for two seconds.
+pub fn call(door: &Path, call: &Call) -> Result<Answer, NoAnswer> {
+    let line = call.line().ok_or(NoAnswer::Unspeakable)?;
+    let runtime = runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let answer = runtime.block_on(async {
+        let late = |_elapsed| io::Error::from(io::ErrorKind::TimedOut);
+        tokio::time::timeout(PATIENCE, ask(door, &line))
+            .await
+            .map_err(late)?
+    })?;
+    Ok(answer)
+}
+
+async fn ask(door: &Path, line: &str) -> io::Result<Answer> {
+    let stream = loop {
+        match Stream::connect(door::name(door)?).await {
+            Ok(stream) => break stream,
+            // It may hold the lock already and have no door yet.
+            Err(error) if is_not_open(&error) => tokio::time::sleep(AGAIN_AFTER).await,
+            Err(error) => return Err(error),
+        }
+    };
+    (&stream).write_all(line.as_bytes()).await?;
+    let mut answer = String::new();
+    let limited = (&stream).take(LONGEST as u64);
+    BufReader::new(limited).read_line(&mut answer).await?;
+    let told: Option<Answer> = serde_json::from_str(answer.trim_end()).ok();
+    told.ok_or_else(|| io::Error::from(io::ErrorKind::InvalidData))
+}
+
+fn is_not_open(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused
+    )
+}

@@ -1,0 +1,224 @@
+//! Two programs at one door: lock, hand-over, refusals, what is no message, and the marker of a run that failed.
+
+use std::io::{Read as _, Write as _};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
+
+use interprocess::local_socket::Stream;
+use interprocess::local_socket::prelude::*;
+use tempfile::TempDir;
+
+use super::*;
+
+struct Home {
+    _folder: TempDir,
+    places: Places,
+}
+
+fn home() -> Home {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let places = Places {
+        settings: at("settings.toml"),
+        configuration: at("config.toml"),
+        log: at("log"),
+        lock: at("state/lock"),
+        marker: at("state/running"),
+        door: at("run/socket"),
+        portable: false,
+    };
+    Home {
+        _folder: folder,
+        places,
+    }
+}
+
+impl Home {
+    fn first(&self) -> First {
+        match begin(&self.places).unwrap() {
+            Begun::First(first) => *first,
+            Begun::Second => panic!("another one has the lock"),
+        }
+    }
+
+    /// A first one that answers every call so.
+    fn answering(&self, answer: Answer) -> (First, Listening, Receiver<Call>) {
+        let mut first = self.first();
+        let (tell, heard) = channel();
+        let listening = first.listen(move |call| {
+            tell.send(call).ok();
+            answer.clone()
+        });
+        (first, listening.unwrap(), heard)
+    }
+
+    /// Says this at the door, and gives what is answered.
+    fn says(&self, bytes: &[u8]) -> String {
+        let name = door::name(&self.places.door).unwrap();
+        let mut stream = Stream::connect(name).unwrap();
+        // It may have heard enough before the end.
+        stream.write_all(bytes).ok();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).ok();
+        answer
+    }
+}
+
+fn opened() -> Call {
+    Call::Open(Opened {
+        airport: Some(crate::airport::Icao::parse("NZWN").unwrap()),
+        plan: Some(std::path::absolute("a plan.fms").unwrap()),
+    })
+}
+
+#[test]
+fn a_second_start_finds_the_first_and_hands_over_what_it_was_given() {
+    let home = home();
+    let (_first, _listening, heard) = home.answering(Answer::Done);
+    assert!(matches!(begin(&home.places).unwrap(), Begun::Second));
+    let answer = call(&home.places.door, &opened()).unwrap();
+    assert_eq!(answer, Answer::Done);
+    assert_eq!(heard.recv().unwrap(), opened());
+}
+
+#[test]
+fn a_refusal_comes_with_its_sentence() {
+    let home = home();
+    let refused = Answer::Refused("This is switched off.".to_owned());
+    let (_first, _listening, heard) = home.answering(refused.clone());
+    let press = Call::Press("next-chart".to_owned());
+    assert_eq!(call(&home.places.door, &press).unwrap(), refused);
+    assert_eq!(heard.recv().unwrap(), press);
+}
+
+#[test]
+fn who_calls_before_somebody_listens_is_answered_once_that_is_so() {
+    let home = home();
+    let mut first = home.first();
+    let name = door::name(&home.places.door).unwrap();
+    let mut stream = Stream::connect(name).unwrap();
+    stream
+        .write_all(opened().line().unwrap().as_bytes())
+        .unwrap();
+    let _listening = first.listen(|_call| Answer::Done).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert_eq!(answer, "\"done\"\n");
+}
+
+#[test]
+fn a_first_that_does_not_answer_is_given_up_and_both_work() {
+    let home = home();
+    // It has the lock and the door, and nobody listens.
+    let _first = home.first();
+    let answer = call(&home.places.door, &opened());
+    assert!(matches!(answer, Err(NoAnswer::Nobody(_))), "{answer:?}");
+}
+
+#[test]
+fn nobody_is_called_where_nobody_runs() {
+    let answer = call(&home().places.door, &opened());
+    assert!(matches!(answer, Err(NoAnswer::Nobody(_))), "{answer:?}");
+}
+
+#[test]
+fn what_is_no_message_gets_no_answer_and_the_next_caller_does() {
+    let home = home();
+    let (_first, _listening, heard) = home.answering(Answer::Done);
+    let long = [b"{\"press\":\"".as_slice(), &[b'x'; 9000], b"\"}\n"].concat();
+    let relative = br#"{"open":{"plan":"a.fms"}}"#;
+    for wrong in [
+        b"\n".as_slice(),
+        b"next-chart\n",
+        b"{\"press\":7}\n",
+        b"{\"end\":null}\n",
+        b"\"end\"\n",
+        b"{\"press\":\"a\\nb\"}\n",
+        b"{\"open\":{\"airport\":\"NZWN\",\"token\":\"x\"}}\n",
+        b"{\"open\":{\"airport\":\"not one\"}}\n",
+        &[relative.as_slice(), b"\n"].concat(),
+        b"\xff\xfe\n",
+        &long,
+    ] {
+        assert_eq!(home.says(wrong), "", "{:?}", String::from_utf8_lossy(wrong));
+    }
+    assert!(heard.try_recv().is_err());
+    assert_eq!(call(&home.places.door, &opened()).unwrap(), Answer::Done);
+}
+
+#[test]
+fn a_message_has_eight_kibibytes_at_most() {
+    let of_length = |length: usize| Call::Press("x".repeat(length)).line();
+    let frame = of_length(0).unwrap().len();
+    assert_eq!(
+        of_length(door::LONGEST - frame - 1).unwrap().len(),
+        door::LONGEST - 1
+    );
+    assert_eq!(
+        of_length(door::LONGEST - frame).unwrap().len(),
+        door::LONGEST
+    );
+    assert_eq!(of_length(door::LONGEST - frame + 1), None);
+    let home = home();
+    let (_first, _listening, heard) = home.answering(Answer::Done);
+    let longest = Call::Press("x".repeat(door::LONGEST - frame));
+    assert_eq!(call(&home.places.door, &longest).unwrap(), Answer::Done);
+    assert_eq!(heard.recv().unwrap(), longest);
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_same_user_may_call() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let home = home();
+    let _first = home.first();
+    let rights = |path: &PathBuf| path.metadata().unwrap().permissions().mode() & 0o777;
+    assert_eq!(rights(&home.places.door), 0o600);
+    let folder = home.places.door.parent().unwrap().to_owned();
+    assert_eq!(rights(&folder), 0o700);
+}
+
+#[test]
+fn a_door_that_a_dead_process_left_is_replaced() {
+    let home = home();
+    let (first, listening, _heard) = home.answering(Answer::Done);
+    let kept = home.places.door.with_extension("kept");
+    // Its file stays where it was, as after a kill.
+    if cfg!(unix) {
+        files::rename(&home.places.door, &kept).unwrap();
+    }
+    drop(listening);
+    drop(first);
+    if cfg!(unix) {
+        files::rename(&kept, &home.places.door).unwrap();
+    }
+    let (_first, _listening, heard) = home.answering(Answer::Done);
+    assert_eq!(call(&home.places.door, &opened()).unwrap(), Answer::Done);
+    assert!(heard.recv().is_ok());
+}
+
+#[test]
+fn an_orderly_end_leaves_no_marker_and_another_one_is_told_of_once() {
+    let home = home();
+    let first = home.first();
+    assert!(!first.failed_before());
+    first.end();
+    assert!(!home.places.marker.exists());
+    let first = home.first();
+    assert!(!first.failed_before());
+    // As after a kill.
+    drop(first);
+    let first = home.first();
+    assert!(first.failed_before());
+    first.end();
+    assert!(!home.first().failed_before());
+}
+
+#[test]
+fn a_second_copy_is_no_crash() {
+    let home = home();
+    let first = home.first();
+    assert!(matches!(begin(&home.places).unwrap(), Begun::Second));
+    first.end();
+    assert!(!home.first().failed_before());
+}

@@ -1,0 +1,36 @@
+//! About: what the program tells of itself, and what it found at its start.
+
+use std::path::PathBuf;
+
+use super::{Notice, State};
+use crate::message::Command;
+
+/// What the program tells of itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct About {
+    /// What is configured: whom the program talks to, and the address, without any secret.
+    pub servers: Vec<(&'static str, String)>,
+    /// Where the log is; `None` where it goes to the error output alone.
+    pub log_folder: Option<PathBuf>,
+}
+
+impl State {
+    /// Tells once that the run before this one did not end properly, besides what is told already.
+    pub fn tell_failure_before(&mut self) {
+        let mut notice = Notice::failed_before();
+        if let Some(other) = &self.notice {
+            notice.text = format!("{} {}", notice.text, other.text);
+        }
+        notice.offers_log = self.about.log_folder.is_some();
+        self.notice = Some(notice);
+    }
+
+    pub(super) fn open_log_folder(&mut self) -> Vec<Command> {
+        if self.notice.as_ref().is_some_and(|notice| notice.offers_log) {
+            // It was read, and what it offers is done.
+            self.notice = None;
+        }
+        let folder = self.about.log_folder.clone();
+        folder.map(Command::OpenFolder).into_iter().collect()
+    }
+}

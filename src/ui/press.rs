@@ -1,0 +1,90 @@
+//! What other programs may have the window do, in words: `flightbag send next-chart`, `flightbag send open NZWN`.
+
+use super::keys::Deed;
+use crate::airport::Icao;
+
+/// One thing to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Press {
+    /// What a key does.
+    Key(Deed),
+    /// Show this airport.
+    Open(Icao),
+}
+
+/// The words are none of the list.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoPress {
+    /// Nothing is called so.
+    #[error("There is no command of this name. `flightbag send --list` prints all of them.")]
+    Unknown,
+    /// `open` needs an airport.
+    #[error("Give an airport behind it, for example: flightbag send open NZWN")]
+    NoAirport,
+}
+
+impl Press {
+    /// Reads the words of a command; spaces between them count once.
+    pub fn parse(words: &str) -> Result<Self, NoPress> {
+        let mut words = words.split_whitespace();
+        let press = match (words.next(), words.next()) {
+            (Some("open"), icao) => {
+                let icao = icao.and_then(|icao| Icao::parse(icao).ok());
+                icao.map(Self::Open).ok_or(NoPress::NoAirport)?
+            }
+            (Some(name), None) => Deed::named(name).map(Self::Key).ok_or(NoPress::Unknown)?,
+            _ => return Err(NoPress::Unknown),
+        };
+        match words.next() {
+            None => Ok(press),
+            Some(_more) => Err(NoPress::Unknown),
+        }
+    }
+
+    /// Every command with what it does, one to a line.
+    pub fn list() -> String {
+        let row = |name: &str, says: &str| format!("{name:<18} {says}\n");
+        let deeds = Deed::ALL.iter();
+        let deeds = deeds.map(|deed| row(deed.name(), deed.says()));
+        row("open ICAO", "Show this airport") + &deeds.collect::<String>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_a_deed_or_an_airport_to_open() {
+        let nzwn = Icao::parse("NZWN").unwrap();
+        for (words, expected) in [
+            ("next-chart", Press::Key(Deed::NextChart)),
+            (" follow ", Press::Key(Deed::Follow)),
+            ("open NZWN", Press::Open(nzwn)),
+            ("open  nzwn", Press::Open(nzwn)),
+        ] {
+            assert_eq!(Press::parse(words), Ok(expected), "{words}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_command_is_refused_with_a_hint() {
+        for words in ["", "fly", "follow me", "open NZWN YBBN", "next-chart\u{0}"] {
+            assert_eq!(Press::parse(words), Err(NoPress::Unknown), "{words}");
+        }
+        for words in ["open", "open 12345"] {
+            assert_eq!(Press::parse(words), Err(NoPress::NoAirport), "{words}");
+        }
+        assert!(NoPress::Unknown.to_string().contains("send --list"));
+    }
+
+    #[test]
+    fn the_list_has_every_command_on_a_line_of_its_own() {
+        let list = Press::list();
+        for line in list.lines() {
+            let (name, says) = line.split_once(' ').unwrap();
+            assert!(!says.trim().is_empty(), "{line}");
+            assert!(name == "open" || Press::parse(name).is_ok(), "{line}");
+        }
+    }
+}

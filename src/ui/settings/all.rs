@@ -1,0 +1,248 @@
+//! Every setting, in the order of the page.
+
+use super::super::Page;
+use super::super::controls::{choice_ui, plain_button_ui, switch_ui};
+use super::Setting;
+use crate::chart::listing::Order;
+use crate::daylight::Light;
+use crate::geo::PositionForm;
+use crate::message::{Action, Preference};
+use crate::settings::Hints;
+use crate::units::{Dates, Lengths, North};
+
+pub(super) const ALL: &[Setting] = &[
+    Setting {
+        section: "Look",
+        name: "Day or night",
+        says: "Charts and windows together. By the sun: as it stands where your aircraft is, or at the airport on the \
+               screen. A key turns everything round.",
+        ui: |_panel, ui, state| {
+            let choices = [
+                (Light::System, "System"),
+                (Light::Day, "Day"),
+                (Light::Night, "Night"),
+                (Light::Sun, "Sun"),
+            ];
+            choice_ui(ui, "Day or night", &choices, state.settings.light).map(Action::Light)
+        },
+        page: Some((Page::Light, "Dimmer and red light")),
+    },
+    Setting {
+        section: "Look",
+        name: "Scale of everything",
+        says: "From 75 to 250 percent; also Ctrl with + and −, and Ctrl 0 for 100 percent.",
+        ui: |panel, ui, state| panel.scale_ui(ui, state),
+        page: None,
+    },
+    Setting {
+        section: "Window",
+        name: "Always on top",
+        says: "The window stays before that of the simulator. Wayland has no way to ask for it.",
+        ui: |_panel, ui, state| {
+            let mut window = state.settings.window;
+            switch_ui(ui, "Always on top", &mut window.on_top);
+            (window != state.settings.window).then_some(Action::Prefer(Preference::Window(window)))
+        },
+        page: None,
+    },
+    Setting {
+        section: "Window",
+        name: "Without a frame",
+        says: "No title bar: more room for the chart. Drag the window by the empty part of its top bar.",
+        ui: |_panel, ui, state| {
+            let mut window = state.settings.window;
+            switch_ui(ui, "Without a frame", &mut window.frameless);
+            (window != state.settings.window).then_some(Action::Prefer(Preference::Window(window)))
+        },
+        page: None,
+    },
+    Setting {
+        section: "Units",
+        name: "Elevations and runways",
+        says: "The service gives them in feet.",
+        ui: |_panel, ui, state| {
+            let choices = [(Lengths::Feet, "Feet"), (Lengths::Metres, "Metres")];
+            let chosen = choice_ui(
+                ui,
+                "Elevations and runways",
+                &choices,
+                state.settings.units.lengths,
+            )?;
+            let mut units = state.settings.units;
+            units.lengths = chosen;
+            Some(Action::Prefer(Preference::Units(units)))
+        },
+        page: None,
+    },
+    Setting {
+        section: "Units",
+        name: "Bearings",
+        says: "Magnetic by the variation at the airport; true where that is not known.",
+        ui: |_panel, ui, state| {
+            let choices = [(North::Magnetic, "Magnetic"), (North::True, "True")];
+            let chosen = choice_ui(ui, "Bearings", &choices, state.settings.units.north)?;
+            let mut units = state.settings.units;
+            units.north = chosen;
+            Some(Action::Prefer(Preference::Units(units)))
+        },
+        page: None,
+    },
+    Setting {
+        section: "Units",
+        name: "Dates",
+        says: "The days of revisions, in lists and under charts.",
+        ui: |_panel, ui, state| {
+            let example = jiff::civil::date(2026, 10, 29);
+            let words = Dates::ALL.map(|form| (form, form.write(example)));
+            let mut chosen = None;
+            for pair in words.chunks(2) {
+                let choices: Vec<_> = pair.iter().map(|(form, text)| (*form, &**text)).collect();
+                chosen = chosen.or(choice_ui(ui, "Dates", &choices, state.settings.units.dates));
+            }
+            let mut units = state.settings.units;
+            units.dates = chosen?;
+            Some(Action::Prefer(Preference::Units(units)))
+        },
+        page: None,
+    },
+    Setting {
+        section: "Units",
+        name: "Positions",
+        says: "Minutes as pilots write them, seconds, or degrees as simulators take them.",
+        ui: |_panel, ui, state| {
+            let choices = [
+                (PositionForm::Minutes, "Minutes"),
+                (PositionForm::Seconds, "Seconds"),
+                (PositionForm::Decimal, "Degrees"),
+            ];
+            let chosen = choice_ui(ui, "Positions", &choices, state.settings.ownship.positions)?;
+            Some(Action::Prefer(Preference::Positions(chosen)))
+        },
+        page: None,
+    },
+    Setting {
+        section: "Charts",
+        name: "Order of the list",
+        says: "By index number, by name, or the newest revision first.",
+        ui: |_panel, ui, state| {
+            let choices = [
+                (Order::Index, "Index"),
+                (Order::Name, "Name"),
+                (Order::Newest, "Newest"),
+            ];
+            let mut manner = state.settings.charts;
+            manner.order = choice_ui(ui, "Order of the list", &choices, manner.order)?;
+            Some(Action::Prefer(Preference::Manner(manner)))
+        },
+        page: None,
+    },
+    Setting {
+        section: "Charts",
+        name: "Approaches by runway",
+        says: "With a heading for each runway.",
+        ui: |_panel, ui, state| {
+            let mut manner = state.settings.charts;
+            switch_ui(ui, "Approaches by runway", &mut manner.by_runway);
+            (manner != state.settings.charts).then_some(Action::Prefer(Preference::Manner(manner)))
+        },
+        page: None,
+    },
+    Setting {
+        section: "Own-ship",
+        name: "Show own-ship on charts",
+        says: "Only where the chart is a map: never over an inset, never beside the planview.",
+        ui: |_panel, ui, state| {
+            let mut shown = state.settings.ownship.shown;
+            switch_ui(ui, "Show own-ship on charts", &mut shown);
+            (shown != state.settings.ownship.shown).then_some(Action::ShowOwnship(shown))
+        },
+        page: Some((Page::Ownship, "Symbol, lines, way flown")),
+    },
+    Setting {
+        section: "Keys",
+        name: "Keys and buttons",
+        says: "What every key does, and the buttons of joysticks. Each can be changed.",
+        ui: |_panel, _ui, _state| None,
+        page: Some((Page::Keys, "Change keys and buttons")),
+    },
+    Setting {
+        section: "Simulator",
+        name: "Links",
+        says: "Which simulators are listened for and called. Most are found without any setting.",
+        ui: |_panel, _ui, _state| None,
+        page: Some((Page::SimLink, "Sim link")),
+    },
+    Setting {
+        section: "Flight plans",
+        name: "SimBrief address",
+        says: "Where your latest flight is fetched when you ask for it on the flight page. Empty is the usual one.",
+        ui: |panel, ui, state| panel.simbrief_ui(ui, state),
+        page: Some((Page::Flight, "Flight")),
+    },
+    Setting {
+        section: "Hints",
+        name: "Hints for a first look",
+        says: "One sentence with the first chart and one with the first simulator, each once.",
+        ui: |_panel, ui, state| {
+            let was = state.settings.hints != Hints::DONE;
+            let mut shown = was;
+            switch_ui(ui, "Hints for a first look", &mut shown);
+            (shown != was).then_some(Action::ShowHints(shown))
+        },
+        page: None,
+    },
+    Setting {
+        section: "Other programs",
+        name: "Keys from other programs",
+        says: "Let other programs on this computer press Flightbag's keys: button decks, voice control and scripts with \
+               `flightbag send`. Off, they are told so.",
+        ui: |_panel, ui, state| {
+            let mut obeyed = state.settings.program.pressed_by_others;
+            switch_ui(ui, "Keys from other programs", &mut obeyed);
+            (obeyed != state.settings.program.pressed_by_others)
+                .then_some(Action::Prefer(Preference::PressedByOthers(obeyed)))
+        },
+        page: None,
+    },
+    Setting {
+        section: "Privacy",
+        name: "What is kept",
+        says: "On this computer: these settings, boards with the names of charts and your notes, the airports you looked \
+               at, a log without secrets, and, in the system's password store, the sign-in. Charts are never kept.",
+        ui: |_panel, _ui, _state| None,
+        page: Some((Page::Account, "Account and sign-out")),
+    },
+    Setting {
+        section: "Another computer",
+        name: "Take the settings along",
+        says: "Writes everything of this page, the boards, the flight and your airports to a file, or takes them over from \
+               one. Neither a chart nor the sign-in is in it.",
+        ui: |_panel, ui, _state| {
+            let mut action = None;
+            ui.horizontal_wrapped(|ui| {
+                if plain_button_ui(ui, "Write to a file …").clicked() {
+                    action = Some(Action::ExportSettings);
+                }
+                if plain_button_ui(ui, "Take over from a file …").clicked() {
+                    action = Some(Action::ImportSettings);
+                }
+            });
+            action
+        },
+        page: None,
+    },
+    Setting {
+        section: "About",
+        name: "About Flightbag",
+        says: "Its version, licences, and every address that it talks to.",
+        ui: |_panel, _ui, _state| None,
+        page: Some((Page::About, "About")),
+    },
+    Setting {
+        section: "Reset",
+        name: "Everything as at the first start",
+        says: "All of this page, keys and buttons, the links and own-ship. Boards, flight, favourite airports and the sign-in stay.",
+        ui: |panel, ui, _state| panel.reset_ui(ui),
+        page: None,
+    },
+];

@@ -1,0 +1,203 @@
+//! The built program beside one that runs already: what it hands over, what `send` asks for, and when both work.
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::sync::mpsc::{Receiver, channel};
+
+use flightbag::instance::{Answer, Begun, Call, First, Listening, Opened, begin};
+use flightbag::places::Places;
+use tempfile::TempDir;
+
+use crate::manners::{home, place, printed, started_in};
+
+/// A Flightbag that runs in this process, and what it is asked.
+struct Running {
+    _first: First,
+    _listening: Option<Listening>,
+    heard: Receiver<Call>,
+}
+
+/// Where the built program keeps what it keeps, as it says itself.
+fn places(home: &Path) -> Places {
+    let output = started_in(home).arg("--print-paths").output().unwrap();
+    let told = printed(&output);
+    let path = |name: &str| PathBuf::from(place(&told, name).1);
+    Places {
+        settings: path("settings"),
+        configuration: path("configuration"),
+        log: path("log"),
+        lock: path("lock"),
+        marker: path("running"),
+        door: path("door"),
+        portable: false,
+    }
+}
+
+impl Running {
+    fn begin(home: &Path) -> First {
+        match begin(&places(home)).unwrap() {
+            Begun::First(first) => *first,
+            Begun::Second => panic!("another one has the lock"),
+        }
+    }
+
+    fn answering(home: &Path, answer: Answer) -> Self {
+        let mut first = Self::begin(home);
+        let (tell, heard) = channel();
+        let listening = first.listen(move |call| {
+            tell.send(call).ok();
+            answer.clone()
+        });
+        assert!(listening.is_some());
+        Self {
+            _first: first,
+            _listening: listening,
+            heard,
+        }
+    }
+}
+
+fn run(home: &TempDir, arguments: &[&str]) -> Output {
+    let mut command = started_in(home.path());
+    command.args(["--sim-links", "private"]).args(arguments);
+    command.output().unwrap()
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_second_start_hands_over_airport_and_plan_and_ends_well() {
+    let home = home();
+    let running = Running::answering(home.path(), Answer::Done);
+    let output = run(&home, &["--airport", "NZWN", "a plan.fms"]);
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    assert_eq!(complaint(&output), "");
+    let opened = Opened {
+        airport: "NZWN".to_owned().try_into().ok(),
+        // Named from the folder of the second one.
+        plan: Some(std::path::absolute("a plan.fms").unwrap()),
+    };
+    assert_eq!(running.heard.recv().unwrap(), Call::Open(opened));
+}
+
+#[test]
+fn another_settings_file_and_the_demo_are_other_flightbags() {
+    let home = home();
+    let running = Running::answering(home.path(), Answer::Done);
+    let other = home.path().join("other.toml");
+    // They begin by themselves, and find no display.
+    for arguments in [
+        ["--settings-file", other.to_str().unwrap()].as_slice(),
+        &["--demo"],
+    ] {
+        let output = run(&home, arguments);
+        assert_ne!(output.status.code(), Some(0), "{arguments:?}");
+        assert!(running.heard.try_recv().is_err(), "{arguments:?}");
+    }
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn where_the_first_does_not_answer_the_second_works_as_well() {
+    let home = home();
+    let _first = Running::begin(home.path());
+    let output = run(&home, &["--airport", "NZWN"]);
+    // It goes on to its window, for which there is no display here.
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = complaint(&output);
+    assert!(
+        complaint.contains("this one works beside it"),
+        "{complaint}"
+    );
+    assert!(complaint.contains("There is no display"), "{complaint}");
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn a_start_that_fails_is_no_crash() {
+    let home = home();
+    assert_eq!(run(&home, &[]).status.code(), Some(1));
+    assert!(!places(home.path()).marker.exists());
+    assert!(!Running::begin(home.path()).failed_before());
+}
+
+#[test]
+fn settings_are_not_reset_under_a_program_that_runs() {
+    let home = home();
+    let running = Running::answering(home.path(), Answer::Done);
+    let output = run(&home, &["--reset-settings"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(complaint(&output).contains("Close it first"));
+    assert!(running.heard.try_recv().is_err());
+}
+
+#[test]
+fn a_command_is_sent_as_it_was_written() {
+    let home = home();
+    let running = Running::answering(home.path(), Answer::Done);
+    for (arguments, words) in [
+        (["send", "next-chart"].as_slice(), "next-chart"),
+        (&["send", "open", "NZWN"], "open NZWN"),
+    ] {
+        let output = started_in(home.path()).args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+        assert_eq!(running.heard.recv().unwrap(), Call::Press(words.to_owned()));
+    }
+}
+
+#[test]
+fn a_command_that_is_refused_says_why() {
+    let home = home();
+    let _running = Running::answering(home.path(), Answer::Refused("It is off.".to_owned()));
+    let output = started_in(home.path())
+        .args(["send", "follow"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(complaint(&output).contains("It is off."));
+}
+
+#[test]
+fn a_command_without_a_program_that_runs_says_so() {
+    let home = home();
+    let output = started_in(home.path())
+        .args(["send", "follow"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = complaint(&output);
+    assert!(complaint.contains("No Flightbag runs"), "{complaint}");
+}
+
+#[test]
+fn a_command_that_there_is_none_of_is_a_wrong_command_line() {
+    let home = home();
+    for arguments in [["send", "fly"].as_slice(), &["send", "open"], &["send"]] {
+        let output = started_in(home.path()).args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+    let output = started_in(home.path())
+        .args(["send", "fly"])
+        .output()
+        .unwrap();
+    assert!(complaint(&output).contains("send --list"));
+}
+
+#[test]
+fn the_list_of_commands_is_printed_without_a_program_that_runs() {
+    let home = home();
+    let output = started_in(home.path())
+        .args(["send", "--list"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let list = printed(&output);
+    for name in ["open ICAO", "next-chart", "zoom-in", "follow", "day-night"] {
+        assert!(
+            list.lines().any(|line| line.starts_with(name)),
+            "{name}: {list}"
+        );
+    }
+}
