@@ -1,10 +1,11 @@
 //! The eframe application: drains the worker, draws the state, passes on what the user wants. Nothing here waits.
 
 mod asked;
+mod chart_window;
 mod window_place;
 
 use std::path::PathBuf;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use egui::ViewportId;
@@ -12,6 +13,7 @@ use egui::ViewportId;
 use crate::airport::Icao;
 use crate::auth::Keeper;
 use crate::chart::Palette;
+use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::{Http, Server};
 use crate::instance::{Answer, Call};
@@ -23,15 +25,7 @@ use crate::state::{State, Tab};
 use crate::ui::{Views, theme};
 use crate::worker::{self, Desktop, Memory, Remembered, System, Worker};
 use asked::Asked;
-
-/// Size of the window of a single chart, in points: an A-series page with its bar and strip.
-const WINDOW_SIZE: egui::Vec2 = egui::vec2(640.0, 960.0);
-/// No more than this part of the screen.
-const MOST_OF_SCREEN: f32 = 0.85;
-const LEAST_WINDOW_SIZE: [f32; 2] = [320.0, 400.0];
-
-/// The icon of every window, decoded once.
-static ICON: LazyLock<Arc<egui::IconData>> = LazyLock::new(|| Arc::new(crate::icon()));
+use chart_window::{ICON, LEAST_WINDOW_SIZE, bring_up, window_of, window_size};
 
 /// The program's windows.
 pub struct App {
@@ -49,6 +43,8 @@ struct Core {
     views: Views,
     /// What other processes want.
     asked: Asked,
+    /// What the timer is shown by.
+    clock: Clock,
     /// What the worker was told last about moves of own-ship.
     watched: Option<f64>,
 }
@@ -71,12 +67,17 @@ impl App {
     ) -> Result<Self, Problem> {
         theme::apply(ctx);
         let mut state = State::new(palette_of(ctx.theme()), config.embedded);
-        let Remembered { settings, notice } = memory.recall();
+        let Remembered {
+            settings,
+            drawings,
+            notice,
+        } = memory.recall();
         state.recall(settings, notice);
         state.about.servers = vec![
             ("Chart service", config.base_url.to_string()),
             ("Identity server", config.auth_url.to_string()),
         ];
+        state.recall_drawings(drawings);
         let window = ctx.clone();
         let desktop = Desktop {
             // One frame: without a delay egui draws a second one, for layouts that need it.
@@ -98,6 +99,7 @@ impl App {
             state,
             views: Views::default(),
             asked,
+            clock: Clock::system(),
             watched: None,
         };
         Ok(Self {
@@ -149,6 +151,11 @@ impl App {
         lock(&self.core).worker.send(Command::Tape(order));
     }
 
+    /// Has the timer go by another clock; for tests.
+    pub fn go_by(&self, clock: Clock) {
+        lock(&self.core).clock = clock;
+    }
+
     /// Does what a view would ask for; for tests.
     pub fn perform(&self, action: Action) {
         let mut core = lock(&self.core);
@@ -188,6 +195,7 @@ impl Core {
             heard = true;
             self.state.hear(self.worker.ownship());
         }
+        heard |= self.state.look_at_clock(self.clock.now());
         let risen_or_set = self.state.look_at_sun(jiff::Timestamp::now());
         heard |= !risen_or_set.is_empty();
         self.send(risen_or_set);
@@ -222,6 +230,7 @@ impl Core {
     fn perform(&mut self, ctx: &egui::Context, action: Action) {
         bring_up(ctx, &self.state, &action);
         let moves = matches!(action, Action::LookAt(..));
+        self.state.look_at_clock(self.clock.now());
         let mut commands = self.state.perform(action);
         if !moves {
             commands.extend(self.state.remember_desk());
@@ -247,6 +256,18 @@ impl Core {
             self.watched = step;
             self.worker.send(Command::WatchMoves { step });
         }
+    }
+
+    /// When the main window has something else to show by itself: the next minute of its clock, the next second of a timer
+    /// that can be seen, the end of one.
+    fn until_next_frame(&self) -> Duration {
+        let timer = self.state.timer();
+        let now = self.clock.now();
+        let second = timer
+            .changes_in(now)
+            .filter(|_second| self.views.shows_clock());
+        let waits = [Some(until_next_minute()), second, timer.ends_in(now)];
+        waits.into_iter().flatten().min().unwrap_or_default()
     }
 
     /// Asks for a frame of every window.
@@ -286,33 +307,6 @@ impl Drop for Core {
     }
 }
 
-/// How large the window of a single chart is made: wholly on the screen, with its frame.
-fn window_size(ctx: &egui::Context) -> egui::Vec2 {
-    let screen = ctx.input(|input| input.viewport().monitor_size);
-    let room = screen.map_or(WINDOW_SIZE, |screen| screen * MOST_OF_SCREEN);
-    WINDOW_SIZE.min(room).max(LEAST_WINDOW_SIZE.into())
-}
-
-/// The window of a single chart.
-fn window_of(tab: TabId) -> ViewportId {
-    ViewportId::from_hash_of(("chart", tab.0))
-}
-
-/// A chart that is asked for and is in a window of its own already: that window comes to the front.
-fn bring_up(ctx: &egui::Context, state: &State, action: &Action) {
-    let tab = match action {
-        Action::ShowTab(tab) => state.desk.tab(*tab),
-        Action::OpenChart(chart) => {
-            let airport = state.page.as_ref().map(|page| page.icao);
-            airport.and_then(|icao| state.desk.tab_of(icao, chart))
-        }
-        _ => None,
-    };
-    if let Some(tab) = tab.filter(|tab| tab.place == Some(Place::Window)) {
-        ctx.send_viewport_cmd_to(window_of(tab.id), egui::ViewportCommand::Focus);
-    }
-}
-
 impl eframe::App for App {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         let mut core = lock(&self.core);
@@ -341,6 +335,7 @@ impl eframe::App for App {
             .windows()
             .map(|tab| (tab.id, Views::title(tab)))
             .collect();
+        let wait = core.until_next_frame();
         // A test draws these windows inside the main one, at once.
         drop(guard);
         let size = window_size(&ctx);
@@ -356,7 +351,7 @@ impl eframe::App for App {
                 lock(&core).window_ui(ui, tab);
             });
         }
-        ctx.request_repaint_after(until_next_minute());
+        ctx.request_repaint_after(wait);
     }
 
     // The light of the dimmer falls on what is painted; it covers all of this.

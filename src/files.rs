@@ -1,5 +1,5 @@
 //! The one room that opens files. It takes and gives text, a client's secret that the user put into a file,
-//! certificates, settings, recordings of own-ship, marks without content and the count of turns; never a picture, and never a token.
+//! certificates, settings, drawings, recordings of own-ship and the count of turns; never a picture, and never a token.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -53,11 +53,10 @@ pub fn read_bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
         path: shown(),
         reason,
     };
-    let file = std::fs::File::open(path).map_err(unreadable)?;
+    let file = File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
-    file.take(most + 1)
-        .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
+    let read = file.take(most + 1).read_to_end(&mut bytes);
+    read.map_err(unreadable)?;
     if bytes.len() as u64 > most {
         return Err(Error::TooLong { path: shown() });
     }
@@ -73,7 +72,12 @@ pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
 
 /// Reads a small text file that the user named: a configuration.
 pub fn read_text(path: &Path) -> Result<String, Error> {
-    String::from_utf8(read_bytes(path)?).map_err(|_invalid| Error::NotText {
+    read_text_up_to(path, MAX_BYTES)
+}
+
+/// Reads a text file of at most so many bytes: drawings.
+pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, Error> {
+    String::from_utf8(read_bytes_up_to(path, most)?).map_err(|_invalid| Error::NotText {
         path: path.display().to_string(),
     })
 }

@@ -1,27 +1,28 @@
 //! The three messages: what the user wants ([`Action`]), what the worker must do ([`Command`]), what happened ([`Event`]).
 
+mod event;
+mod places;
 mod wishes;
 
 use std::path::PathBuf;
-use std::time::Instant;
 
-use crate::account::{Account, DeviceCode, PageAddress, Subscription};
-use crate::airport::search::Finder;
-use crate::airport::{Airport, Icao};
+use crate::account::PageAddress;
+use crate::airport::Icao;
 use crate::boards::{self, Pin};
-use crate::chart::image::{ImageSize, Strip};
 use crate::chart::sight::Sight;
-use crate::chart::{ChartId, ChartList, FileName, Palette, Version};
+use crate::chart::{ChartId, FileName, Palette, Version};
 use crate::daylight::Light;
-use crate::flight::plan::Imported;
-use crate::joystick;
 use crate::ownship::look::Look;
 use crate::ownship::tape::Order;
 use crate::ownship::{LinkKind, Peer, SourceId};
-use crate::remote::{Problem, RequestId, Waiting};
+use crate::pen::{self, Drawings};
+use crate::remote::RequestId;
 use crate::settings::{Links, Settings};
+use crate::timer;
 
-pub use wishes::{FlightDeed, Pane, Place, PlanSource, Preference, Subject, TabId, Way};
+pub use event::Event;
+pub use places::{Pane, Place, TabId};
+pub use wishes::{FlightDeed, Paper, PlanSource, Preference, Subject, Way};
 
 /// What the user wants, returned by a view.
 #[derive(Debug, Clone, PartialEq)]
@@ -104,6 +105,14 @@ pub enum Action {
     Board(boards::Deed),
     /// Do this to the flight.
     Flight(FlightDeed),
+    /// Do this to what is drawn there.
+    Draw(Paper, pen::Deed),
+    /// Take the drawing of another revision over to this one of the chart.
+    KeepDrawing(TabId),
+    /// Replace what is typed on the scratchpad.
+    WriteClearance(String),
+    /// Do this to the timer.
+    Timer(timer::Deed),
     /// Show a pinned chart there; its list is fetched where it is not on the screen.
     OpenPin(Pin, Place),
     /// Let this source drive own-ship.
@@ -221,6 +230,8 @@ pub enum Command {
     ListenToButtons(bool),
     /// Save these settings soon.
     Remember(Box<Settings>),
+    /// Save these drawings soon.
+    KeepDrawings(Box<Drawings>),
     /// Record own-ship, or play a recording.
     Tape(Order),
     /// Write these settings to a file that the person chooses.
@@ -242,156 +253,5 @@ pub enum Command {
     WatchMoves {
         /// The smallest of them, in degrees of latitude; `None` while no map is on the screen.
         step: Option<f64>,
-    },
-}
-
-/// What happened, told by the worker. The window is woken once for each.
-#[derive(Debug)]
-pub enum Event {
-    /// The listener waits and the browser was sent to this address.
-    SignInStarted {
-        /// The attempt.
-        id: RequestId,
-        /// The address to show for copying. It carries no secret that could be redeemed without this program.
-        url: PageAddress,
-        /// Whether the system's browser could be started.
-        browser_opened: bool,
-        /// When the sign-in ends by itself, on the monotonic clock (reliability 4).
-        ends: Instant,
-    },
-    /// The system was asked once more to open the address of the waiting sign-in.
-    BrowserAsked {
-        /// The attempt.
-        id: RequestId,
-        /// Whether the system's browser could be started.
-        opened: bool,
-    },
-    /// The browser came back: the tokens are asked for.
-    SignInFinishing {
-        /// The attempt.
-        id: RequestId,
-    },
-    /// The identity server gave a code to sign in with on another device.
-    DeviceCodeCame {
-        /// The attempt.
-        id: RequestId,
-        /// What is to be shown.
-        code: DeviceCode,
-    },
-    /// The store was looked into.
-    Restored {
-        /// The question.
-        id: RequestId,
-        /// Who is signed in, as far as the store tells; `None` where nothing was kept.
-        result: Result<Option<Account>, Problem>,
-    },
-    /// A session that was given up has come to its end.
-    SignedOut {
-        /// Whether nothing of it is left.
-        result: Result<(), Problem>,
-    },
-    /// There is no token that is good, and the sign-in could not be renewed yet; it is tried again by itself, unless only
-    /// the person can help.
-    NotRenewedYet {
-        /// Why.
-        problem: Problem,
-    },
-    /// The sign-in ended.
-    SignedIn {
-        /// The attempt.
-        id: RequestId,
-        /// Who is signed in, or why nobody is.
-        result: Result<Account, Problem>,
-    },
-    /// The session is over: ended by the identity server (`invalid_grant`), signed out in another window, or cancelled
-    /// too late. Only a new sign-in helps.
-    SessionEnded {
-        /// What to tell.
-        problem: Problem,
-    },
-    /// Something else is known of the account: its name, its access, where its sign-in is kept.
-    AccountChanged {
-        /// The account as it is now.
-        account: Account,
-    },
-    /// A flight plan was read.
-    PlanRead {
-        /// The question.
-        id: RequestId,
-        /// What is in it, or why it could not be read; nothing where no file was chosen.
-        result: Result<Option<Box<Imported>>, Problem>,
-    },
-    /// A file of settings was read, or could not be; nothing where none was chosen.
-    SettingsRead(Result<Option<Box<Settings>>, Problem>),
-    /// The settings were written to this file, or could not be; nothing where none was chosen.
-    SettingsWritten(Result<Option<PathBuf>, Problem>),
-    /// A server asked for a pause, or none is waited for any more.
-    Waiting(Option<Waiting>),
-    /// The subscriptions came, or did not.
-    SubscriptionsLoaded {
-        /// The question.
-        id: RequestId,
-        /// The answer.
-        result: Result<Vec<Subscription>, Problem>,
-    },
-    /// A joystick came or went, or a button of one was pressed or let go.
-    Joystick(joystick::Report),
-    /// The worker failed and does nothing any more.
-    WorkerEnded {
-        /// What to tell.
-        problem: Problem,
-    },
-    /// Airports can be searched.
-    SearchReady(&'static Finder<'static>),
-    /// The settings could not be saved.
-    NotSaved {
-        /// What to tell.
-        sentence: String,
-    },
-    /// This folder could not be shown.
-    FolderNotOpened(PathBuf),
-    /// An airport record came, or did not.
-    AirportLoaded {
-        /// The question.
-        id: RequestId,
-        /// The answer.
-        result: Result<Box<Airport>, Problem>,
-    },
-    /// A chart list came, or did not.
-    ChartsLoaded {
-        /// The question.
-        id: RequestId,
-        /// The answer.
-        result: Result<ChartList, Problem>,
-    },
-    /// Bytes of a picture arrived.
-    ImageProgress {
-        /// The question.
-        id: RequestId,
-        /// Bytes so far.
-        received: u64,
-        /// Bytes in all, when the service says.
-        total: Option<u64>,
-    },
-    /// The picture's header was read: its size is known.
-    ImageStarted {
-        /// The question.
-        id: RequestId,
-        /// The picture's size in pixels.
-        size: ImageSize,
-    },
-    /// Rows of a picture are there.
-    ImageStrip {
-        /// The question.
-        id: RequestId,
-        /// The rows.
-        strip: Strip,
-    },
-    /// The picture is complete, or failed.
-    ImageLoaded {
-        /// The question.
-        id: RequestId,
-        /// Its size, or what went wrong.
-        result: Result<ImageSize, Problem>,
     },
 }

@@ -23,11 +23,12 @@ use crate::daylight::Light;
 use crate::flight::Flight;
 use crate::geo::PositionForm;
 use crate::ownship::look::Look;
+use crate::pen::Kit;
 use crate::units::Units;
 
 pub use airports::Airports;
 pub use buttons::Buttons;
-pub(crate) use file::SettingsFile;
+pub(crate) use file::KeptFile;
 pub use hints::Hints;
 pub use keys::Keys;
 pub use links::{Chosen, Links};
@@ -59,6 +60,8 @@ pub struct Settings {
     pub keys: Keys,
     /// Buttons of joysticks.
     pub buttons: Buttons,
+    /// The pen: the tool that is held, colours and widths.
+    pub pen: Kit,
     /// Boards: which charts are pinned, never a picture.
     pub boards: Boards,
     /// Favourite and recent airports.

@@ -45,6 +45,8 @@ const LAYERS: &[Layer] = &[
             "boards",
             "flight",
             "ownship",
+            "pen",
+            "timer",
             "display_text",
             "daylight",
         ],
@@ -378,12 +380,6 @@ fn read(top: &str) -> Vec<Source> {
     let sources = Source::read_all(project, top);
     assert!(sources.is_ok(), "{top} cannot be read: {sources:?}");
     sources.unwrap_or_default()
-}
-
-/// The same sources with their test modules as part of the code.
-fn with_their_tests(sources: &[Source]) -> Vec<Source> {
-    let all = |source: &Source| Source::new(&source.path, &source.text.replace("#[cfg(test)]", ""));
-    sources.iter().map(all).collect()
 }
 
 /// All Rust files: of the program, the tests, the measurements, the fuzz targets.

@@ -144,6 +144,57 @@ fn a_chart_turned_right_and_zoomed_in_with_own_ship() {
     compare(&mut desk, "chart_rotated", chart);
 }
 
+/// A chart that was drawn on: a highlight, a line and words.
+fn drawn(start: Start) -> Desk {
+    let mut desk = flown(start, Boxes::middle, "Position shown");
+    desk.press(Key::E);
+    desk.step_until("the bar", |desk| desk.offers("Done drawing"));
+    let middle = desk.place(APPROACH_PICTURE).center();
+    desk.click("Highlighter");
+    desk.drag(&[-90.0, 0.0, 90.0].map(|x| middle + vec2(x, -60.0)));
+    desk.click("Pen");
+    let wave = [(-60.0, 20.0), (-30.0, 60.0), (0.0, 20.0), (30.0, 60.0)];
+    desk.drag(&wave.map(|(x, y)| middle + vec2(x, y)));
+    desk.click("Text");
+    desk.tap(middle + vec2(-60.0, 100.0));
+    desk.window.step();
+    desk.window.event(egui::Event::Text("HOLD SHORT".into()));
+    desk.window.step();
+    desk.window.key_press(Key::Enter);
+    desk.window.step();
+    desk.click("Pen");
+    desk
+}
+
+#[test]
+fn a_chart_by_day_that_is_drawn_on() {
+    let mut desk = drawn(small());
+    let part = Rect::from_min_max(pos2(392.0, 56.0), pos2(960.0, 640.0));
+    compare(&mut desk, "drawn_day", part);
+}
+
+#[test]
+fn a_drawing_turned_with_its_chart_by_night() {
+    let mut desk = drawn(night());
+    desk.press(Key::Escape);
+    desk.press(Key::R);
+    desk.rest();
+    let part = desk.place(APPROACH_PICTURE);
+    compare(&mut desk, "drawn_night_turned", part);
+}
+
+#[test]
+fn the_scratchpad_by_day() {
+    let mut desk = Desk::signed_in(small());
+    desk.click("Scratchpad");
+    desk.step_until_shown("Page to draw on");
+    desk.rest();
+    let at = desk.place("Page to draw on").left_top() + vec2(60.0, 30.0);
+    let wave = [(0.0, 0.0), (40.0, 14.0), (80.0, 0.0), (120.0, 14.0)];
+    desk.drag(&wave.map(|(x, y)| at + vec2(x, y)));
+    compare(&mut desk, "scratchpad", DRAWER);
+}
+
 #[test]
 fn own_ship_hidden_by_an_inset() {
     let mut desk = flown(small(), |boxes| boxes.inset(0), "Over an inset");

@@ -2,33 +2,12 @@
 
 use std::path::PathBuf;
 
+use super::TabId;
 use crate::chart::listing::Manner;
 use crate::geo::PositionForm;
+use crate::pen::Kit;
 use crate::settings::{Buttons, Keys, Window};
 use crate::units::Units;
-
-/// Names an open chart for as long as it is open; each has its own image request. Never used twice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TabId(pub u32);
-
-/// A half of the main window's desk. Without a second one the first has all of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Pane {
-    /// The left one, or the upper one.
-    #[default]
-    First,
-    /// The right one, or the lower one.
-    Second,
-}
-
-/// Where an open chart is to be seen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Place {
-    /// In a pane of the main window.
-    Pane(Pane),
-    /// In a window of its own.
-    Window,
-}
 
 /// What is done to the flight.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,6 +61,17 @@ pub enum Preference {
     Buttons(Buttons),
     /// Whether other programs may do what keys do.
     PressedByOthers(bool),
+    /// Lines, highlights and words that are drawn from now on.
+    Pen(Kit),
+}
+
+/// What is drawn on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Paper {
+    /// An open chart.
+    Chart(TabId),
+    /// The scratchpad.
+    Scratchpad,
 }
 
 /// What can be asked for again.

@@ -1,15 +1,26 @@
-//! The file of the settings: whole on the disk whatever happens while it is replaced (reliability P8).
+//! A file that the program keeps something in: whole on the disk whatever happens while it is replaced (reliability P8).
 
 use std::io;
 use std::path::PathBuf;
 
-use crate::files::{self, Error, read_text};
+use crate::files::{self, Error, read_text_up_to};
 
-/// The file of the settings, and those beside it.
+/// The longest file of settings, in bytes.
+const LONGEST_SETTINGS: u64 = 1 << 20;
+/// The longest file of drawings, in bytes: several times what all of them can take.
+const LONGEST_DRAWINGS: u64 = 16 << 20;
+/// What the file of drawings is called.
+const DRAWINGS: &str = "drawings.toml";
+
+/// A file of settings or of drawings, and those beside it.
 #[derive(Debug, Clone)]
-pub(crate) struct SettingsFile(PathBuf);
+pub(crate) struct KeptFile {
+    path: PathBuf,
+    /// A longer one is not read.
+    longest: u64,
+}
 
-/// What was found where the settings are kept.
+/// What was found where something is kept.
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
     /// The text, and the one before it, each to be tried in turn; `None` is one that is no text.
@@ -18,17 +29,34 @@ pub(crate) struct Kept {
     pub trouble: Option<io::Error>,
 }
 
-impl SettingsFile {
-    /// A file that the user named.
+impl KeptFile {
+    /// A file of settings that the user named.
     pub fn at(path: PathBuf) -> Self {
-        Self(path)
+        Self {
+            path,
+            longest: LONGEST_SETTINGS,
+        }
     }
 
-    /// Reads the newest settings, and the ones before: a kill while they were saved leaves one of the two.
+    /// The file of drawings beside these settings.
+    pub fn drawings(&self) -> Self {
+        let named = self.path.with_file_name(DRAWINGS);
+        let path = if named == self.path {
+            self.beside("drawings")
+        } else {
+            named
+        };
+        Self {
+            path,
+            longest: LONGEST_DRAWINGS,
+        }
+    }
+
+    /// Reads the newest text, and the one before: a kill while it was saved leaves one of the two.
     pub fn read(&self) -> Kept {
         let mut kept = Kept::default();
-        for path in [self.0.clone(), self.beside("previous")] {
-            match read_text(&path) {
+        for path in [self.path.clone(), self.beside("previous")] {
+            match read_text_up_to(&path, self.longest) {
                 Ok(text) => kept.texts.push(Some(text)),
                 Err(Error::Unreadable { reason, .. })
                     if reason.kind() == io::ErrorKind::NotFound => {}
@@ -41,7 +69,7 @@ impl SettingsFile {
 
     /// Puts the damaged file aside, so that it can be looked at.
     pub fn set_aside(&self) -> io::Result<()> {
-        files::rename(&self.0, &self.beside("damaged"))
+        files::rename(&self.path, &self.beside("damaged"))
     }
 
     /// Puts the settings and those before them aside for a start without any; returns where the newest are kept, `None`
@@ -53,7 +81,7 @@ impl SettingsFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
             Err(error) => Err(error),
         };
-        let newest = moved(&self.0, &kept)?;
+        let newest = moved(&self.path, &kept)?;
         let previous = self.beside("previous");
         // A kill while they were saved may have left the ones before alone.
         let to = if newest {
@@ -65,7 +93,7 @@ impl SettingsFile {
         Ok((newest || before).then_some(kept))
     }
 
-    /// Replaces the settings: whatever happens meanwhile, these or those before are whole on the disk.
+    /// Replaces the text: whatever happens meanwhile, this one or the one before is whole on the disk.
     pub fn write(&self, text: &str) -> io::Result<()> {
         self.write_bytes(text.as_bytes())
     }
@@ -73,11 +101,11 @@ impl SettingsFile {
     fn write_bytes(&self, bytes: &[u8]) -> io::Result<()> {
         // Another Flightbag may save at the same time.
         let new = self.beside(&format!("new-{}", std::process::id()));
-        files::replace(&self.0, &new, &self.beside("previous"), bytes)
+        files::replace(&self.path, &new, &self.beside("previous"), bytes)
     }
 
     fn beside(&self, what: &str) -> PathBuf {
-        self.0.with_extension(format!("{what}.toml"))
+        self.path.with_extension(format!("{what}.toml"))
     }
 }
 
@@ -85,13 +113,13 @@ impl SettingsFile {
 mod tests {
     use super::*;
 
-    fn fresh() -> (tempfile::TempDir, SettingsFile) {
+    fn fresh() -> (tempfile::TempDir, KeptFile) {
         let folder = tempfile::tempdir().unwrap();
-        let file = SettingsFile::at(folder.path().join("deep").join("settings.toml"));
+        let file = KeptFile::at(folder.path().join("deep").join("settings.toml"));
         (folder, file)
     }
 
-    fn texts(file: &SettingsFile) -> Vec<Option<String>> {
+    fn texts(file: &KeptFile) -> Vec<Option<String>> {
         file.read().texts
     }
 
@@ -119,7 +147,7 @@ mod tests {
     fn a_kill_between_the_two_renames_leaves_the_one_before() {
         let (_folder, file) = fresh();
         file.write("a").unwrap();
-        files::rename(&file.0, &file.beside("previous")).unwrap();
+        files::rename(&file.path, &file.beside("previous")).unwrap();
         assert_eq!(texts(&file), [text(Some("a"))]);
     }
 
@@ -133,10 +161,33 @@ mod tests {
         }
         let kept = file.keep_aside(moment).unwrap().unwrap();
         assert!(kept.ends_with("settings.bak-20261122-150405.toml"));
-        assert_eq!(read_text(&kept).unwrap(), "b");
+        assert_eq!(files::read_text(&kept).unwrap(), "b");
         assert!(texts(&file).is_empty());
         let before = kept.with_extension("previous.toml");
-        assert_eq!(read_text(&before).unwrap(), "a");
+        assert_eq!(files::read_text(&before).unwrap(), "a");
+    }
+
+    #[test]
+    fn drawings_have_a_file_of_their_own_beside_any_settings() {
+        for (settings, drawings) in [
+            ("settings.toml", "drawings.toml"),
+            ("mine", "drawings.toml"),
+            ("drawings.toml", "drawings.drawings.toml"),
+        ] {
+            let beside = KeptFile::at(PathBuf::from("a").join(settings)).drawings();
+            assert_eq!(beside.path, PathBuf::from("a").join(drawings));
+        }
+    }
+
+    #[test]
+    fn a_file_of_drawings_may_be_longer_than_one_of_settings() {
+        let (_folder, file) = fresh();
+        let long = "#".repeat(LONGEST_SETTINGS as usize + 1);
+        file.write(&long).unwrap();
+        assert_eq!(texts(&file), [None]);
+        let drawings = file.drawings();
+        drawings.write(&long).unwrap();
+        assert_eq!(texts(&drawings), [text(Some(&long))]);
     }
 
     #[test]

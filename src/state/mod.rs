@@ -13,10 +13,12 @@ mod flight;
 mod hints;
 mod light;
 mod notice;
+mod pen;
 mod remembered;
 mod reopening;
 mod session;
 mod showing;
+mod timer;
 
 pub use about::About;
 pub use airport::AirportPage;
@@ -35,6 +37,7 @@ use crate::daylight::Daylight;
 use crate::joystick::{Devices, Press, Report};
 use crate::message::{Action, Command, Event, Place, Way};
 use crate::ownship::Feed;
+use crate::pen::Drawings;
 use crate::remote::{Problem, Remote, RequestId, Waiting};
 use crate::settings::Settings;
 
@@ -70,6 +73,12 @@ pub struct State {
     pub settings: Settings,
     /// What the file holds, or soon will.
     remembered: Settings,
+    /// What is drawn on charts and on the scratchpad.
+    pub drawings: Drawings,
+    /// The count of changes of what the file of drawings holds, or soon will.
+    kept_drawings: u64,
+    /// The timer, and what o'clock it is for it.
+    watch: timer::Watch,
     /// What the simulator links know.
     pub feed: Feed,
     /// The joysticks that are listened to.
@@ -124,6 +133,9 @@ impl State {
             finder: None,
             settings: Settings::default(),
             remembered: Settings::default(),
+            drawings: Drawings::default(),
+            kept_drawings: 0,
+            watch: timer::Watch::default(),
             feed: Feed::silent(Vec::new()),
             joysticks: Devices::default(),
             offer: diagram::Offer::default(),
@@ -178,6 +190,7 @@ impl State {
         }
         let mut commands = self.decide(action);
         commands.extend(self.remember());
+        commands.extend(self.keep_drawings());
         commands
     }
 
@@ -186,94 +199,73 @@ impl State {
         self.wanted_pin.give_way_to(&action);
         self.reopening.give_way_to(&action);
         match action {
-            Action::SignIn => self.sign_in(Way::Browser),
-            Action::SignInOnDevice => self.sign_in(Way::Device),
-            Action::SwitchAccount => self.sign_in(Way::BrowserAnew),
-            Action::OpenBrowserAgain => self.session.open_browser_again(),
-            Action::CancelSignIn => self.cancel_sign_in(),
-            Action::SignOut => self.sign_out(),
-            Action::OpenAirport(icao) => self.open_airport(icao),
-            Action::OpenDiagram(icao) => self.open_diagram(icao),
-            Action::Favour(icao, favourite) => {
-                self.settings.airports.favour(icao, favourite);
-                Vec::new()
+            Action::SignIn => return self.sign_in(Way::Browser),
+            Action::SignInOnDevice => return self.sign_in(Way::Device),
+            Action::SwitchAccount => return self.sign_in(Way::BrowserAnew),
+            Action::OpenBrowserAgain => return self.session.open_browser_again(),
+            Action::CancelSignIn => return self.cancel_sign_in(),
+            Action::SignOut => return self.sign_out(),
+            Action::OpenAirport(icao) => return self.open_airport(icao),
+            Action::OpenDiagram(icao) => return self.open_diagram(icao),
+            Action::Favour(icao, favourite) => self.settings.airports.favour(icao, favourite),
+            Action::DeclineDiagram(icao) => self.decline_diagram(icao),
+            Action::ShowVersion(version) => return self.show_version(version),
+            Action::OpenChart(id) => return self.open_chart(&id, Place::Pane(self.desk.focus())),
+            Action::OpenBeside(id) => {
+                return self.open_chart(&id, Place::Pane(self.desk.focus().other()));
             }
-            Action::DeclineDiagram(icao) => {
-                self.decline_diagram(icao);
-                Vec::new()
+            Action::OpenInWindow(id) => return self.open_chart(&id, Place::Window),
+            Action::TurnTo(tab, id) => return self.turn_to(tab, &id),
+            Action::ShowTab(tab) => return self.show_tab(tab),
+            Action::PutTab(tab, place) => return self.put_tab(tab, place),
+            Action::LookAt(tab, sight) => self.look_at(tab, sight),
+            Action::MoveTab(tab, index) => self.desk.move_to(tab, index),
+            Action::HideTab(tab) => return self.hide_tab(tab),
+            Action::CloseTab(tab) => return self.close_tab(tab),
+            Action::CloseOtherTabs(tab) => return self.close_other_tabs(tab),
+            Action::Split(split) => return self.split(split),
+            Action::FocusPane(pane) => self.desk.give_focus(pane),
+            Action::CancelImage(tab) => return self.cancel_image(tab),
+            Action::Light(light) => return self.use_light(light),
+            Action::TogglePalette => return self.toggle_palette(),
+            Action::ShowTabPalette(tab, palette) => return self.show_tab_palette(tab, palette),
+            Action::Retry(subject) => return self.retry(subject),
+            Action::AskSubscriptions => {
+                if matches!(self.subscriptions, Remote::Idle) {
+                    return self.ask_subscriptions();
+                }
             }
-            Action::ShowVersion(version) => self.show_version(version),
-            Action::OpenChart(id) => self.open_chart(&id, Place::Pane(self.desk.focus())),
-            Action::OpenBeside(id) => self.open_chart(&id, Place::Pane(self.desk.focus().other())),
-            Action::OpenInWindow(id) => self.open_chart(&id, Place::Window),
-            Action::TurnTo(tab, id) => self.turn_to(tab, &id),
-            Action::ShowTab(tab) => self.show_tab(tab),
-            Action::PutTab(tab, place) => self.put_tab(tab, place),
-            Action::LookAt(tab, sight) => {
-                self.look_at(tab, sight);
-                Vec::new()
-            }
-            Action::MoveTab(tab, index) => {
-                self.desk.move_to(tab, index);
-                Vec::new()
-            }
-            Action::HideTab(tab) => self.hide_tab(tab),
-            Action::CloseTab(tab) => self.close_tab(tab),
-            Action::CloseOtherTabs(tab) => self.close_other_tabs(tab),
-            Action::Split(split) => self.split(split),
-            Action::FocusPane(pane) => {
-                self.desk.give_focus(pane);
-                Vec::new()
-            }
-            Action::CancelImage(tab) => self.cancel_image(tab),
-            Action::Light(light) => self.use_light(light),
-            Action::TogglePalette => self.toggle_palette(),
-            Action::ShowTabPalette(tab, palette) => self.show_tab_palette(tab, palette),
-            Action::Retry(subject) => self.retry(subject),
-            Action::AskSubscriptions => match self.subscriptions {
-                Remote::Idle => self.ask_subscriptions(),
-                Remote::Loading(_) | Remote::Ready(_) | Remote::Failed(_) => Vec::new(),
-            },
-            Action::StopWaiting => match self.waiting.take() {
+            Action::StopWaiting => {
                 // What waits fails in a moment, and says so itself.
-                Some(_busy) => vec![Command::StopWaiting],
-                None => Vec::new(),
-            },
-            Action::ShowOwnship(shown) => {
-                self.settings.ownship.shown = shown;
-                Vec::new()
+                if self.waiting.take().is_some() {
+                    return vec![Command::StopWaiting];
+                }
             }
-            Action::DrawOwnship(look) => {
-                self.settings.ownship.look = look;
-                Vec::new()
-            }
-            Action::Prefer(preference) => self.prefer(preference),
+            Action::ShowOwnship(shown) => self.settings.ownship.shown = shown,
+            Action::DrawOwnship(look) => self.settings.ownship.look = look,
+            Action::Prefer(preference) => return self.prefer(preference),
             Action::ExportSettings => {
-                vec![Command::ExportSettings(Box::new(self.settings.clone()))]
+                return vec![Command::ExportSettings(Box::new(self.settings.clone()))];
             }
-            Action::ImportSettings => vec![Command::ImportSettings],
-            Action::ResetSettings => self.reset(),
-            Action::Board(deed) => {
-                self.do_to_boards(deed);
-                Vec::new()
-            }
-            Action::Flight(deed) => self.do_to_flight(deed),
-            Action::OpenPin(pin, place) => self.open_pin(pin, place),
-            Action::UseSource(source) => self.use_source(source),
-            Action::SwitchLink(link, on) => self.switch_link(link, on),
-            Action::CallPeer(link, peer) => self.call_peer(link, peer),
-            Action::UseSerial(port) => self.use_serial(port),
-            Action::Tape(order) => vec![Command::Tape(order)],
-            Action::OpenLogFolder => self.open_log_folder(),
-            Action::DismissNotice => {
-                self.dismiss_notice();
-                Vec::new()
-            }
-            Action::ShowHints(shown) => {
-                self.show_hints(shown);
-                Vec::new()
-            }
+            Action::ImportSettings => return vec![Command::ImportSettings],
+            Action::ResetSettings => return self.reset(),
+            Action::Board(deed) => self.do_to_boards(deed),
+            Action::Flight(deed) => return self.do_to_flight(deed),
+            Action::Draw(paper, deed) => self.draw(paper, deed),
+            Action::KeepDrawing(tab) => self.keep_drawing(tab),
+            Action::WriteClearance(text) => self.drawings.write_clearance(&text),
+            Action::Timer(deed) => self.set_timer(deed),
+            Action::OpenPin(pin, place) => return self.open_pin(pin, place),
+            Action::UseSource(source) => return self.use_source(source),
+            Action::SwitchLink(link, on) => return self.switch_link(link, on),
+            Action::CallPeer(link, peer) => return self.call_peer(link, peer),
+            Action::UseSerial(port) => return self.use_serial(port),
+            Action::Tape(order) => return vec![Command::Tape(order)],
+            Action::OpenLogFolder => return self.open_log_folder(),
+            Action::DismissNotice => self.dismiss_notice(),
+            Action::ShowHints(shown) => self.show_hints(shown),
         }
+        Vec::new()
     }
 
     /// Takes in what happened. Answers to questions that are no longer asked change nothing (P6).

@@ -117,6 +117,7 @@ impl State {
                 let before = std::mem::replace(&mut self.settings.buttons, buttons);
                 return self.listen_to_buttons(before.on);
             }
+            Preference::Pen(kit) => self.settings.pen = kit,
         }
         Vec::new()
     }

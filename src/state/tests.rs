@@ -10,6 +10,7 @@ mod flight;
 mod hints;
 mod joystick;
 mod light;
+mod pen;
 mod remembered;
 mod reopening;
 mod session;

@@ -59,9 +59,10 @@ pub fn about_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     heading_ui(ui, "Only when you ask for it");
     paragraph_ui(
         ui,
-        "Flight plans are read from the files that you choose: none is fetched. Flightbag looks for no new version, and a \
-         crash is told to nobody.",
+        "Your latest flight is fetched when you press Fetch from SimBrief, without any sign-in. Flightbag looks for no new \
+         version, and a crash is told to nobody.",
     );
+    copied_row_ui(ui, "SimBrief", &state.settings.plans.simbrief_address);
     let mut action = None;
     if let Some(folder) = &state.about.log_folder {
         heading_ui(ui, "Log");

@@ -1,32 +1,34 @@
 //! The pane of a chart: its picture with tools and strip, and what stands there while the picture is on its way, or
 //! when it did not come.
 
-use std::collections::HashMap;
-use std::time::{Duration, Instant};
+mod arriving;
+mod drawing;
 
-use egui::{Align, Layout, Rect, Ui, UiBuilder, vec2};
+use std::collections::HashMap;
+use std::time::Instant;
+
+use egui::{Rect, Ui, UiBuilder};
 
 use super::chart_view::guide::Guide;
 use super::chart_view::ruler::Ruler;
-use super::chart_view::{ChartView, Map};
-use super::controls::{Button, ButtonKind, live_label_ui};
+use super::chart_view::{ChartView, Drawing, Map};
 use super::keys::Deed;
-use super::pane_messages::{banners_ui, failed_ui, progress_ui};
+use super::pane_messages::{banners_ui, failed_ui};
+use super::pen::Pen;
 use super::strip::{STRIP_HEIGHT, StateStrip};
 use super::texture::ChartTexture;
-use super::theme::{self, text};
 use super::toolbar::{Tools, toolbar_ui};
 use super::viewport::Viewport;
+use crate::airport::Icao;
+use crate::chart::ChartId;
 use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::watermark::Watermark;
-use crate::message::Action;
+use crate::message::{Action, Paper};
 use crate::ownship::depiction::{Depiction, Georeference, Marker, Scene, depict};
+use crate::pen::Sketch;
 use crate::remote::RequestId;
 use crate::state::{MapReference, Picture, Showing, State, Tab};
 
-/// From when on waiting is worth a word, and a way out.
-const CANCEL_AFTER: Duration = Duration::from_secs(1);
-const SLOW_AFTER: Duration = Duration::from_secs(8);
 /// Nautical miles in a degree of latitude.
 const NM_PER_DEGREE: f64 = 60.0;
 
@@ -61,6 +63,9 @@ pub struct ChartPane {
     guide: Guide,
     /// The ruler on it.
     ruler: Ruler,
+    /// The pen over it, and the chart that it is over.
+    pen: Pen,
+    drawn_on: Option<(Icao, ChartId)>,
     /// What is told of the place under the pointer, or measured, as of the last frame.
     readout: Option<String>,
     /// Points for each pixel of the picture, as of the last frame.
@@ -113,6 +118,8 @@ impl ChartPane {
         ui.scope_builder(chart, |ui| {
             ui.set_clip_rect(above.intersect(ui.clip_rect()));
             actions.extend(banners_ui(ui, state, tab));
+            actions.extend(self.take_pen_keys(state, tab));
+            actions.extend(self.pen_ui(ui, state, tab));
             let pane = ui.available_rect_before_wrap();
             self.area = Some(pane);
             actions.extend(self.chart_ui(ui, state, tab, (textures, viewport), depiction.as_ref()));
@@ -168,6 +175,7 @@ impl ChartPane {
             marker: marker.is_some(),
             nose_known: marker.is_some_and(|marker| marker.nose.is_some()),
             ruler: self.ruler.is_on(),
+            pen: self.pen.is_on(),
             map: picture.is_some_and(|picture| picture.map().is_some()),
             picture: picture.is_some() || showing.arriving.is_some(),
             full_screen: setting.full_screen,
@@ -195,20 +203,29 @@ impl ChartPane {
         tab: &Tab,
         looks: Looks<'_>,
         depiction: Option<&Depiction>,
-    ) -> Option<Action> {
+    ) -> Vec<Action> {
         let showing = &tab.showing;
         let Some(picture) = &showing.picture else {
-            if let Some(problem) = &showing.problem {
+            let action = if let Some(problem) = &showing.problem {
                 // There is no view to change.
                 self.view_wanted.clear();
-                return failed_ui(ui, problem, tab.id);
-            }
-            return self.arriving_ui(ui, state, tab, looks);
+                failed_ui(ui, problem, tab.id)
+            } else {
+                self.arriving_ui(ui, state, tab, looks)
+            };
+            return action.into_iter().collect();
         };
         let (textures, viewport) = looks;
         let texture = textures.entry(picture.id).or_default();
         let name = showing.chart.spoken_name();
         let watermark = Watermark::new(username(state));
+        let blank = Sketch::default();
+        let sheet = state.drawings.on(&showing.chart);
+        let drawing = picture.real.then(|| Drawing {
+            pen: &mut self.pen,
+            sketch: sheet.map_or(&blank, |sheet| &sheet.sketch),
+            kit: state.settings.pen,
+        });
         let view = ChartView::new(
             &name,
             texture,
@@ -223,6 +240,7 @@ impl ChartPane {
                 .map(|reference| map(state, showing, reference, depiction)),
         )
         .ruler(&mut self.ruler)
+        .drawing(drawing)
         .dimmed(showing.arriving.is_some());
         let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
         let scale = drawn.scale;
@@ -231,86 +249,9 @@ impl ChartPane {
         self.visible_step = picture
             .map()
             .map(|map| visible_step(map, scale * f64::from(ui.pixels_per_point())));
-        None
-    }
-
-    /// The page while its picture comes: outline, name, progress, the rows that are there.
-    fn arriving_ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &State,
-        tab: &Tab,
-        (textures, viewport): Looks<'_>,
-    ) -> Option<Action> {
-        let showing = &tab.showing;
-        let arriving = showing.arriving.as_ref()?;
-        let since = match self.waiting {
-            Some((id, since)) if id == arriving.id => since,
-            _ => {
-                self.waiting = Some((arriving.id, Instant::now()));
-                Instant::now()
-            }
-        };
-        let waited = since.elapsed();
-        for moment in [CANCEL_AFTER, SLOW_AFTER] {
-            if waited < moment {
-                ui.ctx()
-                    .request_repaint_after(moment.saturating_sub(waited));
-            }
-        }
-        let tokens = theme::tokens(ui);
-        let texture = textures.entry(arriving.id).or_default();
-        let pane = ui.available_rect_before_wrap();
-        let name = format!("Loading {}", showing.chart.spoken_name());
-        let watermark = Watermark::new(username(state));
-        let reference = arriving
-            .reference
-            .usable()
-            .filter(|_map| showing.is_real(arriving.size));
-        let view = ChartView::new(
-            &name,
-            texture,
-            arriving.size,
-            arriving.palette,
-            (viewport, &mut self.guide),
-            watermark,
-        )
-        .map(reference.map(|reference| map(state, showing, reference, None)))
-        .placeholder();
-        self.scale = Some(view.show(ui, std::mem::take(&mut self.view_wanted)).scale);
-        // Low, where the rows come last; above the watermark of a fitted page.
-        let width = 360.0_f32.min(pane.width() - 32.0);
-        let size = vec2(width, box_height(waited));
-        let foot = pane.center_bottom() - vec2(0.0, 48.0);
-        let place = Rect::from_min_size(foot - vec2(width / 2.0, size.y), size);
-        ui.painter()
-            .rect_filled(place, theme::CORNER_BUTTON, tokens.surface2);
-        let mut action = None;
-        ui.scope_builder(UiBuilder::new().max_rect(place.shrink(16.0)), |ui| {
-            let title = format!("{} {}", showing.chart.index_number, showing.chart.name);
-            ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-                if waited >= CANCEL_AFTER {
-                    let cancel = Button {
-                        kind: ButtonKind::Plain,
-                        text: "Cancel",
-                        ..Button::default()
-                    };
-                    if cancel.ui(ui).clicked() {
-                        action = Some(Action::CancelImage(tab.id));
-                    }
-                }
-                ui.vertical(|ui| {
-                    let title = text::rich(title, text::row(), tokens.text);
-                    ui.add(egui::Label::new(title).truncate());
-                    progress_ui(ui, arriving.received, arriving.total);
-                    if waited >= SLOW_AFTER {
-                        let slow = "Still loading. The service is answering slowly.";
-                        live_label_ui(ui, text::rich(slow, text::label(), tokens.text_muted));
-                    }
-                });
-            });
-        });
-        action
+        let paper = Paper::Chart(tab.id);
+        let drawn = drawn.pen.into_iter();
+        drawn.map(|deed| Action::Draw(paper, deed)).collect()
     }
 }
 
@@ -352,11 +293,6 @@ fn map<'a>(
         positions: state.settings.ownship.positions,
         variation: own.and_then(|airport| airport.magnetic_variation),
     }
-}
-
-/// Height of the box that tells of a picture on its way: it grows with what it has to say.
-fn box_height(waited: Duration) -> f32 {
-    if waited >= SLOW_AFTER { 140.0 } else { 92.0 }
 }
 
 /// A quarter of a screen pixel (ownship O12), in degrees of latitude at the middle of the map.

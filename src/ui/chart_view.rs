@@ -13,13 +13,14 @@ use egui::epaint::{PathShape, PathStroke};
 use egui::{Color32, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 use self::guide::{Follow, Guide};
-use self::hands::take_hands;
+use self::hands::{HandTool, take_hands};
 use self::readout::Readout;
 use self::ruler::Ruler;
 use super::keys::Deed;
 use super::overlay::{
     Masked, OwnshipSetting, filled, ink, paint_edges, paint_ownship, paint_ruler, paint_watermark,
 };
+use super::pen::{Page, Pen};
 use super::texture::ChartTexture;
 use super::theme;
 use super::viewport::{Frame, Rotation, View, Viewport};
@@ -30,6 +31,7 @@ use crate::chart::watermark::{Band, Watermark};
 use crate::geo::{Degrees, PositionForm};
 use crate::ownship::depiction::{Depiction, Marker};
 use crate::ownship::look::Look;
+use crate::pen::{Deed as PenDeed, Kit, Sketch};
 
 /// How much a key or a tool zooms.
 const KEY_ZOOM: f64 = 1.4;
@@ -55,6 +57,18 @@ pub struct Drawn {
     pub scale: f64,
     /// The position under the pointer, own-ship's, or what the ruler measures, in words.
     pub readout: Option<String>,
+    /// What the pen did.
+    pub pen: Vec<PenDeed>,
+}
+
+/// What is drawn on a chart, and with what.
+pub struct Drawing<'a> {
+    /// The pen over it.
+    pub pen: &'a mut Pen,
+    /// What is drawn.
+    pub sketch: &'a Sketch,
+    /// What the hand holds.
+    pub kit: Kit,
 }
 
 /// One frame of a chart's picture; made anew for each, while [`Viewport`] survives.
@@ -69,6 +83,7 @@ pub struct ChartView<'a> {
     watermark: Watermark,
     map: Option<Map<'a>>,
     ruler: Option<&'a mut Ruler>,
+    drawing: Option<Drawing<'a>>,
     dimmed: bool,
     placeholder: bool,
 }
@@ -93,6 +108,7 @@ impl<'a> ChartView<'a> {
             watermark,
             map: None,
             ruler: None,
+            drawing: None,
             dimmed: false,
             placeholder: false,
         }
@@ -109,6 +125,13 @@ impl<'a> ChartView<'a> {
     #[must_use]
     pub fn ruler(mut self, ruler: &'a mut Ruler) -> Self {
         self.ruler = Some(ruler);
+        self
+    }
+
+    /// What is drawn on a picture that is complete and is the chart.
+    #[must_use]
+    pub fn drawing(mut self, drawing: Option<Drawing<'a>>) -> Self {
+        self.drawing = drawing;
         self
     }
 
@@ -148,8 +171,8 @@ impl<'a> ChartView<'a> {
         );
         let frame = Frame::new(pane, page, ui.pixels_per_point());
         let mut before = *self.viewport;
-        let measuring = self.ruler.as_ref().is_some_and(|ruler| ruler.is_on());
-        take_hands(ui, &response, self.viewport, &frame, measuring);
+        let tool = self.hand_tool();
+        let several = take_hands(ui, &response, self.viewport, &frame, tool);
         // A hand that moves the chart suspends following; a key that is pressed after it takes that up again.
         self.suspend_if_moved(&mut before);
         for deed in wanted {
@@ -164,6 +187,7 @@ impl<'a> ChartView<'a> {
             ui.ctx().request_repaint();
         }
         let view = self.viewport.view(&frame);
+        let drawn = self.draw(ui, &response, &view, several);
         let readout = self.readout(&response, &view);
         if ui.is_rect_visible(pane) {
             self.texture.arrange(ui.ctx());
@@ -178,7 +202,41 @@ impl<'a> ChartView<'a> {
         Drawn {
             scale: view.scale,
             readout: readout.words,
+            pen: drawn,
         }
+    }
+
+    fn hand_tool(&self) -> HandTool {
+        let drawing = self.drawing.as_ref();
+        if drawing.is_some_and(|drawing| drawing.pen.is_on()) {
+            HandTool::Draw
+        } else if self.ruler.as_ref().is_some_and(|ruler| ruler.is_on()) {
+            HandTool::Measure
+        } else {
+            HandTool::Move
+        }
+    }
+
+    /// The picture as a page that is drawn on.
+    fn page<'v>(&self, view: &'v View) -> Page<'v> {
+        Page {
+            view,
+            size: (f64::from(self.size.width), f64::from(self.size.height)),
+            palette: self.palette,
+        }
+    }
+
+    /// Takes what the pen does. A chart that is drawn on does not move away under the hand.
+    fn draw(&mut self, ui: &Ui, response: &Response, view: &View, several: bool) -> Vec<PenDeed> {
+        let page = self.page(view);
+        let Some(Drawing { pen, sketch, kit }) = &mut self.drawing else {
+            return Vec::new();
+        };
+        let deeds = pen.take_hand(ui, response, &page, (sketch, *kit), several);
+        if pen.is_down() {
+            self.guide.suspend();
+        }
+        deeds
     }
 
     fn marker(&self) -> Option<&'a Marker> {
@@ -270,6 +328,10 @@ impl<'a> ChartView<'a> {
         };
         self.texture
             .paint(&painter, view, ink(self.palette).paper, tint);
+        let paper = self.page(view);
+        if let Some(Drawing { pen, sketch, kit }) = &mut self.drawing {
+            pen.paint(&painter, &paper, sketch.marks(), *kit);
+        }
         paint_watermark(&painter, view, band, &self.watermark, self.palette);
         if let Some(map) = self.map {
             self.paint_map(&painter, view, &map, readout);

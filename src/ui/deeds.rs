@@ -40,6 +40,7 @@ impl Views {
         for deed in keys::pressed(ui) {
             match deed {
                 Deed::FullScreen => toggle(ui.ctx()),
+                Deed::Escape if self.desk.is_drawing(tab.id) => self.desk.want(tab.id, Deed::Pen),
                 Deed::Escape if full_screen => toggle(ui.ctx()),
                 // What is not of a chart is the main window's.
                 deed if deed.is_of_a_chart() => {
@@ -135,7 +136,7 @@ impl Views {
             Deed::FullScreen => self.set_full_screen(ui, !self.full_screen),
             Deed::Help => self.help = !self.help,
             Deed::Quit => ui.ctx().send_viewport_cmd(ViewportCommand::Close),
-            Deed::Escape => self.escape(ui, state),
+            Deed::Escape => self.escape(ui, state, tab),
             Deed::Darker => self.dim(ui, DIM_STEP),
             Deed::Brighter => self.dim(ui, -DIM_STEP),
             Deed::RedLight => {
@@ -152,6 +153,9 @@ impl Views {
             | Deed::TrackUp
             | Deed::Recentre
             | Deed::Ruler
+            | Deed::Pen
+            | Deed::Undo
+            | Deed::Redo
             | Deed::RotateRight
             | Deed::RotateLeft => self.desk.want(tab?.id, deed),
             deed => return asked::for_a_key(state, tab, deed),
@@ -166,12 +170,15 @@ impl Views {
     }
 
     /// Closes what is on top; leaves the full screen last.
-    fn escape(&mut self, ui: &Ui, state: &State) {
+    fn escape(&mut self, ui: &Ui, state: &State, tab: Option<&Tab>) {
+        let drawing = tab.filter(|tab| self.desk.is_drawing(tab.id));
         let focused = ui.memory(egui::Memory::focused);
         if self.help {
             self.help = false;
         } else if self.airport.is_open() {
             self.airport.close(ui, state);
+        } else if let Some(tab) = drawing {
+            self.desk.want(tab.id, Deed::Pen);
         } else if let Some(id) = focused {
             ui.memory_mut(|memory| memory.surrender_focus(id));
         } else if self.full_screen {
@@ -189,6 +196,7 @@ fn page_of(state: &State, deed: Deed) -> Option<Page> {
         Deed::Airport if state.page.is_some() => Some(Page::Airport),
         Deed::Boards => Some(Page::Boards),
         Deed::Flight => Some(Page::Flight),
+        Deed::Scratchpad => Some(Page::Scratchpad),
         Deed::SimLink => Some(Page::SimLink),
         Deed::Ownship => Some(Page::Ownship),
         Deed::Light => Some(Page::Light),

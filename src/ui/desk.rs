@@ -87,6 +87,11 @@ impl DeskView {
         self.panes.entry(tab).or_default().view_wanted.push(deed);
     }
 
+    /// Whether the hand draws on a chart.
+    pub fn is_drawing(&self, tab: TabId) -> bool {
+        self.panes.get(&tab).is_some_and(ChartPane::is_drawing)
+    }
+
     /// Draws the panes of the main window.
     pub fn ui(&mut self, ui: &mut Ui, state: &State, setting: Setting) -> (Vec<Action>, Vec<Wish>) {
         let desk = ui.available_rect_before_wrap();

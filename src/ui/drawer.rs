@@ -50,6 +50,7 @@ impl Views {
                 }
                 actions.extend(chosen);
             }
+            Page::Scratchpad => actions.extend(self.scratchpad.ui(ui, state)),
             Page::Airport => airport_card::airport_card_ui(ui, state),
             Page::SimLink => {
                 let panel = &mut self.links;

@@ -25,6 +25,10 @@ pub const ARROW_CLOCKWISE: &str = "\u{e036}";
 pub const ARROW_COUNTER_CLOCKWISE: &str = "\u{e038}";
 /// Opens outside this window, in the browser.
 pub const ARROW_SQUARE_OUT: &str = "\u{e5de}";
+/// Undo.
+pub const ARROW_U_UP_LEFT: &str = "\u{e08a}";
+/// Redo.
+pub const ARROW_U_UP_RIGHT: &str = "\u{e08c}";
 /// Fetch again.
 pub const ARROWS_CLOCKWISE: &str = "\u{e094}";
 /// Fit the page.
@@ -81,6 +85,8 @@ pub const DEVICE_MOBILE: &str = "\u{e1e0}";
 pub const DOTS_THREE: &str = "\u{e1fe}";
 /// More, in a column.
 pub const DOTS_THREE_VERTICAL: &str = "\u{e208}";
+/// Take drawn lines away.
+pub const ERASER: &str = "\u{e21e}";
 /// Show.
 pub const EYE: &str = "\u{e220}";
 /// Hide.
@@ -97,6 +103,8 @@ pub const FUNNEL: &str = "\u{e266}";
 pub const GEAR: &str = "\u{e270}";
 /// The browser.
 pub const GLOBE: &str = "\u{e288}";
+/// Draw with a highlighter.
+pub const HIGHLIGHTER: &str = "\u{ec76}";
 /// Waiting as the service asked.
 pub const HOURGLASS: &str = "\u{e2b2}";
 /// Home airport.
@@ -129,10 +137,14 @@ pub const MINUS: &str = "\u{e32a}";
 pub const MOON: &str = "\u{e330}";
 /// Own-ship; a chart with a map reference.
 pub const NAVIGATION_ARROW: &str = "\u{eade}";
+/// The scratchpad.
+pub const NOTEPAD: &str = "\u{e63e}";
 /// A route.
 pub const PATH: &str = "\u{e39c}";
 /// The simulator is paused.
 pub const PAUSE: &str = "\u{e39e}";
+/// Draw on the chart.
+pub const PENCIL_SIMPLE: &str = "\u{e3b4}";
 /// Resume.
 pub const PLAY: &str = "\u{e3d0}";
 /// The simulator link, in a pill.
@@ -177,6 +189,10 @@ pub const STAR: &str = "\u{e46a}";
 pub const STOP: &str = "\u{e46c}";
 /// Day.
 pub const SUN: &str = "\u{e472}";
+/// Write on the chart.
+pub const TEXT_T: &str = "\u{e48a}";
+/// The timer.
+pub const TIMER: &str = "\u{e492}";
 /// Remove.
 pub const TRASH: &str = "\u{e4a6}";
 /// Account.
@@ -242,6 +258,6 @@ mod tests {
 
     #[test]
     fn the_list_is_found_in_this_file() {
-        assert_eq!(code_points().len(), 90);
+        assert_eq!(code_points().len(), 98);
     }
 }

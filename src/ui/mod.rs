@@ -8,6 +8,7 @@ mod boards;
 mod chart_list;
 mod chart_pane;
 mod chart_view;
+mod clock;
 mod controls;
 mod deeds;
 mod desk;
@@ -25,11 +26,14 @@ mod mask;
 mod notice;
 mod overlay;
 mod ownship;
+mod page;
 mod pane_messages;
+mod pen;
 mod press;
 mod qr;
 mod rail;
 mod recording;
+mod scratchpad;
 mod settings;
 mod sign_in;
 mod strip;
@@ -54,6 +58,7 @@ use crate::remote::RequestId;
 use crate::settings::Keys;
 use crate::state::{State, Tab};
 use chart_pane::Setting;
+use page::Page;
 pub use press::Press;
 
 /// Below this width, or when it is taller than wide, the window is laid out for one hand (design 2).
@@ -70,34 +75,6 @@ const LAST_DIGIT: f64 = 0.000_5 / 60.0;
 const TENTH_OF_NM: f64 = 0.1 / 60.0;
 /// From this width the rail and the drawer are roomier.
 const WIDE_WIDTH: f32 = 1600.0;
-
-/// What the drawer shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Page {
-    /// The airport field, its head and the charts.
-    #[default]
-    Charts,
-    /// The flight, its airports and the charts that fit it.
-    Flight,
-    /// Pinned charts.
-    Boards,
-    /// Everything the service says of the airport.
-    Airport,
-    /// The simulator links.
-    SimLink,
-    /// How own-ship is drawn, and what with it.
-    Ownship,
-    /// Day, night, the dimmer.
-    Light,
-    /// Everything that can be chosen.
-    Settings,
-    /// What keys and buttons do.
-    Keys,
-    /// Who is signed in.
-    Account,
-    /// What the program is, and whom it talks to.
-    About,
-}
 
 /// How the window is divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,6 +107,7 @@ pub struct Views {
     list: chart_list::ChartListPanel,
     boards: boards::BoardsPanel,
     flight: flight::FlightPage,
+    scratchpad: scratchpad::Scratchpad,
     desk: desk::DeskView,
     tabs: tabs::TabBar,
     sign_in: sign_in::SignInCard,
@@ -184,6 +162,11 @@ impl Views {
             return Some(on_charts.map_or(LAST_DIGIT, |step| step.min(LAST_DIGIT)));
         }
         on_charts
+    }
+
+    /// Whether the clock can be seen, and with it the timer.
+    pub fn shows_clock(&self) -> bool {
+        !self.full_screen
     }
 
     /// What the window of a single chart is called.

@@ -93,7 +93,7 @@ pub fn paint_watermark(
 }
 
 /// The step of [`LETTER_STEP`] at or above a size.
-fn letter_size(wanted: f32) -> f32 {
+pub fn letter_size(wanted: f32) -> f32 {
     let steps = (wanted.max(4.0) / 4.0).ln() / LETTER_STEP.ln();
     (4.0 * LETTER_STEP.powf(steps.ceil())).min(LETTER_MAX)
 }

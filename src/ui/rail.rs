@@ -44,7 +44,8 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
             | Page::Settings
             | Page::Keys
             | Page::Account
-            | Page::About => true,
+            | Page::About
+            | Page::Scratchpad => true,
         };
         let response = ui
             .add_enabled_ui(useful, |ui| {

@@ -5,6 +5,7 @@
 //! of letters stands in `theme/text.rs`.
 
 mod dimmer;
+pub mod pen;
 pub mod text;
 
 pub use dimmer::{DARKEST, Dimmer};

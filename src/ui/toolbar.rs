@@ -27,6 +27,8 @@ pub struct Tools {
     pub nose_known: bool,
     /// Taps set the ruler's ends.
     pub ruler: bool,
+    /// The hand draws.
+    pub pen: bool,
     /// The picture is a map: own-ship can be on it.
     pub map: bool,
     /// There is a picture, or one is coming: the tools that change the view have something to act on.
@@ -39,10 +41,11 @@ pub struct Tools {
 const PITCH: f32 = 52.0;
 
 /// The tools by what is missed most: a low pane keeps the first ones.
-const KEPT: [Deed; 12] = [
+const KEPT: [Deed; 13] = [
     Deed::TogglePalette,
     Deed::Follow,
     Deed::ToggleOwnship,
+    Deed::Pen,
     Deed::FitPage,
     Deed::FullScreen,
     Deed::RotateRight,
@@ -64,7 +67,7 @@ const WITHOUT_PICTURE: [Deed; 2] = [Deed::TogglePalette, Deed::FullScreen];
 type Tool = (Deed, &'static str, &'static str, bool);
 
 /// Every tool, from top to bottom.
-fn all(tools: &Tools) -> [Tool; 12] {
+fn all(tools: &Tools) -> [Tool; 13] {
     let (night_icon, night_name) = match tools.palette {
         Palette::Day => (icons::MOON, "Switch to night"),
         Palette::Night => (icons::SUN, "Switch to day"),
@@ -118,6 +121,12 @@ fn all(tools: &Tools) -> [Tool; 12] {
             icons::RULER,
             "Ruler: distance and bearing",
             tools.ruler,
+        ),
+        (
+            Deed::Pen,
+            icons::PENCIL_SIMPLE,
+            "Draw on the chart",
+            tools.pen,
         ),
         (Deed::TogglePalette, night_icon, night_name, false),
         (

@@ -1,15 +1,20 @@
 //! The top bar: the open charts, the states of account and simulator, the clock.
 
-use egui::{Align, Frame, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, Frame, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo};
 
-use super::controls::{Severity, pill_ui};
+use super::clock::clock_ui;
+use super::controls::{IconButton, Severity, pill_ui};
+use super::keys::{Deed, Keymap};
 use super::tabs::TabBar;
-use super::theme::{self, text};
+use super::theme;
 use super::{Class, Page, here, icons, links};
 use crate::account::Access;
 use crate::airport::Icao;
 use crate::message::Action;
 use crate::state::{Previous, Session, State};
+
+/// The scratchpad has a button of its own where the bar has so much room beside the clock, in points.
+const SCRATCHPAD_ROOM: f32 = 300.0;
 
 /// Draws the bar. A pill opens the page of what it names. Returns the airport of an offer that has no room in it.
 pub fn top_bar_ui(
@@ -35,9 +40,22 @@ pub fn top_bar_ui(
                 window_drag_ui(ui);
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                clock_ui(ui);
+                let asked = clock_ui(ui, state);
+                actions.extend(asked.action);
+                let keys = Keymap::shown(ui.ctx());
                 let narrow = ui.available_width() < 560.0;
-                let mut open = None;
+                let mut open = asked.scratchpad.then_some(Page::Scratchpad);
+                let scratchpad = IconButton {
+                    icon: icons::NOTEPAD,
+                    name: "Scratchpad",
+                    key: keys.keycap(Deed::Scratchpad),
+                    selected: *page == Page::Scratchpad && !*drawer_closed,
+                    ..IconButton::default()
+                };
+                // Where there is no room, the clock has it.
+                if ui.available_width() >= SCRATCHPAD_ROOM && scratchpad.ui(ui).clicked() {
+                    open = Some(Page::Scratchpad);
+                }
                 if let Some((icon, word, severity)) = account_pill(state)
                     && pill_ui(ui, icon, word, severity).clicked()
                 {
@@ -49,8 +67,10 @@ pub fn top_bar_ui(
                     open = Some(Page::SimLink);
                 }
                 if let Some(target) = open {
+                    // A second tap on what is open closes it.
+                    let shown = *page == target && !*drawer_closed;
+                    *drawer_closed = shown && target == Page::Scratchpad;
                     *page = target;
-                    *drawer_closed = false;
                 }
                 let without_room = here::in_bar_ui(ui, state, class, actions);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -107,16 +127,4 @@ fn account_pill(state: &State) -> Option<(&'static str, &'static str, Severity)>
             Access::Full | Access::Unknown => demo,
         },
     }
-}
-
-/// Hours and minutes in UTC; it changes once a minute.
-fn clock_ui(ui: &mut Ui) {
-    let tokens = theme::tokens(ui);
-    let now = jiff::Timestamp::now().strftime("%H:%MZ").to_string();
-    let galley = text::line(ui, &now, text::data_l(), tokens.text, 80.0);
-    let (rect, response) =
-        ui.allocate_exact_size(vec2(galley.size().x + 8.0, 44.0), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("UTC {now}")));
-    let at = egui::Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
-    ui.painter().galley(at.min, galley, tokens.text);
 }

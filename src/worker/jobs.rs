@@ -7,7 +7,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
-use super::memory::{Memory, Saver};
+use super::memory::{Memory, Savers};
 use super::picture;
 use super::sign_in::{Current, Finished, changed};
 use super::task::{Job, Outbox, failed_inside, guarded};
@@ -36,7 +36,8 @@ pub(super) struct Jobs {
     links: UnboundedSender<Wish>,
     look: watch::Sender<Option<f64>>,
     memory: Memory,
-    saver: Option<Saver>,
+    /// What saves settings, and what saves drawings.
+    savers: Option<Savers>,
     joysticks: Option<Listener>,
     pub(super) session: Option<Current>,
     pub(super) sign_in: Option<(RequestId, Job<()>)>,
@@ -85,7 +86,7 @@ impl Jobs {
             links,
             look,
             memory,
-            saver: None,
+            savers: None,
             joysticks: None,
             session: None,
             sign_in: None,
@@ -107,7 +108,7 @@ impl Jobs {
         let (finished, mut sign_ins) = unbounded_channel();
         self.finished = finished;
         let clock = self.http.clock().clone();
-        self.saver = Saver::start(&self.memory, self.outbox.clone(), clock);
+        self.savers = Savers::start(&self.memory, self.outbox.clone(), clock);
         loop {
             tokio::select! {
                 // A cancelled sign-in that came to its end at the same moment is cancelled.
@@ -120,10 +121,10 @@ impl Jobs {
                 change = changed(&mut self.session) => self.session_changed(change),
             }
         }
-        let saver = self.saver.take();
+        let savers = self.savers.take();
         self.part().await;
-        if let Some(saver) = saver {
-            saver.finish().await;
+        if let Some(savers) = savers {
+            savers.finish().await;
         }
     }
 
@@ -181,8 +182,13 @@ impl Jobs {
             }
             Command::ListenToButtons(false) => self.joysticks = None,
             Command::Remember(settings) => {
-                if let Some(saver) = &self.saver {
-                    saver.remember(*settings);
+                if let Some(savers) = &self.savers {
+                    savers.settings.save(*settings);
+                }
+            }
+            Command::KeepDrawings(drawings) => {
+                if let Some(savers) = &self.savers {
+                    savers.drawings.save(*drawings);
                 }
             }
             Command::OpenFolder(folder) => {

@@ -1,4 +1,4 @@
-//! The memory: settings are read at the start, and saved a moment after they changed (reliability P8).
+//! The memory: settings and drawings are read at the start, and saved a moment after they changed (reliability P8).
 
 use std::io;
 use std::path::PathBuf;
@@ -10,22 +10,61 @@ use tokio::task::JoinHandle;
 use super::task::Outbox;
 use crate::clock::Clock;
 use crate::message::Event;
-use crate::settings::{Damaged, Settings, SettingsFile};
+use crate::pen::Drawings;
+use crate::settings::{KeptFile, Settings};
 
 /// Changes that follow each other soon are saved together.
 const GATHERED_FOR: Duration = Duration::from_millis(500);
 
-/// Where settings are kept.
+/// Where settings are kept, and drawings beside them.
 #[derive(Debug, Clone)]
-pub struct Memory(Option<SettingsFile>);
+pub struct Memory(Option<KeptFile>);
 
 /// What was remembered of the run before.
 #[derive(Debug, Default)]
 pub struct Remembered {
     /// The settings; those of a fresh start where there are none.
     pub settings: Settings,
-    /// What the person must know about them, as a sentence.
+    /// The drawings.
+    pub drawings: Drawings,
+    /// What the person must know about them, as a sentence or two.
     pub notice: Option<String>,
+}
+
+/// Something that has a file of its own.
+trait Kept: Clone + Default + Send + Sync + 'static {
+    /// What it is called in a sentence, in the plural.
+    const NAME: &'static str;
+
+    /// Reads the file's text; `None` where it is damaged.
+    fn read(text: &str) -> Option<Self>;
+
+    /// The text for the file.
+    fn text(&self) -> String;
+}
+
+impl Kept for Settings {
+    const NAME: &'static str = "settings";
+
+    fn read(text: &str) -> Option<Self> {
+        Self::from_toml(text).ok()
+    }
+
+    fn text(&self) -> String {
+        self.to_toml()
+    }
+}
+
+impl Kept for Drawings {
+    const NAME: &'static str = "drawings";
+
+    fn read(text: &str) -> Option<Self> {
+        Self::from_toml(text).ok()
+    }
+
+    fn text(&self) -> String {
+        self.to_toml()
+    }
 }
 
 impl Memory {
@@ -34,9 +73,9 @@ impl Memory {
         Self(None)
     }
 
-    /// In this file.
+    /// In this file; drawings are kept beside it.
     pub fn at(path: PathBuf) -> Self {
-        Self(Some(SettingsFile::at(path)))
+        Self(Some(KeptFile::at(path)))
     }
 
     /// Puts what is remembered aside; returns where it is kept, `None` where there was nothing.
@@ -52,89 +91,124 @@ impl Memory {
         let Some(file) = &self.0 else {
             return Remembered::default();
         };
-        let kept = file.read();
-        let mut texts = kept.texts.iter().map(|text| {
-            let text = text.as_deref().ok_or(Damaged)?;
-            Settings::from_toml(text)
-        });
-        let mut remembered = Remembered::default();
-        match texts.next() {
-            Some(Ok(settings)) => remembered.settings = settings,
-            Some(Err(_damaged)) => {
-                if let Err(error) = file.set_aside() {
-                    tracing::warn!(%error, "the damaged settings could not be put aside");
-                }
-                let before = texts.next().and_then(Result::ok);
-                let used = if before.is_some() {
-                    "Those saved before them are used."
-                } else {
-                    "The program starts afresh."
-                };
-                remembered.settings = before.unwrap_or_default();
-                remembered.notice = Some(format!(
-                    "The saved settings were damaged and are put aside. {used}"
-                ));
+        let (settings, of_settings) = recall(file);
+        let (drawings, of_drawings) = recall(&file.drawings());
+        let said: Vec<String> = of_settings.into_iter().chain(of_drawings).collect();
+        Remembered {
+            settings,
+            drawings,
+            notice: (!said.is_empty()).then(|| said.join(" ")),
+        }
+    }
+}
+
+/// What is in a file, or was before it was damaged, and what the person must know about that.
+fn recall<T: Kept>(file: &KeptFile) -> (T, Option<String>) {
+    let name = T::NAME;
+    let kept = file.read();
+    let mut texts = kept
+        .texts
+        .iter()
+        .map(|text| text.as_deref().and_then(T::read));
+    let (mut recalled, mut notice) = (T::default(), None);
+    match texts.next() {
+        Some(Some(newest)) => recalled = newest,
+        Some(None) => {
+            if let Err(error) = file.set_aside() {
+                tracing::warn!(%error, "the damaged {name} could not be put aside");
             }
-            None => {}
+            let before = texts.next().flatten();
+            let used = if before.is_some() {
+                "Those saved before them are used."
+            } else {
+                "The program starts afresh."
+            };
+            recalled = before.unwrap_or_default();
+            notice = Some(format!(
+                "The saved {name} were damaged and are put aside. {used}"
+            ));
         }
-        if let Some(error) = kept.trouble {
-            tracing::warn!(%error, "the settings could not be read");
-            remembered.notice = Some(format!("The saved settings could not be read: {error}."));
-        }
-        remembered
+        None => {}
+    }
+    if let Some(error) = kept.trouble {
+        tracing::warn!(%error, "the {name} could not be read");
+        notice = Some(format!("The saved {name} could not be read: {error}."));
+    }
+    (recalled, notice)
+}
+
+/// What saves settings and drawings, each when they change.
+#[derive(Debug)]
+pub(super) struct Savers {
+    pub settings: Saver<Settings>,
+    pub drawings: Saver<Drawings>,
+}
+
+impl Savers {
+    /// Needs a runtime around it; `None` where nothing is remembered.
+    pub(super) fn start(memory: &Memory, outbox: Outbox, clock: Clock) -> Option<Self> {
+        let file = memory.0.clone()?;
+        Some(Self {
+            drawings: Saver::start(file.drawings(), outbox.clone(), clock.clone()),
+            settings: Saver::start(file, outbox, clock),
+        })
+    }
+
+    /// Saves at once what is not saved yet.
+    pub(super) async fn finish(self) {
+        tokio::join!(self.settings.finish(), self.drawings.finish());
     }
 }
 
 /// Saves what changes.
 #[derive(Debug)]
-pub(super) struct Saver {
-    latest: watch::Sender<Settings>,
+pub(super) struct Saver<T> {
+    latest: watch::Sender<T>,
     task: JoinHandle<()>,
 }
 
-impl Saver {
-    /// Needs a runtime around it; `None` where nothing is remembered.
-    pub(super) fn start(memory: &Memory, outbox: Outbox, clock: Clock) -> Option<Self> {
-        let file = memory.0.clone()?;
-        let (latest, changes) = watch::channel(Settings::default());
+#[expect(private_bounds, reason = "there are two that have files, both here")]
+impl<T: Kept> Saver<T> {
+    fn start(file: KeptFile, outbox: Outbox, clock: Clock) -> Self {
+        let (latest, changes) = watch::channel(T::default());
         let task = tokio::spawn(save(file, changes, outbox, clock));
-        Some(Self { latest, task })
+        Self { latest, task }
     }
 
     /// Has these saved soon.
-    pub(super) fn remember(&self, settings: Settings) {
-        self.latest.send_replace(settings);
+    pub(super) fn save(&self, changed: T) {
+        self.latest.send_replace(changed);
     }
 
-    /// Saves at once what is not saved yet.
-    pub(super) async fn finish(self) {
+    async fn finish(self) {
         drop(self.latest);
         // A panic in there was logged when it happened.
         self.task.await.ok();
     }
 }
 
-async fn save(
-    file: SettingsFile,
-    mut changes: watch::Receiver<Settings>,
+async fn save<T: Kept>(
+    file: KeptFile,
+    mut changes: watch::Receiver<T>,
     outbox: Outbox,
     clock: Clock,
 ) {
+    let name = T::NAME;
     let mut failed = false;
     while changes.changed().await.is_ok() {
         tokio::select! {
             () = clock.pause(GATHERED_FOR) => {}
             () = closed(changes.clone()) => {}
         }
-        let text = changes.borrow_and_update().to_toml();
+        let latest = changes.borrow_and_update().clone();
         let file = file.clone();
-        let written = tokio::task::spawn_blocking(move || file.write(&text)).await;
+        let written = tokio::task::spawn_blocking(move || file.write(&latest.text())).await;
         let result = written.unwrap_or_else(|error| Err(io::Error::other(error)));
         if let Err(error) = &result {
-            tracing::warn!(%error, "the settings could not be saved");
+            tracing::warn!(%error, "the {name} could not be saved");
             // Told once, not at every change.
             if !failed {
-                let sentence = format!("The settings could not be saved: {error}.");
+                let sentence = format!("The {name} could not be saved: {error}.");
                 outbox.send(Event::NotSaved { sentence });
             }
         }
@@ -143,7 +217,7 @@ async fn save(
 }
 
 /// Over when nothing can change any more.
-async fn closed(mut changes: watch::Receiver<Settings>) {
+async fn closed<T>(mut changes: watch::Receiver<T>) {
     while changes.changed().await.is_ok() {}
 }
 
@@ -164,6 +238,7 @@ mod tests {
         for memory in [Memory::nowhere(), Memory::at(folder.path().join("s.toml"))] {
             let remembered = memory.recall();
             assert_eq!(remembered.settings, Settings::default());
+            assert_eq!(remembered.drawings, Drawings::default());
             assert_eq!(remembered.notice, None);
         }
     }
@@ -172,7 +247,7 @@ mod tests {
     fn damaged_settings_are_put_aside_told_of_once_and_those_before_are_used() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.toml");
-        let (file, memory) = (SettingsFile::at(path.clone()), Memory::at(path));
+        let (file, memory) = (KeptFile::at(path.clone()), Memory::at(path));
         file.write(&changed().to_toml()).unwrap();
         file.write("[ownship").unwrap();
         let remembered = memory.recall();
@@ -180,5 +255,24 @@ mod tests {
         assert!(remembered.notice.unwrap().contains("damaged"));
         let again = memory.recall();
         assert_eq!((again.settings, again.notice), (changed(), None));
+    }
+
+    #[test]
+    fn damaged_drawings_are_put_aside_told_of_once_and_cost_no_settings() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        let (file, memory) = (KeptFile::at(path.clone()), Memory::at(path));
+        file.write(&changed().to_toml()).unwrap();
+        let mut drawings = Drawings::default();
+        drawings.write_clearance("C SYD");
+        file.drawings().write(&drawings.to_toml()).unwrap();
+        file.drawings().write("[[charts").unwrap();
+        let remembered = memory.recall();
+        assert_eq!(remembered.settings, changed());
+        assert_eq!(remembered.drawings.clearance(), "C SYD");
+        let said = remembered.notice.unwrap();
+        assert!(said.contains("saved drawings were damaged"), "{said}");
+        assert_eq!(memory.recall().notice, None);
+        assert!(folder.path().join("drawings.damaged.toml").exists());
     }
 }

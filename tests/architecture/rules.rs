@@ -29,6 +29,12 @@ fn every_file_belongs_to_a_layer() {
     assert_eq!(without_a_row(&read("src")), NONE);
 }
 
+/// The same sources with their test modules as part of the code.
+fn with_their_tests(sources: &[Source]) -> Vec<Source> {
+    let all = |source: &Source| Source::new(&source.path, &source.text.replace("#[cfg(test)]", ""));
+    sources.iter().map(all).collect()
+}
+
 fn files_opened_elsewhere(sources: &[Source]) -> Vec<String> {
     misplaced(sources, |source, path| {
         let at_home = FILE_ROOMS.contains(&&*source.path);

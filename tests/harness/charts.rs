@@ -3,8 +3,8 @@
 use flightbag::Demo;
 use serde_json::Value;
 
-use super::Person;
 use super::browser::{read, token};
+use super::{Desk, Person};
 
 /// A chart's boxes (specification 2.4).
 pub struct Boxes {
@@ -15,6 +15,25 @@ pub struct Boxes {
 struct Corners {
     x: (f64, f64),
     y: (f64, f64),
+}
+
+impl Desk {
+    /// Has the service give a chart another revision date, as `20270225`, when the list is asked for next.
+    pub fn revise(&self, icao: &str, index_number: &str, date: &str) {
+        let demo = self.demo();
+        let address = format!("{}/v2/charts/{icao}", demo.base_url());
+        let list = read(&address, &token(demo, Person::Full));
+        let mut list: Value = serde_json::from_slice(&list).unwrap();
+        for chart in list["charts"].as_array_mut().unwrap() {
+            if chart["index_number"] == index_number {
+                chart["revision_date"] = date.into();
+            }
+        }
+        let path = format!("/v2/charts/{icao}?");
+        let body = list.to_string();
+        demo.control()
+            .answer_next(&path, 200, "application/json", body);
+    }
 }
 
 impl Boxes {

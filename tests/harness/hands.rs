@@ -205,6 +205,23 @@ impl Desk {
         self.window.step();
     }
 
+    /// Presses at the first of these places, goes along the others and lets go at the last.
+    pub fn drag(&mut self, along: &[egui::Pos2]) {
+        let (first, last) = (along[0], along[along.len() - 1]);
+        self.window.hover_at(first);
+        self.window.step();
+        self.window.drag_at(first);
+        self.window.step();
+        for at in along {
+            self.window.event(Event::PointerMoved(*at));
+            self.window.step();
+        }
+        self.window.drop_at(last);
+        self.window.step();
+        self.window.remove_cursor();
+        self.window.step();
+    }
+
     /// Whether the switch of this name is on.
     #[track_caller]
     pub fn is_on(&self, switch: &str) -> bool {

@@ -259,7 +259,8 @@ impl Desk {
         !self.next_frame().is_zero()
     }
 
-    fn next_frame(&self) -> Duration {
+    /// When the application asks for its next frame.
+    pub fn next_frame(&self) -> Duration {
         self.window.output().viewport_output[&ViewportId::ROOT].repaint_delay
     }
 

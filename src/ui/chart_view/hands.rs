@@ -1,6 +1,6 @@
 //! Hands on a chart: drag, wheel, pinch, taps and the arrow keys.
 
-use egui::{Event, EventFilter, Key, Pos2, Response, Ui, Vec2};
+use egui::{Event, EventFilter, Key, PointerButton, Pos2, Response, Ui, Vec2};
 
 use super::coast::Coast;
 use super::fingers::{Fingers, Tap};
@@ -25,18 +25,30 @@ struct Hands {
     coast: Option<Coast>,
     /// Shift was down when the wheel was last turned: what it does is spread over the frames that follow.
     fine: bool,
-    /// Taps set the ruler's ends.
-    measured: bool,
+    /// What the hand is for.
+    tool: HandTool,
 }
 
-/// Takes this frame's input of a chart. While it is `measured` taps set the ruler's ends and do not zoom.
+/// What one finger, or the mouse's first button, does on a chart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum HandTool {
+    /// It moves the chart, and zooms with two taps.
+    #[default]
+    Move,
+    /// It moves the chart; taps set the ruler's ends.
+    Measure,
+    /// It draws: two fingers, the wheel and the other buttons move the chart.
+    Draw,
+}
+
+/// Takes this frame's input of a chart; returns whether several fingers are at work.
 pub fn take_hands(
     ui: &Ui,
     response: &Response,
     viewport: &mut Viewport,
     frame: &Frame,
-    measured: bool,
-) {
+    tool: HandTool,
+) -> bool {
     let id = response.id.with("hands");
     let mut hands: Hands = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let tap = ui.input(|input| {
@@ -47,14 +59,16 @@ pub fn take_hands(
         }
         hands.fingers.take(&input.events, input.time)
     });
-    let tap = tap.filter(|tap| !(measured && matches!(tap, Tap::Double(_))));
-    hands.measured = measured;
+    let tap = tap.filter(|tap| !(tool != HandTool::Move && matches!(tap, Tap::Double(_))));
+    hands.tool = tool;
     hands.take(ui, response, viewport, frame, tap);
     hands.move_on(ui, viewport, frame);
+    let several = hands.fingers.several();
     ui.data_mut(|data| data.insert_temp(id, hands));
     if response.has_focus() {
         take_arrows(ui, response, viewport, frame);
     }
+    several
 }
 
 impl Hands {
@@ -104,6 +118,13 @@ impl Hands {
             // From now on the arrow keys move the chart.
             response.request_focus();
         }
+        if self.tool == HandTool::Draw {
+            let others = [PointerButton::Middle, PointerButton::Secondary];
+            if others.iter().any(|button| response.dragged_by(*button)) {
+                viewport.pan(frame, response.drag_delta());
+            }
+            return;
+        }
         if response.drag_started() && !several {
             // From where it was pressed: what is under the pointer stays there.
             viewport.pan(frame, response.total_drag_delta().unwrap_or_default());
@@ -122,7 +143,7 @@ impl Hands {
         } else if several {
             // Not a click.
         } else if response.double_clicked()
-            && !self.measured
+            && self.tool == HandTool::Move
             && let Some(at) = response.interact_pointer_pos()
         {
             viewport.double_tap(frame, at);

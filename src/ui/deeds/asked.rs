@@ -7,6 +7,7 @@ use crate::message::{Action, FlightDeed, Place, Preference};
 use crate::ownship::look::Look;
 use crate::settings::Window;
 use crate::state::{Session, State, Tab};
+use crate::timer;
 
 /// What a key asks of the state; `tab` is the chart that has the keys. `None` where there is nothing to do it to.
 pub(super) fn for_a_key(state: &State, tab: Option<&Tab>, deed: Deed) -> Option<Action> {
@@ -41,6 +42,14 @@ fn of_a_chart(state: &State, tab: Option<&Tab>, deed: Deed) -> Option<Action> {
 fn of_the_window(state: &State, tab: Option<&Tab>, deed: Deed) -> Option<Action> {
     let tape = &state.feed.tape;
     match deed {
+        Deed::Timer => {
+            let deed = if state.timer().is_running() {
+                timer::Deed::Stop
+            } else {
+                timer::Deed::Start
+            };
+            Some(Action::Timer(deed))
+        }
         Deed::Favourite => {
             let icao = state.page.as_ref()?.icao;
             let favourite = !state.settings.airports.is_favourite(icao);

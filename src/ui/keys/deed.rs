@@ -61,9 +61,9 @@ deeds! {
     /// Make the airport on the screen a favourite, or no longer.
     Favourite: "favourite", Window, ["Ctrl+D"], "Favourite airport, or no longer";
     /// Show the airport diagram that is offered, or else that of the airport on the screen.
-    AirportDiagram: "airport-diagram", Window, ["T"], "Airport diagram";
+    AirportDiagram: "airport-diagram", Window, ["Y"], "Airport diagram";
     /// Take the offer of an airport diagram away.
-    DeclineDiagram: "decline-diagram", Window, ["Shift+T"], "No airport diagram here";
+    DeclineDiagram: "decline-diagram", Window, ["Shift+Y"], "No airport diagram here";
     /// Show the charts of the airport.
     Charts: "charts", Window, ["V"], "Charts of the airport";
     /// List the standard charts, or the commercial airline overlay (specification 4.2).
@@ -156,6 +156,16 @@ deeds! {
     Recentre: "recentre", Chart, ["C"], "Own-ship to the middle";
     /// Measure distance and bearing, or put the ruler away.
     Ruler: "ruler", Chart, ["M"], "Ruler: distance and bearing";
+    /// Draw on the chart, or put the pen away.
+    Pen: "pen", Chart, ["E"], "Draw on the chart";
+    /// Take back what was drawn or erased last.
+    Undo: "undo", Chart, ["Ctrl+Z"], "Take back what was drawn last";
+    /// Do again what was taken back.
+    Redo: "redo", Chart, ["Ctrl+Shift+Z", "Ctrl+Y"], "Do again what was taken back";
+    /// Show the scratchpad.
+    Scratchpad: "scratchpad", Window, ["K"], "Scratchpad: clearances";
+    /// Start the timer, or stop it.
+    Timer: "timer", Window, ["T"], "Start or stop the timer";
     /// Show the edges of what is map, or hide them.
     ToggleMask: "toggle-mask", Chart, ["I"], "Show or hide the edges of the map";
     /// Show the own-ship page.
@@ -183,11 +193,11 @@ deeds! {
     /// Dim every window one step less.
     Brighter: "brighter", Window, ["Ctrl+ArrowUp"], "Brighter";
     /// Red light, or none.
-    RedLight: "red-light", Window, ["E"], "Red light, or none";
+    RedLight: "red-light", Window, ["Shift+E"], "Red light, or none";
     /// Show the settings.
     Settings: "settings", Window, ["Ctrl+Comma"], "Settings";
     /// Show the page on which keys and buttons are changed.
-    Keys: "keys", Window, ["K"], "Change keys and buttons";
+    Keys: "keys", Window, ["Shift+K"], "Change keys and buttons";
     /// Show who is signed in.
     Account: "account", Window, ["Shift+A"], "Account";
     /// Sign in with the browser; who is signed in sees the account page.

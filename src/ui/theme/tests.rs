@@ -19,7 +19,7 @@ fn luminance(color: Color32) -> f64 {
 }
 
 /// Contrast of two opaque colours, 1 to 21 (WCAG 2.2).
-fn contrast(one: Color32, other: Color32) -> f64 {
+pub(super) fn contrast(one: Color32, other: Color32) -> f64 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }

@@ -139,6 +139,11 @@ pub fn watermark(size: f32) -> FontId {
     named("medium", size)
 }
 
+/// Words that the user put onto a page, as high as they are to be.
+pub fn drawn(size: f32) -> FontId {
+    named("semibold", size)
+}
+
 /// An outlined icon: 24 in the rail, 22 for tools, 20 in rows, 16 to 18 in a line.
 pub fn icon(size: f32) -> FontId {
     named("icons", size)

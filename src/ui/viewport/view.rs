@@ -29,6 +29,15 @@ impl View {
         }
     }
 
+    /// An image that is not turned, with its origin at a point of the window; `scale` is points for each of its pixels.
+    pub fn upright(origin: Pos2, scale: f64) -> Self {
+        Self {
+            scale,
+            rotation: Rotation::NONE,
+            origin: (f64::from(origin.x), f64::from(origin.y)),
+        }
+    }
+
     /// How far the page is turned.
     pub fn rotation(&self) -> Rotation {
         self.rotation

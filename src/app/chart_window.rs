@@ -1,0 +1,44 @@
+//! The windows of single charts: how large, which is which, and how one comes to the front.
+
+use std::sync::{Arc, LazyLock};
+
+use egui::ViewportId;
+
+use crate::message::{Action, Place, TabId};
+use crate::state::State;
+
+/// Size of the window of a single chart, in points: an A-series page with its bar and strip.
+const WINDOW_SIZE: egui::Vec2 = egui::vec2(640.0, 960.0);
+/// No more than this part of the screen.
+const MOST_OF_SCREEN: f32 = 0.85;
+pub(super) const LEAST_WINDOW_SIZE: [f32; 2] = [320.0, 400.0];
+
+/// The icon of every window, decoded once.
+pub(super) static ICON: LazyLock<Arc<egui::IconData>> = LazyLock::new(|| Arc::new(crate::icon()));
+
+/// How large the window of a single chart is made: wholly on the screen, with its frame.
+pub(super) fn window_size(ctx: &egui::Context) -> egui::Vec2 {
+    let screen = ctx.input(|input| input.viewport().monitor_size);
+    let room = screen.map_or(WINDOW_SIZE, |screen| screen * MOST_OF_SCREEN);
+    WINDOW_SIZE.min(room).max(LEAST_WINDOW_SIZE.into())
+}
+
+/// The window of a single chart.
+pub(super) fn window_of(tab: TabId) -> ViewportId {
+    ViewportId::from_hash_of(("chart", tab.0))
+}
+
+/// A chart that is asked for and is in a window of its own already: that window comes to the front.
+pub(super) fn bring_up(ctx: &egui::Context, state: &State, action: &Action) {
+    let tab = match action {
+        Action::ShowTab(tab) => state.desk.tab(*tab),
+        Action::OpenChart(chart) => {
+            let airport = state.page.as_ref().map(|page| page.icao);
+            airport.and_then(|icao| state.desk.tab_of(icao, chart))
+        }
+        _ => None,
+    };
+    if let Some(tab) = tab.filter(|tab| tab.place == Some(Place::Window)) {
+        ctx.send_viewport_cmd_to(window_of(tab.id), egui::ViewportCommand::Focus);
+    }
+}

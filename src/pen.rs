@@ -1,0 +1,339 @@
+//! Drawing by hand on a chart or on the scratchpad: lines, highlights and words, kept as vectors and never as pixels.
+//!
+//! Everything lies in the *page's* space: ten-thousandths of the width of the page's picture, counted from its top-left
+//! corner, y down, the same unit in both directions. So a drawing stays where it is on the day and on the night picture, on
+//! a picture of another size, and however the page is turned.
+
+mod drawings;
+mod line;
+mod record;
+mod sketch;
+
+use serde::{Deserialize, Serialize};
+
+pub use drawings::{Drawings, Sheet};
+pub use line::{Line, MOST_POINTS};
+pub use record::Damaged;
+pub use sketch::{Deed, MOST_MARKS, Marks, Sketch};
+
+use crate::display_text::one_line;
+
+/// The width of every page, in its own units.
+pub const PAGE_WIDTH: f64 = 10_000.0;
+/// Nothing lies farther from the corner than ten times the width of a page: no picture is that high.
+const FARTHEST: i32 = 100_000;
+
+/// A place on a page: ten-thousandths of its width from the top-left corner, y down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PagePos {
+    /// To the right.
+    pub x: i32,
+    /// Down.
+    pub y: i32,
+}
+
+impl PagePos {
+    /// The place nearest to these coordinates that lies right of and below the corner; what is no number is the corner.
+    pub fn near(x: f64, y: f64) -> Self {
+        let within = |at: f64| (at.round() as i32).clamp(0, FARTHEST);
+        Self {
+            x: within(x),
+            y: within(y),
+        }
+    }
+
+    /// How far another place is, in units of the page.
+    pub fn distance(self, other: Self) -> f64 {
+        f64::from(self.x - other.x).hypot(f64::from(self.y - other.y))
+    }
+}
+
+/// What the hand holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tool {
+    /// Opaque lines.
+    #[default]
+    Pen,
+    /// Broad lines that what is printed shows through.
+    Highlighter,
+    /// Takes away whatever it touches, whole.
+    Eraser,
+    /// Words.
+    Text,
+}
+
+impl Tool {
+    /// Every tool, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::Pen, Self::Highlighter, Self::Eraser, Self::Text];
+
+    /// In words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pen => "Pen",
+            Self::Highlighter => "Highlighter",
+            Self::Eraser => "Eraser",
+            Self::Text => "Text",
+        }
+    }
+}
+
+/// A colour by its name; how it looks depends on the paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Colour {
+    /// Black on light paper, white on dark.
+    Ink,
+    /// Red.
+    #[default]
+    Red,
+    /// Orange.
+    Orange,
+    /// Yellow.
+    Yellow,
+    /// Green.
+    Green,
+    /// Blue.
+    Blue,
+}
+
+impl Colour {
+    /// Every colour, in the order in which they are offered.
+    pub const ALL: [Self; 6] = [
+        Self::Ink,
+        Self::Red,
+        Self::Orange,
+        Self::Yellow,
+        Self::Green,
+        Self::Blue,
+    ];
+
+    /// In words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ink => "Black or white",
+            Self::Red => "Red",
+            Self::Orange => "Orange",
+            Self::Yellow => "Yellow",
+            Self::Green => "Green",
+            Self::Blue => "Blue",
+        }
+    }
+}
+
+/// How broad lines and how large words are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Width {
+    /// The finest.
+    Fine,
+    /// In between.
+    #[default]
+    Medium,
+    /// The broadest.
+    Broad,
+}
+
+impl Width {
+    /// Every width, the finest first.
+    pub const ALL: [Self; 3] = [Self::Fine, Self::Medium, Self::Broad];
+
+    /// In words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fine => "Fine",
+            Self::Medium => "Medium",
+            Self::Broad => "Broad",
+        }
+    }
+
+    /// What the tool makes with it, in units of the page: the width of a line, the height of letters.
+    pub fn of(self, tool: Tool) -> f64 {
+        let (fine, medium, broad) = match tool {
+            Tool::Pen | Tool::Eraser => (25.0, 45.0, 80.0),
+            Tool::Highlighter => (150.0, 240.0, 380.0),
+            Tool::Text => (180.0, 260.0, 380.0),
+        };
+        match self {
+            Self::Fine => fine,
+            Self::Medium => medium,
+            Self::Broad => broad,
+        }
+    }
+}
+
+/// With what a tool draws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Nib {
+    /// The colour.
+    pub colour: Colour,
+    /// The width.
+    pub width: Width,
+}
+
+/// The tool that is held, and the nib that each of them was used with last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Kit {
+    /// The tool.
+    pub tool: Tool,
+    /// The pen's nib.
+    pub pen: Nib,
+    /// The highlighter's.
+    pub highlighter: Nib,
+    /// That of words.
+    pub text: Nib,
+}
+
+impl Default for Kit {
+    fn default() -> Self {
+        Self {
+            tool: Tool::Pen,
+            pen: Nib::default(),
+            highlighter: Nib {
+                colour: Colour::Yellow,
+                width: Width::Medium,
+            },
+            text: Nib::default(),
+        }
+    }
+}
+
+impl Kit {
+    /// The nib of the tool that is held; an eraser has none.
+    pub fn nib(&self) -> Option<Nib> {
+        match self.tool {
+            Tool::Pen => Some(self.pen),
+            Tool::Highlighter => Some(self.highlighter),
+            Tool::Text => Some(self.text),
+            Tool::Eraser => None,
+        }
+    }
+
+    /// The same with another nib on the tool that is held.
+    #[must_use]
+    pub fn with_nib(mut self, nib: Nib) -> Self {
+        match self.tool {
+            Tool::Pen => self.pen = nib,
+            Tool::Highlighter => self.highlighter = nib,
+            Tool::Text => self.text = nib,
+            Tool::Eraser => {}
+        }
+        self
+    }
+}
+
+/// Words on a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Words {
+    /// The middle of their left edge.
+    pub at: PagePos,
+    /// Their colour and size.
+    pub nib: Nib,
+    text: String,
+}
+
+impl Words {
+    /// Words made fit for display, at most 200 characters of them (reliability T10); `None` where nothing is left.
+    pub fn new(at: PagePos, nib: Nib, text: &str) -> Option<Self> {
+        let text = one_line(text);
+        (!text.is_empty()).then_some(Self { at, nib, text })
+    }
+
+    /// The words.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The height of the letters, in units of the page.
+    pub fn height(&self) -> f64 {
+        self.nib.width.of(Tool::Text)
+    }
+
+    /// Whether they are within `reach` of a place. Their length is estimated: the domain knows no letters.
+    fn is_near(&self, place: PagePos, reach: f64) -> bool {
+        let height = self.height();
+        let length = self.text.chars().count() as f64 * height * 0.55;
+        let right = f64::from(place.x - self.at.x);
+        let down = f64::from(place.y - self.at.y);
+        (-reach..=length + reach).contains(&right) && down.abs() <= height * 0.6 + reach
+    }
+}
+
+/// One thing that was drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Mark {
+    /// A line.
+    Line(Line),
+    /// Words.
+    Words(Words),
+}
+
+impl Mark {
+    /// Whether it is within `reach` of a place, in units of the page.
+    pub fn is_near(&self, place: PagePos, reach: f64) -> bool {
+        match self {
+            Self::Line(line) => line.is_near(place, reach),
+            Self::Words(words) => words.is_near(place, reach),
+        }
+    }
+
+    /// What it takes of the room that all drawings have, about in points of a line.
+    fn size(&self) -> usize {
+        8 + match self {
+            Self::Line(line) => line.points().len(),
+            Self::Words(words) => words.text.len() / 4,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_off_the_page_or_of_no_number_is_put_to_its_nearest() {
+        let corner = PagePos { x: 0, y: 0 };
+        assert_eq!(PagePos::near(-5.0, -0.1), corner);
+        assert_eq!(PagePos::near(f64::NAN, f64::NEG_INFINITY), corner);
+        let far = PagePos::near(f64::INFINITY, 1e12);
+        assert_eq!((far.x, far.y), (FARTHEST, FARTHEST));
+        assert_eq!(PagePos::near(12.4, 7.6), PagePos { x: 12, y: 8 });
+    }
+
+    #[test]
+    fn words_are_one_line_of_what_can_be_seen_and_no_longer_than_two_hundred_characters() {
+        let at = PagePos { x: 1, y: 2 };
+        let words = |text: &str| Words::new(at, Nib::default(), text);
+        assert_eq!(words(" hold\n\u{202e}short ").unwrap().text(), "hold short");
+        assert_eq!(words(" \u{200b}\n"), None);
+        let long = words(&"x".repeat(201)).unwrap();
+        assert_eq!(long.text().chars().count(), 200);
+    }
+
+    #[test]
+    fn words_are_touched_where_they_stand() {
+        let at = PagePos { x: 1000, y: 1000 };
+        let words = Words::new(at, Nib::default(), "HOLD").unwrap();
+        assert!(words.is_near(PagePos { x: 1200, y: 1010 }, 0.0));
+        assert!(!words.is_near(PagePos { x: 1200, y: 1400 }, 50.0));
+        assert!(!words.is_near(PagePos { x: 800, y: 1000 }, 50.0));
+        assert!(!words.is_near(PagePos { x: 3000, y: 1000 }, 50.0));
+    }
+
+    #[test]
+    fn each_tool_keeps_its_own_nib() {
+        let blue = Nib {
+            colour: Colour::Blue,
+            width: Width::Broad,
+        };
+        let mut kit = Kit::default().with_nib(blue);
+        kit.tool = Tool::Highlighter;
+        assert_eq!(kit.nib().unwrap().colour, Colour::Yellow);
+        kit.tool = Tool::Eraser;
+        assert_eq!((kit.nib(), kit.with_nib(Nib::default())), (None, kit));
+        kit.tool = Tool::Pen;
+        assert_eq!(kit.nib(), Some(blue));
+    }
+}

@@ -1,0 +1,204 @@
+//! Every drawing: one for each chart that was drawn on, and the scratchpad. They are the user's, not the account's: signing
+//! out leaves them.
+
+use toml::{Table, Value};
+
+use super::{Deed, Sketch};
+use crate::boards::Pin;
+use crate::chart::Chart;
+
+/// So many charts are drawn on at most.
+const MOST_SHEETS: usize = 500;
+/// All drawings together are no larger, about in points of a line: they are saved as one file.
+const LARGEST: usize = 200_000;
+/// The longest clearance, in characters.
+const LONGEST_CLEARANCE: usize = 4_000;
+
+/// What is drawn on a chart.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sheet {
+    /// Which chart, and which revision of it.
+    pub chart: Pin,
+    /// What is drawn.
+    pub sketch: Sketch,
+    /// Marks of a newer version of the program, as they stood.
+    pub(super) unread: Vec<Value>,
+}
+
+impl Sheet {
+    /// Whether it was drawn on this chart, in this or another revision. A service may give a new revision a new id: then
+    /// the chart is the one of the same set and category that has the same index number and name.
+    fn is_for(&self, chart: &Chart) -> bool {
+        let pin = &self.chart;
+        let named = pin.airport == chart.icao
+            && pin.index_number == chart.index_number
+            && pin.name == chart.name
+            && pin.category == chart.category.code();
+        pin.version == chart.version && (pin.is_for(chart) || named)
+    }
+
+    /// What is to be known before this drawing is trusted on this chart, as a sentence.
+    pub fn warning(&self, chart: &Chart) -> Option<String> {
+        if self.sketch.marks().is_empty() || self.chart.revised == chart.revision_date {
+            return None;
+        }
+        let day = |date: jiff::civil::Date| date.strftime("%-d %B %Y").to_string();
+        Some(match (self.chart.revised, chart.revision_date) {
+            (Some(drawn), Some(now)) => format!(
+                "Drawn on the revision of {}; this one is of {}.",
+                day(drawn),
+                day(now)
+            ),
+            (Some(drawn), None) => format!(
+                "Drawn on the revision of {}; the date of this one is not known.",
+                day(drawn)
+            ),
+            (None, _) => "Drawn on another revision of this chart.".to_owned(),
+        })
+    }
+
+    fn is_empty(&self) -> bool {
+        self.sketch.marks().is_empty() && self.unread.is_empty()
+    }
+}
+
+/// Everything that was drawn.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Drawings {
+    pub(super) sheets: Vec<Sheet>,
+    pub(super) scratchpad: Sketch,
+    pub(super) clearance: String,
+    /// Marks on the scratchpad that could not be read, as they stood.
+    pub(super) unread_on_scratchpad: Vec<Value>,
+    /// What a newer version of the program keeps beside it, as it stood.
+    pub(super) others: Table,
+    /// Charts that could not be read, as they stood.
+    pub(super) unread: Vec<Value>,
+    changes: u64,
+}
+
+impl Drawings {
+    /// What is drawn on a chart: on this revision of it, or on another.
+    pub fn on(&self, chart: &Chart) -> Option<&Sheet> {
+        let same = |sheet: &&Sheet| sheet.chart.is_for(chart);
+        let mut sheets = self.sheets.iter().filter(|sheet| sheet.is_for(chart));
+        sheets.clone().find(same).or_else(|| sheets.next())
+    }
+
+    /// The scratchpad.
+    pub fn scratchpad(&self) -> &Sketch {
+        &self.scratchpad
+    }
+
+    /// What was typed on the scratchpad.
+    pub fn clearance(&self) -> &str {
+        &self.clearance
+    }
+
+    /// A number that is another one after every change.
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// What is to be saved: everything but the ways back.
+    pub fn as_they_stand(&self) -> Self {
+        let drawn = self.sheets.iter().filter(|sheet| !sheet.is_empty());
+        let sheets = drawn.map(|sheet| Sheet {
+            chart: sheet.chart.clone(),
+            sketch: sheet.sketch.as_it_stands(),
+            unread: sheet.unread.clone(),
+        });
+        Self {
+            sheets: sheets.collect(),
+            scratchpad: self.scratchpad.as_it_stands(),
+            clearance: self.clearance.clone(),
+            unread_on_scratchpad: self.unread_on_scratchpad.clone(),
+            others: self.others.clone(),
+            unread: self.unread.clone(),
+            changes: self.changes,
+        }
+    }
+
+    /// Does it to the drawing on a chart; says in a sentence what cannot be done.
+    pub fn draw_on(&mut self, chart: &Chart, deed: Deed) -> Result<(), &'static str> {
+        self.has_room_for(&deed)?;
+        let at = match self.place_of(chart) {
+            Some(at) => at,
+            None if matches!(deed, Deed::Add(_)) => self.new_sheet(chart)?,
+            None => return Ok(()),
+        };
+        let Some(sheet) = self.sheets.get_mut(at) else {
+            return Ok(());
+        };
+        let blank = sheet.sketch.marks().is_empty();
+        let changed = sheet.sketch.perform(deed)?;
+        if changed && (blank || sheet.sketch.marks().is_empty()) {
+            // What is drawn on blank paper is drawn on the revision that is on the screen.
+            sheet.chart = Pin::of(chart);
+        }
+        self.changes += u64::from(changed);
+        Ok(())
+    }
+
+    /// Takes the drawing over to this revision of its chart: it is warned of no more.
+    pub fn keep(&mut self, chart: &Chart) {
+        let at = self.place_of(chart);
+        if let Some(sheet) = at.and_then(|at| self.sheets.get_mut(at)) {
+            sheet.chart = Pin::of(chart);
+            self.changes += 1;
+        }
+    }
+
+    /// Does it to the scratchpad; says in a sentence what cannot be done.
+    pub fn draw_on_scratchpad(&mut self, deed: Deed) -> Result<(), &'static str> {
+        self.has_room_for(&deed)?;
+        let changed = self.scratchpad.perform(deed)?;
+        self.changes += u64::from(changed);
+        Ok(())
+    }
+
+    /// Replaces what is typed on the scratchpad.
+    pub fn write_clearance(&mut self, text: &str) {
+        let text: String = text.chars().take(LONGEST_CLEARANCE).collect();
+        self.changes += u64::from(text != self.clearance);
+        self.clearance = text;
+    }
+
+    fn place_of(&self, chart: &Chart) -> Option<usize> {
+        let same = |sheet: &Sheet| sheet.chart.is_for(chart) && sheet.is_for(chart);
+        let by_id = self.sheets.iter().position(same);
+        by_id.or_else(|| self.sheets.iter().position(|sheet| sheet.is_for(chart)))
+    }
+
+    fn new_sheet(&mut self, chart: &Chart) -> Result<usize, &'static str> {
+        if self.sheets.len() >= MOST_SHEETS {
+            self.sheets.retain(|sheet| !sheet.is_empty());
+        }
+        if self.sheets.len() >= MOST_SHEETS {
+            return Err("There are drawings on 500 charts. Delete one of them first.");
+        }
+        self.sheets.push(Sheet {
+            chart: Pin::of(chart),
+            sketch: Sketch::default(),
+            unread: Vec::new(),
+        });
+        Ok(self.sheets.len() - 1)
+    }
+
+    fn has_room_for(&self, deed: &Deed) -> Result<(), &'static str> {
+        let Deed::Add(mark) = deed else {
+            return Ok(());
+        };
+        let sketches = self.sheets.iter().map(|sheet| &sheet.sketch);
+        let sizes = sketches.chain([&self.scratchpad]).map(Sketch::size);
+        if sizes.sum::<usize>() + mark.size() > LARGEST {
+            return Err(
+                "There is no room for more drawings. Delete some on charts that you no longer need.",
+            );
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

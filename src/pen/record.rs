@@ -1,0 +1,179 @@
+//! Drawings as text of TOML, for their file. A record that cannot be read costs no other one and is kept as it stood: a
+//! newer version of the program may have written it.
+
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
+
+use super::{Colour, Drawings, Line, Mark, Nib, PagePos, Sheet, Sketch, Tool, Width, Words};
+use crate::boards::Pin;
+
+/// No more text of records that cannot be read is kept, in bytes.
+const MOST_UNREAD: usize = 1 << 20;
+/// Names in the file.
+const CHARTS: &str = "charts";
+const MARKS: &str = "marks";
+const SCRATCHPAD: &str = "scratchpad";
+const CLEARANCE: &str = "clearance";
+
+/// The text is no TOML at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the drawings are damaged")]
+pub struct Damaged;
+
+/// A mark in the file.
+#[derive(Serialize, Deserialize)]
+struct Record {
+    tool: Tool,
+    colour: Colour,
+    width: Width,
+    /// The places of a line, or that of words: the first one from the corner, each other one from the one before.
+    points: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+impl Drawings {
+    /// Reads a file's text.
+    pub fn from_toml(text: &str) -> Result<Self, Damaged> {
+        let mut told: Table = text.parse().map_err(|_error| Damaged)?;
+        let mut drawings = Self::default();
+        let mut room = MOST_UNREAD;
+        if let Some(Value::Table(pad)) = told.remove(SCRATCHPAD) {
+            let (marks, unread) = marks_of(pad.get(MARKS), &mut room);
+            drawings.scratchpad = Sketch::of(marks);
+            drawings.unread_on_scratchpad = unread;
+            let clearance = pad.get(CLEARANCE).and_then(Value::as_str);
+            drawings.write_clearance(clearance.unwrap_or_default());
+        }
+        if let Some(Value::Array(charts)) = told.remove(CHARTS) {
+            for chart in charts {
+                match sheet_of(&chart, &mut room) {
+                    Some(sheet) => drawings.sheets.push(sheet),
+                    None => drawings.unread.extend(kept(chart, &mut room)),
+                }
+            }
+        }
+        drawings.others = told;
+        Ok(drawings)
+    }
+
+    /// The text for the file.
+    pub fn to_toml(&self) -> String {
+        let mut told = self.others.clone();
+        let charts = self.sheets.iter().filter_map(value_of);
+        let charts: Vec<Value> = charts.chain(self.unread.iter().cloned()).collect();
+        if !charts.is_empty() {
+            told.insert(CHARTS.to_owned(), Value::Array(charts));
+        }
+        let mut pad = Table::new();
+        if !self.clearance.is_empty() {
+            pad.insert(CLEARANCE.to_owned(), Value::String(self.clearance.clone()));
+        }
+        let marks = values_of(&self.scratchpad, &self.unread_on_scratchpad);
+        pad.insert(MARKS.to_owned(), marks);
+        told.insert(SCRATCHPAD.to_owned(), Value::Table(pad));
+        // There is nothing in it that TOML cannot hold; an empty text means that nothing is drawn.
+        toml::to_string(&told).unwrap_or_default()
+    }
+}
+
+/// A record that cannot be read, while there is room for it.
+fn kept(value: Value, room: &mut usize) -> Option<Value> {
+    let size = value.to_string().len();
+    *room = room.checked_sub(size)?;
+    Some(value)
+}
+
+fn sheet_of(told: &Value, room: &mut usize) -> Option<Sheet> {
+    let chart = Pin::deserialize(told.clone()).ok()?;
+    let (marks, unread) = marks_of(told.get(MARKS), room);
+    Some(Sheet {
+        chart,
+        sketch: Sketch::of(marks),
+        unread,
+    })
+}
+
+fn value_of(sheet: &Sheet) -> Option<Value> {
+    let mut told = Table::try_from(&sheet.chart).ok()?;
+    told.insert(MARKS.to_owned(), values_of(&sheet.sketch, &sheet.unread));
+    Some(Value::Table(told))
+}
+
+/// The marks of a list, and what in it cannot be read.
+fn marks_of(told: Option<&Value>, room: &mut usize) -> (Vec<Mark>, Vec<Value>) {
+    let (mut marks, mut unread) = (Vec::new(), Vec::new());
+    for value in told.and_then(Value::as_array).into_iter().flatten() {
+        match mark_of(value) {
+            Some(mark) => marks.push(mark),
+            None => unread.extend(kept(value.clone(), room)),
+        }
+    }
+    (marks, unread)
+}
+
+fn values_of(sketch: &Sketch, unread: &[Value]) -> Value {
+    let marks = sketch.marks().iter();
+    let values = marks.filter_map(|mark| Value::try_from(record_of(mark)).ok());
+    Value::Array(values.chain(unread.iter().cloned()).collect())
+}
+
+fn mark_of(value: &Value) -> Option<Mark> {
+    let record = Record::deserialize(value.clone()).ok()?;
+    let nib = Nib {
+        colour: record.colour,
+        width: record.width,
+    };
+    let points = points_of(&record.points)?;
+    match record.tool {
+        Tool::Pen => Line::new(false, nib, &points).map(Mark::Line),
+        Tool::Highlighter => Line::new(true, nib, &points).map(Mark::Line),
+        Tool::Text => Words::new(*points.first()?, nib, &record.text?).map(Mark::Words),
+        Tool::Eraser => None,
+    }
+}
+
+fn record_of(mark: &Mark) -> Record {
+    let (tool, nib, points, text) = match mark {
+        Mark::Line(line) if line.highlights => (Tool::Highlighter, line.nib, line.points(), None),
+        Mark::Line(line) => (Tool::Pen, line.nib, line.points(), None),
+        Mark::Words(words) => (
+            Tool::Text,
+            words.nib,
+            std::slice::from_ref(&words.at),
+            Some(words.text().to_owned()),
+        ),
+    };
+    Record {
+        tool,
+        colour: nib.colour,
+        width: nib.width,
+        points: text_of(points),
+        text,
+    }
+}
+
+/// Places as text: `5120,3310 12,-4 …`.
+fn text_of(points: &[PagePos]) -> String {
+    let mut before = PagePos { x: 0, y: 0 };
+    let mut steps = Vec::with_capacity(points.len());
+    for point in points {
+        steps.push(format!("{},{}", point.x - before.x, point.y - before.y));
+        before = *point;
+    }
+    steps.join(" ")
+}
+
+fn points_of(text: &str) -> Option<Vec<PagePos>> {
+    let (mut x, mut y) = (0_i32, 0_i32);
+    let steps = text.split_ascii_whitespace().map(|step| {
+        let (by_x, by_y) = step.split_once(',')?;
+        x = x.checked_add(by_x.parse().ok()?)?;
+        y = y.checked_add(by_y.parse().ok()?)?;
+        Some(PagePos::near(f64::from(x), f64::from(y)))
+    });
+    steps.collect()
+}
+
+#[cfg(test)]
+mod tests;

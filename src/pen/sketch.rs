@@ -1,0 +1,283 @@
+//! What is drawn on one page, and the way back: every change can be undone, and done again.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::{Mark, PagePos};
+
+/// No page holds more lines and words.
+pub const MOST_MARKS: usize = 1_000;
+/// So many changes of a page can be undone.
+const MOST_STEPS: usize = 100;
+
+/// What is drawn on a page, the oldest first. Two that are the same pointer are the same: what is painted may be kept as
+/// long as the pointer is.
+pub type Marks = Arc<Vec<Arc<Mark>>>;
+
+/// What is done to a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Deed {
+    /// Draw this.
+    Add(Mark),
+    /// Take these away.
+    Erase {
+        /// Their places among the marks.
+        marks: Vec<usize>,
+        /// With the same movement as the deed before: both are undone together.
+        continued: bool,
+    },
+    /// Put a mark in the place of another.
+    Replace(usize, Mark),
+    /// Take everything away.
+    Clear,
+    /// Take the last change back.
+    Undo,
+    /// Do again what was taken back.
+    Redo,
+}
+
+/// A page that is drawn on.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sketch {
+    marks: Marks,
+    undo: VecDeque<Marks>,
+    redo: Vec<Marks>,
+}
+
+impl Sketch {
+    /// A page with these marks on it, as many as it may hold.
+    pub(super) fn of(marks: Vec<Mark>) -> Self {
+        let marks = marks.into_iter().take(MOST_MARKS).map(Arc::new).collect();
+        Self {
+            marks: Arc::new(marks),
+            ..Self::default()
+        }
+    }
+
+    /// What is drawn on it.
+    pub fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    /// Whether there is something to undo.
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    /// Whether something was undone.
+    pub fn can_redo(&self) -> bool {
+        !self.redo.is_empty()
+    }
+
+    /// The same without the way back.
+    pub(super) fn as_it_stands(&self) -> Self {
+        Self {
+            marks: Arc::clone(&self.marks),
+            ..Self::default()
+        }
+    }
+
+    /// What all of it takes of the room that drawings have.
+    pub(super) fn size(&self) -> usize {
+        self.marks.iter().map(|mark| mark.size()).sum()
+    }
+
+    /// The marks within `reach` of the way between two places, in units of the page.
+    pub fn touched(&self, from: PagePos, to: PagePos, reach: f64) -> Vec<usize> {
+        let steps = (from.distance(to) / reach.max(1.0)).ceil().max(1.0);
+        let way: Vec<PagePos> = (0..=steps as usize)
+            .map(|step| {
+                let part = step as f64 / steps;
+                PagePos::near(
+                    f64::from(from.x) + f64::from(to.x - from.x) * part,
+                    f64::from(from.y) + f64::from(to.y - from.y) * part,
+                )
+            })
+            .collect();
+        let marks = self.marks.iter().enumerate();
+        marks
+            .filter(|(_at, mark)| way.iter().any(|place| mark.is_near(*place, reach)))
+            .map(|(at, _mark)| at)
+            .collect()
+    }
+
+    /// Does it; returns whether anything changed, or why it cannot be done, as a sentence.
+    pub fn perform(&mut self, deed: Deed) -> Result<bool, &'static str> {
+        match deed {
+            Deed::Add(mark) => {
+                if self.marks.len() >= MOST_MARKS {
+                    return Err(
+                        "This drawing is full: it holds 1,000 lines and words. Erase something first.",
+                    );
+                }
+                let mut marks = (*self.marks).clone();
+                marks.push(Arc::new(mark));
+                self.change(marks);
+            }
+            Deed::Erase { marks, continued } => {
+                let left: Vec<Arc<Mark>> = self
+                    .marks
+                    .iter()
+                    .enumerate()
+                    .filter(|(at, _mark)| !marks.contains(at))
+                    .map(|(_at, mark)| Arc::clone(mark))
+                    .collect();
+                if left.len() == self.marks.len() {
+                    return Ok(false);
+                }
+                if continued && self.can_undo() {
+                    self.marks = Arc::new(left);
+                } else {
+                    self.change(left);
+                }
+            }
+            Deed::Replace(at, mark) => {
+                let mut marks = (*self.marks).clone();
+                match marks.get_mut(at) {
+                    Some(old) if **old != mark => *old = Arc::new(mark),
+                    Some(_) | None => return Ok(false),
+                }
+                self.change(marks);
+            }
+            Deed::Clear => {
+                if self.marks.is_empty() {
+                    return Ok(false);
+                }
+                self.change(Vec::new());
+            }
+            Deed::Undo => {
+                let Some(before) = self.undo.pop_back() else {
+                    return Ok(false);
+                };
+                self.redo.push(std::mem::replace(&mut self.marks, before));
+            }
+            Deed::Redo => {
+                let Some(after) = self.redo.pop() else {
+                    return Ok(false);
+                };
+                self.undo
+                    .push_back(std::mem::replace(&mut self.marks, after));
+            }
+        }
+        Ok(true)
+    }
+
+    fn change(&mut self, marks: Vec<Arc<Mark>>) {
+        let before = std::mem::replace(&mut self.marks, Arc::new(marks));
+        self.undo.push_back(before);
+        if self.undo.len() > MOST_STEPS {
+            self.undo.pop_front();
+        }
+        self.redo.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{Line, Nib};
+    use super::*;
+
+    fn dot(x: i32) -> Mark {
+        let line = Line::new(false, Nib::default(), &[PagePos { x, y: 0 }]);
+        Mark::Line(line.unwrap())
+    }
+
+    fn with(count: i32) -> Sketch {
+        let mut sketch = Sketch::default();
+        for x in 0..count {
+            sketch.perform(Deed::Add(dot(x * 1000))).unwrap();
+        }
+        sketch
+    }
+
+    #[test]
+    fn one_stroke_of_the_eraser_is_undone_at_once() {
+        let mut sketch = with(3);
+        let erase = |mark, continued| Deed::Erase {
+            marks: vec![mark],
+            continued,
+        };
+        sketch.perform(erase(0, false)).unwrap();
+        sketch.perform(erase(1, true)).unwrap();
+        assert_eq!(**sketch.marks(), [Arc::new(dot(1000))]);
+        sketch.perform(Deed::Undo).unwrap();
+        assert_eq!(sketch.marks().len(), 3);
+        sketch.perform(Deed::Redo).unwrap();
+        assert_eq!(sketch.marks().len(), 1);
+    }
+
+    #[test]
+    fn what_is_drawn_after_an_undo_ends_what_could_be_done_again() {
+        let mut sketch = with(2);
+        sketch.perform(Deed::Undo).unwrap();
+        assert!(sketch.can_redo());
+        sketch.perform(Deed::Add(dot(7))).unwrap();
+        assert!(!sketch.can_redo());
+    }
+
+    #[test]
+    fn a_full_page_says_so_and_stays_as_it_is() {
+        let mut sketch = with(MOST_MARKS as i32);
+        assert!(sketch.perform(Deed::Add(dot(1))).is_err());
+        assert_eq!(sketch.marks().len(), MOST_MARKS);
+        sketch.perform(Deed::Clear).unwrap();
+        assert_eq!(sketch.perform(Deed::Add(dot(1))), Ok(true));
+    }
+
+    #[test]
+    fn what_changes_nothing_is_no_step() {
+        let mut sketch = Sketch::default();
+        let nothing = Deed::Erase {
+            marks: vec![4],
+            continued: false,
+        };
+        for deed in [
+            Deed::Undo,
+            Deed::Redo,
+            Deed::Clear,
+            nothing,
+            Deed::Replace(0, dot(1)),
+        ] {
+            assert_eq!(sketch.perform(deed), Ok(false));
+        }
+        assert!(!sketch.can_undo());
+    }
+
+    #[test]
+    fn a_quick_eraser_misses_nothing_on_its_way() {
+        let sketch = with(4);
+        let (from, to) = (PagePos { x: 500, y: 0 }, PagePos { x: 2500, y: 0 });
+        assert_eq!(sketch.touched(from, to, 100.0), [1, 2]);
+    }
+
+    #[test]
+    fn only_the_last_hundred_changes_can_be_undone() {
+        let mut sketch = with(MOST_STEPS as i32 + 5);
+        while sketch.perform(Deed::Undo) == Ok(true) {}
+        assert_eq!(sketch.marks().len(), 5);
+    }
+
+    proptest! {
+        #[test]
+        fn undoing_everything_and_doing_it_again_changes_nothing(
+            deeds in prop::collection::vec((0..4_usize, 0..20_usize), 1..60)
+        ) {
+            let mut sketch = Sketch::default();
+            for (kind, at) in deeds {
+                let deed = match kind {
+                    0 | 1 => Deed::Add(dot(at as i32)),
+                    2 => Deed::Erase { marks: vec![at], continued: false },
+                    _ => Deed::Replace(at, dot(-1)),
+                };
+                sketch.perform(deed).unwrap();
+            }
+            let drawn = Arc::clone(sketch.marks());
+            while sketch.perform(Deed::Undo) == Ok(true) {}
+            prop_assert!(sketch.marks().is_empty());
+            while sketch.perform(Deed::Redo) == Ok(true) {}
+            prop_assert_eq!(sketch.marks(), &drawn);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Drawing: what is done to which chart, and what cannot be drawn on.
+
+use super::{Notice, Showing, State};
+use crate::message::{Command, Paper, TabId};
+use crate::pen::{Deed, Drawings};
+
+impl Showing {
+    /// Why it cannot be drawn on, as a sentence; `None` where it can.
+    pub fn cannot_be_drawn_on(&self) -> Option<&'static str> {
+        match &self.picture {
+            Some(picture) if picture.real => None,
+            Some(_) => Some("A demo image cannot be drawn on: it is not the chart that you chose."),
+            None if self.problem.is_some() => {
+                Some("There is nothing to draw on: the chart could not be loaded.")
+            }
+            None => Some("The chart can be drawn on as soon as it is there."),
+        }
+    }
+}
+
+impl State {
+    /// Takes up what was drawn before.
+    pub fn recall_drawings(&mut self, drawings: Drawings) {
+        self.kept_drawings = drawings.changes();
+        self.drawings = drawings;
+    }
+
+    pub(super) fn draw(&mut self, paper: Paper, deed: Deed) {
+        let outcome = match paper {
+            Paper::Scratchpad => self.drawings.draw_on_scratchpad(deed),
+            Paper::Chart(tab) => {
+                let Some(tab) = self.desk.tab(tab) else {
+                    return;
+                };
+                match tab.showing.cannot_be_drawn_on() {
+                    Some(sentence) => Err(sentence),
+                    None => self.drawings.draw_on(&tab.showing.chart, deed),
+                }
+            }
+        };
+        if let Err(sentence) = outcome {
+            self.notice = Some(Notice::warning(sentence.to_owned()));
+        }
+    }
+
+    pub(super) fn keep_drawing(&mut self, tab: TabId) {
+        if let Some(tab) = self.desk.tab(tab) {
+            self.drawings.keep(&tab.showing.chart);
+        }
+    }
+
+    /// Has drawings saved that changed.
+    pub(super) fn keep_drawings(&mut self) -> Option<Command> {
+        let changes = self.drawings.changes();
+        if std::mem::replace(&mut self.kept_drawings, changes) == changes {
+            return None;
+        }
+        let drawings = self.drawings.as_they_stand();
+        Some(Command::KeepDrawings(Box::new(drawings)))
+    }
+}

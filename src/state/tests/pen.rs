@@ -1,0 +1,94 @@
+//! What is drawn, what cannot be drawn on, and when drawings are saved.
+
+use super::*;
+use crate::message::Paper;
+use crate::pen::{Deed, Drawings, Line, Mark, Nib, PagePos};
+
+fn dot() -> Deed {
+    let line = Line::new(false, Nib::default(), &[PagePos { x: 1, y: 2 }]);
+    Deed::Add(Mark::Line(line.unwrap()))
+}
+
+fn with_chart(access: Access) -> State {
+    let mut state = signed_in(access);
+    arrive(&mut state, "YSSY", false);
+    let image = show(&mut state, "a");
+    complete(&mut state, image);
+    state
+}
+
+fn marks(state: &State) -> usize {
+    let chart = &state.desk.tab(FIRST).unwrap().showing.chart;
+    let drawn = state.drawings.on(chart);
+    drawn.map_or(0, |sheet| sheet.sketch.marks().len())
+}
+
+fn saved(commands: &[Command]) -> Option<&Drawings> {
+    commands.iter().find_map(|command| match command {
+        Command::KeepDrawings(drawings) => Some(&**drawings),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_line_is_drawn_and_saved_once() {
+    let mut state = with_chart(Access::Full);
+    let commands = state.perform(Action::Draw(Paper::Chart(FIRST), dot()));
+    assert_eq!(marks(&state), 1);
+    assert!(saved(&commands).is_some());
+    let again = state.perform(Action::DismissNotice);
+    assert!(saved(&again).is_none());
+}
+
+#[test]
+fn what_was_drawn_before_is_there_and_not_saved_anew() {
+    let mut state = with_chart(Access::Full);
+    let commands = state.perform(Action::Draw(Paper::Chart(FIRST), dot()));
+    let mut next = with_chart(Access::Full);
+    next.recall_drawings(saved(&commands).unwrap().clone());
+    assert_eq!(marks(&next), 1);
+    assert!(saved(&next.perform(Action::DismissNotice)).is_none());
+}
+
+#[test]
+fn a_demo_image_is_not_drawn_on_and_it_is_said_why() {
+    let mut state = with_chart(Access::DemoAirports);
+    state.notice = None;
+    let commands = state.perform(Action::Draw(Paper::Chart(FIRST), dot()));
+    assert_eq!((marks(&state), saved(&commands)), (0, None));
+    let said = state.notice.unwrap().text;
+    assert!(said.contains("demo image"), "{said}");
+}
+
+#[test]
+fn a_chart_that_failed_is_not_drawn_on_and_it_is_said_why() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YSSY", false);
+    let id = show(&mut state, "a");
+    state.absorb(Event::ImageLoaded {
+        id,
+        result: Err(offline()),
+    });
+    state.perform(Action::Draw(Paper::Chart(FIRST), dot()));
+    assert_eq!(marks(&state), 0);
+    let said = state.notice.unwrap().text;
+    assert!(said.contains("could not be loaded"), "{said}");
+}
+
+#[test]
+fn signing_out_leaves_what_was_drawn() {
+    let mut state = with_chart(Access::Full);
+    state.perform(Action::Draw(Paper::Chart(FIRST), dot()));
+    state.perform(Action::WriteClearance("C SYD".into()));
+    state.perform(Action::SignOut);
+    assert_eq!(state.drawings.clearance(), "C SYD");
+    assert!(!state.drawings.to_toml().is_empty() && state.drawings.changes() == 2);
+}
+
+#[test]
+fn the_scratchpad_is_drawn_on_and_saved_without_a_chart() {
+    let mut state = State::new(Palette::Day, true);
+    let commands = state.perform(Action::Draw(Paper::Scratchpad, dot()));
+    let drawings = saved(&commands).unwrap();
+    assert_eq!(drawings.scratchpad().marks().len(), 1);
+}

@@ -1,0 +1,44 @@
+//! The timer: what is done to it, and what is said at its end.
+
+use std::time::Instant;
+
+use super::{Notice, State};
+use crate::timer::{Counts, Deed, Timer};
+
+/// The timer, and the moment as of which everything is decided.
+#[derive(Debug, Default)]
+pub(super) struct Watch {
+    timer: Timer,
+    now: Option<Instant>,
+}
+
+impl State {
+    /// The timer.
+    pub fn timer(&self) -> &Timer {
+        &self.watch.timer
+    }
+
+    /// The moment as of which the timer is shown; `None` before the first was told.
+    pub fn now(&self) -> Option<Instant> {
+        self.watch.now
+    }
+
+    /// Takes the time of the clock; returns whether the timer has come to its end.
+    pub fn look_at_clock(&mut self, now: Instant) -> bool {
+        self.watch.now = Some(now);
+        let ended = self.watch.timer.end(now);
+        if ended && let Counts::Down(from) = self.watch.timer.counts() {
+            let mut whole = Timer::default();
+            whole.perform(Deed::Count(Counts::Down(from)), now);
+            let text = format!("The timer has ended: {} are over.", whole.shown(now));
+            self.notice = Some(Notice::warning(text));
+        }
+        ended
+    }
+
+    pub(super) fn set_timer(&mut self, deed: Deed) {
+        if let Some(now) = self.watch.now {
+            self.watch.timer.perform(deed, now);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The page of a chart while its picture is on its way.
+
+use std::time::{Duration, Instant};
+
+use egui::{Align, Layout, Rect, Ui, UiBuilder, vec2};
+
+use super::{ChartPane, Looks, map, username};
+use crate::chart::watermark::Watermark;
+use crate::message::Action;
+use crate::state::{State, Tab};
+use crate::ui::chart_view::ChartView;
+use crate::ui::controls::{Button, ButtonKind, live_label_ui};
+use crate::ui::pane_messages::progress_ui;
+use crate::ui::theme::{self, text};
+
+/// From when on waiting is worth a word, and a way out.
+const CANCEL_AFTER: Duration = Duration::from_secs(1);
+const SLOW_AFTER: Duration = Duration::from_secs(8);
+
+impl ChartPane {
+    /// The page while its picture comes: outline, name, progress, the rows that are there.
+    pub(super) fn arriving_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        tab: &Tab,
+        (textures, viewport): Looks<'_>,
+    ) -> Option<Action> {
+        let showing = &tab.showing;
+        let arriving = showing.arriving.as_ref()?;
+        let since = match self.waiting {
+            Some((id, since)) if id == arriving.id => since,
+            _ => {
+                self.waiting = Some((arriving.id, Instant::now()));
+                Instant::now()
+            }
+        };
+        let waited = since.elapsed();
+        for moment in [CANCEL_AFTER, SLOW_AFTER] {
+            if waited < moment {
+                ui.ctx()
+                    .request_repaint_after(moment.saturating_sub(waited));
+            }
+        }
+        let tokens = theme::tokens(ui);
+        let texture = textures.entry(arriving.id).or_default();
+        let pane = ui.available_rect_before_wrap();
+        let name = format!("Loading {}", showing.chart.spoken_name());
+        let watermark = Watermark::new(username(state));
+        let reference = arriving
+            .reference
+            .usable()
+            .filter(|_map| showing.is_real(arriving.size));
+        let view = ChartView::new(
+            &name,
+            texture,
+            arriving.size,
+            arriving.palette,
+            (viewport, &mut self.guide),
+            watermark,
+        )
+        .map(reference.map(|reference| map(state, showing, reference, None)))
+        .placeholder();
+        self.scale = Some(view.show(ui, std::mem::take(&mut self.view_wanted)).scale);
+        // Low, where the rows come last; above the watermark of a fitted page.
+        let width = 360.0_f32.min(pane.width() - 32.0);
+        let size = vec2(width, box_height(waited));
+        let foot = pane.center_bottom() - vec2(0.0, 48.0);
+        let place = Rect::from_min_size(foot - vec2(width / 2.0, size.y), size);
+        ui.painter()
+            .rect_filled(place, theme::CORNER_BUTTON, tokens.surface2);
+        let mut action = None;
+        ui.scope_builder(UiBuilder::new().max_rect(place.shrink(16.0)), |ui| {
+            let title = format!("{} {}", showing.chart.index_number, showing.chart.name);
+            ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+                if waited >= CANCEL_AFTER {
+                    let cancel = Button {
+                        kind: ButtonKind::Plain,
+                        text: "Cancel",
+                        ..Button::default()
+                    };
+                    if cancel.ui(ui).clicked() {
+                        action = Some(Action::CancelImage(tab.id));
+                    }
+                }
+                ui.vertical(|ui| {
+                    let title = text::rich(title, text::row(), tokens.text);
+                    ui.add(egui::Label::new(title).truncate());
+                    progress_ui(ui, arriving.received, arriving.total);
+                    if waited >= SLOW_AFTER {
+                        let slow = "Still loading. The service is answering slowly.";
+                        live_label_ui(ui, text::rich(slow, text::label(), tokens.text_muted));
+                    }
+                });
+            });
+        });
+        action
+    }
+}
+
+/// Height of the box that tells of a picture on its way: it grows with what it has to say.
+fn box_height(waited: Duration) -> f32 {
+    if waited >= SLOW_AFTER { 140.0 } else { 92.0 }
+}

@@ -1,0 +1,161 @@
+//! Drawing on the chart of a pane: the bar, what is said of another revision, and the keys.
+
+use egui::{Frame, Label, Layout, Margin, Stroke, Ui};
+
+use super::ChartPane;
+use crate::message::{Action, Paper};
+use crate::pen::{Deed as PenDeed, Sketch};
+use crate::state::{State, Tab};
+use crate::ui::controls::{Banner, Severity, plain_button_ui};
+use crate::ui::icons;
+use crate::ui::keys::Deed;
+use crate::ui::pen::{Bar, bar_ui};
+use crate::ui::theme::{self, CORNER_BUTTON, text};
+
+/// From this width on the two buttons stand beside the sentence, in points.
+const BESIDE: f32 = 640.0;
+/// What they take then.
+const BUTTONS: f32 = 210.0;
+
+impl ChartPane {
+    /// Whether the hand draws on the chart.
+    pub fn is_drawing(&self) -> bool {
+        self.pen.is_on()
+    }
+
+    /// Takes the keys that are the pen's out of those that wait for the chart, and does what they say.
+    pub(super) fn take_pen_keys(&mut self, state: &State, tab: &Tab) -> Vec<Action> {
+        let chart = &tab.showing.chart;
+        let drawn_on = (chart.icao, chart.id.clone());
+        if self.drawn_on.as_ref() != Some(&drawn_on) {
+            // Another chart took the place of the one that was drawn on.
+            self.pen.drop_it();
+            self.drawn_on = Some(drawn_on);
+        }
+        let paper = Paper::Chart(tab.id);
+        let mut deeds = Vec::new();
+        let pen = &mut self.pen;
+        let ruler = &mut self.ruler;
+        self.view_wanted.retain(|wanted| {
+            match wanted {
+                Deed::Pen if pen.is_on() => deeds.extend(pen.put_away(state.settings.pen)),
+                Deed::Pen => {
+                    pen.take_up();
+                    if ruler.is_on() {
+                        ruler.toggle();
+                    }
+                }
+                // The ruler takes the pen's place.
+                Deed::Ruler => {
+                    deeds.extend(pen.put_away(state.settings.pen));
+                    return true;
+                }
+                Deed::Undo if pen.is_on() => deeds.push(PenDeed::Undo),
+                Deed::Redo if pen.is_on() => deeds.push(PenDeed::Redo),
+                Deed::Undo | Deed::Redo => {}
+                _ => return true,
+            }
+            false
+        });
+        let actions = deeds.into_iter().map(|deed| Action::Draw(paper, deed));
+        actions.collect()
+    }
+
+    /// What stands above the chart for the pen: the warning of another revision, and the bar or why there is none.
+    pub(super) fn pen_ui(&mut self, ui: &mut Ui, state: &State, tab: &Tab) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let showing = &tab.showing;
+        let cannot = showing.cannot_be_drawn_on();
+        let sheet = state.drawings.on(&showing.chart);
+        if let Some(warning) = sheet.and_then(|sheet| sheet.warning(&showing.chart))
+            && cannot.is_none()
+        {
+            actions.extend(warning_ui(ui, &warning, tab));
+        }
+        if !self.pen.is_on() {
+            return actions;
+        }
+        match cannot {
+            None => {
+                let blank = Sketch::default();
+                let bar = Bar {
+                    paper: Paper::Chart(tab.id),
+                    sketch: sheet.map_or(&blank, |sheet| &sheet.sketch),
+                    kit: state.settings.pen,
+                    palette: showing
+                        .picture
+                        .as_ref()
+                        .map_or(state.palette, |picture| picture.palette),
+                    clear: "Delete the drawing",
+                    done: true,
+                };
+                let tokens = theme::tokens(ui);
+                let frame = Frame::new()
+                    .fill(tokens.surface2)
+                    .inner_margin(Margin::symmetric(8, 4));
+                frame.show(ui, |ui| {
+                    ui.set_min_width(ui.available_width());
+                    actions.extend(bar_ui(ui, &bar, &mut self.pen));
+                });
+            }
+            Some(sentence) if showing.picture.is_some() || showing.problem.is_some() => {
+                let banner = Banner {
+                    severity: Severity::Warn,
+                    icon: icons::PENCIL_SIMPLE,
+                    text: sentence,
+                    button: Some("Put the pen away"),
+                    ..Banner::default()
+                };
+                let frame = Frame::new().inner_margin(8.0);
+                if frame.show(ui, |ui| banner.ui(ui).button).inner {
+                    self.pen.drop_it();
+                }
+            }
+            // It is on its way.
+            Some(_) => {}
+        }
+        actions
+    }
+}
+
+/// That a drawing was made on another revision, with what can be done about it.
+fn warning_ui(ui: &mut Ui, warning: &str, tab: &Tab) -> Option<Action> {
+    let tokens = theme::tokens(ui);
+    let frame = Frame::new()
+        .fill(tokens.warn_bg)
+        .stroke(Stroke::new(
+            1.0,
+            tokens.warn.lerp_to_gamma(tokens.warn_bg, 0.5),
+        ))
+        .corner_radius(CORNER_BUTTON)
+        .outer_margin(8.0)
+        .inner_margin(Margin::symmetric(12, 5));
+    let mut action = None;
+    frame.show(ui, |ui| {
+        let mut buttons_ui = |ui: &mut Ui| {
+            ui.horizontal(|ui| {
+                if plain_button_ui(ui, "Keep").clicked() {
+                    action = Some(Action::KeepDrawing(tab.id));
+                }
+                if plain_button_ui(ui, "Delete").clicked() {
+                    action = Some(Action::Draw(Paper::Chart(tab.id), PenDeed::Clear));
+                }
+            });
+        };
+        let words = text::rich(warning, text::body(), tokens.text);
+        if ui.available_width() < BESIDE {
+            ui.add(Label::new(words).wrap());
+            buttons_ui(ui);
+            return;
+        }
+        ui.with_layout(Layout::left_to_right(egui::Align::Center), |ui| {
+            let room = ui.available_width() - BUTTONS;
+            ui.allocate_ui(egui::vec2(room, 48.0), |ui| {
+                ui.set_min_size(egui::vec2(room, 48.0));
+                ui.add(Label::new(words).wrap());
+            });
+            buttons_ui(ui);
+        });
+    });
+    action
+}

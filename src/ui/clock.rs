@@ -1,0 +1,159 @@
+//! The clock of the top bar, in UTC, and behind it the timer and the scratchpad.
+
+use std::time::Duration;
+
+use egui::{
+    Align2, Popup, PopupCloseBehavior, Response, Role, Sense, Ui, WidgetInfo, accesskit, vec2,
+};
+
+use super::controls::{
+    Button, ButtonKind, choice_ui, heading_ui, plain_button_ui, primary_button_ui,
+};
+use super::icons;
+use super::theme::{self, CORNER_BUTTON, TOUCH, text};
+use crate::message::Action;
+use crate::state::State;
+use crate::timer::{Counts, Deed};
+
+/// Width of what opens, in points.
+const WIDTH: f32 = 300.0;
+/// What is added to the time that is counted down, or taken from it.
+const STEPS: [(&str, &str, i64); 4] = [
+    ("−5", "Five minutes less", -300),
+    ("−½", "Half a minute less", -30),
+    ("+½", "Half a minute more", 30),
+    ("+5", "Five minutes more", 300),
+];
+
+/// What was asked for at the clock.
+#[derive(Debug, Default)]
+pub struct Asked {
+    /// Of the timer.
+    pub action: Option<Action>,
+    /// The scratchpad.
+    pub scratchpad: bool,
+}
+
+/// Draws the clock, and the timer beside it while that is used; both open the same.
+pub fn clock_ui(ui: &mut Ui, state: &State) -> Asked {
+    // Hours and minutes: it changes once a minute.
+    let time = jiff::Timestamp::now().strftime("%H:%MZ").to_string();
+    let clock = face_ui(ui, None, &time, &format!("UTC {time}"));
+    let mut anchor = clock;
+    let timer = state.timer();
+    if let Some(now) = state.now().filter(|_now| timer.is_used()) {
+        let shown = timer.shown(now);
+        let icon = if timer.is_running() {
+            icons::TIMER
+        } else {
+            icons::PAUSE
+        };
+        let face = face_ui(ui, Some(icon), &shown, &format!("Timer {shown}"));
+        anchor |= face;
+    }
+    let mut asked = Asked::default();
+    Popup::menu(&anchor)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .width(WIDTH)
+        .show(|ui| {
+            ui.set_width(WIDTH);
+            asked = menu_ui(ui, state);
+        });
+    asked
+}
+
+/// A time in digits of equal width that can be pressed.
+fn face_ui(ui: &mut Ui, icon: Option<&str>, shown: &str, name: &str) -> Response {
+    let tokens = theme::tokens(ui);
+    let galley = text::line(ui, shown, text::data_l(), tokens.text, 120.0);
+    let before = if icon.is_some() { 22.0 } else { 0.0 };
+    let size = vec2(galley.size().x + 8.0 + before, TOUCH);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let painter = ui.painter();
+    if response.hovered() || response.has_focus() {
+        painter.rect_filled(rect, CORNER_BUTTON, tokens.hover);
+    }
+    if let Some(icon) = icon {
+        let sign = text::line(ui, icon, text::icon(18.0), tokens.accent, 24.0);
+        let left = rect.left_center() + vec2(4.0, 0.0);
+        let at = Align2::LEFT_CENTER.anchor_size(left, sign.size());
+        painter.galley(at.min, sign, tokens.accent);
+    }
+    let middle = rect.center() + vec2(before / 2.0, 0.0);
+    let at = Align2::CENTER_CENTER.anchor_size(middle, galley.size());
+    painter.galley(at.min, galley, tokens.text);
+    response
+}
+
+fn menu_ui(ui: &mut Ui, state: &State) -> Asked {
+    let mut asked = Asked::default();
+    let Some(now) = state.now() else {
+        return asked;
+    };
+    let timer = state.timer();
+    let mut wanted = None;
+    heading_ui(ui, "Timer");
+    let counts_down = timer.counts() != Counts::Up;
+    let ways = [(false, "Count up"), (true, "Count down")];
+    if let Some(down) = choice_ui(ui, "Which way the timer counts", &ways, counts_down) {
+        let from = Counts::Down(timer.down_from());
+        wanted = Some(Deed::Count(if down { from } else { Counts::Up }));
+    }
+    let tokens = theme::tokens(ui);
+    let shown = timer.shown(now);
+    ui.vertical_centered(|ui| {
+        let label = ui.label(text::rich(&shown, text::ident(), tokens.text));
+        // Not read out at every second.
+        let quiet = |node: &mut accesskit::Node| node.set_live(accesskit::Live::Off);
+        ui.ctx().accesskit_node_builder(label.id, quiet);
+    });
+    if let (Counts::Down(from), false) = (timer.counts(), timer.is_used()) {
+        ui.horizontal(|ui| {
+            for (sign, name, secs) in STEPS {
+                let more = Duration::from_secs(secs.unsigned_abs());
+                let then = if secs < 0 {
+                    from.saturating_sub(more)
+                } else {
+                    from + more
+                };
+                let button = Button {
+                    kind: ButtonKind::Plain,
+                    text: sign,
+                    ..Button::default()
+                };
+                let response = button.ui(ui);
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+                if response.on_hover_text(name).clicked() {
+                    wanted = Some(Deed::Count(Counts::Down(then)));
+                }
+            }
+        });
+    }
+    ui.horizontal(|ui| {
+        if timer.is_running() {
+            if plain_button_ui(ui, "Stop").clicked() {
+                wanted = Some(Deed::Stop);
+            }
+        } else if primary_button_ui(ui, "Start").clicked() {
+            wanted = Some(Deed::Start);
+        }
+        let reset = ui.add_enabled_ui(timer.is_used(), |ui| plain_button_ui(ui, "Reset"));
+        if reset.inner.clicked() {
+            wanted = Some(Deed::Reset);
+        }
+    });
+    ui.separator();
+    let scratchpad = Button {
+        kind: ButtonKind::Plain,
+        text: "Scratchpad",
+        icon: Some(icons::NOTEPAD),
+        wide: true,
+    };
+    if scratchpad.ui(ui).clicked() {
+        asked.scratchpad = true;
+        ui.close();
+    }
+    asked.action = wanted.map(Action::Timer);
+    asked
+}

@@ -1,0 +1,157 @@
+//! The pen in the hand: what is drawn over a chart or over the scratchpad, as it is drawn.
+
+mod bar;
+mod hand;
+mod page;
+mod paint;
+mod words;
+
+use egui::{Painter, Response, Ui};
+
+pub use self::bar::{Bar, bar_ui};
+use self::hand::{Hand, Moves};
+pub use self::page::Page;
+use self::paint::{Painted, paint_line, paint_place};
+use self::words::Typing;
+use crate::pen::{Deed, Kit, Line, Mark, Marks, PagePos, Sketch, Tool};
+
+/// How near to a mark the eraser, or a tap on words, must come, in points.
+const REACH: f64 = 10.0;
+
+/// A pen over one page; survives from frame to frame.
+#[derive(Default)]
+pub struct Pen {
+    on: bool,
+    hand: Hand,
+    /// The line that is being drawn.
+    line: Vec<PagePos>,
+    /// The eraser took something away since it came down.
+    erased: bool,
+    /// Words that are being typed.
+    typing: Option<Typing>,
+    painted: Painted,
+}
+
+impl Pen {
+    /// Whether the hand draws, and does not move the page.
+    pub fn is_on(&self) -> bool {
+        self.on
+    }
+
+    /// Whether a line is being drawn, or something is erased.
+    pub fn is_down(&self) -> bool {
+        self.hand.is_down()
+    }
+
+    /// Takes it up.
+    pub fn take_up(&mut self) {
+        self.on = true;
+    }
+
+    /// Puts it away; words that were typed are written first.
+    pub fn put_away(&mut self, kit: Kit) -> Option<Deed> {
+        self.on = false;
+        self.hand = Hand::default();
+        self.line.clear();
+        self.typing.take()?.written(kit)
+    }
+
+    /// Puts it away with what was not finished: its page is gone.
+    pub fn drop_it(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Takes what the hand does on a page in this frame. While `several` fingers are down they move the page.
+    pub fn take_hand(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        page: &Page<'_>,
+        (sketch, kit): (&Sketch, Kit),
+        several: bool,
+    ) -> Vec<Deed> {
+        if !self.on {
+            return Vec::new();
+        }
+        let moves = self.hand.take(ui, response, page, several);
+        match kit.tool {
+            Tool::Pen | Tool::Highlighter => self.draw(moves, kit).into_iter().collect(),
+            Tool::Eraser => self.erase(&moves, page, sketch).into_iter().collect(),
+            Tool::Text => {
+                let tapped = response
+                    .interact_pointer_pos()
+                    .filter(|_at| response.clicked() && !several);
+                let Some(at) = tapped else {
+                    return Vec::new();
+                };
+                let at = page.page_from_ui(at);
+                let reach = REACH / page.scale();
+                let before = self.typing.take();
+                let written = before.and_then(|typing| typing.written(kit));
+                // What was written just now is not among the marks yet.
+                self.typing = Some(Typing::at(at, sketch.marks(), reach));
+                written.into_iter().collect()
+            }
+        }
+    }
+
+    fn draw(&mut self, moves: Moves, kit: Kit) -> Option<Deed> {
+        if moves.began || moves.dropped {
+            self.line.clear();
+        }
+        self.line.extend(moves.along);
+        if !moves.ended {
+            return None;
+        }
+        let line = std::mem::take(&mut self.line);
+        let highlights = kit.tool == Tool::Highlighter;
+        let line = Line::new(highlights, kit.nib()?, &line)?;
+        Some(Deed::Add(Mark::Line(line)))
+    }
+
+    fn erase(&mut self, moves: &Moves, page: &Page<'_>, sketch: &Sketch) -> Option<Deed> {
+        if moves.began {
+            self.erased = false;
+            self.line.clear();
+        }
+        let before = self.line.pop();
+        let way: Vec<PagePos> = before.into_iter().chain(moves.along.clone()).collect();
+        if !moves.ended {
+            self.line.extend(way.last().copied());
+        }
+        let reach = REACH / page.scale();
+        let mut marks = Vec::new();
+        for (at, from) in way.iter().enumerate() {
+            let to = way.get(at + 1).unwrap_or(from);
+            marks.extend(sketch.touched(*from, *to, reach));
+        }
+        marks.sort_unstable();
+        marks.dedup();
+        if marks.is_empty() {
+            return None;
+        }
+        let continued = std::mem::replace(&mut self.erased, true);
+        Some(Deed::Erase { marks, continued })
+    }
+
+    /// Paints what is drawn on a page, and what is being drawn.
+    pub fn paint(&mut self, painter: &Painter, page: &Page<'_>, marks: &Marks, kit: Kit) {
+        let hidden = self.typing.as_ref().and_then(Typing::rewrites);
+        self.painted.paint(painter, page, marks, hidden);
+        if !self.on {
+            return;
+        }
+        if let (Some(nib), false) = (kit.nib(), kit.tool == Tool::Text) {
+            let highlights = kit.tool == Tool::Highlighter;
+            if let Some(line) = Line::new(highlights, nib, &self.line) {
+                paint_line(painter, page, &line);
+            }
+        }
+        if let Some(typing) = &self.typing {
+            match typing.preview(kit) {
+                Some(words) => paint::paint_words(painter, page, &words),
+                None => paint_place(painter, page, typing.place()),
+            }
+        }
+    }
+}

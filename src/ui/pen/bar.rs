@@ -1,0 +1,273 @@
+//! The bar of the pen: tools, colour and width, the ways back, and the field for words.
+
+use egui::{Align2, Popup, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
+
+use super::Pen;
+use crate::chart::Palette;
+use crate::message::{Action, Paper, Preference};
+use crate::pen::{Colour, Deed, Kit, Sketch, Tool, Width};
+use crate::ui::controls::{Field, IconButton, label_ui, primary_button_ui};
+use crate::ui::icons;
+use crate::ui::keys::{self, Keymap};
+use crate::ui::theme::{self, CORNER_BUTTON, TOUCH};
+
+/// Room between two buttons, where there is enough and where there is not, in points.
+const GAP: f32 = 8.0;
+const NARROW_GAP: f32 = 2.0;
+/// How broad the lines are that stand for widths, in points.
+const SAMPLES: [f32; 3] = [2.0, 4.0, 7.0];
+/// Radius of the dot that stands for a colour, in points.
+const DOT: f32 = 11.0;
+
+/// What the bar is about.
+pub struct Bar<'a> {
+    /// The page.
+    pub paper: Paper,
+    /// What is drawn on it.
+    pub sketch: &'a Sketch,
+    /// What the hand holds.
+    pub kit: Kit,
+    /// Light or dark paper.
+    pub palette: Palette,
+    /// What takes everything away is called.
+    pub clear: &'a str,
+    /// The pen can be put away here.
+    pub done: bool,
+}
+
+/// Draws the bar, in two rows where it is narrow, and returns what was asked for.
+pub fn bar_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
+    let mut actions = Vec::new();
+    let buttons = if bar.done { 10.0 } else { 9.0 };
+    let width = |gap: f32| buttons * (TOUCH + gap) - gap;
+    let room = ui.available_width();
+    let gap = if room >= width(GAP) { GAP } else { NARROW_GAP };
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing = vec2(gap, NARROW_GAP);
+        if room >= width(gap) {
+            ui.horizontal(|ui| {
+                actions.extend(held_ui(ui, bar, pen));
+                actions.extend(ways_ui(ui, bar, pen));
+            });
+        } else {
+            ui.horizontal(|ui| actions.extend(held_ui(ui, bar, pen)));
+            ui.horizontal(|ui| actions.extend(ways_ui(ui, bar, pen)));
+        }
+    });
+    if pen.is_on() && bar.kit.tool == Tool::Text {
+        actions.extend(words_ui(ui, bar, pen));
+    }
+    actions
+}
+
+/// What the hand holds.
+fn held_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
+    let kit = tools_ui(ui, bar.kit);
+    let kit = nib_ui(ui, kit, bar.palette);
+    if kit == bar.kit {
+        return Vec::new();
+    }
+    if let (Some(typing), Some(nib)) = (&mut pen.typing, kit.nib()) {
+        typing.dip(nib);
+    }
+    let mut actions = Vec::new();
+    if kit.tool != Tool::Text {
+        // Another tool ends what is being typed.
+        let written = pen.typing.take().and_then(|typing| typing.written(kit));
+        actions.extend(written.map(|deed| Action::Draw(bar.paper, deed)));
+    }
+    actions.push(Action::Prefer(Preference::Pen(kit)));
+    actions
+}
+
+/// The ways back, and the end.
+fn ways_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
+    let mut actions = Vec::new();
+    let keymap = Keymap::shown(ui.ctx());
+    let undo = keymap.keycap(keys::Deed::Undo);
+    let redo = keymap.keycap(keys::Deed::Redo);
+    let (can_undo, can_redo) = (bar.sketch.can_undo(), bar.sketch.can_redo());
+    let drawn = !bar.sketch.marks().is_empty();
+    let ways = [
+        (icons::ARROW_U_UP_LEFT, "Undo", undo, Deed::Undo, can_undo),
+        (icons::ARROW_U_UP_RIGHT, "Redo", redo, Deed::Redo, can_redo),
+        (icons::TRASH, bar.clear, None, Deed::Clear, drawn),
+    ];
+    for (icon, name, key, deed, useful) in ways {
+        let button = IconButton {
+            icon,
+            name,
+            key,
+            ..IconButton::default()
+        };
+        let response = ui.add_enabled_ui(useful, |ui| button.ui(ui)).inner;
+        if response.clicked() {
+            actions.push(Action::Draw(bar.paper, deed));
+        }
+    }
+    if bar.done {
+        let done = IconButton {
+            icon: icons::CHECK,
+            name: "Done drawing",
+            key: keymap.keycap(keys::Deed::Pen),
+            ..IconButton::default()
+        };
+        if done.ui(ui).clicked() {
+            let written = pen.put_away(bar.kit);
+            actions.extend(written.map(|deed| Action::Draw(bar.paper, deed)));
+        }
+    }
+    actions
+}
+
+fn tools_ui(ui: &mut Ui, mut kit: Kit) -> Kit {
+    for tool in Tool::ALL {
+        let icon = match tool {
+            Tool::Pen => icons::PENCIL_SIMPLE,
+            Tool::Highlighter => icons::HIGHLIGHTER,
+            Tool::Eraser => icons::ERASER,
+            Tool::Text => icons::TEXT_T,
+        };
+        let button = IconButton {
+            icon,
+            name: tool.name(),
+            selected: kit.tool == tool,
+            ..IconButton::default()
+        };
+        if button.ui(ui).clicked() {
+            kit.tool = tool;
+        }
+    }
+    kit
+}
+
+/// Colour and width of the tool that is held; an eraser has neither.
+fn nib_ui(ui: &mut Ui, kit: Kit, palette: Palette) -> Kit {
+    let nib = kit.nib().unwrap_or(kit.pen);
+    let mut chosen = nib;
+    ui.add_enabled_ui(kit.tool != Tool::Eraser, |ui| {
+        let name = format!("Colour: {}", nib.colour.name());
+        let colours = sample_ui(ui, &name, false, |ui, rect| {
+            paint_dot(ui, rect, nib.colour, palette);
+        });
+        Popup::menu(&colours).show(|ui| {
+            ui.horizontal(|ui| {
+                for colour in Colour::ALL {
+                    let selected = colour == nib.colour;
+                    let dot = |ui: &Ui, rect| paint_dot(ui, rect, colour, palette);
+                    if sample_ui(ui, colour.name(), selected, dot).clicked() {
+                        chosen.colour = colour;
+                        ui.close();
+                    }
+                }
+            });
+        });
+        let name = format!("Width: {}", nib.width.name());
+        let widths = sample_ui(ui, &name, false, |ui, rect| {
+            paint_width(ui, rect, nib.width);
+        });
+        Popup::menu(&widths).show(|ui| {
+            ui.horizontal(|ui| {
+                for width in Width::ALL {
+                    let selected = width == nib.width;
+                    let line = |ui: &Ui, rect| paint_width(ui, rect, width);
+                    if sample_ui(ui, width.name(), selected, line).clicked() {
+                        chosen.width = width;
+                        ui.close();
+                    }
+                }
+            });
+        });
+    });
+    if chosen == nib {
+        kit
+    } else {
+        kit.with_nib(chosen)
+    }
+}
+
+/// A button that shows what it stands for.
+fn sample_ui(ui: &mut Ui, name: &str, selected: bool, paint: impl FnOnce(&Ui, Rect)) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(TOUCH), Sense::click());
+    let enabled = ui.is_enabled();
+    response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, selected, name));
+    let tokens = theme::tokens(ui);
+    let fill = if selected {
+        tokens.selected
+    } else if response.hovered() {
+        tokens.hover
+    } else {
+        egui::Color32::TRANSPARENT
+    };
+    ui.painter().rect_filled(rect, CORNER_BUTTON, fill);
+    if response.has_focus() {
+        let ring = Stroke::new(2.0, tokens.accent);
+        let inside = egui::StrokeKind::Inside;
+        ui.painter().rect_stroke(rect, CORNER_BUTTON, ring, inside);
+    }
+    paint(ui, rect);
+    response.on_hover_text(name)
+}
+
+/// A dot in the colour, on the paper that it is for.
+fn paint_dot(ui: &Ui, rect: Rect, colour: Colour, palette: Palette) {
+    let tokens = theme::tokens(ui);
+    let fill = if ui.is_enabled() {
+        theme::pen::line(colour, palette)
+    } else {
+        tokens.disabled
+    };
+    let painter = ui.painter();
+    painter.circle_filled(rect.center(), DOT, fill);
+    painter.circle_stroke(rect.center(), DOT + 2.0, Stroke::new(1.0, tokens.outline));
+}
+
+fn paint_width(ui: &Ui, rect: Rect, width: Width) {
+    let tokens = theme::tokens(ui);
+    let ink = if ui.is_enabled() {
+        tokens.text
+    } else {
+        tokens.disabled
+    };
+    let [fine, medium, broad] = SAMPLES;
+    let points = match width {
+        Width::Fine => fine,
+        Width::Medium => medium,
+        Width::Broad => broad,
+    };
+    let line = Align2::CENTER_CENTER.anchor_size(rect.center(), vec2(24.0, points));
+    ui.painter().rect_filled(line, points / 2.0, ink);
+}
+
+/// The field for words, or what is to be done before it comes.
+fn words_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Option<Action> {
+    let Some(typing) = &mut pen.typing else {
+        label_ui(
+            ui,
+            "Tap where the words are to stand, or words to change them",
+        );
+        return None;
+    };
+    let mut done = false;
+    ui.horizontal(|ui| {
+        let room = (ui.available_width() - 110.0).max(120.0);
+        ui.allocate_ui(vec2(room, TOUCH), |ui| {
+            let field = Field {
+                name: "Words",
+                hint: "Words",
+                icon: Some(icons::TEXT_T),
+            };
+            let response = field.ui(ui, &mut typing.text);
+            if std::mem::take(&mut typing.fresh) {
+                response.request_focus();
+            }
+            done = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        });
+        done |= primary_button_ui(ui, "Write").clicked();
+    });
+    if !done {
+        return None;
+    }
+    let written = pen.typing.take()?.written(bar.kit)?;
+    Some(Action::Draw(bar.paper, written))
+}

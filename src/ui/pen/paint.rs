@@ -1,0 +1,200 @@
+//! Paints what is drawn on a page. The mesh of all its lines is made when they or the view change, and is a copy of a
+//! pointer in every other frame.
+
+use std::sync::Arc;
+
+use egui::emath::{Rot2, TSTransform};
+use egui::epaint::{
+    CircleShape, PathShape, PathStroke, TessellationOptions, Tessellator, TextShape,
+};
+use egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2, vec2};
+
+use super::Page;
+use crate::chart::Palette;
+use crate::pen::{Line, Mark, Marks, PagePos, Words};
+use crate::ui::overlay::{ink, letter_size};
+use crate::ui::theme::{self, text};
+use crate::ui::viewport::Rotation;
+
+/// No line is painted thinner, in points.
+const THINNEST: f64 = 1.0;
+/// Half of the cross where words will stand, in points.
+const CROSS: f32 = 8.0;
+const CORNER: PagePos = PagePos { x: 0, y: 0 };
+
+/// The lines of a page, made ready to be painted.
+#[derive(Default)]
+pub struct Painted {
+    of: Option<Look>,
+    /// With the corner of the page at the window's.
+    lines: Mesh,
+    /// The same where the page is.
+    placed: Arc<Mesh>,
+    at: Vec2,
+}
+
+/// What the mesh was made of.
+struct Look {
+    marks: Marks,
+    scale: u64,
+    rotation: Rotation,
+    palette: Palette,
+    pixels_per_point: u32,
+}
+
+impl Painted {
+    /// Paints the marks of a page, but for words that are being changed.
+    pub fn paint(
+        &mut self,
+        painter: &Painter,
+        page: &Page<'_>,
+        marks: &Marks,
+        hidden: Option<usize>,
+    ) {
+        if marks.is_empty() {
+            self.of = None;
+            return;
+        }
+        self.prepare(page, marks, painter.ctx().pixels_per_point());
+        if !self.placed.is_empty() {
+            painter.add(Shape::Mesh(Arc::clone(&self.placed)));
+        }
+        for (nth, mark) in marks.iter().enumerate() {
+            if let Mark::Words(words) = &**mark
+                && hidden != Some(nth)
+            {
+                paint_words(painter, page, words);
+            }
+        }
+    }
+
+    fn prepare(&mut self, page: &Page<'_>, marks: &Marks, pixels_per_point: f32) {
+        let look = Look {
+            marks: Arc::clone(marks),
+            scale: page.scale().to_bits(),
+            rotation: page.view.rotation(),
+            palette: page.palette,
+            pixels_per_point: pixels_per_point.to_bits(),
+        };
+        let at = page.ui_from_page(CORNER).to_vec2();
+        // The same pointer is the same drawing: nothing in it is compared.
+        let same = self.of.as_ref().is_some_and(|of| {
+            Arc::ptr_eq(&of.marks, &look.marks)
+                && (of.scale, of.rotation, of.palette, of.pixels_per_point)
+                    == (
+                        look.scale,
+                        look.rotation,
+                        look.palette,
+                        look.pixels_per_point,
+                    )
+        });
+        if same && at == self.at {
+            return;
+        }
+        if !same {
+            self.lines = mesh(page, marks, pixels_per_point);
+            self.of = Some(look);
+        }
+        let mut placed = self.lines.clone();
+        placed.translate(at);
+        (self.placed, self.at) = (Arc::new(placed), at);
+    }
+}
+
+/// All lines of a page with its corner at the window's, highlights under pen lines.
+fn mesh(page: &Page<'_>, marks: &Marks, pixels_per_point: f32) -> Mesh {
+    let options = TessellationOptions::default();
+    let mut tessellator = Tessellator::new(pixels_per_point, options, [1, 1], Vec::new());
+    let corner = page.ui_from_page(CORNER).to_vec2();
+    let mut mesh = Mesh::default();
+    for highlights in [true, false] {
+        for mark in marks.iter() {
+            if let Mark::Line(line) = &**mark
+                && line.highlights == highlights
+            {
+                for shape in shapes(page, line, -corner) {
+                    tessellator.tessellate_shape(shape, &mut mesh);
+                }
+            }
+        }
+    }
+    mesh
+}
+
+/// A line as it is being drawn.
+pub fn paint_line(painter: &Painter, page: &Page<'_>, line: &Line) {
+    painter.extend(shapes(page, line, Vec2::ZERO));
+}
+
+/// A line, moved by points of the window. A pen's line has round ends; a highlight's would show through itself.
+fn shapes(page: &Page<'_>, line: &Line, by: Vec2) -> Vec<Shape> {
+    let colour = if line.highlights {
+        theme::pen::highlight(line.nib.colour, page.palette)
+    } else {
+        theme::pen::line(line.nib.colour, page.palette)
+    };
+    let width = (line.width() * page.scale()).max(THINNEST) as f32;
+    let points: Vec<Pos2> = line
+        .points()
+        .iter()
+        .map(|point| page.ui_from_page(*point) + by)
+        .collect();
+    let ends: Vec<Pos2> = [points.first(), points.last()]
+        .into_iter()
+        .flatten()
+        .copied()
+        .collect();
+    let round = |at: &Pos2| Shape::Circle(CircleShape::filled(*at, width / 2.0, colour));
+    if points.len() == 1 {
+        return ends.iter().take(1).map(round).collect();
+    }
+    let mut shapes: Vec<Shape> = if line.highlights {
+        Vec::new()
+    } else {
+        ends.iter().map(round).collect()
+    };
+    let stroke = PathStroke::new(width, colour);
+    shapes.push(Shape::Path(PathShape::line(points, stroke)));
+    shapes
+}
+
+/// Words, turned with the page, with a thin halo of its paper.
+pub fn paint_words(painter: &Painter, page: &Page<'_>, words: &Words) {
+    let wanted = (words.height() * page.scale()) as f32;
+    if wanted < 1.0 {
+        return;
+    }
+    let letters = letter_size(wanted);
+    let colour = theme::pen::line(words.nib.colour, page.palette);
+    let galley = painter.layout_no_wrap(words.text().to_owned(), text::drawn(letters), colour);
+    let turn = Rot2::from_angle(page.view.rotation().radians() as f32);
+    let scale = wanted / letters;
+    let middle = turn * (vec2(0.0, galley.size().y / 2.0) * scale);
+    let at = page.ui_from_page(words.at) - middle;
+    let transform = TSTransform::new(at.to_vec2(), scale);
+    let place = |offset: Vec2, colour: Color32| {
+        let mut shape = TextShape::new(Pos2::ZERO + offset / scale, Arc::clone(&galley), colour)
+            .with_override_text_color(colour)
+            .with_angle(turn.angle());
+        shape.transform(transform);
+        painter.add(shape);
+    };
+    let halo = [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)];
+    for (x, y) in halo {
+        place(vec2(x, y), ink(page.palette).paper);
+    }
+    place(Vec2::ZERO, colour);
+}
+
+/// The place where words will stand.
+pub fn paint_place(painter: &Painter, page: &Page<'_>, at: PagePos) {
+    let at = page.ui_from_page(at);
+    let colour = theme::pen::line(crate::pen::Colour::Blue, page.palette);
+    let stroke = Stroke::new(2.0, colour);
+    for half in [vec2(CROSS, 0.0), vec2(0.0, CROSS)] {
+        painter.line_segment([at - half, at + half], stroke);
+    }
+}
+
+#[cfg(test)]
+mod tests;

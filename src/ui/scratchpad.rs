@@ -1,0 +1,150 @@
+//! The scratchpad: a page to draw on and a field to type into, for clearances. It is there again after a restart.
+
+use egui::scroll_area::{DragScroll, ScrollSource};
+use egui::{Align2, Rect, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2};
+
+use super::controls::title_ui;
+use super::overlay::ink;
+use super::pen::{Bar, Page, Pen, bar_ui};
+use super::theme::{self, CORNER_ROW, text};
+use super::viewport::View;
+use crate::chart::Palette;
+use crate::message::{Action, Paper};
+use crate::pen::PAGE_WIDTH;
+use crate::state::State;
+
+/// Height of the page, as a part of its width.
+const HEIGHT: f32 = 1.25;
+/// What a clearance says, in the order in which it is read; each has a line of the page.
+const LINES: [(&str, &str); 5] = [
+    ("C", "Cleared to"),
+    ("R", "Route"),
+    ("A", "Altitude"),
+    ("F", "Frequency"),
+    ("T", "Transponder"),
+];
+/// Height of each of them, as a part of the page's width; what is below is free.
+const LINE: f32 = 0.19;
+/// Lines of the typed text that can be seen without scrolling.
+const TYPED_LINES: usize = 3;
+
+/// The scratchpad; survives from frame to frame.
+#[derive(Default)]
+pub struct Scratchpad {
+    pen: Pen,
+}
+
+impl Scratchpad {
+    /// Draws the page.
+    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Vec<Action> {
+        title_ui(ui, "Scratchpad");
+        if !self.pen.is_on() {
+            self.pen.take_up();
+        }
+        let palette = palette(ui);
+        let bar = Bar {
+            paper: Paper::Scratchpad,
+            sketch: state.drawings.scratchpad(),
+            kit: state.settings.pen,
+            palette,
+            clear: "Clear the scratchpad",
+            done: false,
+        };
+        let mut actions = bar_ui(ui, &bar, &mut self.pen);
+        // One finger draws: the page is moved by two, by the wheel and by its bar.
+        let source = ScrollSource {
+            drag: DragScroll::Never,
+            ..ScrollSource::default()
+        };
+        let area = ScrollArea::vertical()
+            .auto_shrink(false)
+            .scroll_source(source);
+        area.show(ui, |ui| {
+            ui.set_max_width(ui.available_width() - 12.0);
+            actions.extend(typed_ui(ui, state));
+            actions.extend(self.page_ui(ui, state, palette));
+        });
+        actions
+    }
+
+    fn page_ui(&mut self, ui: &mut Ui, state: &State, palette: Palette) -> Vec<Action> {
+        let width = ui.available_width();
+        let (rect, response) =
+            ui.allocate_exact_size(vec2(width, width * HEIGHT), Sense::click_and_drag());
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Page to draw on"));
+        let touch = ui.input(egui::InputState::multi_touch);
+        if let Some(touch) = touch.filter(|touch| rect.contains(touch.center_pos)) {
+            ui.scroll_with_delta(touch.translation_delta);
+        }
+        let view = View::upright(rect.min, f64::from(width) / PAGE_WIDTH);
+        let page = Page {
+            view: &view,
+            size: (PAGE_WIDTH, PAGE_WIDTH * f64::from(HEIGHT)),
+            palette,
+        };
+        let (sketch, kit) = (state.drawings.scratchpad(), state.settings.pen);
+        let deeds = self
+            .pen
+            .take_hand(ui, &response, &page, (sketch, kit), touch.is_some());
+        paint_lines(ui, rect, palette);
+        let painter = ui.painter_at(rect);
+        self.pen.paint(&painter, &page, sketch.marks(), kit);
+        let deeds = deeds.into_iter();
+        deeds
+            .map(|deed| Action::Draw(Paper::Scratchpad, deed))
+            .collect()
+    }
+}
+
+/// Paper as light or as dark as the window.
+fn palette(ui: &Ui) -> Palette {
+    if ui.visuals().dark_mode {
+        Palette::Night
+    } else {
+        Palette::Day
+    }
+}
+
+/// The paper, with a faint line for each part of a clearance.
+fn paint_lines(ui: &Ui, rect: Rect, palette: Palette) {
+    let tokens = theme::tokens(ui);
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, CORNER_ROW, ink(palette).paper);
+    let edge = Stroke::new(1.0, tokens.outline);
+    painter.rect_stroke(rect, CORNER_ROW, edge, egui::StrokeKind::Inside);
+    let height = rect.width() * LINE;
+    for (nth, (letter, says)) in LINES.into_iter().enumerate() {
+        let top = rect.top() + height * nth as f32;
+        let bottom = top + height;
+        painter.hline(rect.x_range(), bottom, Stroke::new(1.0, tokens.line));
+        let letter = text::line(ui, letter, text::title(), tokens.text_faint, 40.0);
+        let at = Align2::LEFT_CENTER.anchor_size(
+            pos2(rect.left() + 8.0, f32::midpoint(top, bottom)),
+            letter.size(),
+        );
+        painter.galley(at.min, letter, tokens.text_faint);
+        let says = text::line(ui, says, text::caption(), tokens.text_faint, 120.0);
+        let at =
+            Align2::RIGHT_BOTTOM.anchor_size(pos2(rect.right() - 6.0, bottom - 2.0), says.size());
+        painter.galley(at.min, says, tokens.text_faint);
+    }
+}
+
+/// The typed part.
+fn typed_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+    let tokens = theme::tokens(ui);
+    let mut typed = state.drawings.clearance().to_owned();
+    let edit = TextEdit::multiline(&mut typed)
+        .id(egui::Id::unique("typed clearance"))
+        .font(text::body())
+        .text_color(tokens.text)
+        .hint_text(text::rich(
+            "Type a clearance, or write it below",
+            text::body(),
+            tokens.text_faint,
+        ))
+        .desired_rows(TYPED_LINES)
+        .desired_width(ui.available_width());
+    let response = ui.add(edit).accessible_name("Typed clearance");
+    response.changed().then_some(Action::WriteClearance(typed))
+}
