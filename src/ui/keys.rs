@@ -40,8 +40,6 @@ pub fn pressed(ui: &Ui) -> Vec<Deed> {
                 match bound.deed {
                     // What lies over the window takes it first, and goes.
                     Deed::Escape => !over,
-                    // A field undoes what was typed into it.
-                    Deed::Undo | Deed::Redo => !typing,
                     _ => !typing || bound.chord.counts_while_typing(),
                 }
             })

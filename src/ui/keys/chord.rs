@@ -101,7 +101,7 @@ impl Chord {
             Key::Plus | Key::Equals | Key::Minus | Key::Num0 if self.ctrl && !self.alt => {
                 Err("It changes the scale of everything.")
             }
-            Key::A | Key::C | Key::V | Key::X | Key::Z if self.ctrl && !self.alt => {
+            Key::A | Key::C | Key::V | Key::X if self.ctrl && !self.alt => {
                 Err("Text fields need it.")
             }
             Key::ShiftLeft
@@ -119,10 +119,11 @@ impl Chord {
         }
     }
 
-    /// Whether it also counts while something is typed: no text holds it.
+    /// Whether it also counts while something is typed: no text holds it, and no text field undoes what was typed by it.
     pub fn counts_while_typing(self) -> bool {
         let function = Key::F1..=Key::F35;
-        self.ctrl || function.contains(&self.key)
+        let undoes = matches!(self.key, Key::Z | Key::Y);
+        (self.ctrl && !undoes) || function.contains(&self.key)
     }
 
     /// The key that is pressed.
