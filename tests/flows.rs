@@ -19,6 +19,7 @@ mod legible;
 mod light;
 mod links;
 mod listing;
+mod lock;
 mod map;
 mod ownship;
 mod pen;

@@ -1,4 +1,4 @@
-//! The clock of the top bar, in UTC, and behind it the timer and the scratchpad.
+//! The clock of the top bar, in UTC, and behind it the timer, the scratchpad and the touch lock.
 
 use std::time::Duration;
 
@@ -10,6 +10,7 @@ use super::controls::{
     Button, ButtonKind, choice_ui, heading_ui, plain_button_ui, primary_button_ui,
 };
 use super::icons;
+use super::lock;
 use super::theme::{self, CORNER_BUTTON, TOUCH, text};
 use crate::message::Action;
 use crate::state::State;
@@ -152,6 +153,16 @@ fn menu_ui(ui: &mut Ui, state: &State) -> Asked {
     };
     if scratchpad.ui(ui).clicked() {
         asked.scratchpad = true;
+        ui.close();
+    }
+    let touch_lock = Button {
+        kind: ButtonKind::Plain,
+        text: "Touch lock",
+        icon: Some(icons::LOCK),
+        wide: true,
+    };
+    if touch_lock.ui(ui).clicked() {
+        lock::set(ui.ctx(), true);
         ui.close();
     }
     asked.action = wanted.map(Action::Timer);

@@ -147,7 +147,7 @@ fn ground(response: &Response, tokens: &Tokens, selected: bool, rest: Color32) -
 }
 
 /// The ring around what the keyboard has reached: 2 points wide, 2 outside (design 5).
-fn focus_ring_ui(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
+pub(super) fn focus_ring_ui(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
     if !response.has_focus() {
         return;
     }

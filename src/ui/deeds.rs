@@ -6,7 +6,7 @@ use egui::{CentralPanel, Frame, Ui, ViewportCommand, ViewportId};
 
 use super::chart_pane::Wish;
 use super::keys::{self, Deed, Keymap};
-use super::{Page, Views, tabs, theme};
+use super::{Page, Views, lock, tabs, theme};
 use crate::message::Action;
 use crate::state::{State, Tab};
 
@@ -66,6 +66,7 @@ impl Views {
                 }
             }
         }
+        lock::cover_ui(ui);
         actions
     }
 
@@ -134,6 +135,7 @@ impl Views {
             Deed::TabRight => return tabs::moved(state, tab?.id, 1),
             Deed::ToggleDrawer => self.drawer_closed = !self.drawer_closed,
             Deed::FullScreen => self.set_full_screen(ui, !self.full_screen),
+            Deed::TouchLock => lock::set(ui.ctx(), !lock::is_on(ui.ctx())),
             Deed::Help => self.help = !self.help,
             Deed::Quit => ui.ctx().send_viewport_cmd(ViewportCommand::Close),
             Deed::Escape => self.escape(ui, state, tab),

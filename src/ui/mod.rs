@@ -22,6 +22,7 @@ mod keys;
 mod keys_page;
 mod light;
 mod links;
+mod lock;
 mod mask;
 mod notice;
 mod overlay;
@@ -234,6 +235,7 @@ impl Views {
             None => {}
         }
         self.seek_diagram(state, class, &actions);
+        lock::cover_ui(ui);
         actions
     }
 

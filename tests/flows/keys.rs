@@ -81,7 +81,7 @@ fn a_key_that_every_window_needs_is_refused_with_the_reason() {
     desk.rest();
     desk.click("Add a key");
     desk.window.step();
-    desk.window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    desk.window.key_press_modifiers(Modifiers::COMMAND, Key::X);
     desk.step_until_shown("Text fields need it.");
     desk.click("Cancel");
     desk.rest();

@@ -206,6 +206,8 @@ deeds! {
     SignInOnDevice: "sign-in-on-device", Window, ["Ctrl+Shift+I"], "Sign in on another device";
     /// Keep the window before others, or no longer.
     OnTop: "on-top", Window, ["Ctrl+T"], "Always on top";
+    /// Have no touch and no click do anything, or do things again.
+    TouchLock: "touch-lock", Window, ["Ctrl+L"], "Touch lock, or unlock";
     /// Take the frame off the window, or put it on again.
     Frameless: "frameless", Window, ["Ctrl+Shift+F"], "Window without a frame, or with it";
     /// Fill the screen, or leave that.

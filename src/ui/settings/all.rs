@@ -1,7 +1,7 @@
 //! Every setting, in the order of the page.
 
-use super::super::Page;
 use super::super::controls::{choice_ui, plain_button_ui, switch_ui};
+use super::super::{Page, lock};
 use super::Setting;
 use crate::chart::listing::Order;
 use crate::daylight::Light;
@@ -53,6 +53,19 @@ pub(super) const ALL: &[Setting] = &[
             let mut window = state.settings.window;
             switch_ui(ui, "Without a frame", &mut window.frameless);
             (window != state.settings.window).then_some(Action::Prefer(Preference::Window(window)))
+        },
+        page: None,
+    },
+    Setting {
+        section: "Window",
+        name: "Touch lock",
+        says: "Taps and clicks do nothing until the button that appears is pressed for a second; keys work. Also behind the \
+               clock in the top bar.",
+        ui: |_panel, ui, _state| {
+            if plain_button_ui(ui, "Lock now").clicked() {
+                lock::set(ui.ctx(), true);
+            }
+            None
         },
         page: None,
     },
