@@ -22,6 +22,10 @@ pub struct Window {
     pub frameless: bool,
     /// Everything in it, in percent of its usual size, within [`SCALES`].
     pub scale: u16,
+    /// How much darker everything is, in percent.
+    pub dim: u8,
+    /// How red everything is, in percent.
+    pub red: u8,
 }
 
 /// A place on the desk in physical pixels, which mean the same on monitors of any scale.
@@ -46,6 +50,8 @@ impl Default for Window {
             on_top: false,
             frameless: false,
             scale: 100,
+            dim: 0,
+            red: 0,
         }
     }
 }

@@ -6,7 +6,8 @@ use super::controls::{Segment, paragraph_ui, segmented_ui};
 use super::theme::{self, DARKEST, Dimmer, text};
 use crate::chart::Palette;
 use crate::daylight::Light;
-use crate::message::Action;
+use crate::message::{Action, Preference};
+use crate::settings::Window;
 use crate::state::State;
 
 /// Draws the page; the dimmer acts at once.
@@ -50,6 +51,37 @@ pub fn light_ui(ui: &mut Ui, state: &State, dimmer: &mut Dimmer) -> Option<Actio
         "Both act on every window of Flightbag. Red light spares eyes that are used to the dark.",
     );
     chosen.map(Action::Light)
+}
+
+/// Takes the light up as it is remembered, and tells where a hand has changed it.
+pub fn keep_ui(
+    ui: &Ui,
+    state: &State,
+    dimmer: &mut Dimmer,
+    taken: &mut Option<(u8, u8)>,
+) -> Option<Action> {
+    let window = state.settings.window;
+    let kept = (window.dim, window.red);
+    if *taken != Some(kept) {
+        // At the start, and when the settings are reset or taken over from a file.
+        *taken = Some(kept);
+        dimmer.dim = (f32::from(window.dim) / 100.0).min(DARKEST);
+        dimmer.red = (f32::from(window.red) / 100.0).min(1.0);
+        dimmer.apply(ui.ctx());
+        return None;
+    }
+    let percent = |part: f32| (part * 100.0).round() as u8;
+    let (dim, red) = (percent(dimmer.dim), percent(dimmer.red));
+    // Not at every step of a slider that is being moved.
+    if (dim, red) == kept || ui.input(|input| input.pointer.any_down()) {
+        return None;
+    }
+    *taken = Some((dim, red));
+    Some(Action::Prefer(Preference::Window(Window {
+        dim,
+        red,
+        ..window
+    })))
 }
 
 /// The window's look goes with the chart's: nothing is white at night.

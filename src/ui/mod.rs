@@ -114,6 +114,8 @@ pub struct Views {
     sign_in: sign_in::SignInCard,
     notice: notice::NoticeBar,
     dimmer: theme::Dimmer,
+    /// The light that was remembered when it was looked at last, in percent.
+    kept_light: Option<(u8, u8)>,
     links: links::LinksPanel,
     settings: settings::SettingsPanel,
     keys: keys_page::KeysPage,
@@ -184,7 +186,10 @@ impl Views {
         if !std::mem::replace(&mut self.began, true) {
             self.full_screen = state.settings.window.full_screen;
         }
-        actions.extend(self.window.ui(ui, state));
+        // One of the two at a time: both speak of the window.
+        let (dimmer, kept) = (&mut self.dimmer, &mut self.kept_light);
+        let moved = self.window.ui(ui, state);
+        actions.extend(moved.or_else(|| light::keep_ui(ui, state, dimmer, kept)));
         self.last_input.look(ui);
         let dropped = flight::drop_ui(ui);
         if !dropped.is_empty() {

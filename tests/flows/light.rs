@@ -1,8 +1,9 @@
 //! The light page: day and night by hand and by the sun, and the dimmer.
 
-use egui::Key;
+use egui::{Key, Modifiers};
 
 use flightbag::daylight::Light;
+use flightbag::message::Action;
 
 use crate::harness::{Desk, Start};
 
@@ -54,4 +55,34 @@ fn the_dimmer_and_the_red_light_are_moved_by_keys() {
         let after = desk.value_of(slider);
         assert!(after > before, "{slider}: {before} → {after}");
     }
+}
+
+#[test]
+fn the_light_is_as_it_was_after_a_restart_and_a_reset_takes_it_back() {
+    let mut desk = Desk::signed_in(Start {
+        remembers: true,
+        ..Start::default()
+    });
+    desk.window
+        .key_press_modifiers(Modifiers::COMMAND, Key::ArrowDown);
+    desk.rest();
+    // Shift E is a capital letter as long as the airport field has the keyboard.
+    desk.press(Key::Escape);
+    desk.rest();
+    desk.window.key_press_modifiers(Modifiers::SHIFT, Key::E);
+    desk.rest();
+    let mut desk = desk.restarted();
+    desk.sign_in();
+    desk.click("Light");
+    desk.step_until_shown("Red light");
+    assert_eq!(
+        [desk.value_of("Dimmer"), desk.value_of("Red light")],
+        [10.0, 100.0]
+    );
+    desk.window.state().perform(Action::ResetSettings);
+    desk.rest();
+    assert_eq!(
+        [desk.value_of("Dimmer"), desk.value_of("Red light")],
+        [0.0, 0.0]
+    );
 }
