@@ -184,6 +184,9 @@ impl Core {
             if let Some((id, strip)) = absorbed.strip {
                 self.views.receive(id, strip);
             }
+            if let Some((id, thumbnail)) = absorbed.preview {
+                self.views.receive_preview(id, thumbnail);
+            }
             self.views.hear_button(absorbed.press);
             self.send(absorbed.commands);
         }

@@ -226,8 +226,8 @@ impl Http {
             .map_err(|failure| failure.error)
     }
 
-    /// Asks the chart service for a picture, to be read piece by piece. Tries again only until a picture begins:
-    /// what came of it is on the screen already.
+    /// Asks the chart service for a picture, to be read piece by piece. Tries again only until a chart begins:
+    /// what came of it is on the screen already. A thumbnail is asked for once.
     pub(crate) async fn open(
         &self,
         url: &Url,
@@ -247,6 +247,8 @@ impl Http {
                     return Download::new(response, limit, patience);
                 }
                 Ok(response) => return Err(Error::Status(response.status().as_u16())),
+                // Nobody waits for a thumbnail (reliability 3).
+                Err(failure) if picture == Picture::Thumbnail => return Err(failure.error),
                 Err(failure) => {
                     let pause = tries.pause_after(failure)?;
                     self.wait(Server::Service, pause).await?;

@@ -22,7 +22,7 @@ use crate::timer;
 
 pub use event::Event;
 pub use places::{Pane, Place, TabId};
-pub use wishes::{FlightDeed, Paper, PlanSource, Preference, Subject, Way};
+pub use wishes::{FlightDeed, Paper, PlanSource, Preference, PreviewRequest, Subject, Way};
 
 /// What the user wants, returned by a view.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,6 +77,8 @@ pub enum Action {
     FocusPane(Pane),
     /// Give up the picture of this chart that is loading.
     CancelImage(TabId),
+    /// These charts of the list are in view, from top to bottom, and their previews are wanted; none: the list is gone.
+    SeePreviews(Vec<ChartId>),
     /// Show every chart, and the windows with them, by day or by night according to this.
     Light(Light),
     /// Show the other palette of every chart; while the sun is followed, until it rises or sets next.
@@ -131,25 +133,6 @@ pub enum Action {
     DismissNotice,
     /// Give each of the hints once more, or none.
     ShowHints(bool),
-}
-
-impl Action {
-    /// Whether the user asks for an airport or a chart: whatever was asked for before and has not come gives way (invariant 9).
-    pub fn asks_for_charts(&self) -> bool {
-        matches!(
-            self,
-            Self::OpenAirport(_)
-                | Self::OpenDiagram(_)
-                | Self::OpenPin(..)
-                | Self::ShowVersion(_)
-                | Self::OpenChart(_)
-                | Self::OpenBeside(_)
-                | Self::OpenInWindow(_)
-                | Self::TurnTo(..)
-                | Self::ShowTab(_)
-                | Self::PutTab(..)
-        )
-    }
 }
 
 /// What the worker must do. A command of a kind that is already at work replaces it: newest wins.
@@ -222,6 +205,8 @@ pub enum Command {
         /// Which chart.
         tab: TabId,
     },
+    /// Ask for these thumbnails (specification 4.3), and for none of those before that are not among them.
+    FetchPreviews(Vec<PreviewRequest>),
     /// Let this source drive own-ship.
     UseSource(SourceId),
     /// Use these links, and have them call these places.

@@ -23,6 +23,7 @@ mod lock;
 mod map;
 mod ownship;
 mod pen;
+mod previews;
 mod reopening;
 mod replay;
 mod scratchpad;

@@ -194,7 +194,13 @@ fn the_list_of_commands_is_printed_without_a_program_that_runs() {
         .unwrap();
     assert_eq!(output.status.code(), Some(0));
     let list = printed(&output);
-    for name in ["open ICAO", "next-chart", "zoom-in", "follow", "day-night"] {
+    for name in [
+        "open ICAO",
+        "next-chart",
+        "zoom-in",
+        "follow",
+        "toggle-palette",
+    ] {
         assert!(
             list.lines().any(|line| line.starts_with(name)),
             "{name}: {list}"

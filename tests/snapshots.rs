@@ -4,6 +4,8 @@
 use egui::{Key, Rect, Theme, Vec2, pos2, vec2};
 use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
 
+use flightbag::chart::ChartId;
+
 use crate::harness::charts::Boxes;
 use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Desk, Person, Start};
 
@@ -331,4 +333,37 @@ fn the_list_of_an_upright_window_is_a_sheet() {
         ..Start::default()
     });
     compare_window(&mut desk, "sheet_480x600");
+}
+
+/// Whether other charts than these are in view, each with its preview.
+fn come(desk: &Desk, but: &[ChartId]) -> bool {
+    desk.window.state().with_state(|state| {
+        let charts = state.previews.in_view();
+        let mut missing = charts
+            .iter()
+            .filter(|chart| state.previews.picture(chart).is_none());
+        charts != but && missing.next().is_none()
+    })
+}
+
+/// Previews switched on, and those of the approaches there.
+fn previews(start: Start) -> Desk {
+    let mut desk = Desk::signed_in(start);
+    desk.click("Settings");
+    desk.rest();
+    desk.turn("Previews");
+    desk.click("Charts");
+    desk.rest();
+    desk.open_airport(AIRPORT);
+    desk.step_until("the previews of the first tab", |desk| come(desk, &[]));
+    let app = desk.window.state();
+    let before = app.with_state(|state| state.previews.in_view().to_vec());
+    desk.click("Approach");
+    desk.step_until("those of the approaches", |desk| come(desk, &before));
+    desk
+}
+
+#[test]
+fn previews_by_night() {
+    compare(&mut previews(night()), "previews_night", DRAWER);
 }

@@ -39,6 +39,8 @@ mod pictures;
 #[cfg(test)]
 mod pilot;
 #[cfg(test)]
+mod previews;
+#[cfg(test)]
 mod processes;
 #[cfg(test)]
 mod program;

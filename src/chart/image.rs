@@ -9,6 +9,7 @@ mod pipeline;
 mod reduction;
 mod rows;
 mod strips;
+mod thumbnail;
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -18,6 +19,7 @@ use crate::remote::{Problem, ProblemKind};
 
 use self::rows::RowReader;
 use self::strips::Strips;
+pub use self::thumbnail::Thumbnail;
 
 /// Pixels as the graphics side takes them. The one place where the domain names egui: converting on the window's
 /// thread would cost a copy of the picture there.

@@ -26,6 +26,8 @@ pub struct Manner {
     pub order: Order,
     /// Approaches under a heading for each runway.
     pub by_runway: bool,
+    /// A small picture of each chart in its row.
+    pub previews: bool,
 }
 
 impl Default for Manner {
@@ -33,6 +35,7 @@ impl Default for Manner {
         Self {
             order: Order::default(),
             by_runway: true,
+            previews: false,
         }
     }
 }

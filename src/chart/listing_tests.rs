@@ -58,10 +58,12 @@ fn list() -> ChartList {
 const PLAIN: Manner = Manner {
     order: Order::Index,
     by_runway: false,
+    previews: false,
 };
 const BY_RUNWAY: Manner = Manner {
     order: Order::Index,
     by_runway: true,
+    previews: false,
 };
 
 fn shown(wanted: &Wanted) -> Vec<String> {
@@ -174,7 +176,7 @@ proptest! {
     ) {
         let list = list();
         let wanted = Wanted { text, runway, precision };
-        let manner = Manner { by_runway, order: Order::Newest };
+        let manner = Manner { by_runway, order: Order::Newest, ..PLAIN };
         let listing = Listing::of(&list, tab, &wanted, manner);
         let words = wanted.words();
         let mut count = 0;

@@ -266,6 +266,14 @@ impl Chart {
         }
     }
 
+    /// The file name of the thumbnail in this palette.
+    pub fn thumbnail(&self, palette: Palette) -> Option<&FileName> {
+        match palette {
+            Palette::Day => self.thumb_day.as_ref(),
+            Palette::Night => self.thumb_night.as_ref(),
+        }
+    }
+
     /// What a screen reader says of the chart: airport, index number, name.
     pub fn spoken_name(&self) -> String {
         format!("{}, {}, {}", self.icao, self.index_number, self.name)

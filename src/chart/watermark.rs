@@ -45,18 +45,26 @@ pub struct Band {
     pub per_line: usize,
 }
 
+/// How an account is called.
+fn named(username: &str) -> &str {
+    match username.trim() {
+        "" => "that is signed in",
+        name => name,
+    }
+}
+
 impl Watermark {
     /// The watermark of an account. A name of spaces only counts as none.
     pub fn new(username: &str) -> Self {
-        let name = username.trim();
-        let name = if name.is_empty() {
-            "that is signed in"
-        } else {
-            name
-        };
+        let name = named(username);
         Self {
             text: format!("This chart is linked to the account {name}").into(),
         }
+    }
+
+    /// What stands above the previews of a list: they are too small for letters of their own.
+    pub fn of_previews(username: &str) -> String {
+        format!("These charts are linked to the account {}", named(username))
     }
 
     /// The text.

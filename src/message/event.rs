@@ -7,7 +7,7 @@ use crate::account::{Account, DeviceCode, PageAddress, Subscription};
 use crate::airport::Airport;
 use crate::airport::search::Finder;
 use crate::chart::ChartList;
-use crate::chart::image::{ImageSize, Strip};
+use crate::chart::image::{ImageSize, Strip, Thumbnail};
 use crate::flight::plan::Imported;
 use crate::joystick;
 use crate::remote::{Problem, RequestId, Waiting};
@@ -161,5 +161,12 @@ pub enum Event {
         id: RequestId,
         /// Its size, or what went wrong.
         result: Result<ImageSize, Problem>,
+    },
+    /// A thumbnail came, or did not.
+    PreviewLoaded {
+        /// The question.
+        id: RequestId,
+        /// The picture.
+        result: Result<Thumbnail, Problem>,
     },
 }

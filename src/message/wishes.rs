@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
-use super::TabId;
+use super::{Action, TabId};
+use crate::airport::Icao;
+use crate::chart::FileName;
 use crate::chart::listing::Manner;
 use crate::geo::PositionForm;
 use crate::pen::Kit;
+use crate::remote::RequestId;
 use crate::settings::{Buttons, Keys, Window};
 use crate::units::Units;
 
@@ -100,4 +103,34 @@ pub enum Way {
     BrowserAnew,
     /// With a code, on another device (RFC 8628).
     Device,
+}
+
+/// A thumbnail that is wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PreviewRequest {
+    /// The id of the answer.
+    pub id: RequestId,
+    /// The chart's airport.
+    pub icao: Icao,
+    /// The thumbnail's file name.
+    pub file: FileName,
+}
+
+impl Action {
+    /// Whether the user asks for an airport or a chart: whatever was asked for before and has not come gives way (invariant 9).
+    pub fn asks_for_charts(&self) -> bool {
+        matches!(
+            self,
+            Self::OpenAirport(_)
+                | Self::OpenDiagram(_)
+                | Self::OpenPin(..)
+                | Self::ShowVersion(_)
+                | Self::OpenChart(_)
+                | Self::OpenBeside(_)
+                | Self::OpenInWindow(_)
+                | Self::TurnTo(..)
+                | Self::ShowTab(_)
+                | Self::PutTab(..)
+        )
+    }
 }

@@ -64,6 +64,7 @@ impl State {
             commands.extend(self.retry(Subject::Charts));
         }
         commands.extend(self.ask_for_pictures_again());
+        self.previews.forget_misses();
         commands
     }
 }

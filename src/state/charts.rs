@@ -68,6 +68,7 @@ impl State {
         // A wrong chart is worse than none: the old picture goes with its chart.
         turned.showing = Showing::new(chart);
         turned.seen = false;
+        turned.sight = Sight::default();
         self.fetch_image(tab)
     }
 
@@ -210,7 +211,10 @@ impl State {
             tab.palette = None;
         }
         let tabs: Vec<TabId> = self.desk.tabs().iter().map(|tab| tab.id).collect();
-        tabs.into_iter().flat_map(|tab| self.repaint(tab)).collect()
+        let commands = tabs.into_iter().flat_map(|tab| self.repaint(tab));
+        let mut commands: Vec<Command> = commands.collect();
+        commands.extend(self.settle_previews());
+        commands
     }
 
     /// Day or night for one chart.

@@ -14,6 +14,7 @@ mod hints;
 mod light;
 mod notice;
 mod pen;
+mod previews;
 mod remembered;
 mod reopening;
 mod session;
@@ -25,6 +26,7 @@ pub use airport::AirportPage;
 pub use desk::{Desk, Tab};
 pub use flight::{FlightPlan, Suggested};
 pub use notice::{Notice, Severity};
+pub use previews::Previews;
 pub use session::{Previous, Session, Step, needs_sign_in};
 pub use showing::{MapReference, Picture, Showing};
 
@@ -32,7 +34,7 @@ use crate::account::{Access, Account, Subscription};
 use crate::airport::Icao;
 use crate::airport::search::Finder;
 use crate::chart::Palette;
-use crate::chart::image::Strip;
+use crate::chart::image::{Strip, Thumbnail};
 use crate::daylight::Daylight;
 use crate::joystick::{Devices, Press, Report};
 use crate::message::{Action, Command, Event, Place, Way};
@@ -51,6 +53,8 @@ pub struct State {
     /// The airport that was asked for last and has not come; it takes the place of `page` when it does, so that a
     /// wrong identifier costs nothing that is on the screen.
     pub asking: Option<AirportPage>,
+    /// The small pictures in the list on the screen.
+    pub previews: Previews,
     /// The open charts, and where they are to be seen.
     pub desk: Desk,
     /// Which of a chart's pictures the user wants, and the look of the windows with it.
@@ -109,6 +113,8 @@ pub struct State {
 pub struct Absorbed {
     /// Rows of the picture with this id, for the window's textures; the state does not keep them.
     pub strip: Option<(RequestId, Strip)>,
+    /// The thumbnail with this id, likewise.
+    pub preview: Option<(RequestId, Thumbnail)>,
     /// A button of a joystick, for the window's deeds.
     pub press: Option<Press>,
     /// What the worker must do because of it.
@@ -122,6 +128,7 @@ impl State {
             session: Session::SignedOut { problem: None },
             page: None,
             asking: None,
+            previews: Previews::default(),
             desk: Desk::default(),
             palette,
             system: palette,
@@ -189,6 +196,7 @@ impl State {
             self.keep_sights();
         }
         let mut commands = self.decide(action);
+        commands.extend(self.settle_previews());
         commands.extend(self.remember());
         commands.extend(self.keep_drawings());
         commands
@@ -235,6 +243,7 @@ impl State {
                     return self.ask_subscriptions();
                 }
             }
+            Action::SeePreviews(charts) => return self.see_previews(charts),
             Action::StopWaiting => {
                 // What waits fails in a moment, and says so itself.
                 if self.waiting.take().is_some() {
@@ -342,11 +351,15 @@ impl State {
                 }
             }
             Event::ImageLoaded { id, result } => self.image_loaded(id, result),
+            Event::PreviewLoaded { id, result } => {
+                absorbed.preview = self.preview_loaded(id, result);
+            }
         }
         absorbed.commands.extend(self.reopen());
         absorbed.commands.extend(self.open_wanted_diagram());
         absorbed.commands.extend(self.open_wanted_pin());
         absorbed.commands.extend(self.open_first_airport());
+        absorbed.commands.extend(self.settle_previews());
         absorbed
     }
 

@@ -11,6 +11,7 @@ mod hints;
 mod joystick;
 mod light;
 mod pen;
+mod previews;
 mod remembered;
 mod reopening;
 mod session;

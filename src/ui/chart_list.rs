@@ -1,7 +1,9 @@
 //! The list of an airport's charts: five categories with counts, the switch of versions, what is looked for, rows.
 
 mod filter;
+mod preview;
 mod row;
+mod shown;
 mod walk;
 
 use std::sync::Arc;
@@ -10,7 +12,7 @@ use egui::Ui;
 use jiff::civil::Date;
 
 use super::controls::{
-    EmptyState, Segment, Severity, live_label_ui, plain_button_ui, segmented_ui,
+    EmptyState, ROW, Segment, Severity, live_label_ui, plain_button_ui, segmented_ui,
 };
 use super::icons;
 use super::theme::{self, text};
@@ -18,20 +20,18 @@ use super::way_on::way_on;
 use crate::airac;
 use crate::airport::Icao;
 use crate::boards::Pin;
-use crate::chart::listing::{Line, Listing, Manner, Wanted};
+use crate::chart::image::Thumbnail;
+use crate::chart::listing::{Listing, Manner, Wanted};
 use crate::chart::{Category, ChartId, ChartList, Version};
 use crate::message::{Action, Subject, TabId};
 use crate::remote::{Problem, Remote, RequestId};
 use crate::state::{AirportPage, State, Tab};
 use filter::FilterBar;
+use preview::Previews;
+use shown::Shown;
 use walk::Walk;
 
 pub use row::icon_of;
-
-/// Height of a row, in points.
-const ROW: f32 = 60.0;
-/// Height of a heading between rows.
-const HEADING: f32 = 32.0;
 
 /// Which category is listed, and what of it.
 #[derive(Default)]
@@ -45,6 +45,7 @@ pub struct ChartListPanel {
     /// What is shown of the list, and of what that was worked out: a list may have thousands of entries.
     shown: Option<(Key, Arc<Shown>)>,
     walk: Walk,
+    previews: Previews,
 }
 
 /// What [`Shown`] depends on.
@@ -54,28 +55,6 @@ struct Key {
     tab: usize,
     wanted: Wanted,
     manner: Manner,
-}
-
-/// The lines of the list, and where each begins below the first, in points; the last number is where they end.
-#[derive(Debug, Default)]
-struct Shown {
-    listing: Listing,
-    tops: Vec<f32>,
-}
-
-impl Shown {
-    fn of(listing: Listing) -> Self {
-        let mut tops = vec![0.0];
-        let mut bottom = 0.0;
-        for line in &listing.lines {
-            bottom += match line {
-                Line::Runways(_) => HEADING,
-                Line::Chart(_) => ROW,
-            };
-            tops.push(bottom);
-        }
-        Self { listing, tops }
-    }
 }
 
 impl ChartListPanel {
@@ -97,6 +76,21 @@ impl ChartListPanel {
     /// Lets the filter take the keyboard.
     pub fn focus_filter(&mut self) {
         self.filter.focus();
+    }
+
+    /// Takes a thumbnail.
+    pub fn receive(&mut self, id: RequestId, thumbnail: Thumbnail) {
+        self.previews.receive(id, thumbnail);
+    }
+
+    /// Drops every preview that the state no longer has.
+    pub fn forget(&mut self, state: &State) {
+        self.previews.forget(state);
+    }
+
+    /// After a frame, whether the list was drawn in it or not: which rows are in view.
+    pub fn rows_in_view(&mut self, ui: &Ui, state: &State) -> Option<Action> {
+        self.previews.told(ui, state)
     }
 
     /// The chart whose row has the keyboard.
@@ -128,6 +122,7 @@ impl ChartListPanel {
     /// Draws the list.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
         let page = state.page.as_ref()?;
+        self.previews.begin();
         let mut action = None;
         if let Remote::Ready(list) = &page.charts
             && self.chosen_for != Some(page.icao)
@@ -175,7 +170,10 @@ impl ChartListPanel {
             list: answer,
             tab: self.tab,
             wanted: self.filter.wanted().clone(),
-            manner: state.settings.charts,
+            manner: Manner {
+                previews: state.shows_previews(),
+                ..state.settings.charts
+            },
         };
         if let Some((of, kept)) = &self.shown
             && *of == key
@@ -183,7 +181,7 @@ impl ChartListPanel {
             return Arc::clone(kept);
         }
         let listing = Listing::of(list, key.tab, &key.wanted, key.manner);
-        let shown = Arc::new(Shown::of(listing));
+        let shown = Arc::new(Shown::of(listing, state.shows_previews()));
         self.shown = Some((key, Arc::clone(&shown)));
         shown
     }
@@ -233,12 +231,17 @@ impl ChartListPanel {
             self.empty_ui(ui, page, list);
             return None;
         }
+        if state.shows_previews() {
+            preview::watermark_ui(ui, state);
+        }
         let setting = row::Setting {
             state,
             new_after: new_after(page),
+            previews: state.shows_previews(),
             color: theme::tokens(ui).category(self.category().code()),
         };
-        walk::rows_ui(ui, &setting, list, shown, &mut self.walk)
+        let remembered = (&mut self.walk, &mut self.previews);
+        walk::rows_ui(ui, &setting, list, shown, remembered)
     }
 
     /// Why there is no row, and the way on.

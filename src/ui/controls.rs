@@ -28,7 +28,7 @@ pub use card::{UNKNOWN, card_ui, chip_ui, copied_row_ui, fact_ui, keycap_ui, row
 pub use expander::Expander;
 pub use field::Field;
 pub use key_row::KeyRow;
-pub use list::ChartRow;
+pub use list::{ChartRow, PREVIEW_ROW, ROW};
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, pill_ui};
 pub use offer::Offer;
 pub use pad_key::pad_key_ui;

@@ -247,6 +247,7 @@ fn suggestion_ui(ui: &mut Ui, state: &State, suggested: &Suggested) -> Option<Ac
         spoken: &format!("{}, {reason}", pin.title()),
         color: theme::tokens(ui).category(category.code()),
         handle: Some(icon_of(&category)),
+        preview: false,
         selected: seen.is_some(),
         loading: state.wanted_pin().is_some_and(|wanted| wanted.is_same(pin)),
         georeferenced: false,

@@ -51,7 +51,7 @@ mod window;
 use egui::{CentralPanel, Frame, Panel, Rect, Ui};
 
 use crate::airport::Icao;
-use crate::chart::image::Strip;
+use crate::chart::image::{Strip, Thumbnail};
 use crate::joystick;
 use crate::joystick::Held;
 use crate::message::Action;
@@ -144,6 +144,11 @@ impl Views {
         self.desk.receive(id, strip);
     }
 
+    /// Takes the thumbnail with this id.
+    pub fn receive_preview(&mut self, id: RequestId, thumbnail: Thumbnail) {
+        self.list.receive(id, thumbnail);
+    }
+
     /// Takes a press of a joystick's button, for the next frame.
     pub fn hear_button(&mut self, press: Option<joystick::Press>) {
         self.presses.extend(press);
@@ -152,6 +157,7 @@ impl Views {
     /// Drops every picture that the state no longer names: nothing of a chart outlives its view (invariant 2).
     pub fn forget(&mut self, state: &State) {
         self.desk.forget(state);
+        self.list.forget(state);
     }
 
     /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` while no map is on the screen.
@@ -240,6 +246,7 @@ impl Views {
             None => {}
         }
         self.seek_diagram(state, class, &actions);
+        actions.extend(self.list.rows_in_view(ui, state));
         lock::cover_ui(ui);
         actions
     }

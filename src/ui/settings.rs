@@ -156,27 +156,5 @@ impl Setting {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_setting_has_a_name_of_its_own_and_a_sentence() {
-        for (nth, setting) in ALL.iter().enumerate() {
-            assert!(setting.says.ends_with('.'), "{}", setting.name);
-            let later = ALL.iter().skip(nth + 1);
-            assert!(later.clone().all(|other| other.name != setting.name));
-        }
-    }
-
-    #[test]
-    fn a_setting_is_found_by_any_word_of_its_sentence() {
-        let found = |words: &str| -> Vec<&str> {
-            let words: Vec<String> = words.split(' ').map(str::to_lowercase).collect();
-            let about = ALL.iter().filter(|setting| setting.is_about(&words));
-            about.map(|setting| setting.name).collect()
-        };
-        assert_eq!(found("METRES feet"), Vec::<&str>::new());
-        assert_eq!(found("variation"), ["Bearings"]);
-        assert_eq!(found("title bar"), ["Without a frame"]);
-    }
-}
+#[path = "settings_tests.rs"]
+mod tests;

@@ -1,16 +1,17 @@
 //! The worker's loop: one slot per kind of work, in which the newest job replaces the older one.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::memory::{Memory, Savers};
+use super::permits::Permits;
 use super::picture;
+use super::preview::{self, Previews};
 use super::sign_in::{Current, Finished, changed};
-use super::task::{Job, Outbox, failed_inside, guarded};
+use super::task::{Job, Outbox, guarded};
 use crate::airport::Icao;
 use crate::airport::search::Finder;
 use crate::auth::{self, AccessToken, Identity, Keeper, Session};
@@ -18,13 +19,10 @@ use crate::chart::image::ImageSize;
 use crate::chart::{FileName, Version};
 use crate::http::{Http, Picture};
 use crate::joystick::Listener;
-use crate::message::{Command, Event, TabId};
+use crate::message::{Command, Event, PreviewRequest, TabId};
 use crate::ownship::link::Wish;
 use crate::remote::{Problem, ProblemKind, RequestId};
 use crate::service::{self, Client};
-
-/// Image requests at once (reliability section 4).
-const IMAGES_AT_ONCE: usize = 4;
 
 /// The worker's state. Everything in it lives on the worker's thread.
 pub(super) struct Jobs {
@@ -54,7 +52,8 @@ pub(super) struct Jobs {
     /// The list of the page on the screen, that of the airport asked for, and others may be under way at once.
     charts: HashMap<(Icao, Version), Job<()>>,
     images: HashMap<TabId, Job<()>>,
-    image_permits: Arc<Semaphore>,
+    previews: Previews,
+    image_permits: Permits,
 }
 
 /// When a renewed token is tried.
@@ -99,7 +98,8 @@ impl Jobs {
             exchange: None,
             charts: HashMap::new(),
             images: HashMap::new(),
-            image_permits: Arc::new(Semaphore::new(IMAGES_AT_ONCE)),
+            previews: Previews::default(),
+            image_permits: Permits::new(),
         }
     }
 
@@ -147,6 +147,7 @@ impl Jobs {
             Command::SignOut => {
                 self.abort_fetches();
                 self.images.clear();
+                self.previews.clear();
                 self.sign_out();
             }
             Command::FetchSubscriptions { id } => {
@@ -171,6 +172,11 @@ impl Jobs {
                 self.images.insert(tab, job);
             }
             Command::CancelImage { tab } => drop(self.images.remove(&tab)),
+            Command::FetchPreviews(wanted) => {
+                let mut previews = std::mem::take(&mut self.previews);
+                previews.replace(wanted, |request| self.fetch_preview(request));
+                self.previews = previews;
+            }
             // The links are gone only when the worker ends.
             Command::UseSource(source) => self.links.send(Wish::Use(source)).unwrap_or_default(),
             Command::ArrangeLinks(links) => {
@@ -272,13 +278,9 @@ impl Jobs {
 
     fn fetch_image(&self, id: RequestId, icao: Icao, file: FileName) -> Job<()> {
         let (session, client) = (self.session(), self.client.clone());
-        let (outbox, permits) = (self.outbox.clone(), Arc::clone(&self.image_permits));
+        let (outbox, permits) = (self.outbox.clone(), self.image_permits.clone());
         let work = async move {
-            // Nobody closes the semaphore.
-            let _permit = permits
-                .acquire_owned()
-                .await
-                .map_err(|_closed| failed_inside())?;
+            let _turn = permits.for_chart().await;
             let call = move |token: AccessToken| {
                 let (client, file) = (client.clone(), file.clone());
                 async move { client.picture(&token, icao, &file, Picture::Chart).await }
@@ -289,6 +291,26 @@ impl Jobs {
         self.job(work, move |result: Result<ImageSize, Problem>| {
             Event::ImageLoaded { id, result }
         })
+    }
+
+    fn fetch_preview(&self, request: PreviewRequest) -> Job<()> {
+        let PreviewRequest { id, icao, file } = request;
+        let (session, client) = (self.session(), self.client.clone());
+        let permits = self.image_permits.clone();
+        let work = async move {
+            let session = session?;
+            let call = move |token: AccessToken| {
+                let (client, file) = (client.clone(), file.clone());
+                async move {
+                    client
+                        .picture(&token, icao, &file, Picture::Thumbnail)
+                        .await
+                }
+            };
+            let open = || authorized(session.clone(), Renew::Unauthorized, &call);
+            preview::receive(&permits, open).await
+        };
+        self.job(work, move |result| Event::PreviewLoaded { id, result })
     }
 
     /// Does work whose outcome is told as an event.

@@ -7,8 +7,10 @@ mod desktop;
 mod exchange;
 mod jobs;
 mod memory;
+mod permits;
 mod picture;
 mod plan;
+mod preview;
 mod sign_in;
 mod task;
 

@@ -76,13 +76,13 @@ fn the_light_is_as_it_was_after_a_restart_and_a_reset_takes_it_back() {
     desk.click("Light");
     desk.step_until_shown("Red light");
     assert_eq!(
-        [desk.value_of("Dimmer"), desk.value_of("Red light")],
-        [10.0, 100.0]
+        ["Dimmer", "Red light"].map(|name| desk.value_of(name).round() as u8),
+        [10, 100]
     );
     desk.window.state().perform(Action::ResetSettings);
     desk.rest();
     assert_eq!(
-        [desk.value_of("Dimmer"), desk.value_of("Red light")],
-        [0.0, 0.0]
+        ["Dimmer", "Red light"].map(|name| desk.value_of(name).round() as u8),
+        [0, 0]
     );
 }

@@ -30,6 +30,11 @@ fn frame(desk: &mut Desk, after: f64, events: impl IntoIterator<Item = Event>) {
     desk.window.step();
 }
 
+/// Whether the zoom is another one, in percent.
+fn is_moved(desk: &mut Desk, before: f64) -> bool {
+    (zoom(desk) - before).abs() > 0.5
+}
+
 #[test]
 fn while_it_is_locked_taps_and_the_wheel_do_nothing_and_keys_do() {
     let (mut desk, middle) = chart();
@@ -41,10 +46,10 @@ fn while_it_is_locked_taps_and_the_wheel_do_nothing_and_keys_do() {
     desk.rest();
     desk.turn_wheel(middle, 3.0);
     desk.rest();
-    assert_eq!(zoom(&mut desk), before, "neither closed nor zoomed");
+    assert!(!is_moved(&mut desk, before), "neither closed nor zoomed");
     desk.press(Key::Plus);
     desk.rest();
-    assert_ne!(zoom(&mut desk), before);
+    assert!(is_moved(&mut desk, before));
 }
 
 #[test]
@@ -65,7 +70,7 @@ fn its_button_unlocks_when_it_is_held_for_a_second_and_not_by_a_tap() {
     let before = zoom(&mut desk);
     desk.click("Zoom in");
     desk.rest();
-    assert_ne!(zoom(&mut desk), before);
+    assert!(is_moved(&mut desk, before));
 }
 
 #[test]

@@ -119,6 +119,12 @@ impl Desk {
         }
     }
 
+    /// Scrolls the chart list by so many points, upwards positive, at once.
+    pub fn scroll_by(&mut self, points: f32) {
+        let over_list = self.place("Filter charts").center_bottom() + egui::vec2(0.0, 60.0);
+        self.turn_wheel(over_list, points / 40.0);
+    }
+
     /// Presses a key, with nothing in a text field.
     pub fn press(&mut self, key: Key) {
         self.window.key_press(key);

@@ -354,6 +354,15 @@ impl Desk {
             .count()
     }
 
+    /// How many textures hold pictures of charts or previews.
+    pub fn pictures_held(&self) -> usize {
+        let textures = self.window.ctx.tex_manager();
+        let textures = textures.read();
+        let held = textures.allocated();
+        held.filter(|(_id, texture)| texture.name == "chart")
+            .count()
+    }
+
     fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
         self.window.root().children_recursive()
     }

@@ -195,3 +195,14 @@ fn what_is_seen_of_a_pinned_chart_is_kept_with_the_pin() {
     state.perform(Action::OpenPin(pin, Place::Pane(Pane::First)));
     assert_eq!(state.desk.focused().unwrap().sight, SEEN);
 }
+
+#[test]
+fn another_chart_in_the_same_tab_is_seen_whole() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    show(&mut state, "a");
+    let id = state.desk.focused().unwrap().id;
+    state.perform(Action::LookAt(id, SEEN));
+    state.perform(Action::TurnTo(id, ChartId(Arc::from("b"))));
+    assert_eq!(state.desk.focused().unwrap().sight, Sight::default());
+}

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use super::super::controls::{ChartRow, menu_items_ui};
 use super::super::icons;
+use super::preview::Previews;
 use crate::boards::{Deed, Pin};
 use crate::chart::{Category, Chart, Version};
 use crate::message::Action;
@@ -16,6 +17,8 @@ pub(super) struct Setting<'a> {
     pub(super) state: &'a State,
     /// Later revisions are new.
     pub(super) new_after: Option<Date>,
+    /// Each has room for a preview.
+    pub(super) previews: bool,
     /// Of the category.
     pub(super) color: Color32,
 }
@@ -41,6 +44,7 @@ pub(super) fn row_ui(
     ui: &mut Ui,
     setting: &Setting<'_>,
     chart: &Chart,
+    previews: &mut Previews,
 ) -> (Response, Option<Action>) {
     let state = setting.state;
     let on_screen = on_screen(state, chart);
@@ -62,6 +66,7 @@ pub(super) fn row_ui(
         spoken: &spoken(chart, is_new, pinned),
         color: setting.color,
         handle: None,
+        preview: setting.previews,
         selected: on_screen.is_some(),
         loading: on_screen.is_some_and(|showing| showing.arriving.is_some()),
         georeferenced: chart.is_georeferenced,
@@ -69,6 +74,9 @@ pub(super) fn row_ui(
         pinned,
     };
     let response = row.ui(ui);
+    if let Some(place) = response.preview {
+        previews.paint(ui, state, &chart.id, place);
+    }
     let toggle = || Action::Board(state.settings.boards.toggle(pin));
     let mut action = response.pin.then(toggle);
     if response.row.clicked() {

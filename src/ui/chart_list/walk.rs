@@ -6,8 +6,9 @@ use egui::{
 };
 
 use super::super::theme::{self, text};
+use super::preview::Previews;
 use super::row::{Setting, row_ui};
-use super::{ROW, Shown};
+use super::shown::Shown;
 use crate::chart::listing::Line;
 use crate::chart::{Chart, ChartId, ChartList};
 use crate::message::Action;
@@ -38,14 +39,14 @@ pub(super) fn rows_ui(
     setting: &Setting<'_>,
     list: &ChartList,
     shown: &Shown,
-    walk: &mut Walk,
+    (walk, previews): (&mut Walk, &mut Previews),
 ) -> Option<Action> {
     let mut action = None;
     let chart_in = |line: usize| match shown.listing.lines.get(line) {
         Some(Line::Chart(at)) => list.charts.get(*at),
         Some(Line::Runways(_)) | None => None,
     };
-    let page = (ui.available_height() / ROW).floor().max(1.0) as isize;
+    let page = (ui.available_height() / shown.row).floor().max(1.0) as isize;
     let target = target(ui, setting, shown, walk, page, &chart_in);
     ui.spacing_mut().item_spacing.y = 0.0;
     let height = shown.tops.last().copied().unwrap_or_default();
@@ -63,6 +64,8 @@ pub(super) fn rows_ui(
             let first = shown.tops.partition_point(|top| *top <= seen.min.y);
             let end = shown.tops.partition_point(|top| *top < seen.max.y);
             let visible = first.saturating_sub(1)..end.min(shown.listing.lines.len());
+            let charts = visible.clone().filter_map(chart_in);
+            previews.look(seen.min.y, charts.map(|chart| &chart.id));
             if let Some(line) = target {
                 ui.scroll_to_rect_animation(place(line), None, ScrollAnimation::none());
             }
@@ -81,7 +84,7 @@ pub(super) fn rows_ui(
                     Some(Line::Runways(runways)) => heading_ui(ui, runways),
                     Some(Line::Chart(_)) => {
                         let Some(chart) = chart_in(line) else { return };
-                        let (row, asked) = row_ui(ui, setting, chart);
+                        let (row, asked) = row_ui(ui, setting, chart, previews);
                         if target == Some(line) {
                             row.request_focus();
                             // The window library saw the same key and would go on from there.

@@ -1,6 +1,8 @@
 //! Rows: the charts of an airport and of a board.
 
-use egui::{Align2, Color32, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, Id, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 
 use super::super::icons;
 use super::super::theme::{self, CORNER_ROW, TOUCH, Tokens, text};
@@ -9,7 +11,20 @@ use super::{IconButton, focus_ring_ui, ground, paint_icon, paint_spinner, placed
 /// Width of a badge and the gap before it, in points.
 const BADGE: f32 = 28.0;
 
-/// A chart in the list: 60 points high, over the whole width.
+/// Height of a row, in points, without a preview and with one.
+pub const ROW: f32 = 60.0;
+pub const PREVIEW_ROW: f32 = 88.0;
+/// The place of a preview, in points, and its distance from the left edge.
+const PREVIEW: Vec2 = vec2(56.0, 72.0);
+const PREVIEW_LEFT: f32 = 8.0;
+/// The same between preview and text.
+const PREVIEW_GAP: f32 = 12.0;
+
+/// Before each mark, in points, and from a line of text down to a line of marks.
+const MARKS_GAP: f32 = 8.0;
+const MARKS_LINE: f32 = 20.0;
+
+/// A chart in the list, over the whole width.
 #[derive(Debug, Clone, Copy)]
 pub struct ChartRow<'a> {
     /// The same for the same chart in every frame, wherever its row is.
@@ -26,6 +41,8 @@ pub struct ChartRow<'a> {
     pub color: Color32,
     /// The category's icon, where a list has several of them; the row is dragged by it.
     pub handle: Option<&'a str>,
+    /// There is room for a small picture at the left edge.
+    pub preview: bool,
     /// The chart on screen.
     pub selected: bool,
     /// Its picture is on the way: a spinner in place of the badge.
@@ -43,6 +60,8 @@ pub struct ChartRow<'a> {
 pub struct ChartRowResponse {
     /// The row itself.
     pub row: Response,
+    /// Where the small picture goes, where there is room for one.
+    pub preview: Option<Rect>,
     /// The handle, where there is one.
     pub handle: Option<Response>,
     /// The pin was touched.
@@ -52,7 +71,8 @@ pub struct ChartRowResponse {
 impl ChartRow<'_> {
     /// Draws it.
     pub fn ui(self, ui: &mut Ui) -> ChartRowResponse {
-        let size = vec2(ui.available_width(), 60.0);
+        let height = if self.preview { PREVIEW_ROW } else { ROW };
+        let size = vec2(ui.available_width(), height);
         let (_, rect) = ui.allocate_space(size);
         let row = ui.interact(rect, self.id, Sense::click());
         let enabled = ui.is_enabled();
@@ -73,7 +93,28 @@ impl ChartRow<'_> {
             ..IconButton::default()
         };
         let pin = placed_ui(ui, place, |ui| pin.ui(ui)).clicked();
-        ChartRowResponse { row, handle, pin }
+        let preview = self.preview.then(|| {
+            let left = rect.left() + PREVIEW_LEFT;
+            let middle = pos2(left + PREVIEW.x / 2.0, rect.center().y);
+            Rect::from_center_size(middle, PREVIEW)
+        });
+        ChartRowResponse {
+            row,
+            preview,
+            handle,
+            pin,
+        }
+    }
+
+    /// Where the text begins, from the left edge of the row.
+    fn text_left(&self) -> f32 {
+        if self.preview {
+            PREVIEW_LEFT + PREVIEW.x + PREVIEW_GAP
+        } else if self.handle.is_some() {
+            TOUCH
+        } else {
+            16.0
+        }
     }
 
     /// The icon at the left edge, by which the row is dragged; whoever has no pointer has the row's menu and keys.
@@ -92,11 +133,11 @@ impl ChartRow<'_> {
         painter.rect_filled(rect, CORNER_ROW, fill);
         if self.selected {
             let corner = pos2(rect.left(), rect.top() + 12.0);
-            let bar = Rect::from_min_size(corner, vec2(4.0, 36.0));
+            let bar = Rect::from_min_size(corner, vec2(4.0, rect.height() - 24.0));
             painter.rect_filled(bar, 2.0, self.color);
         }
         let (title_ink, detail_ink) = self.inks(tokens, response.enabled());
-        let left = rect.left() + if self.handle.is_some() { TOUCH } else { 16.0 };
+        let left = rect.left() + self.text_left();
         let mut right = rect.right() - TOUCH;
         if self.loading || self.georeferenced {
             let middle = pos2(right - BADGE / 2.0 + 2.0, rect.center().y);
@@ -110,15 +151,27 @@ impl ChartRow<'_> {
             right -= BADGE;
         }
         let title = text::line(ui, self.title, text::row(), title_ink, right - left);
-        let y = rect.top() + 10.0;
+        // Beside a preview there is less width and more height: marks have a line of their own.
+        let marks_below = self.preview && !self.marks.is_empty();
+        let raised = if marks_below { MARKS_LINE / 2.0 } else { 0.0 };
+        let y = rect.top() + 10.0 + (rect.height() - ROW) / 2.0 - raised;
         let below = y + title.size().y + 2.0;
         painter.galley(pos2(left, y), title, title_ink);
-        let marks_width = self.marks_width(ui);
+        let marks_width = if marks_below {
+            0.0
+        } else {
+            self.marks_width(ui)
+        };
         let room = (right - left - marks_width).max(0.0);
         let detail = text::line(ui, self.detail, text::data(), detail_ink, room);
         let (end, middle) = (left + detail.size().x, below + detail.size().y / 2.0);
         painter.galley(pos2(left, below), detail, detail_ink);
-        self.paint_marks(ui, pos2(end, middle), tokens);
+        let marks = if marks_below {
+            pos2(left, middle + MARKS_LINE)
+        } else {
+            pos2(end + MARKS_GAP, middle)
+        };
+        self.paint_marks(ui, marks, tokens);
         focus_ring_ui(ui, response, rect, CORNER_ROW);
     }
 
@@ -131,8 +184,8 @@ impl ChartRow<'_> {
     }
 
     /// The marks, from this place on.
-    fn paint_marks(&self, ui: &Ui, from: egui::Pos2, tokens: &Tokens) {
-        let mut left = from.x + 8.0;
+    fn paint_marks(&self, ui: &Ui, from: Pos2, tokens: &Tokens) {
+        let mut left = from.x;
         for mark in self.marks {
             let galley = text::line(ui, mark, text::caption(), tokens.ok, 100.0);
             let size = galley.size() + vec2(10.0, 0.0);
@@ -140,7 +193,7 @@ impl ChartRow<'_> {
             ui.painter().rect_filled(place, 4.0, tokens.ok_bg);
             ui.painter()
                 .galley(place.min + vec2(5.0, 0.0), galley, tokens.ok);
-            left = place.right() + 8.0;
+            left = place.right() + MARKS_GAP;
         }
     }
 

@@ -35,6 +35,7 @@ fn row(selected: bool, loading: bool) -> ChartRow<'static> {
         pin_name: "Pin ILS Z RWY 34",
         pinned: selected,
         handle: None,
+        preview: false,
         spoken: "ILS Z runway 34, index 11-1, geo-referenced",
         color: Color32::WHITE,
         selected,

@@ -161,6 +161,17 @@ pub(super) const ALL: &[Setting] = &[
         page: None,
     },
     Setting {
+        section: "Charts",
+        name: "Previews",
+        says: "A small picture in each row of the list, fetched for the rows in view and kept no longer than the list.",
+        ui: |_panel, ui, state| {
+            let mut manner = state.settings.charts;
+            switch_ui(ui, "Previews", &mut manner.previews);
+            (manner != state.settings.charts).then_some(Action::Prefer(Preference::Manner(manner)))
+        },
+        page: None,
+    },
+    Setting {
         section: "Own-ship",
         name: "Show own-ship on charts",
         says: "Only where the chart is a map: never over an inset, never beside the planview.",

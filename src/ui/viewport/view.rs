@@ -4,6 +4,7 @@ use egui::{Pos2, Rect, pos2};
 
 use super::rotation::Rotation;
 use crate::chart::georef::{ImagePos, ImageRect};
+use crate::chart::image::ImageSize;
 
 /// How far from a whole number of screen pixels for each image pixel a scale still counts as one.
 const WHOLE: f64 = 1e-6;
@@ -36,6 +37,20 @@ impl View {
             rotation: Rotation::NONE,
             origin: (f64::from(origin.x), f64::from(origin.y)),
         }
+    }
+
+    /// The view of a whole upright picture, as large as it fits, in the middle of a place of the window.
+    pub fn fitted(size: ImageSize, place: Rect) -> Self {
+        let (width, height) = (f64::from(size.width), f64::from(size.height));
+        let across = f64::from(place.width()) / width.max(1.0);
+        let down = f64::from(place.height()) / height.max(1.0);
+        let middle = ImagePos {
+            x: width / 2.0,
+            y: height / 2.0,
+        };
+        let at = place.center();
+        let at = (f64::from(at.x), f64::from(at.y));
+        Self::with(middle, at, across.min(down), Rotation::default())
     }
 
     /// How far the page is turned.

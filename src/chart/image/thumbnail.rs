@@ -1,0 +1,69 @@
+//! A thumbnail: a whole small picture, decoded at once.
+
+use super::{DecodeError, ImageSize, Limits, Pixels, Step, Strip, decode};
+
+/// A whole small picture. It prints its size, never what is on it.
+#[derive(Debug)]
+pub struct Thumbnail {
+    /// Its size in pixels.
+    pub size: ImageSize,
+    /// All of its rows, from top to bottom.
+    pub strips: Vec<Strip>,
+}
+
+impl Thumbnail {
+    /// Decodes a PNG within [`Limits::THUMBNAIL`].
+    pub fn decode(png: &[u8]) -> Result<Self, DecodeError> {
+        let mut strips = Vec::new();
+        let mut sink = |step| {
+            if let Step::Strip(strip) = step {
+                strips.push(strip);
+            }
+            true
+        };
+        let size = decode(png, Limits::THUMBNAIL, &mut sink)?;
+        Ok(Self { size, strips })
+    }
+
+    /// How much memory its pixels take, in bytes.
+    pub fn bytes(&self) -> usize {
+        let of = |pixels: &Pixels| size_of_val(pixels.pixels.as_slice());
+        let strips = self.strips.iter().map(|strip| {
+            let reduced = strip.reduced.iter().map(|copy| of(&copy.pixels));
+            of(&strip.pixels) + reduced.sum::<usize>()
+        });
+        strips.sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn png(width: u32, height: u32) -> Vec<u8> {
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        image::RgbaImage::new(width, height)
+            .write_to(&mut bytes, image::ImageFormat::Png)
+            .unwrap();
+        bytes.into_inner()
+    }
+
+    #[test]
+    fn all_rows_of_a_thumbnail_are_there_and_their_memory_is_known() {
+        let thumbnail = Thumbnail::decode(&png(200, 300)).unwrap();
+        assert_eq!((thumbnail.size.width, thumbnail.size.height), (200, 300));
+        let rows = thumbnail.strips.iter().map(|strip| strip.rows.len());
+        assert_eq!(rows.sum::<usize>(), 300);
+        let least = 200 * 300 * 4;
+        let bytes = thumbnail.bytes();
+        assert!((least..2 * least).contains(&bytes), "{bytes}");
+    }
+
+    #[test]
+    fn a_thumbnail_is_held_to_its_own_limits() {
+        let most = Limits::THUMBNAIL.max_side;
+        assert!(Thumbnail::decode(&png(most, 1)).is_ok());
+        let error = Thumbnail::decode(&png(most + 1, 1)).unwrap_err();
+        assert!(matches!(error, DecodeError::TooLarge(_)), "{error}");
+    }
+}

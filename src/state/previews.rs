@@ -1,0 +1,248 @@
+//! The small pictures in the list on the screen: which are wanted, which are there. Their pixels are the window's.
+
+use std::collections::HashMap;
+
+use super::State;
+use crate::account::Access;
+use crate::chart::image::{ImageSize, Thumbnail};
+use crate::chart::{Chart, ChartId, Palette};
+use crate::message::{Command, PreviewRequest};
+use crate::remote::{Problem, RequestId};
+
+/// Most memory for all of them, in bytes (reliability 4).
+const MOST_BYTES: usize = 64 << 20;
+/// How far the sides of a thumbnail may differ in proportion from those of its chart, beside half a pixel of rounding,
+/// where nothing but that tells a demo image.
+const PROPORTION_TOLERANCE: f64 = 0.01;
+
+/// The previews of one list, in one palette, for one account: with another one all of them go.
+#[derive(Debug, Default)]
+pub struct Previews {
+    of: Option<Of>,
+    /// The charts whose rows are in view, from top to bottom.
+    in_view: Vec<ChartId>,
+    known: HashMap<ChartId, Preview>,
+}
+
+/// What previews belong to.
+#[derive(Debug, Clone, PartialEq)]
+struct Of {
+    list: RequestId,
+    palette: Palette,
+    username: String,
+    access: Access,
+}
+
+/// What is known of a chart's preview.
+#[derive(Debug)]
+enum Preview {
+    /// It was asked for.
+    OnItsWay(RequestId),
+    /// It is there.
+    Ready(Ready),
+    /// There is none, or none that can be shown; nothing is said of that (reliability 3).
+    Missing,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Ready {
+    /// The request that brought it; names its textures.
+    id: RequestId,
+    size: ImageSize,
+    bytes: usize,
+}
+
+impl Previews {
+    /// The charts whose rows were told to be in view.
+    pub fn in_view(&self) -> &[ChartId] {
+        &self.in_view
+    }
+
+    /// The preview of a chart: the request that brought it, which names its textures, and its size.
+    pub fn picture(&self, chart: &ChartId) -> Option<(RequestId, ImageSize)> {
+        match self.known.get(chart)? {
+            Preview::Ready(ready) => Some((ready.id, ready.size)),
+            Preview::OnItsWay(_) | Preview::Missing => None,
+        }
+    }
+
+    /// Whether this request brought a preview that is still there.
+    pub fn has(&self, id: RequestId) -> bool {
+        self.ready().any(|(_chart, ready)| ready.id == id)
+    }
+
+    /// After a sign-in: what failed may have failed for want of it, and is asked for when its row is told again.
+    pub(super) fn forget_misses(&mut self) {
+        self.known
+            .retain(|_chart, preview| !matches!(preview, Preview::Missing));
+        self.in_view.clear();
+    }
+
+    fn ready(&self) -> impl Iterator<Item = (&ChartId, Ready)> {
+        self.known
+            .iter()
+            .filter_map(|(chart, preview)| match preview {
+                Preview::Ready(ready) => Some((chart, *ready)),
+                Preview::OnItsWay(_) | Preview::Missing => None,
+            })
+    }
+
+    fn on_its_way(&self, chart: &ChartId) -> Option<RequestId> {
+        match self.known.get(chart)? {
+            Preview::OnItsWay(id) => Some(*id),
+            Preview::Ready(_) | Preview::Missing => None,
+        }
+    }
+
+    fn waits(&self) -> bool {
+        let mut known = self.known.values();
+        known.any(|preview| matches!(preview, Preview::OnItsWay(_)))
+    }
+
+    /// The chart that waits for this answer.
+    fn waiting_for(&self, id: RequestId) -> Option<ChartId> {
+        let mut charts = self.known.keys();
+        charts
+            .find(|chart| self.on_its_way(chart) == Some(id))
+            .cloned()
+    }
+
+    /// Makes room for so many bytes: the oldest out of view goes first. Whether there is room; what is in view stays.
+    fn make_room(&mut self, bytes: usize) -> bool {
+        loop {
+            let held: usize = self.ready().map(|(_chart, ready)| ready.bytes).sum();
+            if held.saturating_add(bytes) <= MOST_BYTES {
+                return true;
+            }
+            let unseen = self
+                .ready()
+                .filter(|(chart, _ready)| !self.in_view.contains(chart));
+            let oldest = unseen.min_by_key(|(_chart, ready)| ready.id.0);
+            let Some(chart) = oldest.map(|(chart, _ready)| chart.clone()) else {
+                return false;
+            };
+            self.known.remove(&chart);
+        }
+    }
+}
+
+impl State {
+    /// Whether rows of the list on the screen have room for previews: switched on, and at an airport whose charts the
+    /// account may see. A demo image is no preview of anything.
+    pub fn shows_previews(&self) -> bool {
+        let airport = self.page.as_ref().map(|page| page.icao);
+        self.settings.charts.previews && airport.is_some_and(|icao| self.access().allows(icao))
+    }
+
+    fn previews_of(&self) -> Option<Of> {
+        let page = self.page.as_ref().filter(|_page| self.shows_previews())?;
+        page.charts.ready()?;
+        let account = self.account()?;
+        Some(Of {
+            list: page.listed?,
+            palette: self.palette,
+            username: account.username.clone(),
+            access: account.access,
+        })
+    }
+
+    /// Drops what belongs to another list, palette or account than those on the screen.
+    pub(super) fn settle_previews(&mut self) -> Option<Command> {
+        let of = self.previews_of();
+        if self.previews.of == of {
+            return None;
+        }
+        self.drop_previews(of)
+    }
+
+    fn drop_previews(&mut self, of: Option<Of>) -> Option<Command> {
+        let dropped = std::mem::replace(
+            &mut self.previews,
+            Previews {
+                of,
+                ..Previews::default()
+            },
+        );
+        dropped.waits().then(|| Command::FetchPreviews(Vec::new()))
+    }
+
+    /// These rows are in view: what of them is not there is asked for, and what is not in view any more is given up.
+    /// Without any the list is not on the screen, and nothing of it stays (invariant 2).
+    pub(super) fn see_previews(&mut self, charts: Vec<ChartId>) -> Vec<Command> {
+        let of = self.previews_of();
+        if of.is_none() || charts.is_empty() {
+            return self.drop_previews(of).into_iter().collect();
+        }
+        let mut changed = false;
+        self.previews.known.retain(|chart, preview| {
+            let kept = !matches!(preview, Preview::OnItsWay(_)) || charts.contains(chart);
+            changed |= !kept;
+            kept
+        });
+        let mut wanted = Vec::new();
+        for id in &charts {
+            let Some(chart) = self.chart_of_list(id) else {
+                continue;
+            };
+            let (icao, file) = (chart.icao, chart.thumbnail(self.palette).cloned());
+            if !self.previews.known.contains_key(id) {
+                let preview = match file {
+                    Some(_) => Preview::OnItsWay(self.next_id()),
+                    None => Preview::Missing,
+                };
+                changed |= matches!(preview, Preview::OnItsWay(_));
+                self.previews.known.insert(id.clone(), preview);
+            }
+            if let (Some(id), Some(file)) = (self.previews.on_its_way(id), file) {
+                wanted.push(PreviewRequest { id, icao, file });
+            }
+        }
+        self.previews.in_view = charts;
+        if changed {
+            vec![Command::FetchPreviews(wanted)]
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Takes a thumbnail, or the news that there is none. Gives its pixels where they are to be shown.
+    pub(super) fn preview_loaded(
+        &mut self,
+        id: RequestId,
+        result: Result<Thumbnail, Problem>,
+    ) -> Option<(RequestId, Thumbnail)> {
+        let chart = self.previews.waiting_for(id)?;
+        let shown = result
+            .ok()
+            .filter(|thumbnail| self.is_of_chart(&chart, thumbnail.size))
+            .filter(|thumbnail| self.previews.make_room(thumbnail.bytes()));
+        let preview = shown.as_ref().map_or(Preview::Missing, |thumbnail| {
+            Preview::Ready(Ready {
+                id,
+                size: thumbnail.size,
+                bytes: thumbnail.bytes(),
+            })
+        });
+        self.previews.known.insert(chart, preview);
+        shown.map(|thumbnail| (id, thumbnail))
+    }
+
+    /// Whether a thumbnail of this size is believed. Where the token could not be read, only its proportions tell a demo
+    /// image from the chart (service-notes, "Demo image"); else any size will do (reliability 3).
+    fn is_of_chart(&self, chart: &ChartId, size: ImageSize) -> bool {
+        let Some(chart) = self.chart_of_list(chart) else {
+            return false;
+        };
+        if self.access() != Access::Unknown || chart.width == 0 || chart.height == 0 {
+            return true;
+        }
+        let (width, height) = (f64::from(size.width), f64::from(size.height));
+        let promised = width * f64::from(chart.height) / f64::from(chart.width);
+        (promised - height).abs() <= height * PROPORTION_TOLERANCE + 0.5
+    }
+
+    fn chart_of_list(&self, id: &ChartId) -> Option<&Chart> {
+        let list = self.page.as_ref()?.charts.ready()?;
+        list.charts.iter().find(|chart| chart.id == *id)
+    }
+}

@@ -1,0 +1,274 @@
+//! Previews in the chart list: what is asked for, what stays, what goes.
+
+use super::*;
+use crate::chart::image::{Pixels, Thumbnail};
+use crate::daylight::Light;
+use crate::message::{Preference, PreviewRequest};
+
+const CHARTS: [&str; 4] = ["a", "b", "c", "d"];
+
+fn id(chart: &str) -> ChartId {
+    ChartId(Arc::from(chart))
+}
+
+/// An airport with four charts, each with thumbnails, for an account with this access.
+fn at_airport(access: Access, airport: &str) -> State {
+    let mut state = signed_in(access);
+    arrive(&mut state, airport, true);
+    if let Some(Remote::Ready(list)) = state.page.as_mut().map(|page| &mut page.charts) {
+        list.charts = CHARTS
+            .map(|name| Chart {
+                thumb_day: FileName::parse(&format!("{name}_thumb_d.png")),
+                thumb_night: FileName::parse(&format!("{name}_thumb_n.png")),
+                ..chart(name, airport)
+            })
+            .into();
+    }
+    state
+}
+
+fn switch(state: &mut State, on: bool) -> Vec<Command> {
+    let mut manner = state.settings.charts;
+    manner.previews = on;
+    at_work(state.perform(Action::Prefer(Preference::Manner(manner))))
+}
+
+fn switched_on() -> State {
+    let mut state = at_airport(Access::Full, "YBBN");
+    switch(&mut state, true);
+    state
+}
+
+fn see(state: &mut State, charts: &[&str]) -> Vec<Command> {
+    let charts = charts.iter().map(|chart| id(chart)).collect();
+    state.perform(Action::SeePreviews(charts))
+}
+
+/// What the commands ask for.
+fn requests(commands: &[Command]) -> Vec<PreviewRequest> {
+    match commands {
+        [Command::FetchPreviews(requests)] => requests.clone(),
+        commands => panic!("{commands:?}"),
+    }
+}
+
+fn files(commands: &[Command]) -> Vec<String> {
+    let requests = requests(commands);
+    let files = requests.iter().map(|request| request.file.as_str().into());
+    files.collect()
+}
+
+/// A thumbnail of so many rows of 1000 pixels.
+fn thumbnail(rows: u32) -> Thumbnail {
+    let mut pixels = Pixels {
+        size: [1000, rows as usize],
+        ..Pixels::default()
+    };
+    pixels
+        .pixels
+        .resize_with(1000 * rows as usize, <_>::default);
+    Thumbnail {
+        size: ImageSize {
+            width: 1000,
+            height: rows,
+        },
+        strips: vec![Strip {
+            rows: 0..rows,
+            first_row: 0,
+            pixels,
+            reduced: Vec::new(),
+        }],
+    }
+}
+
+/// Answers a request; whether the window gets the pixels.
+fn come(state: &mut State, id: RequestId, rows: u32) -> bool {
+    let result = Ok(thumbnail(rows));
+    let absorbed = state.absorb(Event::PreviewLoaded { id, result });
+    absorbed.preview.is_some()
+}
+
+/// Shows these charts with their previews.
+fn seen(state: &mut State, charts: &[&str]) {
+    let commands = see(state, charts);
+    for request in requests(&commands) {
+        assert!(come(state, request.id, 1563));
+    }
+}
+
+fn has(state: &State, chart: &str) -> bool {
+    state.previews.picture(&id(chart)).is_some()
+}
+
+#[test]
+fn nothing_is_asked_for_unless_it_is_switched_on() {
+    let mut state = at_airport(Access::Full, "YBBN");
+    assert_eq!(see(&mut state, &["a", "b"]), Vec::new());
+}
+
+#[test]
+fn rows_in_view_are_asked_for_from_top_to_bottom_in_the_palette_of_the_window() {
+    let mut state = switched_on();
+    let commands = see(&mut state, &["b", "a"]);
+    assert_eq!(files(&commands), ["b_thumb_d.png", "a_thumb_d.png"]);
+    let commands = at_work(state.perform(Action::Light(Light::Night)));
+    assert_eq!(commands, [Command::FetchPreviews(Vec::new())]);
+    let commands = see(&mut state, &["b", "a"]);
+    assert_eq!(files(&commands), ["b_thumb_n.png", "a_thumb_n.png"]);
+}
+
+#[test]
+fn what_scrolled_away_is_given_up_and_what_is_still_in_view_goes_on_with_its_request() {
+    let mut state = switched_on();
+    let before = requests(&see(&mut state, &["a", "b"]));
+    let after = requests(&see(&mut state, &["b", "c"]));
+    assert_eq!(after[0], before[1]);
+    assert_eq!(after[1].file.as_str(), "c_thumb_d.png");
+    assert!(!come(&mut state, before[0].id, 1563), "a late answer");
+    assert!(!has(&state, "a"));
+}
+
+#[test]
+fn what_came_stays_while_its_row_is_out_of_view() {
+    let mut state = switched_on();
+    seen(&mut state, &["a", "b"]);
+    seen(&mut state, &["c"]);
+    assert_eq!(see(&mut state, &["a", "b"]), Vec::new());
+    assert!(has(&state, "a") && has(&state, "c"));
+}
+
+#[test]
+fn a_thumbnail_that_fails_is_not_asked_for_again_and_nothing_is_said() {
+    let mut state = switched_on();
+    state.perform(Action::DismissNotice);
+    let asked = requests(&see(&mut state, &["a"]));
+    state.absorb(Event::PreviewLoaded {
+        id: asked[0].id,
+        result: Err(offline()),
+    });
+    see(&mut state, &["b"]);
+    let commands = see(&mut state, &["a"]);
+    assert_eq!(files(&commands), Vec::<String>::new());
+    assert_eq!(state.notice, None);
+}
+
+#[test]
+fn after_a_new_sign_in_what_failed_is_asked_for_when_its_row_is_told() {
+    let mut state = switched_on();
+    let asked = requests(&see(&mut state, &["a"]));
+    let problem = Problem::new(ProblemKind::NotSignedIn, "Sign in again");
+    state.absorb(Event::PreviewLoaded {
+        id: asked[0].id,
+        result: Err(problem.clone()),
+    });
+    state.absorb(Event::SessionEnded { problem });
+    let commands = state.perform(Action::SignIn);
+    let [Command::SignIn { id, .. }] = commands.as_slice() else {
+        panic!("{commands:?}")
+    };
+    let result = Ok(account(Access::Full));
+    state.absorb(Event::SignedIn { id: *id, result });
+    assert!(state.previews.in_view().is_empty(), "the rows are told");
+    assert_eq!(files(&see(&mut state, &["a"])), ["a_thumb_d.png"]);
+}
+
+#[test]
+fn a_chart_without_a_thumbnail_of_the_palette_is_not_asked_for() {
+    let mut state = switched_on();
+    if let Some(Remote::Ready(list)) = state.page.as_mut().map(|page| &mut page.charts) {
+        list.charts[0].thumb_day = None;
+    }
+    assert_eq!(see(&mut state, &["a"]), Vec::new());
+}
+
+#[test]
+fn previews_go_with_their_list() {
+    type Leaving = fn(&mut State);
+    let ways: [(&str, Leaving); 6] = [
+        ("another airport", |state| arrive(state, "NZWN", false)),
+        ("the other version", |state| {
+            state.perform(Action::ShowVersion(Version::Cao));
+        }),
+        ("another palette", |state| {
+            state.perform(Action::Light(Light::Night));
+        }),
+        ("switched off", |state| {
+            switch(state, false);
+        }),
+        ("signed out", |state| {
+            state.perform(Action::SignOut);
+        }),
+        ("not on the screen", |state| {
+            see(state, &[]);
+        }),
+    ];
+    for (way, leave) in ways {
+        let mut state = switched_on();
+        seen(&mut state, &["a"]);
+        let (id, _size) = state.previews.picture(&id("a")).unwrap();
+        leave(&mut state);
+        assert!(!state.previews.has(id), "{way}");
+    }
+}
+
+#[test]
+fn signing_out_gives_up_what_is_on_its_way() {
+    let mut state = switched_on();
+    let asked = requests(&see(&mut state, &["a"]));
+    let commands = state.perform(Action::SignOut);
+    assert!(commands.contains(&Command::FetchPreviews(Vec::new())));
+    assert!(!come(&mut state, asked[0].id, 1563));
+}
+
+#[test]
+fn an_airport_that_the_account_may_not_see_has_no_previews() {
+    let mut state = at_airport(Access::DemoAirports, "KSFO");
+    switch(&mut state, true);
+    assert!(!state.shows_previews());
+    assert_eq!(see(&mut state, &["a"]), Vec::new());
+    let mut state = at_airport(Access::DemoAirports, "YBBN");
+    switch(&mut state, true);
+    assert_eq!(files(&see(&mut state, &["a"])), ["a_thumb_d.png"]);
+}
+
+#[test]
+fn where_access_is_not_known_a_thumbnail_of_other_proportions_is_not_shown() {
+    // The charts promise 1600 x 2500.
+    for (access, rows, shown) in [
+        (Access::Unknown, 1563, true),
+        (Access::Unknown, 1000, false),
+        (Access::Full, 1000, true),
+    ] {
+        let mut state = at_airport(access, "YBBN");
+        switch(&mut state, true);
+        let asked = requests(&see(&mut state, &["a"]));
+        assert_eq!(come(&mut state, asked[0].id, rows), shown, "{access:?}");
+    }
+}
+
+/// Rows of 1000 pixels that fill three tenths of the memory for previews.
+const LARGE: u32 = 5_000;
+
+#[test]
+fn where_memory_is_short_the_oldest_out_of_view_goes() {
+    let mut state = switched_on();
+    for chart in ["a", "b", "c", "d"] {
+        let asked = requests(&see(&mut state, &[chart]));
+        assert!(come(&mut state, asked[0].id, LARGE));
+    }
+    assert!(!has(&state, "a"));
+    assert!(has(&state, "b") && has(&state, "c") && has(&state, "d"));
+    assert_eq!(files(&see(&mut state, &["a"])), ["a_thumb_d.png"]);
+}
+
+#[test]
+fn what_is_in_view_never_makes_room_for_more_than_the_memory_for_previews() {
+    let mut state = switched_on();
+    let asked = requests(&see(&mut state, &CHARTS));
+    let shown: Vec<bool> = asked
+        .iter()
+        .map(|request| come(&mut state, request.id, LARGE))
+        .collect();
+    assert_eq!(shown, [true, true, true, false]);
+    assert_eq!(see(&mut state, &CHARTS), Vec::new(), "not asked for again");
+}

@@ -1,0 +1,118 @@
+//! The small pictures in the rows: their textures, and which rows the state is told of.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use egui::{Color32, Label, Rect, Ui};
+
+use super::super::overlay::ink;
+use super::super::texture::ChartTexture;
+use super::super::theme::{self, CORNER_SEGMENT, text};
+use super::super::viewport::View;
+use crate::chart::ChartId;
+use crate::chart::image::Thumbnail;
+use crate::chart::watermark::Watermark;
+use crate::message::Action;
+use crate::remote::RequestId;
+use crate::state::State;
+
+/// How long the list rests before its rows are told, in seconds: while it is flung, nothing is asked for.
+const REST: f64 = 0.15;
+
+/// What the rows need for their previews beyond the state.
+#[derive(Default)]
+pub(super) struct Previews {
+    textures: HashMap<RequestId, ChartTexture>,
+    /// What was seen of the list at the last frame.
+    seen: Seen,
+    /// Since when that is seen, in seconds of the window's time.
+    since: f64,
+    /// What is seen of the list in this frame; `None` as long as it has not been drawn.
+    drawn: Option<Seen>,
+}
+
+/// What is seen of the list.
+#[derive(Debug, Clone, PartialEq, Default)]
+struct Seen {
+    /// How far it is scrolled, in points.
+    top: f32,
+    /// The charts of the rows.
+    charts: Vec<ChartId>,
+}
+
+impl Previews {
+    /// Takes a thumbnail.
+    pub(super) fn receive(&mut self, id: RequestId, thumbnail: Thumbnail) {
+        let texture = self.textures.entry(id).or_default();
+        for strip in thumbnail.strips {
+            texture.push(strip);
+        }
+    }
+
+    /// Drops the textures of every preview that the state no longer has (invariant 2).
+    pub(super) fn forget(&mut self, state: &State) {
+        self.textures.retain(|id, _texture| state.previews.has(*id));
+    }
+
+    /// The list is drawn in this frame.
+    pub(super) fn begin(&mut self) {
+        self.drawn = Some(Seen::default());
+    }
+
+    /// These rows of it, scrolled so far, in points.
+    pub(super) fn look<'a>(&mut self, top: f32, charts: impl Iterator<Item = &'a ChartId>) {
+        let charts = charts.cloned().collect();
+        self.drawn = Some(Seen { top, charts });
+    }
+
+    /// After a frame: tells the rows once the list rests, and at once when it is not on the screen.
+    pub(super) fn told(&mut self, ui: &Ui, state: &State) -> Option<Action> {
+        let drawn = self.drawn.take().filter(|_seen| state.shows_previews());
+        let Some(seen) = drawn else {
+            self.seen = Seen::default();
+            let gone = !state.previews.in_view().is_empty();
+            return gone.then(|| Action::SeePreviews(Vec::new()));
+        };
+        let now = ui.input(|input| input.time);
+        if seen != self.seen {
+            self.seen = seen;
+            self.since = now;
+        }
+        if self.seen.charts == state.previews.in_view() {
+            return None;
+        }
+        let left = self.since + REST - now;
+        if left > 0.0 {
+            ui.ctx()
+                .request_repaint_after(Duration::from_secs_f64(left));
+            return None;
+        }
+        Some(Action::SeePreviews(self.seen.charts.clone()))
+    }
+
+    /// Paints the preview of a chart into this place, as large as it fits, or what stands there without one.
+    pub(super) fn paint(&mut self, ui: &Ui, state: &State, chart: &ChartId, place: Rect) {
+        if !ui.is_rect_visible(place) {
+            return;
+        }
+        let picture = state.previews.picture(chart);
+        let texture = picture.and_then(|(id, size)| Some((self.textures.get_mut(&id)?, size)));
+        let Some((texture, size)) = texture else {
+            let ground = theme::tokens(ui).surface3;
+            ui.painter().rect_filled(place, CORNER_SEGMENT, ground);
+            return;
+        };
+        texture.arrange(ui.ctx());
+        let view = View::fitted(size, place);
+        let paper = ink(state.palette).paper;
+        texture.paint(ui.painter(), &view, paper, Color32::WHITE);
+    }
+}
+
+/// Whose charts these are (specification 7): one line for all previews.
+pub(super) fn watermark_ui(ui: &mut Ui, state: &State) {
+    let name = state.account().map_or("", |account| &account.username);
+    let words = Watermark::of_previews(name);
+    let ink = theme::tokens(ui).text_muted;
+    ui.add(Label::new(text::rich(words, text::caption(), ink)).wrap());
+}

@@ -1,0 +1,32 @@
+//! What is shown of a list, and where each line of it is.
+
+use super::super::controls::{PREVIEW_ROW, ROW};
+use crate::chart::listing::{Line, Listing};
+
+/// Height of a heading between rows.
+const HEADING: f32 = 32.0;
+
+/// The lines of the list, how high a row is, and where each line begins below the first, in points; the last number is where
+/// they end.
+#[derive(Debug, Default)]
+pub(super) struct Shown {
+    pub(super) listing: Listing,
+    pub(super) row: f32,
+    pub(super) tops: Vec<f32>,
+}
+
+impl Shown {
+    pub(super) fn of(listing: Listing, previews: bool) -> Self {
+        let row = if previews { PREVIEW_ROW } else { ROW };
+        let mut tops = vec![0.0];
+        let mut bottom = 0.0;
+        for line in &listing.lines {
+            bottom += match line {
+                Line::Runways(_) => HEADING,
+                Line::Chart(_) => row,
+            };
+            tops.push(bottom);
+        }
+        Self { listing, row, tops }
+    }
+}

@@ -1,0 +1,63 @@
+//! The thumbnails of the rows in view: asked for beside charts, and given up with their rows.
+
+use std::collections::HashMap;
+
+use super::permits::Permits;
+use super::task::{Job, failed_inside};
+use crate::chart::image::Thumbnail;
+use crate::http::{Download, Server};
+use crate::message::PreviewRequest;
+use crate::remote::{Problem, RequestId};
+
+/// The one slot of all previews: what is not wanted any more ends with the next list of what is.
+#[derive(Default)]
+pub(super) struct Previews(HashMap<RequestId, Job<()>>);
+
+impl Previews {
+    /// Goes on with what is wanted still, ends what is not, and begins what is new, from the first to the last.
+    pub fn replace(
+        &mut self,
+        wanted: Vec<PreviewRequest>,
+        begin: impl Fn(PreviewRequest) -> Job<()>,
+    ) {
+        self.0
+            .retain(|id, _job| wanted.iter().any(|wanted| wanted.id == *id));
+        for request in wanted {
+            self.0.entry(request.id).or_insert_with(|| begin(request));
+        }
+    }
+
+    /// Ends all of them.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// Opens, receives and decodes a thumbnail, beside charts.
+pub(super) async fn receive<Opening>(
+    permits: &Permits,
+    open: impl Fn() -> Opening,
+) -> Result<Thumbnail, Problem>
+where
+    Opening: Future<Output = Result<Download, Problem>>,
+{
+    let bytes = permits
+        .beside_charts(|| async { all_of(open().await?).await })
+        .await?;
+    // Neither this thread nor a chart waits for it.
+    let decoding = tokio::task::spawn_blocking(move || Thumbnail::decode(&bytes));
+    let decoded = decoding.await.map_err(|_panic| failed_inside())?;
+    Ok(decoded?)
+}
+
+/// The body, which is no longer than the limit for thumbnails.
+async fn all_of(mut download: Download) -> Result<Vec<u8>, Problem> {
+    let mut bytes = Vec::new();
+    loop {
+        match download.chunk().await {
+            Ok(Some(chunk)) => bytes.extend_from_slice(&chunk),
+            Ok(None) => return Ok(bytes),
+            Err(error) => return Err(error.problem(Server::Service)),
+        }
+    }
+}
