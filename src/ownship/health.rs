@@ -81,6 +81,12 @@ impl LinkKind {
         }
     }
 
+    /// Whether the user may name a computer that it calls: besides those that call, X-Plane, whose beacon may not come
+    /// through every network.
+    pub const fn takes_a_place(self) -> bool {
+        self.calls() || matches!(self, Self::XPlane)
+    }
+
     /// What comes over it, in the plural.
     pub const fn messages(self) -> &'static str {
         match self {

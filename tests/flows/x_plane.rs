@@ -3,7 +3,8 @@
 use crate::harness::charts::Boxes;
 use crate::harness::x_plane::FakeXPlane;
 use crate::harness::{AIRPORT, Desk, Start};
-use flightbag::ownship::LinkKind;
+use flightbag::message::Action;
+use flightbag::ownship::{LinkKind, Peer};
 
 const VERSION: i32 = 121_400;
 
@@ -101,4 +102,16 @@ fn x_plane_is_told_to_stop_when_the_window_is_closed() {
         assert!(end.starts_with(b"RREF\0\0\0\0\0"), "{end:?}");
     }
     assert!(x_plane.is_left_alone());
+}
+
+#[test]
+fn an_x_plane_whose_beacon_does_not_come_through_can_be_named_by_hand() {
+    let (mut desk, boxes, _port) = chart();
+    let x_plane = FakeXPlane::start(VERSION);
+    let here = Peer::here(x_plane.port());
+    let call = Action::CallPeer(LinkKind::XPlane, Some(here));
+    desk.window.state().perform(call);
+    let asker = x_plane.position_asked("5");
+    x_plane.fly_at(boxes.middle(), asker);
+    desk.step_until_shown("Position shown");
 }

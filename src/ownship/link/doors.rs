@@ -51,7 +51,10 @@ impl Doors {
         let open_x_plane = links.x_plane.as_ref().map(xplane::Bound::port);
         let x_plane_port = open_x_plane.unwrap_or(asked.x_plane);
         listed.extend(ears.open_all(links.sockets));
-        let (x_plane, door) = listen_to_x_plane(links.x_plane);
+        let (mut x_plane, door) = listen_to_x_plane(links.x_plane);
+        if let Some(x_plane) = &mut x_plane {
+            x_plane.look_for(links.peers.of(LinkKind::XPlane));
+        }
         listed.push(Link::new(LinkKind::XPlane, door));
         if let Some(private) = links.private {
             // Without it the aeroplane is not heard, and everything else works.
@@ -100,6 +103,9 @@ impl Doors {
             _ => {}
         }
         let peers = wanted.peers(&self.peers);
+        if let Some(x_plane) = &mut self.x_plane {
+            x_plane.look_for(peers.of(kind));
+        }
         changed.extend(self.callers.arrange(&peers, |kind| wanted.is_on(kind)));
         self.arranged = wanted;
         changed

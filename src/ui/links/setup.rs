@@ -52,7 +52,7 @@ impl LinkSetup {
         }
         if on && kind == LinkKind::NmeaSerial {
             action = action.or(self.serial_ui(ui, wanted));
-        } else if on && kind.calls() {
+        } else if on && kind.takes_a_place() {
             action = action.or(self.peer_ui(ui, kind, wanted));
         }
         for check in kind.checks() {
@@ -69,7 +69,11 @@ impl LinkSetup {
     /// The field for another computer.
     fn peer_ui(&mut self, ui: &mut Ui, kind: LinkKind, wanted: &Links) -> Option<Action> {
         label_ui(ui, "On another computer, or at another port");
-        let asked = self.field_ui(ui, "Computer and port", "192.168.1.20:500", "Ask there");
+        let example = match kind {
+            LinkKind::XPlane => "192.168.1.20:49000",
+            _ => "192.168.1.20:500",
+        };
+        let asked = self.field_ui(ui, "Computer and port", example, "Ask there");
         if asked {
             match self.typed.parse::<Peer>() {
                 Ok(peer) => {

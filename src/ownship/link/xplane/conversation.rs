@@ -40,6 +40,8 @@ pub(super) struct Conversation {
     unanswered: u32,
     due: Instant,
     spacing: Duration,
+    /// The user named it: it is asked whether or not it calls.
+    expected: bool,
     /// When it told a position last, in whichever message, and when it told an exact one.
     located: Option<Instant>,
     exact: Option<Instant>,
@@ -65,6 +67,7 @@ impl Conversation {
             unanswered: 0,
             due: now,
             spacing: SHORTEST_SPACING,
+            expected: false,
             located: None,
             exact: None,
             values: Values::default(),
@@ -82,6 +85,16 @@ impl Conversation {
     /// The simulator's name with its version.
     pub(super) fn name(&self) -> &Arc<str> {
         &self.name
+    }
+
+    /// The user named it, or did not.
+    pub(super) fn expect(&mut self, expected: bool) {
+        self.expected = expected;
+    }
+
+    /// Whether the user named it.
+    pub(super) fn is_expected(&self) -> bool {
+        self.expected
     }
 
     /// What it calls with.
@@ -160,12 +173,19 @@ impl Conversation {
     pub(super) fn refusal(&self, now: Instant) -> Option<String> {
         let calls = now.saturating_duration_since(self.called) <= BEACON_GAP;
         let Self { name, address, .. } = self;
-        (calls && self.unanswered > REFUSED_AFTER).then(|| {
+        if self.unanswered <= REFUSED_AFTER || !(calls || self.expected) {
+            return None;
+        }
+        let (host, port) = (address.ip(), address.port());
+        Some(if calls {
             format!(
-                "{name} at {} is heard but does not answer. Let its firewall pass UDP port {}, and have X-Plane \
-                 accept incoming connections (Settings, Network).",
-                address.ip(),
-                address.port()
+                "{name} at {host} is heard but does not answer. Let its firewall pass UDP port {port}, and have X-Plane \
+                 accept incoming connections (Settings, Network)."
+            )
+        } else {
+            format!(
+                "{name} at {host} does not answer. Start it, let its firewall pass UDP port {port}, and have X-Plane \
+                 accept incoming connections (Settings, Network)."
             )
         })
     }

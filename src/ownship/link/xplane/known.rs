@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 
 use super::conversation::Conversation;
-use crate::ownship::wire::xplane::beacon::Beacon;
+use crate::ownship::wire::xplane::beacon::{Beacon, Version};
 use crate::ownship::wire::{Fact, Message};
 
 /// With more than these nobody talks: a flood of made-up beacons must not make this program send.
@@ -40,6 +40,26 @@ impl Known {
         let conversation = conversations.find(|known| known.address() == address)?;
         conversation.call(beacon, now);
         Some(told(conversation, Fact::Present))
+    }
+
+    /// Asks those at these places, which the user named, whether or not they call; others must call.
+    pub(super) fn expect(&mut self, places: &[SocketAddr], now: Instant) {
+        for known in &mut self.0 {
+            known.expect(places.contains(&known.address()));
+        }
+        for place in places {
+            let known = self.0.iter().any(|known| known.address() == *place);
+            if !known && self.0.len() < MOST {
+                let beacon = Beacon {
+                    version: Version(0),
+                    port: place.port(),
+                    computer: "".into(),
+                };
+                let mut conversation = Conversation::new(*place, beacon, now);
+                conversation.expect(true);
+                self.0.push(conversation);
+            }
+        }
     }
 
     /// Takes an answer that came from there; nothing when nobody there was asked.
@@ -95,7 +115,8 @@ impl Known {
 
     fn forget(&mut self, now: Instant) {
         let silence = |known: &Conversation| now.saturating_duration_since(known.heard());
-        self.0.retain(|known| silence(known) <= FORGOTTEN_AFTER);
+        self.0
+            .retain(|known| known.is_expected() || silence(known) <= FORGOTTEN_AFTER);
     }
 
     /// Whether a newcomer with this beacon is to be talked with.
@@ -110,7 +131,9 @@ impl Known {
         }
         if self.0.len() >= MOST {
             let may_go = |known: &&Conversation| {
-                !known.is_live(now) && now.saturating_duration_since(known.met()) >= PATIENCE
+                !known.is_expected()
+                    && !known.is_live(now)
+                    && now.saturating_duration_since(known.met()) >= PATIENCE
             };
             let oldest = self.0.iter().filter(may_go).min_by_key(|known| known.met());
             let oldest = oldest.map(Conversation::address);
@@ -128,8 +151,6 @@ fn told(conversation: &Conversation, fact: Fact) -> Told {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ownship::wire::xplane::beacon::Version;
-
     struct Bench {
         known: Known,
         start: Instant,
@@ -266,6 +287,37 @@ mod tests {
             let told = bench.known.call(from.into(), beacon.clone(), bench.start);
             assert_eq!(told, None, "{from:?}");
         }
+    }
+
+    #[test]
+    fn one_that_was_named_is_asked_without_a_call_for_ever_and_no_more_once_it_is_not() {
+        let mut bench = Bench::new();
+        let place = (ip(9), 49000).into();
+        bench.known.expect(&[place], bench.start);
+        assert_eq!(bench.asked(0), [ip(9)]);
+        assert_eq!(bench.asked(5000), [ip(9)]);
+        assert!(!bench.answer(9, 49000, 5000).is_empty());
+        bench.known.expect(&[], bench.at(5000));
+        assert!(bench.asked(5601).is_empty());
+    }
+
+    #[test]
+    fn one_that_was_named_and_does_not_answer_is_told_with_what_to_check() {
+        let mut bench = Bench::new();
+        bench.known.expect(&[(ip(9), 49000).into()], bench.start);
+        let told: Vec<String> = (0..60)
+            .flat_map(|secs| {
+                let now = bench.at(secs);
+                bench.known.ask(now, |_to, _request| {})
+            })
+            .map(|(_from, message)| format!("{message:?}"))
+            .collect();
+        let last = told.last().unwrap();
+        assert!(
+            last.contains("10.0.0.9") && last.contains("does not answer"),
+            "{last}"
+        );
+        assert!(!last.contains("is heard"), "{last}");
     }
 
     #[test]

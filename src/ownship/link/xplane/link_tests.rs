@@ -25,6 +25,11 @@ struct Bench {
 
 impl Bench {
     fn start() -> Self {
+        Self::looking_for(Vec::new())
+    }
+
+    /// With X-Planes that the user named.
+    fn looking_for(peers: Vec<Peer>) -> Self {
         let bound = Bound::open(0).unwrap();
         let (clock, port) = (Driven::default(), bound.port());
         let (tell, told) = mpsc::channel();
@@ -37,6 +42,7 @@ impl Bench {
                 .unwrap();
             runtime.block_on(async {
                 let mut link = bound.listen(used).unwrap();
+                link.look_for(&peers);
                 loop {
                     tokio::select! {
                         news = link.next() => news.into_iter().for_each(|news| tell.send(news).unwrap()),
@@ -89,6 +95,28 @@ impl Bench {
 
 fn is_position(fact: &Fact) -> bool {
     matches!(fact, Fact::Position(_))
+}
+
+#[test]
+fn an_x_plane_that_was_named_is_asked_although_it_never_calls() {
+    let x_plane = FakeXPlane::start(121_400);
+    let bench = Bench::looking_for(vec![Peer::here(x_plane.port())]);
+    let asker = x_plane.position_asked("5");
+    x_plane.fly_at((-27.3842, 153.1175), asker);
+    bench.wait_for(is_position);
+}
+
+#[test]
+fn a_name_that_nobody_knows_is_told() {
+    let nobody = Peer {
+        host: "no-such-computer.invalid".to_owned(),
+        port: 49000,
+    };
+    let bench = Bench::looking_for(vec![nobody]);
+    let (_, Message::Fault(sentence)) = bench.next() else {
+        panic!("no fault");
+    };
+    assert!(sentence.contains("no-such-computer.invalid"), "{sentence}");
 }
 
 #[test]

@@ -8,21 +8,26 @@ mod conversation;
 mod fake;
 mod group;
 mod known;
+mod named;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::time::{Duration, Instant};
 
 use self::known::{Known, Told};
+use self::named::Named;
 use super::ears::Ears;
 use super::udp;
 use crate::clock::Clock;
-use crate::ownship::LinkKind;
 use crate::ownship::wire::Message;
 use crate::ownship::wire::xplane::beacon;
+use crate::ownship::{LinkKind, Peer};
 
 /// Interfaces come and go: so often the group is joined on those that are new.
 const JOINED_AGAIN_AFTER: Duration = Duration::from_secs(30);
+
+/// Of whom a fault is told that is nobody's.
+const NOWHERE: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::UNSPECIFIED), 0);
 
 /// Sockets that are open, but not yet part of a runtime.
 #[derive(Debug)]
@@ -57,6 +62,7 @@ pub(super) struct Link {
     join_again: Instant,
     voice: UdpSocket,
     known: Known,
+    named: Named,
     clock: Clock,
     port: u16,
     /// What came, while it is recorded.
@@ -119,6 +125,7 @@ impl Bound {
             join_again: clock.now(),
             voice: self.voice,
             known: Known::default(),
+            named: Named::default(),
             clock,
             port,
             tapped: None,
@@ -140,22 +147,45 @@ impl Link {
         self.port
     }
 
+    /// Asks these X-Planes as well, whose beacons may not come this far; of those that were named before no others.
+    pub(super) fn look_for(&mut self, peers: &[Peer]) {
+        self.named.set(peers, self.clock.now());
+        if peers.is_empty() {
+            self.known.expect(&[], self.clock.now());
+        }
+    }
+
     /// What X-Planes tell next, each with the address where it takes requests; sends what is due meanwhile. Nothing is
     /// lost when the future is dropped.
     async fn next(&mut self) -> Vec<Told> {
         loop {
             let due = self.known.due();
-            let due = due.map_or(self.join_again, |due| due.min(self.join_again));
+            let due = due.into_iter().chain(self.named.due());
+            let due = due.fold(self.join_again, Instant::min);
             // It has no other end than its moment.
             let moment = self.clock.deadline(due, std::future::pending::<()>());
             let told = tokio::select! {
                 () = self.ears.heard() => self.hear(),
+                found = self.named.found() => self.expect(found),
                 _reached = moment => self.act(),
             };
             if !told.is_empty() {
                 return told;
             }
         }
+    }
+
+    /// Takes where the named X-Planes are; tells of those whose names nobody knows.
+    fn expect(&mut self, found: Vec<Result<SocketAddr, String>>) -> Vec<Told> {
+        let (mut places, mut told) = (Vec::new(), Vec::new());
+        for place in found {
+            match place {
+                Ok(place) => places.push(place),
+                Err(sentence) => told.push((NOWHERE, Message::Fault(sentence))),
+            }
+        }
+        self.known.expect(&places, self.clock.now());
+        told
     }
 
     /// Takes what has come.
@@ -194,6 +224,7 @@ impl Link {
             self.join_again = now + JOINED_AGAIN_AFTER;
             self.member.join(beacon::GROUP);
         }
+        self.named.look_up(now);
         let voice = &self.voice;
         self.known.ask(now, |to, request| send(voice, to, request))
     }
