@@ -60,6 +60,8 @@ mod service;
 #[cfg(test)]
 mod session;
 #[cfg(test)]
+mod sheet;
+#[cfg(test)]
 mod sign_in;
 #[cfg(test)]
 mod snapshots;

@@ -3,7 +3,7 @@
 use egui::{Label, ScrollArea, Ui};
 
 use super::airport::variation;
-use super::controls::{UNKNOWN, copied_row_ui, heading_ui, row_ui};
+use super::controls::{UNKNOWN, copied_row_ui, heading_ui, keep_focus_in_sight, row_ui};
 use super::theme::{self, text};
 use crate::airport::{Airport, local_time};
 use crate::geo::PositionForm;
@@ -54,6 +54,7 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
             }
         }
         ui.add_space(16.0);
+        keep_focus_in_sight(ui);
     });
 }
 

@@ -4,7 +4,8 @@ use egui::{DragAndDrop, Id, Key, Modifiers, Rect, ScrollArea, Stroke, TextEdit, 
 
 use super::chart_list::icon_of;
 use super::controls::{
-    Button, ButtonKind, ChartRow, EmptyState, Field, IconButton, menu_items_ui, name_ui, title_ui,
+    Button, ButtonKind, ChartRow, EmptyState, Field, IconButton, keep_focus_in_sight,
+    menu_items_ui, name_ui, title_ui,
 };
 use super::icons;
 use super::theme::{self, text};
@@ -64,6 +65,7 @@ impl BoardsPanel {
                 action = self.pins_ui(ui, state, at, board).or(action.take());
             }
             action = notes_ui(ui, at, board).or(action.take());
+            keep_focus_in_sight(ui);
         });
         action
     }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use egui::{FontId, Label, ScrollArea, Ui};
 
-use super::controls::{Button, ButtonKind, live_label_ui};
+use super::controls::{Button, ButtonKind, keep_focus_in_sight, live_label_ui};
 use super::icons;
 use super::qr::QrCode;
 use super::theme::{self, text};
@@ -37,8 +37,9 @@ impl DeviceCard {
         let room = ui.available_height().min(ui.clip_rect().height());
         let scrolled = ScrollArea::vertical().auto_shrink([false, true]);
         let shown = scrolled.show(ui, |ui| {
-            ui.vertical_centered(|ui| self.content_ui(ui, code, now, room))
-                .inner
+            let asked = ui.vertical_centered(|ui| self.content_ui(ui, code, now, room));
+            keep_focus_in_sight(ui);
+            asked.inner
         });
         shown.inner
     }

@@ -2,9 +2,14 @@
 
 use egui::{ScrollArea, Ui};
 
+use super::controls::keep_focus_in_sight;
 use super::{Page, Views, about, account, airport_card, flight, light, links, ownship};
 use crate::message::Action;
 use crate::state::State;
+
+/// Head, tabs, filter and two rows of charts need so much height, in points: with less the page scrolls as a whole, as in
+/// a tablet at 200 %.
+const LEAST_CHARTS: f32 = 400.0;
 
 impl Views {
     /// Draws the page in it; `sheet` closes when a chart was chosen.
@@ -18,18 +23,15 @@ impl Views {
         let mut opened = None;
         match self.page {
             Page::Charts => {
-                actions.extend(flight::airports_ui(ui, state));
-                let by_touch = self.last_input.was_touch();
-                let asked = self.airport.ui(ui, state, &mut self.page, by_touch);
-                actions.extend(asked);
-                if self.airport.is_open() {
+                if ui.available_height() >= LEAST_CHARTS || self.airport.is_open() {
+                    self.charts_ui(ui, state, sheet, actions);
                     return;
                 }
-                let chosen = self.list.ui(ui, state);
-                if sheet && matches!(chosen, Some(Action::OpenChart(_))) {
-                    self.drawer_closed = true;
-                }
-                actions.extend(chosen);
+                scrolled_ui(ui, |ui| {
+                    let size = egui::vec2(ui.available_width(), LEAST_CHARTS);
+                    ui.allocate_ui(size, |ui| self.charts_ui(ui, state, sheet, actions));
+                });
+                return;
             }
             Page::Flight => {
                 let page = &mut self.flight;
@@ -86,11 +88,30 @@ impl Views {
     }
 }
 
+impl Views {
+    /// The airport field, its head and the charts, in the height there is.
+    fn charts_ui(&mut self, ui: &mut Ui, state: &State, sheet: bool, actions: &mut Vec<Action>) {
+        actions.extend(flight::airports_ui(ui, state));
+        let by_touch = self.last_input.was_touch();
+        let asked = self.airport.ui(ui, state, &mut self.page, by_touch);
+        actions.extend(asked);
+        if self.airport.is_open() {
+            return;
+        }
+        let chosen = self.list.ui(ui, state);
+        if sheet && matches!(chosen, Some(Action::OpenChart(_))) {
+            self.drawer_closed = true;
+        }
+        actions.extend(chosen);
+    }
+}
+
 /// A page that scrolls where the window is too low for it.
 fn scrolled_ui(ui: &mut Ui, page: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         // Beside the bar, which floats.
         ui.set_max_width(ui.available_width() - 8.0);
         page(ui);
+        keep_focus_in_sight(ui);
     });
 }

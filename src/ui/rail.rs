@@ -3,11 +3,14 @@
 use egui::{Align, Layout, Ui};
 
 use super::controls::rail_item_ui;
+use super::theme::TOUCH;
 use super::{Page, icons};
 use crate::state::State;
 
-/// Height of an item, in points.
+/// Height of an item, in points; where the window is too low for all of them, less of it, and at least a finger's.
 const ITEM: f32 = 64.0;
+/// Above the first item and below the last, in points.
+const EDGE: f32 = 4.0;
 
 /// Draws the rail and returns the page that was tapped. `shown` is the page in the open drawer.
 pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> Option<Page> {
@@ -33,6 +36,12 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
         }
     });
     let mut tapped = None;
+    let height = if lying {
+        ITEM
+    } else {
+        let share = (ui.available_height() - 2.0 * EDGE) / (upper.len() + lower.len()) as f32;
+        share.floor().clamp(TOUCH, ITEM)
+    };
     let item = |ui: &mut Ui, (page, icon, label): (Page, &str, &str)| {
         // Without an airport there is nothing to say about it, without an account no chart to list.
         let useful = match page {
@@ -49,7 +58,7 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
         };
         let response = ui
             .add_enabled_ui(useful, |ui| {
-                rail_item_ui(ui, icon, label, shown == Some(page))
+                rail_item_ui(ui, height, (icon, label), shown == Some(page))
             })
             .inner;
         response.clicked().then_some(page)
@@ -64,12 +73,12 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
         return tapped;
     }
     ui.with_layout(Layout::top_down(Align::Center), |ui| {
-        ui.add_space(4.0);
+        ui.add_space(EDGE);
         for entry in upper {
             tapped = tapped.or(item(ui, entry));
         }
         // Laid out from the top, so that the focus walks in the order of the eye.
-        let gap = ui.available_height() - lower.len() as f32 * ITEM - 4.0;
+        let gap = ui.available_height() - lower.len() as f32 * height - EDGE;
         ui.add_space(gap.max(0.0));
         for entry in lower {
             tapped = tapped.or(item(ui, entry));

@@ -3,7 +3,7 @@
 use egui::scroll_area::{DragScroll, ScrollSource};
 use egui::{Align2, Rect, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2};
 
-use super::controls::title_ui;
+use super::controls::{keep_focus_in_sight, title_ui};
 use super::overlay::ink;
 use super::pen::{Bar, Page, Pen, bar_ui};
 use super::theme::{self, CORNER_ROW, text};
@@ -63,6 +63,7 @@ impl Scratchpad {
             ui.set_max_width(ui.available_width() - 12.0);
             actions.extend(typed_ui(ui, state));
             actions.extend(self.page_ui(ui, state, palette));
+            keep_focus_in_sight(ui);
         });
         actions
     }

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use egui::{Align, Label, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::controls::{
-    Banner, Button, ButtonKind, Severity, card_ui, icon_ui, link_button_ui, live_label_ui,
+    Banner, Button, ButtonKind, Severity, card_ui, icon_ui, keep_focus_in_sight, link_button_ui,
+    live_label_ui,
 };
 use super::device::{DeviceCard, time_ui};
 use super::icons;
@@ -59,6 +60,7 @@ impl SignInCard {
                 ui.vertical_centered(|ui| {
                     let action = card_ui(ui, width, |ui| self.content_ui(ui, state)).inner;
                     ui.add_space(8.0);
+                    keep_focus_in_sight(ui);
                     action
                 })
                 .inner

@@ -6,7 +6,7 @@ use egui::{
     vec2,
 };
 
-use super::controls::{IconButton, menu_items_ui};
+use super::controls::{IconButton, keep_focus_in_sight, menu_items_ui};
 use super::keys::{Deed, Keymap};
 use super::theme::{self, CORNER_ROW, text};
 use super::{icons, theme::Tokens};
@@ -62,6 +62,7 @@ impl TabBar {
                         places.push((tab.id, response.rect));
                     }
                     drop_ui(ui, &places, actions);
+                    keep_focus_in_sight(ui);
                 });
             });
     }

@@ -13,11 +13,13 @@ pub mod fake_server;
 pub mod fake_simulators;
 mod hands;
 pub mod joystick;
+pub mod pages;
 pub mod sim_connect;
 #[path = "../../src/ownship/link/simconnect/fake.rs"]
 pub mod sim_connect_bytes;
 mod simulators;
 mod start;
+pub mod stops;
 pub mod walk;
 #[path = "../../src/ownship/link/xplane/fake.rs"]
 pub mod x_plane;
@@ -28,7 +30,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, Rect, Vec2, ViewportId};
+use egui::{Key, Modifiers, Rect, ViewportId};
 use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, Node};
 use flightbag::airport::search::Finder;
@@ -42,16 +44,10 @@ use tempfile::TempDir;
 
 pub use browser::Person;
 use cupboard::Cupboard;
-pub use start::Start;
+pub use start::{AIRPORT, APPROACH, APPROACH_PICTURE, Start};
 
 /// No step of a test takes longer on a machine that is not stuck.
 pub const DEADLINE: Duration = Duration::from_mins(1);
-/// A window on a small screen, laid out with rail and drawer.
-pub const DESK: Vec2 = Vec2::new(1280.0, 800.0);
-/// The airport that the examples use, and its approach.
-pub const AIRPORT: &str = "YBBN";
-pub const APPROACH: &str = "ILS RWY 01R, index 11-1";
-pub const APPROACH_PICTURE: &str = "YBBN, 11-1, ILS RWY 01R";
 
 /// The application and its surroundings.
 pub struct Desk {

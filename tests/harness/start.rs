@@ -3,7 +3,14 @@
 use egui::{Theme, Vec2};
 use flightbag::ownship::LinkKind;
 
-use super::{DESK, Person};
+use super::Person;
+
+/// A window on a small screen, laid out with rail and drawer.
+pub const DESK: Vec2 = Vec2::new(1280.0, 800.0);
+/// The airport that the examples use, and its approach.
+pub const AIRPORT: &str = "YBBN";
+pub const APPROACH: &str = "ILS RWY 01R, index 11-1";
+pub const APPROACH_PICTURE: &str = "YBBN, 11-1, ILS RWY 01R";
 
 /// How to begin.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use egui::{ScrollArea, Ui};
 
-use super::super::controls::{link_button_ui, live_label_ui};
+use super::super::controls::{keep_focus_in_sight, link_button_ui, live_label_ui};
 use super::super::theme::{self, text};
 use super::suggestion::Suggestion;
 use crate::account::{Access, DEMO_AIRPORTS};
@@ -230,6 +230,7 @@ impl Finding {
                     }
                 }
             }
+            keep_focus_in_sight(ui);
         });
         match wanted {
             Some(More::Recent) => self.all_recent = true,

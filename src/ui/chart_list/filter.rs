@@ -3,8 +3,8 @@
 use egui::{Popup, PopupCloseBehavior, ScrollArea, Ui};
 
 use super::super::controls::{
-    Button, ButtonKind, Field, IconButton, Segment, link_button_ui, name_ui, segmented_ui,
-    switch_ui,
+    Button, ButtonKind, Field, IconButton, Segment, keep_focus_in_sight, link_button_ui, name_ui,
+    segmented_ui, switch_ui,
 };
 use super::super::icons;
 use super::super::theme::{self, TOUCH, text};
@@ -123,6 +123,7 @@ impl FilterBar {
                 .max_height(3.0 * (TOUCH + 8.0))
                 .show(ui, |ui| {
                     ui.horizontal_wrapped(|ui| self.runways_ui(ui, &runways));
+                    keep_focus_in_sight(ui);
                 });
         }
         name_ui(ui, "Approaches");

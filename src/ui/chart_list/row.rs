@@ -3,7 +3,7 @@
 use egui::{Color32, Id, Response, Ui};
 use jiff::civil::Date;
 
-use super::super::controls::{ChartRow, menu_items_ui};
+use super::super::controls::{ChartRow, keep_focus_in_sight, menu_items_ui};
 use super::super::icons;
 use super::preview::Previews;
 use crate::boards::{Deed, Pin};
@@ -118,7 +118,11 @@ fn menu_ui(ui: &mut Ui, state: &State, chart: &Chart) -> Option<Action> {
         ("Unpin".to_owned(), Action::Board(deed))
     });
     let offers = offers.into_iter().chain(unpin).chain(boards);
-    let lines = egui::ScrollArea::vertical().show(ui, |ui| menu_items_ui(ui, offers));
+    let lines = egui::ScrollArea::vertical().show(ui, |ui| {
+        let chosen = menu_items_ui(ui, offers);
+        keep_focus_in_sight(ui);
+        chosen
+    });
     lines.inner
 }
 

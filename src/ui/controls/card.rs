@@ -57,6 +57,8 @@ pub fn fact_ui(ui: &mut Ui, caption: &str, value: &str) -> Response {
 pub const UNKNOWN: &str = "unknown";
 /// Width of the column of names, in points.
 const NAMES: f32 = 132.0;
+/// Height of a value in one line, in points.
+const LINE: f32 = 22.0;
 
 /// One field of a record: its name at the left, its value wrapped beside it.
 pub fn row_ui(ui: &mut Ui, name: &str, value: &str) {
@@ -65,7 +67,15 @@ pub fn row_ui(ui: &mut Ui, name: &str, value: &str) {
 
 /// The same with a button that copies the value.
 pub fn copied_row_ui(ui: &mut Ui, name: &str, value: &str) {
-    let row = ui.scope(|ui| told_ui(ui, name, value, TOUCH)).response.rect;
+    // A line is as high as its button, so that no button lies over the next one.
+    let padding = (TOUCH - LINE) / 2.0;
+    let row = ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.add_space(padding);
+        told_ui(ui, name, value, TOUCH);
+        ui.add_space(padding);
+    });
+    let row = row.response.rect;
     if value == UNKNOWN {
         return;
     }
@@ -91,8 +101,8 @@ fn told_ui(ui: &mut Ui, name: &str, value: &str, free: f32) {
         let width = NAMES.min(ui.available_width() / 2.0);
         ui.set_max_width(ui.available_width() - free);
         ui.spacing_mut().item_spacing.x = 8.0;
-        ui.spacing_mut().interact_size.y = 22.0;
-        ui.allocate_ui_with_layout(vec2(width, 22.0), Layout::left_to_right(Align::Min), |ui| {
+        ui.spacing_mut().interact_size.y = LINE;
+        ui.allocate_ui_with_layout(vec2(width, LINE), Layout::left_to_right(Align::Min), |ui| {
             ui.set_min_width(width);
             ui.add(Label::new(text::rich(name, text::label(), tokens.text_muted)).wrap());
         });

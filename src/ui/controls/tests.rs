@@ -68,7 +68,7 @@ fn everything_ui(ui: &mut Ui, content: &mut String) {
         ..IconButton::default()
     }
     .ui(ui);
-    rail_item_ui(ui, icons::MAP_TRIFOLD, "Charts", true);
+    rail_item_ui(ui, 64.0, (icons::MAP_TRIFOLD, "Charts"), true);
     segmented_ui(ui, "Category", &categories(), 2);
     pill_ui(ui, icons::PLUG, "X", Severity::Ok);
     row(true, false).ui(ui);

@@ -60,19 +60,24 @@ impl IconButton<'_> {
     }
 }
 
-/// A place of the rail or the bottom bar: 72 x 64 or as wide as there is room
-/// for less, an icon over a label; the active one has a pill behind a filled icon.
-pub fn rail_item_ui(ui: &mut Ui, icon: &str, label: &str, selected: bool) -> Response {
+/// A place of the rail or the bottom bar: 72 wide or as wide as there is room for less, 64 high or less where the window
+/// is low, an icon over a label; the active one has a pill behind a filled icon.
+pub fn rail_item_ui(
+    ui: &mut Ui,
+    height: f32,
+    (icon, label): (&str, &str),
+    selected: bool,
+) -> Response {
     let width = ui.available_width().clamp(TOUCH, 80.0);
-    let (rect, response) = ui.allocate_exact_size(vec2(width, 64.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     let enabled = ui.is_enabled();
     response.widget_info(|| WidgetInfo::selected(Role::Tab, enabled, selected, label));
     if !ui.is_rect_visible(rect) {
         return response;
     }
     let tokens = theme::tokens(ui);
-    let middle = pos2(rect.center().x, rect.top() + 22.0);
-    let pill = Rect::from_center_size(middle, vec2(48.0, 32.0));
+    let middle = pos2(rect.center().x, rect.top() + height * 0.344);
+    let pill = Rect::from_center_size(middle, vec2(48.0, height / 2.0));
     let fill = ground(&response, tokens, selected, egui::Color32::TRANSPARENT);
     ui.painter().rect_filled(pill, 16.0, fill);
     let (font, icon_ink, label_ink) = match (enabled, selected) {
@@ -82,7 +87,8 @@ pub fn rail_item_ui(ui: &mut Ui, icon: &str, label: &str, selected: bool) -> Res
     };
     paint_icon(ui, pill, icon, font, icon_ink);
     let line = text::line(ui, label, text::caption(), label_ink, width);
-    let place = Align2::CENTER_CENTER.anchor_size(pos2(middle.x, rect.top() + 50.0), line.size());
+    let place =
+        Align2::CENTER_CENTER.anchor_size(pos2(middle.x, rect.top() + height * 0.781), line.size());
     ui.painter().galley(place.min, line, label_ink);
     focus_ring_ui(ui, &response, rect.shrink(4.0), CORNER_BUTTON);
     response

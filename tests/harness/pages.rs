@@ -1,0 +1,305 @@
+//! Every page, dialog and menu of the window, and the way to each by what is written on it. The walks are in the order of
+//! their pages: each begins where the one before has ended.
+
+use egui::{Key, vec2};
+
+use super::{APPROACH_PICTURE, Desk, Person, Start};
+
+/// A page, dialog or menu.
+pub struct Page {
+    /// What it is called among others, in small letters.
+    pub name: &'static str,
+    /// From the page before to this one.
+    pub open: fn(&mut Desk),
+    pub kind: Kind,
+}
+
+/// How much of the window can be used while it is open.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// All of it.
+    Page,
+    /// The dialog alone.
+    Dialog,
+    /// What a menu opens over the page; the page can be used.
+    Menu,
+    /// Keys for fingers, which go when a keyboard is used.
+    ForFingers,
+}
+
+/// Pages that are reached one after the other.
+pub struct Walk {
+    /// Who sits in front of the browser.
+    pub person: Person,
+    /// To where the first page is reached from.
+    begin: fn(Start) -> Desk,
+    pub pages: &'static [Page],
+}
+
+impl Walk {
+    pub fn begin(&self, start: Start) -> Desk {
+        let mut desk = (self.begin)(Start {
+            person: self.person,
+            ..start
+        });
+        close_message(&mut desk);
+        desk
+    }
+}
+
+/// All walks; together they come to every page.
+pub const WALKS: [&Walk; 4] = [&SIGNED_OUT, &SIGNED_IN, &WITH_CHART, &LIMITED];
+
+/// Before anybody is signed in.
+pub const SIGNED_OUT: Walk = Walk {
+    person: Person::Waits,
+    begin: Desk::start,
+    pages: &[
+        Page {
+            name: "sign-in",
+            kind: Kind::Page,
+            open: |desk| desk.step_until_shown("Sign in to see charts"),
+        },
+        Page {
+            name: "sign-in-waits",
+            kind: Kind::Page,
+            open: |desk| {
+                desk.click("Sign in with browser");
+                desk.step_until_shown("Copy link");
+            },
+        },
+        Page {
+            name: "sign-in-device",
+            kind: Kind::Page,
+            open: |desk| {
+                desk.click("Use another device instead");
+                desk.step_until_said("type the code");
+            },
+        },
+    ],
+};
+
+/// With nothing open.
+pub const SIGNED_IN: Walk = Walk {
+    person: Person::Full,
+    begin: |start| {
+        let mut desk = Desk::signed_in(start);
+        desk.step_until_said("Signed in as");
+        desk
+    },
+    pages: &[
+        Page {
+            name: "charts-empty",
+            kind: Kind::Page,
+            open: |desk| desk.step_until_shown("Airport search"),
+        },
+        Page {
+            name: "search-results",
+            kind: Kind::Page,
+            open: |desk| {
+                desk.click_field();
+                desk.window.event(egui::Event::Text("bris".into()));
+                desk.step_until_said("YBBN, BNE");
+            },
+        },
+        Page {
+            name: "search-pad",
+            kind: Kind::ForFingers,
+            open: |desk| {
+                let field = desk.place("Airport search").center();
+                desk.touch(field);
+                desk.step_until("the pad", |desk| desk.offers("Backspace"));
+            },
+        },
+        Page {
+            name: "flight-empty",
+            kind: Kind::Page,
+            open: |desk| {
+                desk.press(Key::Escape);
+                turn_to(desk, "Flight", "Use this route");
+            },
+        },
+        Page {
+            name: "boards-empty",
+            kind: Kind::Page,
+            open: |desk| turn_to(desk, "Boards", "New board"),
+        },
+        Page {
+            name: "sim-link",
+            kind: Kind::Page,
+            open: |desk| turn_to(desk, "Sim link", "Sim link"),
+        },
+        Page {
+            name: "own-ship",
+            kind: Kind::Page,
+            open: |desk| turn_to(desk, "Own-ship", "Own-ship"),
+        },
+        Page {
+            name: "light",
+            kind: Kind::Page,
+            open: |desk| turn_to(desk, "Light", "Light"),
+        },
+        Page {
+            name: "settings",
+            kind: Kind::Page,
+            open: |desk| turn_to(desk, "Settings", "Find a setting"),
+        },
+        Page {
+            name: "keys",
+            kind: Kind::Page,
+            open: |desk| {
+                desk.activate("Change keys and buttons");
+                desk.step_until_shown("Find a key");
+            },
+        },
+        Page {
+            name: "account",
+            kind: Kind::Page,
+            open: |desk| turn_to(desk, "Account", "Sign out"),
+        },
+        Page {
+            name: "help",
+            kind: Kind::Dialog,
+            open: |desk| {
+                desk.press(Key::F1);
+                desk.step_until_shown("Open log folder");
+            },
+        },
+        Page {
+            name: "about",
+            kind: Kind::Page,
+            open: |desk| {
+                desk.activate("About");
+                desk.step_until_said("not affiliated");
+            },
+        },
+    ],
+};
+
+/// With an airport, a flight and a chart.
+pub const WITH_CHART: Walk = Walk {
+    person: Person::Full,
+    begin: |start| {
+        let mut desk = Desk::with_chart(start);
+        // Remembered charts and hints stand in the way of nothing.
+        close_message(&mut desk);
+        desk
+    },
+    pages: &[
+        Page {
+            name: "chart",
+            kind: Kind::Page,
+            open: |desk| desk.step_until_shown(APPROACH_PICTURE),
+        },
+        Page {
+            name: "chart-list",
+            kind: Kind::Page,
+            open: |desk| {
+                if !desk.shows("Airport search") {
+                    desk.click("Charts");
+                }
+                desk.step_until_said(", revised ");
+            },
+        },
+        Page {
+            name: "airport",
+            kind: Kind::Page,
+            open: |desk| turn_to(desk, "Airport", "Copy"),
+        },
+        Page {
+            name: "flight",
+            kind: Kind::Page,
+            open: |desk| {
+                turn_to(desk, "Flight", "Use this route");
+                desk.type_into("Route", "NZWN/16 YBBN/01R");
+                desk.activate("Use this route");
+                desk.step_until_shown("Destination: YBBN");
+            },
+        },
+        Page {
+            name: "boards",
+            kind: Kind::Page,
+            open: |desk| {
+                // Out of the field that was typed into.
+                desk.press(Key::Escape);
+                desk.press(Key::P);
+                turn_to(desk, "Boards", "New board");
+            },
+        },
+        Page {
+            name: "scratchpad",
+            kind: Kind::Page,
+            open: |desk| {
+                desk.press(Key::K);
+                desk.step_until_shown("Page to draw on");
+            },
+        },
+        Page {
+            name: "timer",
+            kind: Kind::Menu,
+            open: |desk| {
+                desk.activate("UTC ");
+                desk.step_until_shown("Timer");
+            },
+        },
+        Page {
+            name: "pen",
+            kind: Kind::Page,
+            open: |desk| {
+                desk.press(Key::Escape);
+                turn_to(desk, "Light", "Light");
+                desk.press(Key::E);
+                desk.step_until("the bar", |desk| desk.offers("Done drawing"));
+            },
+        },
+        Page {
+            name: "chart-failed",
+            kind: Kind::Page,
+            open: |desk| {
+                desk.press(Key::Escape);
+                let control = desk.demo().control();
+                control.answer_next("_d.png", 404, "text/plain", "");
+                control.answer_next("_n.png", 404, "text/plain", "");
+                desk.press(Key::CloseBracket);
+                desk.step_until_shown("Chart could not be loaded");
+            },
+        },
+    ],
+};
+
+/// With an account that sees demo images.
+pub const LIMITED: Walk = Walk {
+    person: Person::Limited,
+    begin: Desk::signed_in,
+    pages: &[Page {
+        name: "demo-image",
+        kind: Kind::Page,
+        open: |desk| {
+            desk.open_airport("KSFO");
+            desk.choose_chart("ILS RWY 28R, index 11-1");
+            desk.step_until_shown("Demo image: no position");
+        },
+    }],
+};
+
+/// Opens a page of the rail.
+fn turn_to(desk: &mut Desk, page: &str, shows: &str) {
+    desk.click(page);
+    desk.step_until("a page", |desk| desk.says(shows));
+}
+
+/// What goes by itself is not part of a page.
+fn close_message(desk: &mut Desk) {
+    if desk.offers("Close this message") {
+        desk.activate("Close this message");
+        desk.window.step();
+    }
+}
+
+/// The sizes of design 2, in points.
+pub const SIZES: [egui::Vec2; 4] = [
+    vec2(480.0, 600.0),
+    vec2(800.0, 1280.0),
+    vec2(1280.0, 800.0),
+    vec2(1920.0, 1080.0),
+];

@@ -1,0 +1,138 @@
+//! Every page drawn, by day and by night, lying and upright: nothing shines at night. With a folder in the environment
+//! variable `SHEET` the pictures are left there, and a sheet of all of them, to be looked at.
+#![cfg(test)]
+
+use std::path::{Path, PathBuf};
+
+use egui::{Theme, Vec2, vec2};
+use image::imageops::{FilterType, overlay, resize};
+use image::{Rgba, RgbaImage};
+
+use crate::harness::pages::WALKS;
+use crate::harness::{Desk, Start};
+
+/// Width of a page on a sheet, and the gap around it, in pixels.
+const SHOWN: u32 = 480;
+const GAP: u32 = 12;
+/// Pages side by side.
+const COLUMNS: usize = 6;
+/// From this luminance on a pixel is bright (design 11); surface3 of the night has 0.022.
+const BRIGHT: f64 = 0.03;
+/// Letters, icons, one primary button and the ink of a chart are bright; a surface would be far more.
+const MOST_BRIGHT: f64 = 0.12;
+
+/// Draws every page in a window of this size.
+fn draw(theme: Theme, size: Vec2) {
+    let folder = std::env::var_os("SHEET").map(PathBuf::from);
+    let light = if theme == Theme::Dark { "night" } else { "day" };
+    let of = format!("{light}-{}x{}", size.x, size.y);
+    let mut pictures = Vec::new();
+    for walk in WALKS {
+        let mut desk = walk.begin(Start {
+            size,
+            theme,
+            ..Start::default()
+        });
+        for page in walk.pages {
+            (page.open)(&mut desk);
+            let picture = picture(&mut desk);
+            if theme == Theme::Dark {
+                let share = bright(&picture);
+                assert!(share < MOST_BRIGHT, "{}: {share:.3} is bright", page.name);
+            }
+            if let Some(folder) = &folder {
+                let name = format!("{of}-{:02}-{}.png", pictures.len() + 1, page.name);
+                picture.save(folder.join(name)).unwrap();
+            }
+            pictures.push(picture);
+        }
+    }
+    assert!(pictures.iter().all(is_drawn), "a page is empty");
+    if let Some(folder) = &folder {
+        save_sheet(folder, &of, &pictures);
+    }
+}
+
+/// What is on the screen once nothing moves.
+fn picture(desk: &mut Desk) -> RgbaImage {
+    for _frame in 0..3 {
+        desk.window.step();
+    }
+    desk.window.render().unwrap()
+}
+
+/// Whether more is there than one ground.
+fn is_drawn(picture: &RgbaImage) -> bool {
+    let mut colours: Vec<_> = picture.pixels().map(|pixel| pixel.0).collect();
+    colours.sort_unstable();
+    colours.dedup();
+    colours.len() > 50
+}
+
+/// The share of bright pixels.
+fn bright(picture: &RgbaImage) -> f64 {
+    let linear = |value: u8| (f64::from(value) / 255.0).powf(2.2);
+    let bright = picture.pixels().filter(|pixel| {
+        let [red, green, blue, _] = pixel.0.map(linear);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue > BRIGHT
+    });
+    bright.count() as f64 / f64::from(picture.width() * picture.height())
+}
+
+/// All pages beside and below one another, small.
+fn save_sheet(folder: &Path, name: &str, pictures: &[RgbaImage]) {
+    let small: Vec<RgbaImage> = pictures
+        .iter()
+        .map(|picture| {
+            let height = picture.height() * SHOWN / picture.width();
+            resize(picture, SHOWN, height, FilterType::Triangle)
+        })
+        .collect();
+    let high = small
+        .iter()
+        .map(RgbaImage::height)
+        .max()
+        .unwrap_or_default()
+        + GAP;
+    let rows = small.len().div_ceil(COLUMNS) as u32;
+    let size = (COLUMNS as u32 * (SHOWN + GAP) + GAP, rows * high + GAP);
+    let mut sheet = RgbaImage::from_pixel(size.0, size.1, Rgba([128, 128, 128, 255]));
+    for (nth, picture) in small.iter().enumerate() {
+        let (column, row) = ((nth % COLUMNS) as u32, (nth / COLUMNS) as u32);
+        let at = (column * (SHOWN + GAP) + GAP, row * high + GAP);
+        overlay(&mut sheet, picture, at.0.into(), at.1.into());
+    }
+    sheet
+        .save(folder.join(format!("sheet-{name}.png")))
+        .unwrap();
+}
+
+#[test]
+fn every_page_is_drawn_by_day_in_a_tablet() {
+    draw(Theme::Light, vec2(1280.0, 800.0));
+}
+
+#[test]
+fn every_page_is_drawn_by_day_on_a_large_screen() {
+    draw(Theme::Light, vec2(1920.0, 1080.0));
+}
+
+#[test]
+fn every_page_is_drawn_by_day_in_an_upright_tablet() {
+    draw(Theme::Light, vec2(800.0, 1280.0));
+}
+
+#[test]
+fn no_page_shines_by_night_in_a_tablet() {
+    draw(Theme::Dark, vec2(1280.0, 800.0));
+}
+
+#[test]
+fn no_page_shines_by_night_on_a_large_screen() {
+    draw(Theme::Dark, vec2(1920.0, 1080.0));
+}
+
+#[test]
+fn no_page_shines_by_night_in_an_upright_tablet() {
+    draw(Theme::Dark, vec2(800.0, 1280.0));
+}
