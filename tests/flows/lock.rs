@@ -3,6 +3,7 @@
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 
 use super::hands::{chart, zoom};
+use super::touch::frame;
 use crate::harness::Desk;
 
 fn lock(desk: &mut Desk) {
@@ -19,15 +20,6 @@ fn button(at: Pos2, pressed: bool) -> [Event; 2] {
         modifiers: Modifiers::NONE,
     };
     [Event::PointerMoved(at), pressed]
-}
-
-/// One frame with these events, so long after the last one.
-fn frame(desk: &mut Desk, after: f64, events: impl IntoIterator<Item = Event>) {
-    let now = desk.window.ctx.input(|input| input.time) + after;
-    let input = desk.window.input_mut();
-    input.time = Some(now);
-    input.events.extend(events);
-    desk.window.step();
 }
 
 /// Whether the zoom is another one, in percent.

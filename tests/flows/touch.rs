@@ -12,7 +12,7 @@ use crate::harness::Desk;
 const FRAME: f64 = 1.0 / 60.0;
 
 /// One frame with these events, so long after the last one.
-fn frame(desk: &mut Desk, after: f64, events: impl IntoIterator<Item = Event>) {
+pub fn frame(desk: &mut Desk, after: f64, events: impl IntoIterator<Item = Event>) {
     let now = desk.window.ctx.input(|input| input.time) + after;
     let input = desk.window.input_mut();
     input.time = Some(now);

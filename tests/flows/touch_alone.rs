@@ -52,7 +52,7 @@ fn pinch(desk: &mut Desk, about: Pos2) {
 }
 
 #[test]
-fn from_sign_in_to_a_zoomed_chart_the_boards_and_a_setting_by_touch_alone() {
+fn from_sign_in_to_a_zoomed_and_pinned_chart_the_boards_and_a_setting_by_touch_alone() {
     let mut desk = Desk::start(Start::default());
     desk.step_until_shown("Sign in to see charts");
     tap(&mut desk, "Sign in with browser");
@@ -76,6 +76,8 @@ fn from_sign_in_to_a_zoomed_chart_the_boards_and_a_setting_by_touch_alone() {
     assert!(zoom(&mut desk) > fitted * 1.5, "{fitted} %");
     tap(&mut desk, "Fit the page");
     assert!((zoom(&mut desk) - fitted).abs() < 1.0);
+    tap(&mut desk, "Pin ILS RWY 01R");
+    desk.step_until("the pin", |desk| desk.offers("Unpin ILS RWY 01R"));
     tap(&mut desk, "Boards");
     desk.step_until("the boards", |desk| desk.offers("New board"));
     tap(&mut desk, "Settings");
