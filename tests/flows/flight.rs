@@ -60,7 +60,10 @@ fn charts_that_fit_the_runways_are_found_and_open_in_one_tap_more() {
 fn suggested_charts_are_pinned_to_the_boards_of_their_phases() {
     let mut desk = with_flight();
     desk.click("Find charts for this flight");
-    desk.step_until("the approach", |desk| desk.offers("YBBN ILS RWY 01R"));
+    // It is there once the list of every airport has come.
+    desk.step_until("all of them", |desk| {
+        desk.offers("Pin them all to the boards")
+    });
     desk.rest();
     desk.click("Pin them all to the boards");
     desk.rest();
