@@ -37,12 +37,17 @@ impl Line {
 
     /// Its width in units of the page.
     pub fn width(&self) -> f64 {
-        let tool = if self.highlights {
+        Self::width_of(self.highlights, self.nib)
+    }
+
+    /// The same of a line that is being drawn.
+    pub fn width_of(highlights: bool, nib: Nib) -> f64 {
+        let tool = if highlights {
             Tool::Highlighter
         } else {
             Tool::Pen
         };
-        self.nib.width.of(tool)
+        nib.width.of(tool)
     }
 
     pub(super) fn is_near(&self, place: PagePos, reach: f64) -> bool {

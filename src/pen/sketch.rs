@@ -21,13 +21,13 @@ pub enum Deed {
     Add(Mark),
     /// Take these away.
     Erase {
-        /// Their places among the marks.
-        marks: Vec<usize>,
+        /// Which: those that are these very pointers.
+        marks: Vec<Arc<Mark>>,
         /// With the same movement as the deed before: both are undone together.
         continued: bool,
     },
-    /// Put a mark in the place of another.
-    Replace(usize, Mark),
+    /// Put a mark in the place of another, which is this very pointer; draw it where that is gone.
+    Replace(Arc<Mark>, Mark),
     /// Take everything away.
     Clear,
     /// Take the last change back.
@@ -83,7 +83,7 @@ impl Sketch {
     }
 
     /// The marks within `reach` of the way between two places, in units of the page.
-    pub fn touched(&self, from: PagePos, to: PagePos, reach: f64) -> Vec<usize> {
+    pub fn touched(&self, from: PagePos, to: PagePos, reach: f64) -> Vec<Arc<Mark>> {
         let steps = (from.distance(to) / reach.max(1.0)).ceil().max(1.0);
         let way: Vec<PagePos> = (0..=steps as usize)
             .map(|step| {
@@ -94,34 +94,17 @@ impl Sketch {
                 )
             })
             .collect();
-        let marks = self.marks.iter().enumerate();
-        marks
-            .filter(|(_at, mark)| way.iter().any(|place| mark.is_near(*place, reach)))
-            .map(|(at, _mark)| at)
-            .collect()
+        let near = |mark: &&Arc<Mark>| way.iter().any(|place| mark.is_near(*place, reach));
+        self.marks.iter().filter(near).cloned().collect()
     }
 
     /// Does it; returns whether anything changed, or why it cannot be done, as a sentence.
     pub fn perform(&mut self, deed: Deed) -> Result<bool, &'static str> {
         match deed {
-            Deed::Add(mark) => {
-                if self.marks.len() >= MOST_MARKS {
-                    return Err(
-                        "This drawing is full: it holds 1,000 lines and words. Erase something first.",
-                    );
-                }
-                let mut marks = (*self.marks).clone();
-                marks.push(Arc::new(mark));
-                self.change(marks);
-            }
+            Deed::Add(mark) => self.add(mark)?,
             Deed::Erase { marks, continued } => {
-                let left: Vec<Arc<Mark>> = self
-                    .marks
-                    .iter()
-                    .enumerate()
-                    .filter(|(at, _mark)| !marks.contains(at))
-                    .map(|(_at, mark)| Arc::clone(mark))
-                    .collect();
+                let stays = |mark: &&Arc<Mark>| !marks.iter().any(|gone| Arc::ptr_eq(gone, mark));
+                let left: Vec<Arc<Mark>> = self.marks.iter().filter(stays).cloned().collect();
                 if left.len() == self.marks.len() {
                     return Ok(false);
                 }
@@ -131,13 +114,17 @@ impl Sketch {
                     self.change(left);
                 }
             }
-            Deed::Replace(at, mark) => {
+            Deed::Replace(old, mark) => {
                 let mut marks = (*self.marks).clone();
-                match marks.get_mut(at) {
-                    Some(old) if **old != mark => *old = Arc::new(mark),
-                    Some(_) | None => return Ok(false),
+                match marks.iter_mut().find(|there| Arc::ptr_eq(there, &old)) {
+                    Some(_same) if *old == mark => return Ok(false),
+                    Some(there) => {
+                        *there = Arc::new(mark);
+                        self.change(marks);
+                    }
+                    // It was erased meanwhile, or undone: what was typed is not lost with it.
+                    None => self.add(mark)?,
                 }
-                self.change(marks);
             }
             Deed::Clear => {
                 if self.marks.is_empty() {
@@ -160,6 +147,18 @@ impl Sketch {
             }
         }
         Ok(true)
+    }
+
+    fn add(&mut self, mark: Mark) -> Result<(), &'static str> {
+        if self.marks.len() >= MOST_MARKS {
+            return Err(
+                "This drawing is full: it holds 1,000 lines and words. Erase something first.",
+            );
+        }
+        let mut marks = (*self.marks).clone();
+        marks.push(Arc::new(mark));
+        self.change(marks);
+        Ok(())
     }
 
     fn change(&mut self, marks: Vec<Arc<Mark>>) {
@@ -195,12 +194,13 @@ mod tests {
     #[test]
     fn one_stroke_of_the_eraser_is_undone_at_once() {
         let mut sketch = with(3);
-        let erase = |mark, continued| Deed::Erase {
-            marks: vec![mark],
+        let erase = |mark: &Arc<Mark>, continued| Deed::Erase {
+            marks: vec![Arc::clone(mark)],
             continued,
         };
-        sketch.perform(erase(0, false)).unwrap();
-        sketch.perform(erase(1, true)).unwrap();
+        let all = Arc::clone(sketch.marks());
+        sketch.perform(erase(&all[0], false)).unwrap();
+        sketch.perform(erase(&all[2], true)).unwrap();
         assert_eq!(**sketch.marks(), [Arc::new(dot(1000))]);
         sketch.perform(Deed::Undo).unwrap();
         assert_eq!(sketch.marks().len(), 3);
@@ -230,26 +230,34 @@ mod tests {
     fn what_changes_nothing_is_no_step() {
         let mut sketch = Sketch::default();
         let nothing = Deed::Erase {
-            marks: vec![4],
+            marks: vec![Arc::new(dot(4))],
             continued: false,
         };
-        for deed in [
-            Deed::Undo,
-            Deed::Redo,
-            Deed::Clear,
-            nothing,
-            Deed::Replace(0, dot(1)),
-        ] {
+        for deed in [Deed::Undo, Deed::Redo, Deed::Clear, nothing] {
             assert_eq!(sketch.perform(deed), Ok(false));
         }
         assert!(!sketch.can_undo());
     }
 
     #[test]
+    fn words_whose_mark_is_gone_are_written_all_the_same_and_hit_no_other() {
+        let mut sketch = with(2);
+        let old = Arc::clone(&sketch.marks()[1]);
+        sketch.perform(Deed::Undo).unwrap();
+        sketch.perform(Deed::Add(dot(5))).unwrap();
+        sketch.perform(Deed::Replace(old, dot(9))).unwrap();
+        let left = [dot(0), dot(5), dot(9)].map(Arc::new);
+        assert_eq!(**sketch.marks(), left);
+        let same = Arc::clone(&sketch.marks()[0]);
+        assert_eq!(sketch.perform(Deed::Replace(same, dot(0))), Ok(false));
+    }
+
+    #[test]
     fn a_quick_eraser_misses_nothing_on_its_way() {
         let sketch = with(4);
         let (from, to) = (PagePos { x: 500, y: 0 }, PagePos { x: 2500, y: 0 });
-        assert_eq!(sketch.touched(from, to, 100.0), [1, 2]);
+        let touched = sketch.touched(from, to, 100.0);
+        assert_eq!(touched, [Arc::new(dot(1000)), Arc::new(dot(2000))]);
     }
 
     #[test]
@@ -268,8 +276,14 @@ mod tests {
             for (kind, at) in deeds {
                 let deed = match kind {
                     0 | 1 => Deed::Add(dot(at as i32)),
-                    2 => Deed::Erase { marks: vec![at], continued: false },
-                    _ => Deed::Replace(at, dot(-1)),
+                    2 => Deed::Erase {
+                        marks: sketch.marks().get(at).cloned().into_iter().collect(),
+                        continued: false,
+                    },
+                    _ => match sketch.marks().get(at) {
+                        Some(old) => Deed::Replace(Arc::clone(old), dot(-1)),
+                        None => Deed::Clear,
+                    },
                 };
                 sketch.perform(deed).unwrap();
             }

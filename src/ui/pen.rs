@@ -100,6 +100,7 @@ impl Pen {
             self.line.clear();
         }
         self.line.extend(moves.along);
+        self.line.dedup();
         if !moves.ended {
             return None;
         }
@@ -110,9 +111,20 @@ impl Pen {
     }
 
     fn erase(&mut self, moves: &Moves, page: &Page<'_>, sketch: &Sketch) -> Option<Deed> {
+        if moves.dropped {
+            // It was the first finger of a pinch: what it took away comes back.
+            self.line.clear();
+            return std::mem::take(&mut self.erased).then_some(Deed::Undo);
+        }
         if moves.began {
             self.erased = false;
             self.line.clear();
+        }
+        if moves.along.is_empty() {
+            if moves.ended {
+                self.line.clear();
+            }
+            return None;
         }
         let before = self.line.pop();
         let way: Vec<PagePos> = before.into_iter().chain(moves.along.clone()).collect();
@@ -125,8 +137,6 @@ impl Pen {
             let to = way.get(at + 1).unwrap_or(from);
             marks.extend(sketch.touched(*from, *to, reach));
         }
-        marks.sort_unstable();
-        marks.dedup();
         if marks.is_empty() {
             return None;
         }
@@ -141,11 +151,10 @@ impl Pen {
         if !self.on {
             return;
         }
-        if let (Some(nib), false) = (kit.nib(), kit.tool == Tool::Text) {
+        if let (Some(nib), Tool::Pen | Tool::Highlighter) = (kit.nib(), kit.tool) {
+            // As the hand went: it is thinned once it is whole.
             let highlights = kit.tool == Tool::Highlighter;
-            if let Some(line) = Line::new(highlights, nib, &self.line) {
-                paint_line(painter, page, &line);
-            }
+            paint_line(painter, page, highlights, nib, &self.line);
         }
         if let Some(typing) = &self.typing {
             match typing.preview(kit) {

@@ -241,10 +241,8 @@ fn the_wheel_and_the_middle_button_move_a_chart_that_is_drawn_on() {
     assert_eq!(count(&desk), 0);
 }
 
-#[test]
-fn a_pinch_draws_nothing() {
-    let mut desk = drawing(Start::default());
-    let at = middle(&desk);
+/// Two fingers that come down one after the other and go apart about a place.
+fn pinch(desk: &mut Desk, at: egui::Pos2) {
     let touch = |id, phase, pos| Event::Touch {
         device_id: TouchDeviceId(1),
         id: TouchId(id),
@@ -282,7 +280,26 @@ fn a_pinch_draws_nothing() {
         desk.window.step();
     }
     desk.rest();
+}
+
+#[test]
+fn a_pinch_draws_nothing() {
+    let mut desk = drawing(Start::default());
+    let at = middle(&desk);
+    pinch(&mut desk, at);
     assert_eq!(count(&desk), 0);
+}
+
+#[test]
+fn a_pinch_erases_nothing_and_the_eraser_goes_with_the_hand() {
+    let mut desk = drawing(Start::default());
+    draw(&mut desk, vec2(0.0, 0.0));
+    desk.click("Eraser");
+    let at = middle(&desk);
+    pinch(&mut desk, at);
+    assert_eq!(count(&desk), 1, "what the first finger took away came back");
+    desk.turn_wheel(at, -6.0);
+    assert_eq!(count(&desk), 1);
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Drawing on the chart of a pane: the bar, what is said of another revision, and the keys.
 
-use egui::{Frame, Label, Layout, Margin, Stroke, Ui};
+use egui::{Frame, Layout, Margin, Stroke, Ui};
 
 use super::ChartPane;
 use crate::message::{Action, Paper};
 use crate::pen::{Deed as PenDeed, Sketch};
 use crate::state::{State, Tab};
-use crate::ui::controls::{Banner, Severity, plain_button_ui};
+use crate::ui::controls::{Banner, Severity, live_label_ui, plain_button_ui};
 use crate::ui::icons;
 use crate::ui::keys::Deed;
 use crate::ui::pen::{Bar, bar_ui};
@@ -144,7 +144,7 @@ fn warning_ui(ui: &mut Ui, warning: &str, tab: &Tab) -> Option<Action> {
         };
         let words = text::rich(warning, text::body(), tokens.text);
         if ui.available_width() < BESIDE {
-            ui.add(Label::new(words).wrap());
+            live_label_ui(ui, words);
             buttons_ui(ui);
             return;
         }
@@ -152,7 +152,7 @@ fn warning_ui(ui: &mut Ui, warning: &str, tab: &Tab) -> Option<Action> {
             let room = ui.available_width() - BUTTONS;
             ui.allocate_ui(egui::vec2(room, 48.0), |ui| {
                 ui.set_min_size(egui::vec2(room, 48.0));
-                ui.add(Label::new(words).wrap());
+                live_label_ui(ui, words);
             });
             buttons_ui(ui);
         });

@@ -3,6 +3,7 @@
 use egui::{Align2, Popup, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
 use super::Pen;
+use super::words::Typing;
 use crate::chart::Palette;
 use crate::message::{Action, Paper, Preference};
 use crate::pen::{Colour, Deed, Kit, Sketch, Tool, Width};
@@ -62,13 +63,18 @@ pub fn bar_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
 
 /// What the hand holds.
 fn held_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
-    let kit = tools_ui(ui, bar.kit);
+    let mut held = bar.kit;
+    if let Some(own) = pen.typing.as_ref().and_then(Typing::nib) {
+        // Words that are being changed have what they were written with.
+        held.text = own;
+    }
+    let kit = tools_ui(ui, held);
     let kit = nib_ui(ui, kit, bar.palette);
-    if kit == bar.kit {
+    if kit == held {
         return Vec::new();
     }
-    if let (Some(typing), Some(nib)) = (&mut pen.typing, kit.nib()) {
-        typing.dip(nib);
+    if let Some(typing) = &mut pen.typing {
+        typing.dip(kit.text);
     }
     let mut actions = Vec::new();
     if kit.tool != Tool::Text {

@@ -11,7 +11,7 @@ use egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
 use super::Page;
 use crate::chart::Palette;
-use crate::pen::{Line, Mark, Marks, PagePos, Words};
+use crate::pen::{Line, Mark, Marks, Nib, PagePos, Words};
 use crate::ui::overlay::{ink, letter_size};
 use crate::ui::theme::{self, text};
 use crate::ui::viewport::Rotation;
@@ -49,7 +49,7 @@ impl Painted {
         painter: &Painter,
         page: &Page<'_>,
         marks: &Marks,
-        hidden: Option<usize>,
+        hidden: Option<&Arc<Mark>>,
     ) {
         if marks.is_empty() {
             self.of = None;
@@ -59,9 +59,9 @@ impl Painted {
         if !self.placed.is_empty() {
             painter.add(Shape::Mesh(Arc::clone(&self.placed)));
         }
-        for (nth, mark) in marks.iter().enumerate() {
+        for mark in marks.iter() {
             if let Mark::Words(words) = &**mark
-                && hidden != Some(nth)
+                && hidden.is_none_or(|hidden| !Arc::ptr_eq(hidden, mark))
             {
                 paint_words(painter, page, words);
             }
@@ -112,7 +112,7 @@ fn mesh(page: &Page<'_>, marks: &Marks, pixels_per_point: f32) -> Mesh {
             if let Mark::Line(line) = &**mark
                 && line.highlights == highlights
             {
-                for shape in shapes(page, line, -corner) {
+                for shape in shapes(page, highlights, line.nib, line.points(), -corner) {
                     tessellator.tessellate_shape(shape, &mut mesh);
                 }
             }
@@ -122,20 +122,19 @@ fn mesh(page: &Page<'_>, marks: &Marks, pixels_per_point: f32) -> Mesh {
 }
 
 /// A line as it is being drawn.
-pub fn paint_line(painter: &Painter, page: &Page<'_>, line: &Line) {
-    painter.extend(shapes(page, line, Vec2::ZERO));
+pub fn paint_line(painter: &Painter, page: &Page<'_>, highlights: bool, nib: Nib, way: &[PagePos]) {
+    painter.extend(shapes(page, highlights, nib, way, Vec2::ZERO));
 }
 
 /// A line, moved by points of the window. A pen's line has round ends; a highlight's would show through itself.
-fn shapes(page: &Page<'_>, line: &Line, by: Vec2) -> Vec<Shape> {
-    let colour = if line.highlights {
-        theme::pen::highlight(line.nib.colour, page.palette)
+fn shapes(page: &Page<'_>, highlights: bool, nib: Nib, way: &[PagePos], by: Vec2) -> Vec<Shape> {
+    let colour = if highlights {
+        theme::pen::highlight(nib.colour, page.palette)
     } else {
-        theme::pen::line(line.nib.colour, page.palette)
+        theme::pen::line(nib.colour, page.palette)
     };
-    let width = (line.width() * page.scale()).max(THINNEST) as f32;
-    let points: Vec<Pos2> = line
-        .points()
+    let width = (Line::width_of(highlights, nib) * page.scale()).max(THINNEST) as f32;
+    let points: Vec<Pos2> = way
         .iter()
         .map(|point| page.ui_from_page(*point) + by)
         .collect();
@@ -148,7 +147,7 @@ fn shapes(page: &Page<'_>, line: &Line, by: Vec2) -> Vec<Shape> {
     if points.len() == 1 {
         return ends.iter().take(1).map(round).collect();
     }
-    let mut shapes: Vec<Shape> = if line.highlights {
+    let mut shapes: Vec<Shape> = if highlights {
         Vec::new()
     } else {
         ends.iter().map(round).collect()

@@ -1,13 +1,15 @@
 //! Words that are being typed onto a page.
 
+use std::sync::Arc;
+
 use crate::pen::{Deed, Kit, Mark, Marks, Nib, PagePos, Words};
 
 /// Words on their way onto a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Typing {
     at: PagePos,
-    /// The words that they take the place of, by their place among the marks.
-    of: Option<usize>,
+    /// The words that they take the place of.
+    of: Option<Arc<Mark>>,
     nib: Option<Nib>,
     /// What was typed.
     pub text: String,
@@ -18,16 +20,16 @@ pub struct Typing {
 impl Typing {
     /// Words at a place: those that stand there, to be changed, or new ones.
     pub fn at(at: PagePos, marks: &Marks, reach: f64) -> Self {
-        let there = marks.iter().enumerate().rev().find_map(|(nth, mark)| {
+        let there = marks.iter().rev().find_map(|mark| {
             let Mark::Words(words) = &**mark else {
                 return None;
             };
-            mark.is_near(at, reach).then_some((nth, words))
+            mark.is_near(at, reach).then_some((mark, words))
         });
         match there {
-            Some((nth, words)) => Self {
+            Some((mark, words)) => Self {
                 at: words.at,
-                of: Some(nth),
+                of: Some(Arc::clone(mark)),
                 nib: Some(words.nib),
                 text: words.text().to_owned(),
                 fresh: true,
@@ -48,13 +50,18 @@ impl Typing {
     }
 
     /// The mark that they take the place of.
-    pub fn rewrites(&self) -> Option<usize> {
-        self.of
+    pub fn rewrites(&self) -> Option<&Arc<Mark>> {
+        self.of.as_ref()
+    }
+
+    /// Their own colour and size, where that is not what the hand holds.
+    pub fn nib(&self) -> Option<Nib> {
+        self.nib
     }
 
     /// Gives them another colour and size.
     pub fn dip(&mut self, nib: Nib) {
-        self.nib = self.of.map(|_nth| nib);
+        self.nib = self.of.is_some().then_some(nib);
     }
 
     /// How they will look; `None` while there are none.
@@ -66,9 +73,9 @@ impl Typing {
     pub fn written(self, kit: Kit) -> Option<Deed> {
         match (self.preview(kit).map(Mark::Words), self.of) {
             (Some(words), None) => Some(Deed::Add(words)),
-            (Some(words), Some(at)) => Some(Deed::Replace(at, words)),
-            (None, Some(at)) => Some(Deed::Erase {
-                marks: vec![at],
+            (Some(words), Some(old)) => Some(Deed::Replace(old, words)),
+            (None, Some(old)) => Some(Deed::Erase {
+                marks: vec![old],
                 continued: false,
             }),
             (None, None) => None,
@@ -78,8 +85,6 @@ impl Typing {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
 
     const AT: PagePos = PagePos { x: 100, y: 100 };
@@ -92,24 +97,28 @@ mod tests {
     #[test]
     fn a_tap_on_words_changes_them_and_one_beside_them_writes_new_ones() {
         let kit = Kit::default();
-        let mut typing = Typing::at(PagePos { x: 150, y: 110 }, &marks(), 20.0);
-        assert_eq!((typing.text.as_str(), typing.rewrites()), ("HOLD", Some(0)));
+        let marks = marks();
+        let mut typing = Typing::at(PagePos { x: 150, y: 110 }, &marks, 20.0);
+        assert_eq!(typing.text, "HOLD");
+        assert_eq!(typing.rewrites(), marks.first());
         typing.text = "HOLD SHORT".into();
         let words = Words::new(AT, Nib::default(), "HOLD SHORT").unwrap();
         assert_eq!(
             typing.written(kit),
-            Some(Deed::Replace(0, Mark::Words(words)))
+            Some(Deed::Replace(Arc::clone(&marks[0]), Mark::Words(words)))
         );
-        let elsewhere = Typing::at(PagePos { x: 150, y: 5000 }, &marks(), 20.0);
-        assert_eq!((elsewhere.rewrites(), elsewhere.written(kit)), (None, None));
+        let elsewhere = Typing::at(PagePos { x: 150, y: 5000 }, &marks, 20.0);
+        assert_eq!(elsewhere.rewrites(), None);
+        assert_eq!(elsewhere.written(kit), None);
     }
 
     #[test]
     fn words_of_which_nothing_is_left_are_taken_away() {
-        let mut typing = Typing::at(AT, &marks(), 20.0);
+        let marks = marks();
+        let mut typing = Typing::at(AT, &marks, 20.0);
         typing.text.clear();
         let gone = Deed::Erase {
-            marks: vec![0],
+            marks: vec![Arc::clone(&marks[0])],
             continued: false,
         };
         assert_eq!(typing.written(Kit::default()), Some(gone));
