@@ -60,7 +60,10 @@ impl KeptFile {
                 Ok(text) => kept.texts.push(Some(text)),
                 Err(Error::Unreadable { reason, .. })
                     if reason.kind() == io::ErrorKind::NotFound => {}
-                Err(Error::Unreadable { reason, .. }) => kept.trouble = Some(reason),
+                Err(Error::Unreadable { reason, .. }) => {
+                    kept.texts.push(None);
+                    kept.trouble = Some(reason);
+                }
                 Err(Error::TooLong { .. } | Error::NotText { .. }) => kept.texts.push(None),
             }
         }

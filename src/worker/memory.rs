@@ -124,15 +124,18 @@ fn recall<T: Kept>(file: &KeptFile) -> (T, Option<String>) {
                 "The program starts afresh."
             };
             recalled = before.unwrap_or_default();
-            notice = Some(format!(
-                "The saved {name} were damaged and are put aside. {used}"
-            ));
+            notice = Some(match &kept.trouble {
+                // Nothing of it may be lost: it may be readable again in a moment.
+                Some(error) => {
+                    format!("The saved {name} could not be read and are put aside: {error}. {used}")
+                }
+                None => format!("The saved {name} were damaged and are put aside. {used}"),
+            });
         }
         None => {}
     }
     if let Some(error) = kept.trouble {
         tracing::warn!(%error, "the {name} could not be read");
-        notice = Some(format!("The saved {name} could not be read: {error}."));
     }
     (recalled, notice)
 }
@@ -255,6 +258,21 @@ mod tests {
         assert!(remembered.notice.unwrap().contains("damaged"));
         let again = memory.recall();
         assert_eq!((again.settings, again.notice), (changed(), None));
+    }
+
+    #[test]
+    fn drawings_that_cannot_be_read_are_put_aside_before_anything_takes_their_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let memory = Memory::at(folder.path().join("settings.toml"));
+        // A folder of that name is no file that could be read.
+        crate::files::make_private_folder_of(&folder.path().join("drawings.toml/file")).unwrap();
+        let said = memory.recall().notice.unwrap();
+        assert!(
+            said.contains("drawings could not be read and are put aside"),
+            "{said}"
+        );
+        assert!(folder.path().join("drawings.damaged.toml").exists());
+        assert_eq!(memory.recall().notice, None);
     }
 
     #[test]
