@@ -1,5 +1,6 @@
 //! The command line: what may be given to the program, and what it prints.
 
+use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -74,6 +75,15 @@ impl Cli {
             Some(Task::Backend { .. } | Task::Send(_)) | None => self.aeroplane.clone(),
         }
     }
+}
+
+/// Whether one of these arguments is the name of a command.
+pub fn names_a_command(mut arguments: impl Iterator<Item = OsString>) -> bool {
+    let known = Cli::command();
+    arguments.any(|argument| {
+        let mut commands = known.get_subcommands();
+        commands.any(|command| argument == command.get_name())
+    })
 }
 
 /// The command without the variables that hold nothing.
@@ -196,6 +206,13 @@ pub fn print_failure(sentence: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_command_is_told_from_the_window_by_its_name() {
+        let named = |arguments: &[&str]| names_a_command(arguments.iter().map(OsString::from));
+        assert!(named(&["flightbag", "--demo", "send"]));
+        assert!(!named(&["flightbag", "--sned", "plan.pln"]));
+    }
 
     #[test]
     fn the_command_line_is_consistent() {

@@ -24,7 +24,8 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         // It prints what was wrong, or the help that was asked for.
         Err(error) => {
-            if error.use_stderr() {
+            // A command is for scripts and other programs, which read what is printed.
+            if error.use_stderr() && !cli::names_a_command(std::env::args_os()) {
                 cli::show_failure(&error.to_string());
             }
             error.exit()

@@ -61,7 +61,8 @@ impl Places {
                 settings: folder.to_owned(),
                 state: folder.to_owned(),
                 log: folder.join("log"),
-                runtime: None,
+                // The door is nothing that is kept, and many sticks take none.
+                runtime: given.and_then(|given| given.runtime),
             };
             let file = all.settings.join(SETTINGS);
             return Some(Self::with(file, &all, true, demo));
@@ -122,9 +123,20 @@ fn given() -> Option<Given> {
     Some(Given {
         settings: folders.config_dir().to_owned(),
         log,
-        runtime: folders.runtime_dir().map(Path::to_owned),
+        runtime: runtime_folder(&folders),
         state: state.to_owned(),
     })
+}
+
+#[cfg(not(target_os = "macos"))]
+fn runtime_folder(folders: &ProjectDirs) -> Option<PathBuf> {
+    folders.runtime_dir().map(Path::to_owned)
+}
+
+/// The user's own, and short: a socket's path has little room there.
+#[cfg(target_os = "macos")]
+fn runtime_folder(_folders: &ProjectDirs) -> Option<PathBuf> {
+    Some(std::env::temp_dir())
 }
 
 #[cfg(not(target_os = "macos"))]
@@ -201,10 +213,12 @@ mod tests {
             &places.log,
             &places.lock,
             &places.marker,
-            &places.door,
         ] {
             assert_eq!(path.parent(), Some(folder), "{}", path.display());
         }
+        let usual = Places::choose(None, None, Some(system()), false).unwrap();
+        assert_eq!(places.door.parent(), usual.door.parent());
+        assert_ne!(places.door, usual.door);
         assert!(places.portable);
     }
 

@@ -117,14 +117,7 @@ fn settings_beside_the_program_make_it_portable() {
         command.output().unwrap()
     };
     let told = printed(&started(&["--print-paths"]));
-    for name in [
-        "settings",
-        "configuration",
-        "log",
-        "lock",
-        "running",
-        "door",
-    ] {
+    for name in ["settings", "configuration", "log", "lock", "running"] {
         let path = place(&told, name).1;
         assert!(path.starts_with(stick.path().to_str().unwrap()), "{told}");
     }

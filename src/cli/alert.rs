@@ -4,15 +4,26 @@
 /// all the same.
 #[cfg(any(windows, target_os = "macos"))]
 pub fn show_failure(sentence: &str) {
-    use std::io::IsTerminal as _;
-    // On Windows the window's program has no console of its own, whatever its error output is.
-    if cfg!(windows) || !std::io::stderr().is_terminal() {
+    if is_unseen() {
         rfd::MessageDialog::new()
             .set_level(rfd::MessageLevel::Error)
             .set_title("Flightbag")
             .set_description(sentence)
             .show();
     }
+}
+
+/// The window's program has no console of its own; who gave it an error output reads that.
+#[cfg(windows)]
+fn is_unseen() -> bool {
+    use std::os::windows::io::AsRawHandle as _;
+    std::io::stderr().as_raw_handle().is_null()
+}
+
+#[cfg(target_os = "macos")]
+fn is_unseen() -> bool {
+    use std::io::IsTerminal as _;
+    !std::io::stderr().is_terminal()
 }
 
 /// The same with the first of the usual programs that is there; none is started without a display.
@@ -34,8 +45,8 @@ pub fn show_failure(sentence: &str) {
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        // Whatever it answers: one that could be started had the display.
-        if command.status().is_ok_and(|status| status.success()) {
+        // Whatever it answers: one that could be started had the display, and was read when it was closed.
+        if command.status().is_ok() {
             return;
         }
     }

@@ -86,19 +86,20 @@ pub fn call(door: &Path, call: &Call) -> Result<Answer, NoAnswer> {
         .build()?;
     let answer = runtime.block_on(async {
         let late = |_elapsed| io::Error::from(io::ErrorKind::TimedOut);
-        tokio::time::timeout(PATIENCE, ask(door, &line))
+        // A second start knows that somebody has the lock, and may have no door yet; others know nothing of the kind.
+        let again = matches!(call, Call::Open(_));
+        tokio::time::timeout(PATIENCE, ask(door, &line, again))
             .await
             .map_err(late)?
     })?;
     Ok(answer)
 }
 
-async fn ask(door: &Path, line: &str) -> io::Result<Answer> {
+async fn ask(door: &Path, line: &str, again: bool) -> io::Result<Answer> {
     let stream = loop {
         match Stream::connect(door::name(door)?).await {
             Ok(stream) => break stream,
-            // It may hold the lock already and have no door yet.
-            Err(error) if is_not_open(&error) => tokio::time::sleep(AGAIN_AFTER).await,
+            Err(error) if again && is_not_open(&error) => tokio::time::sleep(AGAIN_AFTER).await,
             Err(error) => return Err(error),
         }
     };

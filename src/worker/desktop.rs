@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::pin::Pin;
 use std::time::Duration;
 
-use rfd::AsyncFileDialog;
+use rfd::{AsyncFileDialog, FileHandle};
 
 use crate::joystick;
 
@@ -74,26 +74,23 @@ impl fmt::Debug for System {
 }
 
 fn choose_file(dialog: FileDialog) -> Choice {
-    let plans = ["pln", "fms", "lnmpln", "xml", "json", "txt"];
     let window = AsyncFileDialog::new();
-    let chosen = match dialog {
-        FileDialog::OpenPlan => window
-            .set_title("Read a flight plan")
-            .add_filter("Flight plans", &plans)
-            .add_filter("All files", &["*"])
-            .pick_file(),
+    let settings = |window: AsyncFileDialog| window.add_filter("Settings", &["toml"]);
+    let chosen: Pin<Box<dyn Future<Output = Option<FileHandle>> + Send>> = match dialog {
+        FileDialog::OpenPlan => {
+            let plans = ["pln", "fms", "lnmpln", "xml", "json", "txt"];
+            let window = window.set_title("Read a flight plan");
+            let window = window.add_filter("Flight plans", &plans);
+            Box::pin(window.add_filter("All files", &["*"]).pick_file())
+        }
         FileDialog::OpenSettings => {
-            let window = window.set_title("Take over settings");
-            window.add_filter("Settings", &["toml"]).pick_file()
+            Box::pin(settings(window.set_title("Take over settings")).pick_file())
         }
         FileDialog::SaveSettings => {
             let window = window.set_title("Write the settings to a file");
             let window = window.set_file_name("flightbag-settings.toml");
             // The dialog of the system asks before a file is replaced.
-            return Box::pin(async move {
-                let chosen = window.add_filter("Settings", &["toml"]).save_file().await;
-                chosen.map(|file| file.path().to_path_buf())
-            });
+            Box::pin(settings(window).save_file())
         }
     };
     Box::pin(async move { chosen.await.map(|file| file.path().to_path_buf()) })
