@@ -82,7 +82,9 @@ impl App {
         let desktop = Desktop {
             // One frame: without a delay egui draws a second one, for layouts that need it.
             wake: Box::new(move |within| {
-                window.request_repaint_after(within.max(Duration::from_nanos(1)));
+                // The main window's: it hears for all, whichever is being drawn meanwhile.
+                let within = within.max(Duration::from_nanos(1));
+                window.request_repaint_after_for(within, ViewportId::ROOT);
             }),
             system,
         };
@@ -243,6 +245,13 @@ impl Core {
         self.draw_all(ctx);
     }
 
+    /// Does what the buttons of joysticks ask for.
+    fn follow_buttons(&mut self, ctx: &egui::Context) {
+        for action in self.views.follow_buttons(ctx, &self.state) {
+            self.perform(ctx, action);
+        }
+    }
+
     /// What was open is known at the next start.
     fn part(&mut self) {
         let changed = self.state.remember_desk();
@@ -314,6 +323,7 @@ impl eframe::App for App {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         let mut core = lock(&self.core);
         let (heard, granted) = (core.listen(), core.grant(ctx));
+        core.follow_buttons(ctx);
         if heard || granted {
             core.draw_windows(ctx);
         }

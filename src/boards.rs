@@ -226,14 +226,14 @@ impl Boards {
     }
 
     /// Whether a chart is pinned anywhere.
-    pub fn has(&self, pin: &Pin) -> bool {
+    pub fn has(&self, airport: Icao, id: &ChartId) -> bool {
         let mut pins = self.list.iter().flat_map(|board| &board.pins);
-        pins.any(|other| other.is_same(pin))
+        pins.any(|pin| pin.airport == airport && pin.id == *id)
     }
 
     /// What pins a chart to the board of its phase, or takes one that is pinned off every board.
     pub fn toggle(&self, pin: Pin) -> Deed {
-        if self.has(&pin) {
+        if self.has(pin.airport, &pin.id) {
             Deed::Unpin(pin)
         } else {
             Deed::Pin(pin, None)

@@ -56,7 +56,8 @@ impl Asked {
             Err(sentence) => Answer::Refused(sentence),
             Ok(wish) => match tell.try_send(wish) {
                 Ok(()) => {
-                    ctx.request_repaint();
+                    // Whichever window is being drawn meanwhile.
+                    ctx.request_repaint_of(ViewportId::ROOT);
                     Answer::Done
                 }
                 Err(_full) => Answer::Refused("Flightbag is busy. Try again.".to_owned()),
@@ -95,7 +96,12 @@ impl Core {
                     }
                 }
                 Wish::Press(Press::Open(icao)) => self.open(Some(icao), None),
-                Wish::Press(Press::Key(deed)) => self.views.press(deed),
+                Wish::Press(Press::Key(deed)) => {
+                    let tab = self.state.desk.focused();
+                    if let Some(action) = self.views.perform(ctx, &self.state, tab, deed) {
+                        self.perform(ctx, action);
+                    }
+                }
                 Wish::End => ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close),
             }
         }

@@ -1,5 +1,6 @@
 //! The account: what renewals and the store tell of it, and its subscriptions.
 
+use super::reopening::Reopening;
 use super::{Notice, Session, State, needs_sign_in};
 use crate::account::Account;
 use crate::message::Command;
@@ -42,6 +43,7 @@ impl State {
     pub(super) fn of_another_account(&mut self) -> Vec<Command> {
         self.demo_access_told = false;
         self.offer.forget_wish();
+        self.reopening = Reopening::default();
         self.clear_desk()
     }
 

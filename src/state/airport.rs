@@ -37,7 +37,6 @@ impl State {
         }
         let (record, charts) = (self.next_id(), self.next_id());
         self.list_asked_again(icao, Version::Std, charts);
-        self.reopening_waits_for(icao, Version::Std, charts);
         self.asking = Some(AirportPage {
             icao,
             record: Remote::Loading(record),
@@ -78,6 +77,12 @@ impl State {
         }
     }
 
+    /// A list of charts is asked for anew: whatever waited for the request before waits for this one.
+    fn list_asked_again(&mut self, icao: Icao, version: Version, id: RequestId) {
+        self.plan.wait_for(icao, version, id);
+        self.reopening.wait_for(icao, version, id);
+    }
+
     pub(super) fn show_version(&mut self, version: Version) -> Vec<Command> {
         let Some(page) = &mut self.page else {
             return Vec::new();
@@ -97,7 +102,6 @@ impl State {
         page.charts = Remote::Loading(id);
         let (icao, version) = (page.icao, page.version);
         self.list_asked_again(icao, version, id);
-        self.reopening_waits_for(icao, version, id);
         vec![Command::FetchCharts { id, icao, version }]
     }
 }

@@ -73,6 +73,18 @@ impl FlightPlan {
         found.filter_map(|(_icao, found)| found.ready()).flatten()
     }
 
+    /// What waited for a list waits for this request now.
+    pub(super) fn wait_for(&mut self, airport: Icao, version: Version, id: RequestId) {
+        if version != Version::Std {
+            return;
+        }
+        for (icao, found) in &mut self.fitting {
+            if *icao == airport && matches!(found, Remote::Loading(_)) {
+                *found = Remote::Loading(id);
+            }
+        }
+    }
+
     /// What the service told is forgotten; the flight is the user's own.
     pub(super) fn forget_charts(&mut self) {
         self.fitting.clear();
@@ -184,18 +196,6 @@ impl State {
             self.plan.fitting.push((icao, found));
         }
         commands
-    }
-
-    /// A list of charts is asked for anew: what waited for the request before waits for this one.
-    pub(super) fn list_asked_again(&mut self, airport: Icao, version: Version, id: RequestId) {
-        if version != Version::Std {
-            return;
-        }
-        for (icao, found) in &mut self.plan.fitting {
-            if *icao == airport && matches!(found, Remote::Loading(_)) {
-                *found = Remote::Loading(id);
-            }
-        }
     }
 
     /// A list came that the flight may wait for.

@@ -30,6 +30,15 @@ pub(super) struct Reopening {
 }
 
 impl Reopening {
+    /// What waited for a list waits for this request now.
+    pub(super) fn wait_for(&mut self, icao: Icao, version: Version, id: RequestId) {
+        for list in &mut self.lists {
+            if (list.0, list.1) == (icao, version) {
+                list.2 = id;
+            }
+        }
+    }
+
     pub(super) fn give_way_to(&mut self, action: &Action) {
         if action.asks_for_charts() {
             self.gave_way = true;
@@ -126,15 +135,6 @@ impl State {
         self.reopening.lists.push((icao, version, id));
         let command = Command::FetchCharts { id, icao, version };
         on_its_way.is_none().then_some(command)
-    }
-
-    /// A list of charts is asked for anew: what waited for the request before waits for this one.
-    pub(super) fn reopening_waits_for(&mut self, icao: Icao, version: Version, id: RequestId) {
-        for list in &mut self.reopening.lists {
-            if (list.0, list.1) == (icao, version) {
-                list.2 = id;
-            }
-        }
     }
 
     /// A list came that open charts may wait for. What is not in it any more is forgotten.

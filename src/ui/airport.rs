@@ -70,17 +70,17 @@ impl AirportPanel {
     }
 
     /// Takes the list away; what was typed makes room for the airport that was asked for last.
-    pub fn close(&mut self, ui: &Ui, state: &State) {
+    pub fn close(&mut self, ctx: &egui::Context, state: &State) {
         let last = state.asking.as_ref().or(state.page.as_ref());
         self.settle(last.map(|page| page.icao));
-        self.leave(ui);
+        self.leave(ctx);
     }
 
     /// The list goes, and the keyboard is the window's again.
-    fn leave(&mut self, ui: &Ui) {
+    fn leave(&mut self, ctx: &egui::Context) {
         self.open = false;
         if let Some(field) = self.field {
-            ui.memory_mut(|memory| memory.surrender_focus(field));
+            ctx.memory_mut(|memory| memory.surrender_focus(field));
         }
     }
 
@@ -129,7 +129,7 @@ impl AirportPanel {
         }
         if let Some(icao) = opened {
             self.settle(Some(icao));
-            self.leave(ui);
+            self.leave(ui.ctx());
             return Some(Action::OpenAirport(icao));
         }
         action

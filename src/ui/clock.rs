@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use egui::{
-    Align2, Popup, PopupCloseBehavior, Response, Role, Sense, Ui, WidgetInfo, accesskit, vec2,
+    Align2, Color32, Popup, PopupCloseBehavior, Response, Role, Sense, Ui, WidgetInfo, accesskit,
+    vec2,
 };
 
 use super::controls::{
-    Button, ButtonKind, choice_ui, heading_ui, plain_button_ui, primary_button_ui,
+    Button, ButtonKind, choice_ui, focus_ring_ui, ground, heading_ui, plain_button_ui,
+    primary_button_ui,
 };
 use super::icons;
 use super::lock;
@@ -72,9 +74,8 @@ fn face_ui(ui: &mut Ui, icon: Option<&str>, shown: &str, name: &str) -> Response
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let painter = ui.painter();
-    if response.hovered() || response.has_focus() {
-        painter.rect_filled(rect, CORNER_BUTTON, tokens.hover);
-    }
+    let fill = ground(&response, tokens, false, Color32::TRANSPARENT);
+    painter.rect_filled(rect, CORNER_BUTTON, fill);
     if let Some(icon) = icon {
         let sign = text::line(ui, icon, text::icon(18.0), tokens.accent, 24.0);
         let left = rect.left_center() + vec2(4.0, 0.0);
@@ -84,6 +85,7 @@ fn face_ui(ui: &mut Ui, icon: Option<&str>, shown: &str, name: &str) -> Response
     let middle = rect.center() + vec2(before / 2.0, 0.0);
     let at = Align2::CENTER_CENTER.anchor_size(middle, galley.size());
     painter.galley(at.min, galley, tokens.text);
+    focus_ring_ui(ui, &response, rect, CORNER_BUTTON);
     response
 }
 

@@ -136,7 +136,12 @@ fn paint_icon(ui: &Ui, rect: Rect, icon: &str, font: egui::FontId, color: Color3
 
 /// What a control stands on: its own ground at rest, the state's otherwise.
 /// The finger comes before the choice, so that every touch is answered.
-fn ground(response: &Response, tokens: &Tokens, selected: bool, rest: Color32) -> Color32 {
+pub(super) fn ground(
+    response: &Response,
+    tokens: &Tokens,
+    selected: bool,
+    rest: Color32,
+) -> Color32 {
     if response.enabled() && response.is_pointer_button_down_on() {
         tokens.pressed
     } else if selected {

@@ -2,7 +2,7 @@
 
 mod asked;
 
-use egui::{CentralPanel, Frame, Ui, ViewportCommand, ViewportId};
+use egui::{CentralPanel, Context, Frame, Ui, ViewportCommand, ViewportId};
 
 use super::chart_pane::Wish;
 use super::keys::{self, Deed, Keymap};
@@ -17,17 +17,12 @@ impl Views {
     /// Does what a pane wants of the window.
     pub(super) fn grant(&mut self, ui: &Ui, wish: Wish) {
         match wish {
-            Wish::FullScreen => self.set_full_screen(ui, !self.full_screen),
+            Wish::FullScreen => self.set_full_screen(ui.ctx(), !self.full_screen),
             Wish::SimLink => {
-                self.set_full_screen(ui, false);
+                self.set_full_screen(ui.ctx(), false);
                 self.show_page(Page::SimLink);
             }
         }
-    }
-
-    /// Does with the next frame what another program pressed; it is the main window's, whatever has the keyboard.
-    pub fn press(&mut self, deed: Deed) {
-        self.sent.push(deed);
     }
 
     /// Draws the window of a single chart and returns what the user asked for.
@@ -44,7 +39,7 @@ impl Views {
                 Deed::Escape if full_screen => toggle(ui.ctx()),
                 // What is not of a chart is the main window's.
                 deed if deed.is_of_a_chart() => {
-                    actions.extend(self.perform(ui, state, Some(tab), deed));
+                    actions.extend(self.perform(ui.ctx(), state, Some(tab), deed));
                 }
                 _ => {}
             }
@@ -83,9 +78,10 @@ impl Views {
         self.keys.hear_keys(ui, settings)
     }
 
-    /// Does what the buttons of joysticks ask for that were pressed since the last frame; the chart that has the keys has
-    /// the buttons too.
-    pub(super) fn follow_buttons(&mut self, ui: &Ui, state: &State, actions: &mut Vec<Action>) {
+    /// Does what the buttons of joysticks ask for that were pressed since this was asked last, also while the window cannot
+    /// be seen; the chart that has the keys has the buttons too.
+    pub fn follow_buttons(&mut self, ctx: &Context, state: &State) -> Vec<Action> {
+        let mut actions = Vec::new();
         let settings = &state.settings;
         self.held.keep(&state.joysticks);
         for press in std::mem::take(&mut self.presses) {
@@ -99,15 +95,16 @@ impl Views {
                 .deed_of_press(&press.button, self.held.all());
             if let Some(deed) = name.and_then(Deed::named).filter(|_deed| down) {
                 let tab = state.desk.focused();
-                actions.extend(self.perform(ui, state, tab, deed));
+                actions.extend(self.perform(ctx, state, tab, deed));
             }
         }
+        actions
     }
 
     /// What a key does; `tab` is the chart that has the keys.
-    pub(super) fn perform(
+    pub fn perform(
         &mut self,
-        ui: &Ui,
+        ctx: &Context,
         state: &State,
         tab: Option<&Tab>,
         deed: Deed,
@@ -134,16 +131,16 @@ impl Views {
             Deed::TabLeft => return tabs::moved(state, tab?.id, -1),
             Deed::TabRight => return tabs::moved(state, tab?.id, 1),
             Deed::ToggleDrawer => self.drawer_closed = !self.drawer_closed,
-            Deed::FullScreen => self.set_full_screen(ui, !self.full_screen),
-            Deed::TouchLock => lock::set(ui.ctx(), !lock::is_on(ui.ctx())),
+            Deed::FullScreen => self.set_full_screen(ctx, !self.full_screen),
+            Deed::TouchLock => lock::set(ctx, !lock::is_on(ctx)),
             Deed::Help => self.help = !self.help,
-            Deed::Quit => ui.ctx().send_viewport_cmd(ViewportCommand::Close),
-            Deed::Escape => self.escape(ui, state, tab),
-            Deed::Darker => self.dim(ui, DIM_STEP),
-            Deed::Brighter => self.dim(ui, -DIM_STEP),
+            Deed::Quit => ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close),
+            Deed::Escape => self.escape(ctx, state, tab),
+            Deed::Darker => self.dim(ctx, DIM_STEP),
+            Deed::Brighter => self.dim(ctx, -DIM_STEP),
             Deed::RedLight => {
                 self.dimmer.red = if self.dimmer.red > 0.0 { 0.0 } else { 1.0 };
-                self.dimmer.apply(ui.ctx());
+                self.dimmer.apply(ctx);
             }
             Deed::ZoomIn
             | Deed::ZoomOut
@@ -166,25 +163,25 @@ impl Views {
     }
 
     /// Dims every window by so much more.
-    fn dim(&mut self, ui: &Ui, by: f32) {
+    fn dim(&mut self, ctx: &Context, by: f32) {
         self.dimmer.dim = (self.dimmer.dim + by).clamp(0.0, theme::DARKEST);
-        self.dimmer.apply(ui.ctx());
+        self.dimmer.apply(ctx);
     }
 
     /// Closes what is on top; leaves the full screen last.
-    fn escape(&mut self, ui: &Ui, state: &State, tab: Option<&Tab>) {
+    fn escape(&mut self, ctx: &Context, state: &State, tab: Option<&Tab>) {
         let drawing = tab.filter(|tab| self.desk.is_drawing(tab.id));
-        let focused = ui.memory(egui::Memory::focused);
+        let focused = ctx.memory(egui::Memory::focused);
         if self.help {
             self.help = false;
         } else if self.airport.is_open() {
-            self.airport.close(ui, state);
+            self.airport.close(ctx, state);
         } else if let Some(tab) = drawing {
             self.desk.want(tab.id, Deed::Pen);
         } else if let Some(id) = focused {
-            ui.memory_mut(|memory| memory.surrender_focus(id));
+            ctx.memory_mut(|memory| memory.surrender_focus(id));
         } else if self.full_screen {
-            self.set_full_screen(ui, false);
+            self.set_full_screen(ctx, false);
         } else if self.page != Page::Charts {
             self.page = Page::Charts;
         }

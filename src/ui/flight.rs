@@ -234,7 +234,7 @@ fn suggestion_ui(ui: &mut Ui, state: &State, suggested: &Suggested) -> Option<Ac
         .desk
         .tab_of(pin.airport, &pin.id)
         .filter(|tab| tab.place.is_some());
-    let pinned = state.settings.boards.has(pin);
+    let pinned = state.settings.boards.has(pin.airport, &pin.id);
     let row = ChartRow {
         id: egui::Id::unique(("suggested", pin.airport.as_str(), &pin.id.0)),
         title: &pin.name,

@@ -6,7 +6,7 @@ mod keymap;
 
 use egui::{Event, Key, Ui};
 
-pub use chord::Chord;
+pub use chord::{Chord, is_modifier};
 pub use deed::Deed;
 pub use keymap::{Keymap, defaults};
 

@@ -30,6 +30,11 @@ pub fn is_on(ctx: &Context) -> bool {
 /// Locks, or unlocks.
 pub fn set(ctx: &Context, on: bool) {
     ctx.data_mut(|data| data.insert_temp(id(), on));
+    // Every window is covered, also one that rests.
+    let windows: Vec<_> = ctx.input(|input| input.raw.viewports.keys().copied().collect());
+    for window in windows {
+        ctx.request_repaint_of(window);
+    }
 }
 
 /// Covers this window while it is locked; only the button that unlocks is within reach.

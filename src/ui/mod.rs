@@ -48,7 +48,7 @@ mod viewport;
 mod way_on;
 mod window;
 
-use egui::{CentralPanel, Frame, Panel, Rect, Ui};
+use egui::{CentralPanel, Context, Frame, Panel, Rect, Ui};
 
 use crate::airport::Icao;
 use crate::chart::image::{Strip, Thumbnail};
@@ -130,8 +130,6 @@ pub struct Views {
     offer_over_pane: Option<Icao>,
     /// The airport whose diagram was asked for and is not there yet.
     sought: Option<Icao>,
-    /// What other programs pressed since the last frame.
-    sent: Vec<keys::Deed>,
     /// The first frame was drawn.
     began: bool,
     /// Whether somebody was signed in at the last frame.
@@ -210,13 +208,9 @@ impl Views {
         }
         let tab = state.desk.focused();
         actions.extend(self.follow_keys(ui, state));
-        let sent = std::mem::take(&mut self.sent);
-        if !self.keys.is_waiting() {
-            for deed in keys::pressed(ui).into_iter().chain(sent) {
-                actions.extend(self.perform(ui, state, tab, deed));
-            }
+        for deed in keys::pressed(ui) {
+            actions.extend(self.perform(ui.ctx(), state, tab, deed));
         }
-        self.follow_buttons(ui, state, &mut actions);
         let class = Class::of(ui.max_rect());
         if !self.full_screen {
             self.frame_ui(ui, state, class, &mut actions);
@@ -229,17 +223,17 @@ impl Views {
         ];
         if signed_in && signing_in.iter().any(|action| actions.contains(action)) {
             // With the screen kept: the link or the code and *Cancel* stand on the account page.
-            self.set_full_screen(ui, false);
+            self.set_full_screen(ui.ctx(), false);
             self.show_page(Page::Account);
         }
         actions.extend(self.notice.ui(ui, state, pane));
         match help::help_ui(ui, &mut self.help) {
             Some(help::Wish::Keys) => {
-                self.set_full_screen(ui, false);
+                self.set_full_screen(ui.ctx(), false);
                 self.show_page(Page::Keys);
             }
             Some(help::Wish::About) => {
-                self.set_full_screen(ui, false);
+                self.set_full_screen(ui.ctx(), false);
                 self.show_page(Page::About);
             }
             Some(help::Wish::LogFolder) => actions.push(Action::OpenLogFolder),
@@ -375,13 +369,13 @@ impl Views {
         !self.full_screen && !self.drawer_closed && useful
     }
 
-    fn set_full_screen(&mut self, ui: &Ui, full: bool) {
+    fn set_full_screen(&mut self, ctx: &Context, full: bool) {
         if self.full_screen == full {
             return;
         }
         self.full_screen = full;
-        ui.ctx()
-            .send_viewport_cmd(egui::ViewportCommand::Fullscreen(full));
+        let command = egui::ViewportCommand::Fullscreen(full);
+        ctx.send_viewport_cmd_to(egui::ViewportId::ROOT, command);
     }
 
     fn show_page(&mut self, page: Page) {

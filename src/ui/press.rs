@@ -26,18 +26,13 @@ pub enum NoPress {
 impl Press {
     /// Reads the words of a command; spaces between them count once.
     pub fn parse(words: &str) -> Result<Self, NoPress> {
-        let mut words = words.split_whitespace();
-        let press = match (words.next(), words.next()) {
-            (Some("open"), icao) => {
-                let icao = icao.and_then(|icao| Icao::parse(icao).ok());
-                icao.map(Self::Open).ok_or(NoPress::NoAirport)?
-            }
-            (Some(name), None) => Deed::named(name).map(Self::Key).ok_or(NoPress::Unknown)?,
-            _ => return Err(NoPress::Unknown),
-        };
-        match words.next() {
-            None => Ok(press),
-            Some(_more) => Err(NoPress::Unknown),
+        match words.split_whitespace().collect::<Vec<_>>().as_slice() {
+            ["open"] => Err(NoPress::NoAirport),
+            ["open", icao] => Icao::parse(icao)
+                .map(Self::Open)
+                .map_err(|_wrong| NoPress::NoAirport),
+            [name] => Deed::named(name).map(Self::Key).ok_or(NoPress::Unknown),
+            _ => Err(NoPress::Unknown),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The keys page: what is changed there acts at once, everywhere it is told, and after a restart.
 
-use egui::{Key, Modifiers};
+use egui::{Event, Key};
 
 use crate::harness::{Desk, Start};
 
@@ -81,7 +81,8 @@ fn a_key_that_every_window_needs_is_refused_with_the_reason() {
     desk.rest();
     desk.click("Add a key");
     desk.window.step();
-    desk.window.key_press_modifiers(Modifiers::COMMAND, Key::X);
+    // As a window tells Ctrl X.
+    desk.window.event(Event::Cut);
     desk.step_until_shown("Text fields need it.");
     desk.click("Cancel");
     desk.rest();

@@ -48,8 +48,7 @@ pub(super) fn row_ui(
 ) -> (Response, Option<Action>) {
     let state = setting.state;
     let on_screen = on_screen(state, chart);
-    let pin = Pin::of(chart);
-    let pinned = state.settings.boards.has(&pin);
+    let pinned = state.settings.boards.has(chart.icao, &chart.id);
     let is_new = chart.revision_date > setting.new_after && setting.new_after.is_some();
     let marks: &[&str] = match (is_new, chart.version) {
         (true, Version::Std) => &["NEW"],
@@ -77,7 +76,7 @@ pub(super) fn row_ui(
     if let Some(place) = response.preview {
         previews.paint(ui, state, &chart.id, place);
     }
-    let toggle = || Action::Board(state.settings.boards.toggle(pin));
+    let toggle = || Action::Board(state.settings.boards.toggle(Pin::of(chart)));
     let mut action = response.pin.then(toggle);
     if response.row.clicked() {
         action = Some(Action::OpenChart(chart.id.clone()));
@@ -112,9 +111,9 @@ fn menu_ui(ui: &mut Ui, state: &State, chart: &Chart) -> Option<Action> {
             let deed = Deed::Pin(Pin::of(chart), Some(at));
             (format!("Pin to {}", board.name), Action::Board(deed))
         });
-    let pin = Pin::of(chart);
-    let unpin = state.settings.boards.has(&pin).then(|| {
-        let deed = Deed::Unpin(pin);
+    let pinned = state.settings.boards.has(chart.icao, &chart.id);
+    let unpin = pinned.then(|| {
+        let deed = Deed::Unpin(Pin::of(chart));
         ("Unpin".to_owned(), Action::Board(deed))
     });
     let offers = offers.into_iter().chain(unpin).chain(boards);

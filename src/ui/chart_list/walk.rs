@@ -64,8 +64,10 @@ pub(super) fn rows_ui(
             let first = shown.tops.partition_point(|top| *top <= seen.min.y);
             let end = shown.tops.partition_point(|top| *top < seen.max.y);
             let visible = first.saturating_sub(1)..end.min(shown.listing.lines.len());
-            let charts = visible.clone().filter_map(chart_in);
-            previews.look(seen.min.y, charts.map(|chart| &chart.id));
+            if setting.previews {
+                let charts = visible.clone().filter_map(chart_in);
+                previews.look(seen.min.y, charts.map(|chart| &chart.id));
+            }
             if let Some(line) = target {
                 ui.scroll_to_rect_animation(place(line), None, ScrollAnimation::none());
             }

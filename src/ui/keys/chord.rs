@@ -55,6 +55,10 @@ impl Chord {
 
     /// What was pressed, or why it can stand for no deed.
     pub fn heard(key: Key, modifiers: Modifiers) -> Result<Self, Refused> {
+        // On macOS Control is not Cmd: a key with it alone would never be heard as what it was learnt as.
+        if cfg!(target_os = "macos") && modifiers.ctrl && !modifiers.command && key != Key::Tab {
+            return Err("Use Cmd with it: Control is the system's.");
+        }
         let chord = Self {
             ctrl: modifiers.ctrl || modifiers.command,
             alt: modifiers.alt,
@@ -104,17 +108,8 @@ impl Chord {
             Key::A | Key::C | Key::V | Key::X if self.ctrl && !self.alt => {
                 Err("Text fields need it.")
             }
-            Key::ShiftLeft
-            | Key::ShiftRight
-            | Key::ControlLeft
-            | Key::ControlRight
-            | Key::AltLeft
-            | Key::AltRight
-            | Key::SuperLeft
-            | Key::SuperRight
-            | Key::Copy
-            | Key::Cut
-            | Key::Paste => Err("It is held with other keys, or needed in text fields."),
+            Key::Copy | Key::Cut | Key::Paste => Err("Text fields need it."),
+            key if is_modifier(key) => Err("It is held with other keys."),
             _ => Ok(self),
         }
     }
@@ -206,6 +201,21 @@ impl fmt::Display for Chord {
         };
         f.write_str(&self.joined("Ctrl", "+", key))
     }
+}
+
+/// Keys that are held with others, and say nothing alone.
+pub fn is_modifier(key: Key) -> bool {
+    matches!(
+        key,
+        Key::ShiftLeft
+            | Key::ShiftRight
+            | Key::ControlLeft
+            | Key::ControlRight
+            | Key::AltLeft
+            | Key::AltRight
+            | Key::SuperLeft
+            | Key::SuperRight
+    )
 }
 
 #[cfg(test)]

@@ -207,7 +207,7 @@ deeds! {
     /// Keep the window before others, or no longer.
     OnTop: "on-top", Window, ["Ctrl+T"], "Always on top";
     /// Have no touch and no click do anything, or do things again.
-    TouchLock: "touch-lock", Window, ["Ctrl+L"], "Touch lock, or unlock";
+    TouchLock: "touch-lock", Chart, ["Ctrl+L"], "Touch lock, or unlock";
     /// Take the frame off the window, or put it on again.
     Frameless: "frameless", Window, ["Ctrl+Shift+F"], "Window without a frame, or with it";
     /// Fill the screen, or leave that.

@@ -1,9 +1,9 @@
 //! How a key or a button is learnt: the next one that is pressed is taken, unless another deed has it; then the user is
 //! asked.
 
-use egui::{Event, Key, Ui};
+use egui::{Event, Key, Modifiers, Ui};
 
-use super::super::keys::{Chord, Deed};
+use super::super::keys::{Chord, Deed, is_modifier};
 use super::binding::{Trigger, bound};
 use crate::joystick::{Button, ButtonChord, Press};
 use crate::message::Action;
@@ -91,7 +91,15 @@ impl Learning {
                 {
                     heard.push((*key, *modifiers));
                 }
-                !matches!(event, Event::Key { .. } | Event::Text(_))
+                // A window tells these three by what they do in text fields.
+                let of_text_fields = match event {
+                    Event::Copy => Some(Key::C),
+                    Event::Cut => Some(Key::X),
+                    Event::Paste(_) => Some(Key::V),
+                    _ => None,
+                };
+                heard.extend(of_text_fields.map(|key| (key, Modifiers::COMMAND)));
+                of_text_fields.is_none() && !matches!(event, Event::Key { .. } | Event::Text(_))
             });
         });
         for (key, modifiers) in heard {
@@ -176,21 +184,6 @@ impl Learning {
             )),
         }
     }
-}
-
-/// Keys that are held with others, and say nothing alone.
-fn is_modifier(key: Key) -> bool {
-    matches!(
-        key,
-        Key::ShiftLeft
-            | Key::ShiftRight
-            | Key::ControlLeft
-            | Key::ControlRight
-            | Key::AltLeft
-            | Key::AltRight
-            | Key::SuperLeft
-            | Key::SuperRight
-    )
 }
 
 #[cfg(test)]
