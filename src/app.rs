@@ -17,6 +17,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::{Http, Server};
 use crate::instance::{Answer, Call};
+use crate::language;
 use crate::message::{Action, Command, FlightDeed, Place, PlanSource, TabId};
 use crate::ownship::LinkKind;
 use crate::ownship::tape::Order;
@@ -73,6 +74,7 @@ impl App {
             notice,
         } = memory.recall();
         state.recall(settings, notice);
+        language::speak(state.language());
         state.about.servers = vec![
             ("Chart service", config.base_url.to_string()),
             ("Identity server", config.auth_url.to_string()),
@@ -322,6 +324,7 @@ impl Drop for Core {
 impl eframe::App for App {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         let mut core = lock(&self.core);
+        language::speak(core.state.language());
         let (heard, granted) = (core.listen(), core.grant(ctx));
         core.follow_buttons(ctx);
         if heard || granted {

@@ -17,6 +17,7 @@
 //! | `demo` | the embedded chart service, identity server and aeroplane; shares no type with the client | everything else of ours |
 //! | `ui` `app` | the window: views that return actions, and the loop that connects it all | the network |
 //! | `fuzzing` | what the fuzz targets (`fuzz/`) reach of private rooms: bytes in, plain data out; the program never calls it | the window |
+//! | `language` | the words of the window in the user's language: `tr!` in the code, `assets/languages` for what is not English | everything else of ours |
 //! | `clock` | time, handed to whatever measures or waits, so that a test can drive it | everything else of ours |
 //! | `config` `settings` `places` `cli` `files` `log` `main` | addresses, what is remembered between runs, where it is kept, command line, the only room that opens files, the start | |
 //!
@@ -33,6 +34,9 @@
 //!
 //! What is public is so for `main.rs` and for the tests; nobody else builds on this library.
 //! `tests/architecture.rs` reads the sources and holds them to this map.
+
+#[macro_use]
+pub mod language;
 
 pub mod account;
 mod airac;

@@ -9,6 +9,7 @@ use flightbag::cli::{self, Aeroplane, Cli, PixelCorner, Serve, Task, WrongArgume
 use flightbag::config::{Config, Service, Settings};
 use flightbag::demo::{Account, Faults, Flight, NoFlight, PixelOrigin};
 use flightbag::instance::{self, Answer, Begun, Call, First, hand_over};
+use flightbag::language;
 use flightbag::places::Places;
 use flightbag::worker::Memory;
 use flightbag::{App, Demo, DemoOptions, Press, backend, log};
@@ -20,6 +21,7 @@ const APP_ID: &str = "org.flightbag.flightbag";
 const WRONG_ARGUMENT: u8 = 2;
 
 fn main() -> ExitCode {
+    language::ask_system();
     let cli = match Cli::given() {
         Ok(cli) => cli,
         // It prints what was wrong, or the help that was asked for.

@@ -22,6 +22,7 @@ use crate::chart::listing::Manner;
 use crate::daylight::Light;
 use crate::flight::Flight;
 use crate::geo::PositionForm;
+use crate::language::Language;
 use crate::ownship::look::Look;
 use crate::pen::Kit;
 use crate::units::Units;
@@ -47,6 +48,9 @@ pub struct Settings {
     pub links: Links,
     /// Day or night.
     pub light: Light,
+    /// The language of the window, where that is not the system's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<Language>,
     /// Where the window is, and how it stands.
     pub window: Window,
     /// How lengths, directions and days are written.

@@ -4,7 +4,7 @@
 //! A change of the table comes before the change of the code that needs it.
 
 mod mentions;
-mod source;
+pub mod source;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -93,7 +93,7 @@ const LAYERS: &[Layer] = &[
         but: &[],
     },
     Layer {
-        rooms: &["clock", "joystick"],
+        rooms: &["clock", "joystick", "language"],
         never: &[
             "(egui)",
             "reqwest",

@@ -129,7 +129,10 @@ fn settings_beside_the_program_make_it_portable() {
             Some(1)
         );
         assert!(stick.path().join("log").is_dir());
-        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
+        // The door alone: many sticks take no sockets.
+        for entry in fs::read_dir(home.path()).unwrap() {
+            assert_eq!(entry.unwrap().file_name(), "run");
+        }
     }
 }
 

@@ -31,6 +31,8 @@ mod hour;
 #[cfg(test)]
 mod instance;
 #[cfg(test)]
+mod languages;
+#[cfg(test)]
 mod manners;
 #[cfg(test)]
 mod panics;

@@ -7,6 +7,7 @@ use crate::airport::Icao;
 use crate::chart::FileName;
 use crate::chart::listing::Manner;
 use crate::geo::PositionForm;
+use crate::language::Language;
 use crate::pen::Kit;
 use crate::remote::RequestId;
 use crate::settings::{Buttons, Keys, Window};
@@ -56,6 +57,8 @@ pub enum Preference {
     Window(Window),
     /// Lengths, directions, days.
     Units(Units),
+    /// The window's words; the system's where none is named.
+    Language(Option<Language>),
     /// Chart lists.
     Manner(Manner),
     /// Which keys do what.

@@ -6,6 +6,7 @@ use super::{Notice, State};
 use crate::chart::Palette;
 use crate::daylight::Light;
 use crate::joystick::Devices;
+use crate::language::{self, Language};
 use crate::message::{Command, Preference};
 use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::remote::Problem;
@@ -22,6 +23,11 @@ impl State {
             Light::System | Light::Sun => {}
         }
         self.notice = notice.map(Notice::warning);
+    }
+
+    /// What the window speaks.
+    pub fn language(&self) -> Language {
+        self.settings.language.unwrap_or_else(language::of_system)
     }
 
     /// What the links are to do from the start.
@@ -108,6 +114,7 @@ impl State {
             Preference::Positions(form) => self.settings.ownship.positions = form,
             Preference::Window(window) => self.settings.window = window,
             Preference::Units(units) => self.settings.units = units,
+            Preference::Language(language) => self.settings.language = language,
             Preference::PressedByOthers(obeyed) => {
                 self.settings.program.pressed_by_others = obeyed;
             }

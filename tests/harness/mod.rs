@@ -36,6 +36,7 @@ use egui_kittest::{Harness, Node};
 use flightbag::airport::search::Finder;
 use flightbag::auth::Keeper;
 use flightbag::config::Config;
+use flightbag::language::{self, Language};
 use flightbag::message::Action;
 use flightbag::ownship::{Peer, Ports};
 use flightbag::worker::{Memory, System};
@@ -69,6 +70,8 @@ pub struct Desk {
 impl Desk {
     /// Starts the service and the application.
     pub fn start(start: Start) -> Self {
+        // What this window is told to speak is no other test's business.
+        language::speak_alone(Language::English);
         let options = DemoOptions {
             device_poll_interval: Duration::ZERO,
             ..DemoOptions::default()

@@ -6,6 +6,7 @@ use super::Setting;
 use crate::chart::listing::Order;
 use crate::daylight::Light;
 use crate::geo::PositionForm;
+use crate::language::Language;
 use crate::message::{Action, Preference};
 use crate::settings::Hints;
 use crate::units::{Dates, Lengths, North};
@@ -26,6 +27,19 @@ pub(super) const ALL: &[Setting] = &[
             choice_ui(ui, "Day or night", &choices, state.settings.light).map(Action::Light)
         },
         page: Some((Page::Light, "Dimmer and red light")),
+    },
+    Setting {
+        section: "Look",
+        name: "Language",
+        says: "Of everything but charts, what servers and simulators say, the log and the command line.",
+        ui: |_panel, ui, state| {
+            let system = [(None, "System")].into_iter();
+            let own = Language::ALL.map(|language| (Some(language), language.own_name()));
+            let choices: Vec<_> = system.chain(own).collect();
+            let chosen = choice_ui(ui, "Language", &choices, state.settings.language)?;
+            Some(Action::Prefer(Preference::Language(chosen)))
+        },
+        page: None,
     },
     Setting {
         section: "Look",

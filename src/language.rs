@@ -1,0 +1,249 @@
+//! The language of the window. English stands where it is said, inside [`tr!`]; every other language is a file of
+//! `assets/languages` in the form of gettext (PO), which translators' programs read and write.
+//!
+//! A sentence is translated whole and never put together from parts; what it tells (names, numbers) stands in braces, by
+//! name, and a translation may put it elsewhere. Words of the service, of simulators and of charts stay as they are, and so
+//! do the command line and the log.
+
+mod catalogue;
+
+use std::cell::Cell;
+use std::fmt::{Display, Write as _};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+/// A language that is spoken here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Language {
+    /// The one of the sources.
+    #[default]
+    English,
+    /// As it is written in Germany.
+    German,
+}
+
+/// What the program speaks; a number of [`Language::ALL`].
+static SPOKEN: AtomicU8 = AtomicU8::new(0);
+/// What the system's user reads.
+static OF_SYSTEM: OnceLock<Language> = OnceLock::new();
+
+thread_local! {
+    /// What this thread speaks, where that is not what the program speaks.
+    static SPOKEN_HERE: Cell<Option<Language>> = const { Cell::new(None) };
+}
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Self; 2] = [Self::English, Self::German];
+
+    /// The language's name in itself: whoever looks for it knows that one.
+    pub fn own_name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::German => "Deutsch",
+        }
+    }
+
+    /// The first part of the names of its places (BCP 47).
+    fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::German => "de",
+        }
+    }
+
+    /// The one whose code begins a system's name of a language, such as `de-AT`; English where there is none.
+    fn of_locale(locale: &str) -> Self {
+        let code = locale.split(['-', '_', '.', '@']).next().unwrap_or("");
+        let mut all = Self::ALL.into_iter();
+        all.find(|language| language.code().eq_ignore_ascii_case(code))
+            .unwrap_or_default()
+    }
+
+    /// Which of a translation's forms goes with a number of things.
+    fn form_for(self, count: u64) -> usize {
+        match self {
+            Self::English | Self::German => usize::from(count != 1),
+        }
+    }
+}
+
+/// Asks the system which language its user reads. Before this, and where it does not say, that is English.
+pub fn ask_system() {
+    let locale = sys_locale::get_locale().unwrap_or_default();
+    OF_SYSTEM.get_or_init(|| Language::of_locale(&locale));
+}
+
+/// The language of the system's user, as far as it was asked for.
+pub fn of_system() -> Language {
+    OF_SYSTEM.get().copied().unwrap_or_default()
+}
+
+/// Everything is said in `language` from now on: by this thread if it speaks for itself, by the whole program otherwise.
+pub fn speak(language: Language) {
+    if SPOKEN_HERE.get().is_some() {
+        SPOKEN_HERE.set(Some(language));
+    } else {
+        SPOKEN.store(language as u8, Ordering::Relaxed);
+    }
+}
+
+/// This thread speaks for itself: several windows of one process then have a language each.
+pub fn speak_alone(language: Language) {
+    SPOKEN_HERE.set(Some(language));
+}
+
+/// What is spoken.
+pub fn spoken() -> Language {
+    let spoken = || usize::from(SPOKEN.load(Ordering::Relaxed));
+    SPOKEN_HERE.get().unwrap_or_else(|| {
+        let language = Language::ALL.get(spoken());
+        language.copied().unwrap_or_default()
+    })
+}
+
+/// The translation of an English text, which is `None` for what stays English. `context` tells two meanings of one text apart.
+pub fn translation(context: Option<&str>, text: &str) -> Option<&'static str> {
+    catalogue::of(spoken())?.text(context, text)
+}
+
+/// The translation of a text that says how many there are. `text` is the one for a single thing.
+pub fn counted(text: &str, count: u64) -> Option<&'static str> {
+    let language = spoken();
+    catalogue::of(language)?.counted(text, language.form_for(count))
+}
+
+/// A text of a table, which [`said!`] marked where it stands, in the language that is spoken.
+pub fn told(text: &'static str) -> &'static str {
+    translation(None, text).unwrap_or(text)
+}
+
+/// Puts values where `text` has their names in braces.
+pub fn filled(text: &str, values: &[(&str, &dyn Display)]) -> String {
+    let mut filled = String::with_capacity(2 * text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        rest = after;
+        let Some((name, after)) = after.split_once('}') else {
+            break;
+        };
+        if let Some((_, value)) = values.iter().find(|(known, _)| *known == name) {
+            // A text takes whatever is written to it.
+            let _ = write!(filled, "{value}");
+        }
+        rest = after;
+    }
+    filled.push_str(rest);
+    filled
+}
+
+/// A text for the user in the language that is spoken.
+///
+/// `tr!("Close")` is a `&'static str`. `tr!("{name} at {airport}", name, airport = place.name())` is a `String`: each name in
+/// braces stands in the list, a value that is not a variable of that name behind `=`. `tr!("of a link" => "Open")` tells a
+/// meaning apart from another one of the same English word.
+#[macro_export]
+macro_rules! tr {
+    (@value $name:ident) => { &$name };
+    (@value $name:ident = $value:expr) => { &$value };
+    (@in $context:expr, $text:literal) => {
+        $crate::language::translation($context, $text).unwrap_or($text)
+    };
+    (@in $context:expr, $text:literal, $($name:ident $(= $value:expr)?),+) => {
+        match $crate::language::translation($context, $text) {
+            None => format!($text $($(, $name = $value)?)+),
+            Some(other) => $crate::language::filled(
+                other,
+                &[$((stringify!($name), $crate::tr!(@value $name $(= $value)?))),+],
+            ),
+        }
+    };
+    ($context:literal => $text:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        $crate::tr!(@in Some($context), $text $(, $name $(= $value)?)*)
+    };
+    ($text:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        $crate::tr!(@in None, $text $(, $name $(= $value)?)*)
+    };
+}
+
+/// A text that says how many there are: `tr_count!(count, "One chart" | "{count} charts")`, a `String`. `count` is a variable
+/// of an unsigned number; other values follow as in [`tr!`].
+#[macro_export]
+macro_rules! tr_count {
+    ($count:ident, $one:literal | $more:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        match $crate::language::counted($one, $count as u64) {
+            None if $count == 1 => format!($one $($(, $name = $value)?)*),
+            None => format!($more $($(, $name = $value)?)*),
+            Some(other) => $crate::language::filled(
+                other,
+                &[
+                    (stringify!($count), &$count as &dyn std::fmt::Display),
+                    $((stringify!($name), $crate::tr!(@value $name $(= $value)?))),*
+                ],
+            ),
+        }
+    };
+}
+
+/// Marks a text of a table for translators; it stays English until [`language::told`](crate::language::told) says it.
+#[macro_export]
+macro_rules! said {
+    ($text:literal) => {
+        $text
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_system_s_language_is_taken_by_its_code() {
+        for (locale, language) in [
+            ("de-AT", Language::German),
+            ("de_DE.UTF-8", Language::German),
+            ("DE", Language::German),
+            ("en-GB", Language::English),
+            ("den", Language::English),
+            ("", Language::English),
+        ] {
+            assert_eq!(Language::of_locale(locale), language, "{locale}");
+        }
+    }
+
+    #[test]
+    fn a_thread_that_speaks_for_itself_changes_no_other() {
+        speak_alone(Language::English);
+        speak(Language::German);
+        assert_eq!(spoken(), Language::German);
+        let elsewhere = std::thread::Builder::new().name("elsewhere".to_owned());
+        let heard = elsewhere.spawn(spoken).unwrap().join().unwrap();
+        assert_eq!(heard, Language::English);
+    }
+
+    #[test]
+    fn values_stand_where_the_translation_names_them() {
+        let values: [(&str, &dyn Display); 2] = [("count", &3), ("airport", &"YBBN")];
+        assert_eq!(
+            filled("{airport}: {count} Karten", &values),
+            "YBBN: 3 Karten"
+        );
+        assert_eq!(filled("{unknown}, {airport", &values), ", airport");
+    }
+
+    #[test]
+    fn a_text_is_english_until_another_language_is_spoken() {
+        speak_alone(Language::English);
+        let count = 1;
+        assert_eq!(tr!("Close"), "Close");
+        assert_eq!(tr!("{count} of {all}", count, all = 2), "1 of 2");
+        assert_eq!(tr_count!(count, "One day" | "{count} days"), "One day");
+        speak(Language::German);
+        assert_eq!(tr!("Close"), "Schließen");
+        assert_eq!(tr_count!(count, "One day" | "{count} days"), "1 Tag");
+    }
+}
