@@ -22,14 +22,14 @@ pub struct Icao([u8; 4]);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum IcaoError {
     /// Nothing was typed.
-    #[error("Type the four letters of an airport, for example NZWN")]
+    #[error("{}", tr!("Type the four letters of an airport, for example NZWN"))]
     Empty,
     /// Not four characters.
-    #[error("An ICAO identifier has four characters, for example NZWN")]
+    #[error("{}", tr!("An ICAO identifier has four characters, for example NZWN"))]
     Length,
     /// Something else than letters and digits, or a digit in front.
     #[error(
-        "An ICAO identifier has only the letters A to Z and digits, and begins with a letter, for example NZWN"
+        "{}", tr!("An ICAO identifier has only the letters A to Z and digits, and begins with a letter, for example NZWN")
     )]
     Characters,
 }

@@ -76,8 +76,8 @@ impl App {
         state.recall(settings, notice);
         language::speak(state.language());
         state.about.servers = vec![
-            ("Chart service", config.base_url.to_string()),
-            ("Identity server", config.auth_url.to_string()),
+            (tr!("Chart service"), config.base_url.to_string()),
+            (tr!("Identity server"), config.auth_url.to_string()),
         ];
         state.recall_drawings(drawings);
         let window = ctx.clone();
@@ -358,7 +358,7 @@ impl eframe::App for App {
         for (tab, title) in windows {
             let core = Arc::clone(&self.core);
             let window = egui::ViewportBuilder::default()
-                .with_title(format!("{title} – Flightbag"))
+                .with_title(tr!("{title} – Flightbag", title))
                 .with_app_id("flightbag")
                 .with_icon(Arc::clone(&ICON))
                 .with_inner_size(size)

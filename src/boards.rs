@@ -49,11 +49,11 @@ impl Phase {
     /// In words: the name of the board that there is for it from the start.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Departure => "Departure",
-            Self::Arrival => "Arrival",
-            Self::Approach => "Approach",
-            Self::Ground => "Ground",
-            Self::Free => "Free",
+            Self::Departure => tr!("Departure"),
+            Self::Arrival => tr!("Arrival"),
+            Self::Approach => tr!("Approach"),
+            Self::Ground => tr!("Ground"),
+            Self::Free => tr!("Free"),
         }
     }
 }
@@ -267,7 +267,7 @@ impl Boards {
             Deed::Choose(board) => self.chosen = board.min(self.list.len().saturating_sub(1)),
             Deed::Add => {
                 if self.list.len() >= MOST_BOARDS {
-                    return Err("There is no room for another board. Remove one first.");
+                    return Err(tr!("There is no room for another board. Remove one first."));
                 }
                 let name = self.free_name();
                 self.list.push(Board {
@@ -332,7 +332,9 @@ impl Boards {
             return Ok(());
         }
         if board.pins.len() >= MOST_PINS {
-            return Err("This board is full. Take something off it, or pin to another one.");
+            return Err(tr!(
+                "This board is full. Take something off it, or pin to another one."
+            ));
         }
         board.pins.push(pin);
         Ok(())
@@ -342,7 +344,7 @@ impl Boards {
     fn free_name(&self) -> String {
         let mut nth = self.list.len() + 1;
         loop {
-            let name = format!("Board {nth}");
+            let name = tr!("Board {nth}", nth);
             if self.list.iter().all(|board| board.name != name) {
                 return name;
             }

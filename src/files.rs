@@ -14,7 +14,7 @@ const MAX_BYTES: u64 = 1 << 20;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// It is not there, or may not be read.
-    #[error("The file {path} could not be read: {reason}")]
+    #[error("{}", tr!("The file {path} could not be read: {reason}", path = .path, reason = .reason))]
     Unreadable {
         /// The file as it was named.
         path: String,
@@ -22,13 +22,13 @@ pub enum Error {
         reason: std::io::Error,
     },
     /// It is longer than anything that is expected here.
-    #[error("The file {path} is too long to be the right one")]
+    #[error("{}", tr!("The file {path} is too long to be the right one", path = .path))]
     TooLong {
         /// The file as it was named.
         path: String,
     },
     /// It is not text.
-    #[error("The file {path} is not text in UTF-8")]
+    #[error("{}", tr!("The file {path} is not text in UTF-8", path = .path))]
     NotText {
         /// The file as it was named.
         path: String,
@@ -229,13 +229,13 @@ pub const LONGEST_RECORDING: u64 = 200_000_000;
 #[derive(Debug, thiserror::Error)]
 pub enum CannotRecord {
     /// Something has that name already; it is left as it is.
-    #[error("There is a file {0} already, and it is left as it is. Choose another name.")]
+    #[error("{}", tr!("There is a file {path} already, and it is left as it is. Choose another name.", path = .0))]
     Taken(String),
     /// Its folder is missing.
-    #[error("The folder for the file {0} is not there. Make it, or choose another one.")]
+    #[error("{}", tr!("The folder for the file {path} is not there. Make it, or choose another one.", path = .0))]
     NoFolder(String),
     /// The system refuses.
-    #[error("The file {path} could not be made: {reason}")]
+    #[error("{}", tr!("The file {path} could not be made: {reason}", path = .path, reason = .reason))]
     Refused {
         /// The file as it was named.
         path: String,
@@ -263,10 +263,10 @@ pub fn create_recording(path: &Path) -> Result<impl Write + Send + 'static, Cann
 pub fn open_recording(path: &Path) -> io::Result<impl BufRead + Seek + 'static> {
     let what = std::fs::metadata(path)?;
     if !what.is_file() {
-        return Err(io::Error::other("it is not a file"));
+        return Err(io::Error::other(tr!("it is not a file")));
     }
     if what.len() > LONGEST_RECORDING {
-        return Err(io::Error::other("it is too long to be a recording"));
+        return Err(io::Error::other(tr!("it is too long to be a recording")));
     }
     Ok(BufReader::new(File::open(path)?))
 }

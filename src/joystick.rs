@@ -86,13 +86,21 @@ impl ButtonChord {
     pub fn words(&self) -> String {
         let Button { device, code } = &self.button;
         match &self.with {
-            None => format!("Button {code} of {device}"),
+            None => tr!("Button {code} of {device}", code, device),
             Some(with) if with.device == *device => {
-                format!("Button {code} of {device} with button {}", with.code)
+                tr!(
+                    "Button {code} of {device} with button {other}",
+                    code,
+                    device,
+                    other = with.code
+                )
             }
-            Some(with) => format!(
-                "Button {code} of {device} with button {} of {}",
-                with.code, with.device
+            Some(with) => tr!(
+                "Button {code} of {device} with button {other} of {other_device}",
+                code,
+                device,
+                other = with.code,
+                other_device = with.device
             ),
         }
     }

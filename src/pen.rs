@@ -70,10 +70,10 @@ impl Tool {
     /// In words.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Pen => "Pen",
-            Self::Highlighter => "Highlighter",
-            Self::Eraser => "Eraser",
-            Self::Text => "Text",
+            Self::Pen => tr!("Pen"),
+            Self::Highlighter => tr!("Highlighter"),
+            Self::Eraser => tr!("Eraser"),
+            Self::Text => tr!("Text"),
         }
     }
 }
@@ -111,12 +111,12 @@ impl Colour {
     /// In words.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Ink => "Black or white",
-            Self::Red => "Red",
-            Self::Orange => "Orange",
-            Self::Yellow => "Yellow",
-            Self::Green => "Green",
-            Self::Blue => "Blue",
+            Self::Ink => tr!("Black or white"),
+            Self::Red => tr!("Red"),
+            Self::Orange => tr!("Orange"),
+            Self::Yellow => tr!("Yellow"),
+            Self::Green => tr!("Green"),
+            Self::Blue => tr!("Blue"),
         }
     }
 }
@@ -141,9 +141,9 @@ impl Width {
     /// In words.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Fine => "Fine",
-            Self::Medium => "Medium",
-            Self::Broad => "Broad",
+            Self::Fine => tr!("Fine"),
+            Self::Medium => tr!("Medium"),
+            Self::Broad => tr!("Broad"),
         }
     }
 

@@ -79,7 +79,7 @@ impl Units {
     /// A height or a length: `13 ft`, `11,680 ft`, `3,560 m`.
     pub fn length(self, feet: Feet) -> String {
         match self.lengths {
-            Lengths::Feet => format!("{} ft", grouped(feet.0)),
+            Lengths::Feet => tr!("{feet} ft", feet = grouped(feet.0)),
             // A foot is 0.3048 m by definition.
             Lengths::Metres => format!("{} m", grouped((feet.0 as f64 * 0.3048).round() as i64)),
         }

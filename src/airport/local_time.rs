@@ -22,7 +22,7 @@ pub fn told(now: Timestamp, zone: &TimeZone) -> String {
         called.push(abbreviation);
     }
     if info.dst().is_dst() {
-        called.push("daylight saving");
+        called.push(tr!("daylight saving"));
     }
     let offset = from_utc(info.offset());
     if called.is_empty() {

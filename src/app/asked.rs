@@ -60,7 +60,7 @@ impl Asked {
                     ctx.request_repaint_of(ViewportId::ROOT);
                     Answer::Done
                 }
-                Err(_full) => Answer::Refused("Flightbag is busy. Try again.".to_owned()),
+                Err(_full) => Answer::Refused(tr!("Flightbag is busy. Try again.").to_owned()),
             },
         }
     }
@@ -71,10 +71,10 @@ fn understood(call: Call, obeyed: bool) -> Result<Wish, String> {
     match call {
         Call::Open(opened) => Ok(Wish::Open(opened)),
         Call::End => Ok(Wish::End),
-        Call::Press(_) if !obeyed => Err(
+        Call::Press(_) if !obeyed => Err(tr!(
             "This is switched off. Switch it on in Flightbag's settings: Keys from other programs."
-                .to_owned(),
-        ),
+        )
+        .to_owned()),
         Call::Press(words) => Press::parse(&words)
             .map(Wish::Press)
             .map_err(|error| error.to_string()),

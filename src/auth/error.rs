@@ -79,92 +79,90 @@ impl From<Error> for Problem {
             Error::Http(error) => return error.problem(Server::Identity),
             Error::Listener(_) => (
                 ProblemKind::Internal,
-                "The browser could not be given a way back to this program. \
-                 Check that local connections are not blocked, then try again."
+                tr!("The browser could not be given a way back to this program. \
+                 Check that local connections are not blocked, then try again.")
                     .to_owned(),
             ),
             Error::TooLate(limit) => {
                 let minutes = limit.as_secs().div_ceil(60).max(1);
                 let unit = if minutes == 1 { "minute" } else { "minutes" };
-                let sentence = format!(
-                    "The sign-in was not finished in the browser within {minutes} {unit}. Sign in once more."
-                );
+                let sentence = tr!("The sign-in was not finished in the browser within {minutes} {unit}. Sign in once more.", minutes, unit);
                 (ProblemKind::SignIn, sentence)
             }
             Error::Refused => (
                 ProblemKind::SignIn,
-                "The sign-in was refused in the browser. Sign in once more when you want to go on."
+                tr!("The sign-in was refused in the browser. Sign in once more when you want to go on.")
                     .to_owned(),
             ),
             Error::RefusedElsewhere => (
                 ProblemKind::SignIn,
-                "The sign-in was refused on the other device. Sign in once more when you want to go on."
+                tr!("The sign-in was refused on the other device. Sign in once more when you want to go on.")
                     .to_owned(),
             ),
             Error::CodeRanOut => (
                 ProblemKind::SignIn,
-                "The code has run out. Sign in once more to get a new one.".to_owned(),
+                tr!("The code has run out. Sign in once more to get a new one.").to_owned(),
             ),
             Error::CodeNotTaken => (
                 ProblemKind::SignIn,
-                "The sign-in service does not accept the code any more. Sign in once more to get a new one."
+                tr!("The sign-in service does not accept the code any more. Sign in once more to get a new one.")
                     .to_owned(),
             ),
             Error::NotOffered => (
                 ProblemKind::SignIn,
-                "This sign-in service does not offer signing in on another device. \
-                 Use the browser on this computer."
+                tr!("This sign-in service does not offer signing in on another device. \
+                 Use the browser on this computer.")
                     .to_owned(),
             ),
             // The codes are for a report only: the detail has them.
             Error::Ended(_) | Error::NoTokens(_) => (
                 ProblemKind::SignIn,
-                "The sign-in service ended the sign-in. Sign in once more.".to_owned(),
+                tr!("The sign-in service ended the sign-in. Sign in once more.").to_owned(),
             ),
             Error::Answer(_) => (
                 ProblemKind::SignIn,
-                "The sign-in service gave an answer that this program cannot use. Try again later."
+                tr!("The sign-in service gave an answer that this program cannot use. Try again later.")
                     .to_owned(),
             ),
             Error::Issuer => (
                 ProblemKind::Unsafe,
-                "Another server than the sign-in service answered in the browser. Nothing was sent to it. \
-                 Sign in once more."
+                tr!("Another server than the sign-in service answered in the browser. Nothing was sent to it. \
+                 Sign in once more.")
                     .to_owned(),
             ),
             Error::Nonce => (
                 ProblemKind::Unsafe,
-                "The answer of the sign-in service belongs to another sign-in, so it was not used. \
-                 Sign in once more."
+                tr!("The answer of the sign-in service belongs to another sign-in, so it was not used. \
+                 Sign in once more.")
                     .to_owned(),
             ),
             Error::SessionEnded => (
                 ProblemKind::NotSignedIn,
-                "You have been signed out by the service. Sign in again.".to_owned(),
+                tr!("You have been signed out by the service. Sign in again.").to_owned(),
             ),
             Error::NotRenewed(_) => (
                 ProblemKind::NotSignedIn,
-                "The sign-in service did not renew your sign-in. Sign in again.".to_owned(),
+                tr!("The sign-in service did not renew your sign-in. Sign in again.").to_owned(),
             ),
             Error::OtherWindow => (
                 ProblemKind::Service,
-                "Another Flightbag window is renewing the sign-in and has not finished. Try again in a moment."
+                tr!("Another Flightbag window is renewing the sign-in and has not finished. Try again in a moment.")
                     .to_owned(),
             ),
             Error::SignedOutElsewhere => (
                 ProblemKind::NotSignedIn,
-                "You have signed out in another Flightbag window. Sign in again.".to_owned(),
+                tr!("You have signed out in another Flightbag window. Sign in again.").to_owned(),
             ),
             Error::StoreUnread(trouble) => (ProblemKind::SecretStore, unread(trouble).to_owned()),
             Error::HeldElsewhere => (
                 ProblemKind::NotSignedIn,
-                "The sign-in was renewed before, here or in another window, and the system's password store did not take it. \
-                 Sign in again."
+                tr!("The sign-in was renewed before, here or in another window, and the system's password store did not take it. \
+                 Sign in again.")
                     .to_owned(),
             ),
             Error::NotRenewable => (
                 ProblemKind::NotSignedIn,
-                "Your sign-in has run out. Sign in again.".to_owned(),
+                tr!("Your sign-in has run out. Sign in again.").to_owned(),
             ),
         };
         Self {
@@ -179,19 +177,25 @@ impl From<Error> for Problem {
 fn unread(trouble: StoreTrouble) -> &'static str {
     match trouble {
         StoreTrouble::Locked => {
-            "The sign-in could not be renewed, because the system's password store is locked. Unlock it, then try again."
+            tr!(
+                "The sign-in could not be renewed, because the system's password store is locked. Unlock it, then try again."
+            )
         }
         StoreTrouble::Slow => {
-            "The sign-in could not be renewed, because the system's password store does not answer. It may be waiting \
+            tr!(
+                "The sign-in could not be renewed, because the system's password store does not answer. It may be waiting \
              for its password; try again then."
+            )
         }
         StoreTrouble::Missing
         | StoreTrouble::Lost
         | StoreTrouble::TooLong
         | StoreTrouble::Damaged
         | StoreTrouble::Refused => {
-            "The sign-in could not be renewed, because the system's password store cannot be read. Try again, or sign \
+            tr!(
+                "The sign-in could not be renewed, because the system's password store cannot be read. Try again, or sign \
              in again."
+            )
         }
     }
 }

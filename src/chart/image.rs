@@ -117,7 +117,7 @@ impl Limits {
     fn check(self, size: ImageSize) -> Result<(), DecodeError> {
         let area = u64::from(size.width) * u64::from(size.height);
         if area == 0 {
-            return Err(DecodeError::Broken("it has no pixels".to_owned()));
+            return Err(DecodeError::Broken(tr!("it has no pixels").to_owned()));
         }
         let bytes = area.saturating_mul(size_of::<egui::Color32>() as u64);
         if size.width.max(size.height) > self.max_side
@@ -158,7 +158,7 @@ impl From<png::DecodingError> for DecodeError {
         match error {
             png::DecodingError::IoError(error) => Self::from(error),
             png::DecodingError::LimitsExceeded => {
-                Self::Broken("it needs more memory than allowed".to_owned())
+                Self::Broken(tr!("it needs more memory than allowed").to_owned())
             }
             other => Self::Broken(other.to_string()),
         }
@@ -178,26 +178,31 @@ impl From<io::Error> for DecodeError {
 impl From<DecodeError> for Problem {
     fn from(error: DecodeError) -> Self {
         let (kind, sentence) = match &error {
-            DecodeError::Cut => (ProblemKind::Service, "The picture ended early. Try again."),
+            DecodeError::Cut => (
+                ProblemKind::Service,
+                tr!("The picture ended early. Try again."),
+            ),
             DecodeError::Io(_) => (
                 ProblemKind::Offline,
-                "The connection was lost while the picture came. Check the network and try again.",
+                tr!(
+                    "The connection was lost while the picture came. Check the network and try again."
+                ),
             ),
             DecodeError::Stopped => (
                 ProblemKind::Internal,
-                "Loading the picture was stopped. Open the chart again.",
+                tr!("Loading the picture was stopped. Open the chart again."),
             ),
             DecodeError::NotPng => (
                 ProblemKind::Picture,
-                "The service sent something that is not a picture. Try again later.",
+                tr!("The service sent something that is not a picture. Try again later."),
             ),
             DecodeError::Broken(_) => (
                 ProblemKind::Picture,
-                "The picture is damaged and cannot be shown. Try again.",
+                tr!("The picture is damaged and cannot be shown. Try again."),
             ),
             DecodeError::TooLarge(_) => (
                 ProblemKind::Picture,
-                "The picture is too large to be shown. Choose another chart.",
+                tr!("The picture is too large to be shown. Choose another chart."),
             ),
         };
         Self {

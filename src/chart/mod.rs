@@ -133,11 +133,11 @@ impl Category {
     /// The category in words.
     pub fn name(&self) -> &str {
         match self {
-            Self::Airport => "Airport",
-            Self::Departure => "Departure",
-            Self::Arrival => "Arrival",
-            Self::Approach => "Approach",
-            Self::Reference => "Reference",
+            Self::Airport => tr!("Airport"),
+            Self::Departure => tr!("Departure"),
+            Self::Arrival => tr!("Arrival"),
+            Self::Approach => tr!("Approach"),
+            Self::Reference => tr!("Reference"),
             Self::Other(code) => code,
         }
     }

@@ -100,30 +100,30 @@ impl Flight {
         let list = |names: Vec<String>| (!names.is_empty()).then(|| names.join(", "));
         let runway = |runway: &Option<Runway>| runway.map(|runway| runway.to_string());
         let facts = [
-            ("Call sign", callsign.clone()),
-            ("Departure", departure.map(|icao| icao.to_string())),
-            ("Departure runway", runway(departure_runway)),
+            (tr!("Call sign"), callsign.clone()),
+            (tr!("Departure"), departure.map(|icao| icao.to_string())),
+            (tr!("Departure runway"), runway(departure_runway)),
             ("SID", sid.clone()),
-            ("SID transition", sid_transition.clone()),
+            (tr!("SID transition"), sid_transition.clone()),
             (
-                "Route",
+                tr!("Route"),
                 (!route.is_empty()).then(|| match route.len() {
-                    1 => "with 1 waypoint".to_owned(),
-                    count => format!("with {count} waypoints"),
+                    1 => tr!("with 1 waypoint").to_owned(),
+                    count => tr!("with {count} waypoints", count),
                 }),
             ),
             (
-                "Cruising altitude",
-                cruise_altitude.map(|Feet(feet)| format!("{feet} ft")),
+                tr!("Cruising altitude"),
+                cruise_altitude.map(|Feet(feet)| tr!("{feet} ft", feet)),
             ),
             ("STAR", star.clone()),
-            ("STAR transition", star_transition.clone()),
-            ("Approach", approach.clone()),
-            ("Approach transition", approach_transition.clone()),
-            ("Arrival runway", runway(arrival_runway)),
-            ("Destination", destination.map(|icao| icao.to_string())),
+            (tr!("STAR transition"), star_transition.clone()),
+            (tr!("Approach"), approach.clone()),
+            (tr!("Approach transition"), approach_transition.clone()),
+            (tr!("Arrival runway"), runway(arrival_runway)),
+            (tr!("Destination"), destination.map(|icao| icao.to_string())),
             (
-                "Alternates",
+                tr!("Alternates"),
                 list(alternates.iter().map(ToString::to_string).collect()),
             ),
         ];

@@ -46,13 +46,13 @@ pub enum Format {
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Pln => "Microsoft Flight Simulator plan",
-            Self::Fms3 => "X-Plane plan of version 3",
+            Self::Pln => tr!("Microsoft Flight Simulator plan"),
+            Self::Fms3 => tr!("X-Plane plan of version 3"),
             Self::Fms11 => "X-Plane plan",
-            Self::Lnmpln => "Little Navmap plan",
-            Self::Ofp => "SimBrief flight plan",
-            Self::Message => "ICAO flight plan message",
-            Self::Route => "typed route",
+            Self::Lnmpln => tr!("Little Navmap plan"),
+            Self::Ofp => tr!("SimBrief flight plan"),
+            Self::Message => tr!("ICAO flight plan message"),
+            Self::Route => tr!("typed route"),
         })
     }
 }
@@ -81,22 +81,22 @@ impl Imported {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotRead {
     /// There is nothing in it.
-    #[error("The flight plan is empty")]
+    #[error("{}", tr!("The flight plan is empty"))]
     Empty,
     /// It is longer than [`LONGEST`].
-    #[error("The file has more than {} MiB and is no flight plan", LONGEST >> 20)]
+    #[error("{}", tr!("The file has more than {longest} MiB and is no flight plan", longest = LONGEST >> 20))]
     TooLong,
     /// Nothing in it says which form it has.
     #[error(
-        "This is no flight plan of a form that can be read: Microsoft Flight Simulator (.pln), X-Plane (.fms), Little \
-         Navmap (.lnmpln), SimBrief (.xml or .json) or a route"
+        "{}", tr!("This is no flight plan of a form that can be read: Microsoft Flight Simulator (.pln), X-Plane (.fms), Little \
+         Navmap (.lnmpln), SimBrief (.xml or .json) or a route")
     )]
     UnknownForm,
     /// It is something known that is no flight plan, or an older one.
-    #[error("This is {0}, which cannot be read")]
+    #[error("{}", tr!("This is {what}, which cannot be read", what = .0))]
     Other(&'static str),
     /// The form is known, but what is in the file is not whole.
-    #[error("The {format} is damaged{}: {why}", line.map(|line| format!(" at line {line}")).unwrap_or_default())]
+    #[error("{}", tr!("The {format} is damaged{unwrap_or_default}: {why}", format = .format, unwrap_or_default = line.map(|line| format!(" at line {line}")).unwrap_or_default(), why = .why))]
     Damaged {
         /// The form.
         format: Format,
@@ -106,17 +106,16 @@ pub enum NotRead {
         why: String,
     },
     /// SimBrief answered with an error instead of a plan.
-    #[error("SimBrief has no flight plan to give: {0}")]
+    #[error("{}", tr!("SimBrief has no flight plan to give: {reason}", reason = .0))]
     Refused(String),
     /// A route begins with something else than an airport.
     #[error(
-        "A route begins with the airport of departure, for example NZWN; “{0}” is no ICAO identifier"
+        "{}", tr!("A route begins with the airport of departure, for example NZWN; “{word}” is no ICAO identifier", word = .0)
     )]
     NoDeparture(String),
     /// No airport of the plan has an ICAO identifier.
     #[error(
-        "The {format} names no airport by its ICAO identifier, by which charts are found{}",
-        if named.is_empty() { String::new() } else { format!(", only {named}") }
+        "{}", tr!("The {format} names no airport by its ICAO identifier, by which charts are found{named}", format = .format, named = if named.is_empty() { String::new() } else { format!(", only {named}") })
     )]
     NoAirport {
         /// The form.
@@ -150,7 +149,7 @@ fn read_xml(text: &str) -> Result<Imported, NotRead> {
         Some("SimBase.Document") => pln::read(&xml::parse(text, Format::Pln)?),
         Some("LittleNavmap") => lnmpln::read(&xml::parse(text, Format::Lnmpln)?),
         Some("OFP" | "fetch") => ofp::read_xml(&xml::parse(text, Format::Ofp)?),
-        Some(name) if name.eq_ignore_ascii_case("html") => Err(NotRead::Other("a web page")),
+        Some(name) if name.eq_ignore_ascii_case("html") => Err(NotRead::Other(tr!("a web page"))),
         _ => Err(NotRead::UnknownForm),
     }
 }
@@ -163,9 +162,9 @@ fn read_json(text: &str) -> Result<Imported, NotRead> {
                 format: Format::Ofp,
                 line: u32::try_from(error.line()).ok(),
                 why: if error.is_eof() {
-                    "it ends too early".to_owned()
+                    tr!("it ends too early").to_owned()
                 } else {
-                    "it is no JSON".to_owned()
+                    tr!("it is no JSON").to_owned()
                 },
             }
         } else {
@@ -184,9 +183,9 @@ fn read_json(text: &str) -> Result<Imported, NotRead> {
 fn ini(text: &str) -> NotRead {
     let head = text.lines().next().unwrap_or_default().trim();
     if head.eq_ignore_ascii_case("[flightplan]") {
-        NotRead::Other("a plan of Flight Simulator 2004")
+        NotRead::Other(tr!("a plan of Flight Simulator 2004"))
     } else if head.eq_ignore_ascii_case("[FSCFP]") {
-        NotRead::Other("a plan of FSCommander")
+        NotRead::Other(tr!("a plan of FSCommander"))
     } else {
         NotRead::UnknownForm
     }
@@ -206,7 +205,7 @@ fn read_plain(text: &str, name_hint: Option<&str>) -> Result<Imported, NotRead> 
         NotRead::NoDeparture(_) | NotRead::UnknownForm if ends_with("fms") => NotRead::Damaged {
             format: Format::Fms11,
             line: Some(1),
-            why: "it does not begin with I or A and its version".to_owned(),
+            why: tr!("it does not begin with I or A and its version").to_owned(),
         },
         NotRead::NoDeparture(_) => NotRead::UnknownForm,
         error => error,

@@ -17,16 +17,16 @@ pub const LONGEST_ADDRESS: usize = 500;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unusable {
     /// There is no name.
-    #[error("Type your SimBrief user name or pilot number first.")]
+    #[error("{}", tr!("Type your SimBrief user name or pilot number first."))]
     NoUser,
     /// What is in the settings is no address.
     #[error(
-        "The address for SimBrief in the settings is none. It looks like https://example.org/path."
+        "{}", tr!("The address for SimBrief in the settings is none. It looks like https://example.org/path.")
     )]
     NoAddress,
     /// It is one that nothing is sent to.
     #[error(
-        "The address for SimBrief in the settings is not safe: it must begin with https and hold no password."
+        "{}", tr!("The address for SimBrief in the settings is not safe: it must begin with https and hold no password.")
     )]
     Unsafe,
 }

@@ -72,7 +72,7 @@ type Fit = Option<(u8, u8, String)>;
 fn at_departure(chart: &Chart, flight: &Flight) -> Fit {
     match chart.category {
         Category::Airport if chart.is_airport_diagram() => {
-            Some((0, 0, "your departure".to_owned()))
+            Some((0, 0, tr!("your departure").to_owned()))
         }
         Category::Departure => {
             let fit = route_fit(chart, "SID", flight.sid.as_deref(), flight.departure_runway);
@@ -97,7 +97,7 @@ fn at_destination(chart: &Chart, flight: &Flight) -> Fit {
             fit.map(|(closeness, reason)| (1, closeness, reason))
         }
         Category::Airport if chart.is_airport_diagram() => {
-            Some((2, 0, "your destination".to_owned()))
+            Some((2, 0, tr!("your destination").to_owned()))
         }
         _ => None,
     }
@@ -105,8 +105,10 @@ fn at_destination(chart: &Chart, flight: &Flight) -> Fit {
 
 fn at_alternate(chart: &Chart) -> Fit {
     match chart.category {
-        Category::Airport if chart.is_airport_diagram() => Some((0, 0, "an alternate".to_owned())),
-        Category::Approach => Some((1, 0, "an alternate".to_owned())),
+        Category::Airport if chart.is_airport_diagram() => {
+            Some((0, 0, tr!("an alternate").to_owned()))
+        }
+        Category::Approach => Some((1, 0, tr!("an alternate").to_owned())),
         _ => None,
     }
 }
@@ -124,14 +126,14 @@ fn route_fit(
     let like = flown.and_then(|flown| texts.filter_map(|text| likeness(flown, text)).min());
     let elsewhere = runway.is_some() && for_runway.is_none() && !runways.is_empty();
     let (closeness, reason) = match (like, for_runway) {
-        (Some(Likeness::Same), _) => (0, format!("your {what}")),
-        (Some(Likeness::Revised), _) => (2, format!("your {what} in another revision")),
-        (Some(Likeness::Namesake), _) => (4, format!("same name as your {what}")),
-        (None, Some(runway)) => return Some((6, format!("your runway {runway}"))),
+        (Some(Likeness::Same), _) => (0, tr!("your {what}", what)),
+        (Some(Likeness::Revised), _) => (2, tr!("your {what} in another revision", what)),
+        (Some(Likeness::Namesake), _) => (4, tr!("same name as your {what}", what)),
+        (None, Some(runway)) => return Some((6, tr!("your runway {runway}", runway))),
         (None, None) => return None,
     };
     Some(if elsewhere {
-        (closeness + 1, format!("{reason}, for other runways"))
+        (closeness + 1, tr!("{reason}, for other runways", reason))
     } else {
         (closeness, reason)
     })
@@ -158,11 +160,11 @@ fn approach_fit(
     let kind = charted.iter().filter(same_kind);
     let letters: Vec<Option<char>> = kind.map(|approach| approach.letter).collect();
     let letter = flown.and_then(|flown| flown.letter);
-    let to_runway = runway.map(|runway| format!("your runway {runway}"));
+    let to_runway = runway.map(|runway| tr!("your runway {runway}", runway));
     match (fits, letters.is_empty()) {
-        (true, false) if letters.contains(&letter) => Some((0, "your approach".to_owned())),
+        (true, false) if letters.contains(&letter) => Some((0, tr!("your approach").to_owned())),
         (true, false) => {
-            let kind = "same kind as your approach";
+            let kind = tr!("same kind as your approach");
             let reason = to_runway.map_or(kind.to_owned(), |runway| format!("{kind}, {runway}"));
             Some((1, reason))
         }

@@ -81,13 +81,16 @@ impl Error {
             Self::Offline
         } else if error.is_timeout() {
             Self::Timeout
-        } else if says("invalid HTTP") || says("message head is too large") || says("parsed") {
+        } else if says(tr!("invalid HTTP"))
+            || says(tr!("message head is too large"))
+            || says("parsed")
+        {
             Self::NotHttp
         } else if broken_pipe
             || error.is_body()
             || error.is_decode()
-            || says("connection closed before message completed")
-            || says("connection error")
+            || says(tr!("connection closed before message completed"))
+            || says(tr!("connection error"))
         {
             Self::Cut
         } else {
@@ -124,65 +127,57 @@ impl Error {
         let (kind, sentence) = match self {
             Self::Offline => (
                 ProblemKind::Offline,
-                format!("The {name} could not be reached. Check the network, then try again."),
+                tr!("The {name} could not be reached. Check the network, then try again.", name),
             ),
             Self::Cut => (
                 ProblemKind::Offline,
-                format!("The connection to the {name} was cut. Check the network, then try again."),
+                tr!("The connection to the {name} was cut. Check the network, then try again.", name),
             ),
             Self::Timeout => (
                 ProblemKind::Service,
-                format!("The {name} did not answer in time. Try again in a moment."),
+                tr!("The {name} did not answer in time. Try again in a moment.", name),
             ),
             Self::Certificate => (
                 ProblemKind::Unsafe,
-                format!(
-                    "The connection to the {name} is not safe: its certificate is not trusted by this computer. \
-                     Nothing was sent. Check the computer's date and the network you are in."
-                ),
+                tr!("The connection to the {name} is not safe: its certificate is not trusted by this computer. \
+                     Nothing was sent. Check the computer's date and the network you are in.", name),
             ),
             Self::Busy { seconds, .. } => (
                 ProblemKind::Service,
-                format!("The {name} is busy. Try again in {}.", in_words(*seconds)),
+                tr!("The {name} is busy. Try again in {seconds}.", name, seconds = in_words(*seconds)),
             ),
             Self::Status(429) => (
                 ProblemKind::Service,
-                format!("The {name} is busy. Try again in a minute."),
+                tr!("The {name} is busy. Try again in a minute.", name),
             ),
             Self::Status(500..) => (
                 ProblemKind::Service,
-                format!("The {name} has a fault of its own. Try again in a few minutes."),
+                tr!("The {name} has a fault of its own. Try again in a few minutes.", name),
             ),
             Self::Status(_) | Self::NotHttp | Self::NotTheDocument => (
                 ProblemKind::Service,
-                format!("The {name} gave an answer that this program cannot use. Try again later."),
+                tr!("The {name} gave an answer that this program cannot use. Try again later.", name),
             ),
             Self::TooLarge(_) => (
                 ProblemKind::Service,
-                format!(
-                    "The {name} sent far more than was asked for, so reading was stopped. Try again later."
-                ),
+                tr!("The {name} sent far more than was asked for, so reading was stopped. Try again later.", name),
             ),
             Self::ForeignOrigin | Self::Redirect => (
                 ProblemKind::Unsafe,
-                format!(
-                    "The {name} points to an address that is not its own. For safety nothing was sent there."
-                ),
+                tr!("The {name} points to an address that is not its own. For safety nothing was sent there.", name),
             ),
             Self::Token => (
                 ProblemKind::NotSignedIn,
-                "The sign-in cannot be used. Sign in again.".to_owned(),
+                tr!("The sign-in cannot be used. Sign in again.").to_owned(),
             ),
             Self::NoCertificate => (
                 ProblemKind::Unsafe,
-                "The file of trusted certificates holds no certificate in PEM form. Check the configuration."
+                tr!("The file of trusted certificates holds no certificate in PEM form. Check the configuration.")
                     .to_owned(),
             ),
             Self::Setup(_) => (
                 ProblemKind::Internal,
-                format!(
-                    "The connection to the {name} could not be prepared. Check the configuration."
-                ),
+                tr!("The connection to the {name} could not be prepared. Check the configuration.", name),
             ),
         };
         Problem {
@@ -205,9 +200,9 @@ fn is_cut(error: &io::Error) -> bool {
 
 fn in_words(seconds: u64) -> String {
     match seconds {
-        0..120 => format!("{seconds} seconds"),
-        120..7200 => format!("{} minutes", seconds.div_ceil(60)),
-        _ => format!("{} hours", seconds.div_ceil(3600)),
+        0..120 => tr!("{seconds} seconds", seconds),
+        120..7200 => tr!("{div_ceil} minutes", div_ceil = seconds.div_ceil(60)),
+        _ => tr!("{div_ceil} hours", div_ceil = seconds.div_ceil(3600)),
     }
 }
 

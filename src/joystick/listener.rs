@@ -83,7 +83,7 @@ impl Buttons for Nothing {
     fn look(&mut self) -> Devices {
         Devices {
             names: Vec::new(),
-            trouble: Some("Flightbag cannot read joysticks on this system.".to_owned()),
+            trouble: Some(tr!("Flightbag cannot read joysticks on this system.").to_owned()),
         }
     }
 

@@ -40,7 +40,7 @@ impl Buttons for Joysticks {
     fn look(&mut self) -> Devices {
         let Some(gilrs) = &self.0 else {
             let trouble =
-                "The system does not let Flightbag hear joysticks. Start Flightbag again.";
+                tr!("The system does not let Flightbag hear joysticks. Start Flightbag again.");
             return Devices {
                 names: Vec::new(),
                 trouble: Some(trouble.to_owned()),

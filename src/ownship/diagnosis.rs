@@ -27,54 +27,76 @@ pub const SIMCONNECT_XML: &str = "\
 
 /// What to check where nothing is heard, whatever the link.
 pub const CHECKS: [&str; 3] = [
-    "The firewall lets that UDP port in on this network, also where Windows calls the network public.",
-    "The simulator sends to this computer's address or broadcasts; a Wi-Fi that keeps its guests apart lets no broadcast through.",
-    "No other flight bag takes the data away: what is sent to one computer alone reaches one program there.",
+    said!(
+        "The firewall lets that UDP port in on this network, also where Windows calls the network public."
+    ),
+    said!(
+        "The simulator sends to this computer's address or broadcasts; a Wi-Fi that keeps its guests apart lets no broadcast through."
+    ),
+    said!(
+        "No other flight bag takes the data away: what is sent to one computer alone reaches one program there."
+    ),
 ];
 
 impl LinkKind {
     /// What to check where nothing is heard over this link.
-    pub const fn checks(self) -> &'static [&'static str] {
+    pub fn checks(self) -> &'static [&'static str] {
         match self {
             Self::XPlane => &[
-                "X-Plane 11 or 12 runs on this computer or in this network; nothing is to be set up in it.",
-                "The firewall of X-Plane's computer passes UDP port 49000.",
+                said!(
+                    "X-Plane 11 or 12 runs on this computer or in this network; nothing is to be set up in it."
+                ),
+                said!("The firewall of X-Plane's computer passes UDP port 49000."),
             ],
             Self::FlightGearNative => &[
-                "FlightGear: started with --native-fdm=socket,out,5,ADDRESS,PORT,udp for this computer and this port.",
-                "FlightGear with Flightbag's protocol file in its Protocol folder, which tells a pause too: started with --generic=socket,out,5,ADDRESS,PORT,udp,flightbag.",
+                said!(
+                    "FlightGear: started with --native-fdm=socket,out,5,ADDRESS,PORT,udp for this computer and this port."
+                ),
+                said!(
+                    "FlightGear with Flightbag's protocol file in its Protocol folder, which tells a pause too: started with --generic=socket,out,5,ADDRESS,PORT,udp,flightbag."
+                ),
             ],
             Self::Xgps => &[
-                "X-Plane: Settings, Network, iPhone and External Apps, sends to this computer as to ForeFlight.",
-                "FlightGear: started with its foreflight-xgps and foreflight-xatt protocols towards this computer.",
-                "Microsoft Flight Simulator: an add-on sends XGPS sentences to this computer.",
+                said!(
+                    "X-Plane: Settings, Network, iPhone and External Apps, sends to this computer as to ForeFlight."
+                ),
+                said!(
+                    "FlightGear: started with its foreflight-xgps and foreflight-xatt protocols towards this computer."
+                ),
+                said!(
+                    "Microsoft Flight Simulator: an add-on sends XGPS sentences to this computer."
+                ),
             ],
-            Self::XPlaneData => &[
-                "X-Plane: Settings, Data Output, sends rows 3, 17, 18 and 20 over the network to this computer.",
-            ],
-            Self::Gdl90 => &["The add-on or the device sends GDL90, as it does for ForeFlight."],
-            Self::SimConnect => &[
-                "Microsoft Flight Simulator, FSX or Prepar3D on another computer: its address and port are named above, its SimConnect.xml opens that TCP port with the lines below, and its firewall passes it.",
-            ],
-            Self::XPlaneWeb => &[
-                "X-Plane 12.1.1 or later runs on this computer and accepts incoming connections (Settings, Network).",
-            ],
-            Self::FlightGear => &[
-                "FlightGear: started with --httpd=127.0.0.1:5500 on this computer. Without that address everybody in the network could change the simulator.",
-            ],
+            Self::XPlaneData => &[said!(
+                "X-Plane: Settings, Data Output, sends rows 3, 17, 18 and 20 over the network to this computer."
+            )],
+            Self::Gdl90 => &[said!(
+                "The add-on or the device sends GDL90, as it does for ForeFlight."
+            )],
+            Self::SimConnect => &[said!(
+                "Microsoft Flight Simulator, FSX or Prepar3D on another computer: its address and port are named above, its SimConnect.xml opens that TCP port with the lines below, and its firewall passes it."
+            )],
+            Self::XPlaneWeb => &[said!(
+                "X-Plane 12.1.1 or later runs on this computer and accepts incoming connections (Settings, Network)."
+            )],
+            Self::FlightGear => &[said!(
+                "FlightGear: started with --httpd=127.0.0.1:5500 on this computer. Without that address everybody in the network could change the simulator."
+            )],
             Self::Nmea => &[
-                "FlightGear: started with --nmea=socket,out,1,ADDRESS,PORT,udp for this computer and this port.",
-                "A GPS bridge sends NMEA sentences over UDP, with RMC or GGA among them.",
+                said!(
+                    "FlightGear: started with --nmea=socket,out,1,ADDRESS,PORT,udp for this computer and this port."
+                ),
+                said!("A GPS bridge sends NMEA sentences over UDP, with RMC or GGA among them."),
             ],
-            Self::NmeaTcp => &[
-                "FlightGear: started with --nmea=socket,out,1,ADDRESS,PORT,tcp for this computer and this port.",
-            ],
-            Self::NmeaSerial => {
-                &["The receiver is plugged in, and no other program uses its port."]
-            }
-            Self::Gpsd => &[
-                "gpsd runs, and listens to other computers too if it is not on this one (gpsd -G).",
-            ],
+            Self::NmeaTcp => &[said!(
+                "FlightGear: started with --nmea=socket,out,1,ADDRESS,PORT,tcp for this computer and this port."
+            )],
+            Self::NmeaSerial => &[said!(
+                "The receiver is plugged in, and no other program uses its port."
+            )],
+            Self::Gpsd => &[said!(
+                "gpsd runs, and listens to other computers too if it is not on this one (gpsd -G)."
+            )],
         }
     }
 }
@@ -85,15 +107,33 @@ impl Link {
         let messages = self.kind.messages();
         match &self.door {
             Door::Open(port) if self.kind == LinkKind::NmeaTcp => {
-                format!("Listening for {messages} on TCP port {port}.")
+                tr!(
+                    "Listening for {messages} on TCP port {port}.",
+                    messages,
+                    port
+                )
             }
-            Door::Open(port) => format!("Listening for {messages} on UDP port {port}."),
+            Door::Open(port) => tr!(
+                "Listening for {messages} on UDP port {port}.",
+                messages,
+                port
+            ),
             Door::Calls(places) if self.kind == LinkKind::NmeaSerial => {
-                format!("Listening for {messages} on {}.", places.join(" and "))
+                tr!(
+                    "Listening for {messages} on {places}.",
+                    messages,
+                    places = places.join(" and ")
+                )
             }
-            Door::Calls(places) => format!("Asking for {messages} at {}.", places.join(" and ")),
+            Door::Calls(places) => tr!(
+                "Asking for {messages} at {places}.",
+                messages,
+                places = places.join(" and ")
+            ),
             Door::Refused(sentence) | Door::Failed(sentence) => sentence.clone(),
-            Door::Off => "Not used: it is switched off, or was given nobody to call.".to_owned(),
+            Door::Off => {
+                tr!("Not used: it is switched off, or was given nobody to call.").to_owned()
+            }
         }
     }
 }
@@ -102,7 +142,11 @@ impl Fault {
     /// What was wrong, and how long ago.
     pub fn in_words(&self, now: Instant) -> String {
         let ago = age_in_words(now.saturating_duration_since(self.at));
-        format!("Last fault, {ago} ago: {}.", self.sentence)
+        tr!(
+            "Last fault, {ago} ago: {sentence}.",
+            ago,
+            sentence = self.sentence
+        )
     }
 }
 
@@ -111,14 +155,14 @@ impl Source {
     pub fn in_words(&self, now: Instant) -> String {
         let age = |then| age_in_words(now.saturating_duration_since(then));
         let mut words = match (self.id.origin, self.address) {
-            (Origin::Recording, _) | (_, None) => "Recording".to_owned(),
+            (Origin::Recording, _) | (_, None) => tr!("Recording").to_owned(),
             (
                 Origin::Link {
                     kind: LinkKind::NmeaSerial,
                     ..
                 },
                 _,
-            ) => "Serial port".to_owned(),
+            ) => tr!("Serial port").to_owned(),
             (Origin::Link { .. }, Some(address)) => address.ip().to_string(),
         };
         // What is told to a text cannot fail.
@@ -126,14 +170,22 @@ impl Source {
             Some((received, _)) => {
                 write!(
                     words,
-                    ", {:.0} reports a second, {} old",
-                    self.rate,
-                    age(received)
+                    "{}",
+                    tr!(
+                        ", {rate} reports a second, {received} old",
+                        rate = format!("{:.0}", self.rate),
+                        received = age(received)
+                    )
                 )
                 .ok();
             }
             None => {
-                write!(words, ", heard {} ago", age(self.heard)).ok();
+                write!(
+                    words,
+                    "{}",
+                    tr!(", heard {heard} ago", heard = age(self.heard))
+                )
+                .ok();
             }
         }
         words
@@ -142,11 +194,11 @@ impl Source {
 
 /// Everything that is known of the links, as lines of text.
 pub fn diagnosis(feed: &Feed, now: Instant, utc: Timestamp) -> String {
-    let mut lines = vec![format!(
-        "Flightbag {} for {}, sim links at {}",
-        env!("CARGO_PKG_VERSION"),
-        std::env::consts::OS,
-        utc.strftime("%Y-%m-%d %H:%M:%SZ"),
+    let mut lines = vec![tr!(
+        "Flightbag {version} for {system}, sim links at {time}",
+        version = env!("CARGO_PKG_VERSION"),
+        system = std::env::consts::OS,
+        time = utc.strftime("%Y-%m-%d %H:%M:%SZ")
     )];
     for link in &feed.links {
         let state = link.state(&feed.sources, now);
@@ -173,11 +225,11 @@ pub fn diagnosis(feed: &Feed, now: Instant, utc: Timestamp) -> String {
             let sim = match report.sim {
                 SimState::Running => "running",
                 SimState::Paused => "paused",
-                SimState::InMenu => "in its menu",
+                SimState::InMenu => tr!("in its menu"),
             };
-            format!("Own-ship: {sim}, position {age} old")
+            tr!("Own-ship: {sim}, position {age} old", sim, age)
         }
-        None => "Own-ship: no position yet".to_owned(),
+        None => tr!("Own-ship: no position yet").to_owned(),
     });
     lines.join("\n") + "\n"
 }

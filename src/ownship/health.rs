@@ -46,19 +46,19 @@ pub enum LinkKind {
 
 impl LinkKind {
     /// What it is called.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::SimConnect => "SimConnect",
-            Self::XPlaneWeb => "X-Plane Web API",
+            Self::XPlaneWeb => tr!("X-Plane Web API"),
             Self::XPlane => "X-Plane",
             Self::FlightGear => "FlightGear",
             Self::FlightGearNative => "FlightGear native-fdm",
-            Self::Xgps => "XGPS and XATT",
-            Self::XPlaneData => "X-Plane data output",
+            Self::Xgps => tr!("XGPS and XATT"),
+            Self::XPlaneData => tr!("X-Plane data output"),
             Self::Gdl90 => "GDL90",
             Self::Nmea => "NMEA 0183",
-            Self::NmeaTcp => "NMEA 0183 over TCP",
-            Self::NmeaSerial => "NMEA 0183 on a serial port",
+            Self::NmeaTcp => tr!("NMEA 0183 over TCP"),
+            Self::NmeaSerial => tr!("NMEA 0183 on a serial port"),
             Self::Gpsd => "gpsd",
         }
     }
@@ -88,18 +88,18 @@ impl LinkKind {
     }
 
     /// What comes over it, in the plural.
-    pub const fn messages(self) -> &'static str {
+    pub fn messages(self) -> &'static str {
         match self {
-            Self::SimConnect => "SimConnect records",
-            Self::XPlaneWeb => "values of X-Plane",
-            Self::XPlane => "beacons of X-Plane",
-            Self::FlightGear => "properties of FlightGear",
-            Self::FlightGearNative => "native-fdm and flightbag messages of FlightGear",
-            Self::Xgps => "XGPS and XATT sentences",
-            Self::XPlaneData => "rows of X-Plane's data output",
+            Self::SimConnect => tr!("SimConnect records"),
+            Self::XPlaneWeb => tr!("values of X-Plane"),
+            Self::XPlane => tr!("beacons of X-Plane"),
+            Self::FlightGear => tr!("properties of FlightGear"),
+            Self::FlightGearNative => tr!("native-fdm and flightbag messages of FlightGear"),
+            Self::Xgps => tr!("XGPS and XATT sentences"),
+            Self::XPlaneData => tr!("rows of X-Plane's data output"),
             Self::Gdl90 => "GDL90 messages",
-            Self::Nmea | Self::NmeaTcp | Self::NmeaSerial => "NMEA 0183 sentences",
-            Self::Gpsd => "reports of gpsd",
+            Self::Nmea | Self::NmeaTcp | Self::NmeaSerial => tr!("NMEA 0183 sentences"),
+            Self::Gpsd => tr!("reports of gpsd"),
         }
     }
 }
@@ -166,18 +166,18 @@ pub enum LinkState {
 
 impl LinkState {
     /// The state in words.
-    pub const fn words(self) -> &'static str {
+    pub fn words(self) -> &'static str {
         match self {
-            Self::Live => "Live",
-            Self::Paused => "Paused",
-            Self::InMenu => "In menu",
-            Self::Stale => "Stale",
-            Self::Connected => "Connected, no position",
-            Self::Lost => "Lost",
-            Self::Waiting => "Waiting",
-            Self::Refused => "Refused",
-            Self::Failed => "Failed",
-            Self::Off => "Off",
+            Self::Live => tr!("Live"),
+            Self::Paused => tr!("Paused"),
+            Self::InMenu => tr!("In menu"),
+            Self::Stale => tr!("Stale"),
+            Self::Connected => tr!("Connected, no position"),
+            Self::Lost => tr!("Lost"),
+            Self::Waiting => tr!("Waiting"),
+            Self::Refused => tr!("Refused"),
+            Self::Failed => tr!("Failed"),
+            Self::Off => tr!("Off"),
         }
     }
 }

@@ -160,16 +160,19 @@ impl End {
     /// What to do, as a sentence or more.
     pub fn sentence(&self) -> String {
         match self {
-            Self::Full => {
+            Self::Full => tr!(
                 "The recording is as long as one may be and has ended. Start another one to go on."
-                    .to_owned()
-            }
+            )
+            .to_owned(),
             Self::Unwritable(reason) if reason.kind() == io::ErrorKind::StorageFull => {
-                "The disk is full: the recording has ended. Make room, then start another one."
+                tr!("The disk is full: the recording has ended. Make room, then start another one.")
                     .to_owned()
             }
             Self::Unwritable(reason) => {
-                format!("The recording has ended, because it could not be written: {reason}")
+                tr!(
+                    "The recording has ended, because it could not be written: {reason}",
+                    reason
+                )
             }
         }
     }

@@ -115,7 +115,7 @@ impl SourceId {
 pub fn display_name(name: &str) -> &str {
     match name {
         "1" => "X-Plane",
-        "" => "Simulator",
+        "" => tr!("Simulator"),
         name => name,
     }
 }

@@ -44,16 +44,16 @@ impl Sheet {
         }
         let day = |date: jiff::civil::Date| date.strftime("%-d %B %Y").to_string();
         Some(match (self.chart.revised, chart.revision_date) {
-            (Some(drawn), Some(now)) => format!(
-                "Drawn on the revision of {}; this one is of {}.",
-                day(drawn),
-                day(now)
+            (Some(drawn), Some(now)) => tr!(
+                "Drawn on the revision of {drawn}; this one is of {now}.",
+                drawn = day(drawn),
+                now = day(now)
             ),
-            (Some(drawn), None) => format!(
-                "Drawn on the revision of {}; the date of this one is not known.",
-                day(drawn)
+            (Some(drawn), None) => tr!(
+                "Drawn on the revision of {drawn}; the date of this one is not known.",
+                drawn = day(drawn)
             ),
-            (None, _) => "Drawn on another revision of this chart.".to_owned(),
+            (None, _) => tr!("Drawn on another revision of this chart.").to_owned(),
         })
     }
 
@@ -175,7 +175,9 @@ impl Drawings {
             self.sheets.retain(|sheet| !sheet.is_empty());
         }
         if self.sheets.len() >= MOST_SHEETS {
-            return Err("There are drawings on 500 charts. Delete one of them first.");
+            return Err(tr!(
+                "There are drawings on 500 charts. Delete one of them first."
+            ));
         }
         self.sheets.push(Sheet {
             chart: Pin::of(chart),
@@ -192,9 +194,9 @@ impl Drawings {
         let sketches = self.sheets.iter().map(|sheet| &sheet.sketch);
         let sizes = sketches.chain([&self.scratchpad]).map(Sketch::size);
         if sizes.sum::<usize>() + mark.size() > LARGEST {
-            return Err(
-                "There is no room for more drawings. Delete some on charts that you no longer need.",
-            );
+            return Err(tr!(
+                "There is no room for more drawings. Delete some on charts that you no longer need."
+            ));
         }
         Ok(())
     }

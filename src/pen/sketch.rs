@@ -151,9 +151,9 @@ impl Sketch {
 
     fn add(&mut self, mark: Mark) -> Result<(), &'static str> {
         if self.marks.len() >= MOST_MARKS {
-            return Err(
-                "This drawing is full: it holds 1,000 lines and words. Erase something first.",
-            );
+            return Err(tr!(
+                "This drawing is full: it holds 1,000 lines and words. Erase something first."
+            ));
         }
         let mut marks = (*self.marks).clone();
         marks.push(Arc::new(mark));

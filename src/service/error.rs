@@ -44,42 +44,42 @@ impl From<Error> for Problem {
             Error::Http(error) => return error.problem(Server::Service),
             Error::Unauthorized => (
                 ProblemKind::NotSignedIn,
-                "The chart service no longer accepts your sign-in. Sign in again.".to_owned(),
+                tr!("The chart service no longer accepts your sign-in. Sign in again.").to_owned(),
             ),
             Error::Forbidden => (
                 ProblemKind::NoAccess,
-                "Your account may not see this. Check the subscription of the account, or sign in with another one."
+                tr!("Your account may not see this. Check the subscription of the account, or sign in with another one.")
                     .to_owned(),
             ),
             Error::UnknownAirport(icao) => (
                 ProblemKind::UnknownAirport,
-                format!("The chart service does not know {icao}. Check the identifier."),
+                tr!("The chart service does not know {icao}. Check the identifier.", icao),
             ),
             Error::NoCharts(icao, Version::Std) => (
                 ProblemKind::NotFound,
-                format!("The chart service has no charts for {icao}. Try another airport."),
+                tr!("The chart service has no charts for {icao}. Try another airport.", icao),
             ),
             Error::NoCharts(icao, Version::Cao) => (
                 ProblemKind::NotFound,
-                format!("The chart service has no CAO charts for {icao}. Switch to the standard charts."),
+                tr!("The chart service has no CAO charts for {icao}. Switch to the standard charts.", icao),
             ),
             Error::NoPicture(icao) => (
                 ProblemKind::NotFound,
-                format!("The chart service no longer has this chart. Open {icao} again for the current list."),
+                tr!("The chart service no longer has this chart. Open {icao} again for the current list.", icao),
             ),
             Error::WebPage => (
                 ProblemKind::Service,
-                "A web page came instead of an answer of the chart service. If this network asks for a sign-in, \
-                 open a page in the browser first, then try again."
+                tr!("A web page came instead of an answer of the chart service. If this network asks for a sign-in, \
+                 open a page in the browser first, then try again.")
                     .to_owned(),
             ),
             Error::Unreadable(_) => (
                 ProblemKind::Service,
-                "The answer of the chart service could not be read. Try again in a moment.".to_owned(),
+                tr!("The answer of the chart service could not be read. Try again in a moment.").to_owned(),
             ),
             Error::AnotherAirport(icao) => (
                 ProblemKind::Service,
-                format!("The chart service answered about another airport than {icao}, so nothing is shown. Try again."),
+                tr!("The chart service answered about another airport than {icao}, so nothing is shown. Try again.", icao),
             ),
         };
         Self {

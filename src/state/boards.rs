@@ -68,7 +68,11 @@ impl State {
         if let (Remote::Failed(problem), _) | (_, Remote::Failed(problem)) =
             (&page.record, &page.charts)
         {
-            let sentence = format!("{} could not be opened. {}", pin.title(), problem.sentence);
+            let sentence = tr!(
+                "{title} could not be opened. {sentence}",
+                title = pin.title(),
+                sentence = problem.sentence
+            );
             self.wanted_pin.0 = None;
             self.notice = Some(Notice::warning(sentence));
             return Vec::new();
@@ -99,9 +103,10 @@ impl State {
 
     fn miss(&mut self, pin: &Pin) -> Vec<Command> {
         self.wanted_pin.0 = None;
-        self.notice = Some(Notice::warning(format!(
-            "{} is not among the charts of {} any more. Its charts are listed.",
-            pin.name, pin.airport
+        self.notice = Some(Notice::warning(tr!(
+            "{pin} is not among the charts of {airport} any more. Its charts are listed.",
+            pin = pin.name,
+            airport = pin.airport
         )));
         Vec::new()
     }

@@ -112,8 +112,9 @@ impl State {
             return self.open_chart(&diagram, Place::Pane(self.desk.focus()));
         }
         self.decline_diagram(icao);
-        self.notice = Some(Notice::warning(format!(
-            "The service has no airport diagram of {icao}. Its charts are listed."
+        self.notice = Some(Notice::warning(tr!(
+            "The service has no airport diagram of {icao}. Its charts are listed.",
+            icao
         )));
         Vec::new()
     }

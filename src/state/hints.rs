@@ -16,7 +16,9 @@ impl State {
     /// A picture of a chart is complete: the first one comes with two gestures.
     pub(super) fn hint_at_gestures(&mut self) {
         if !std::mem::replace(&mut self.settings.hints.gestures, true) {
-            self.hint("Pinch or turn the wheel to zoom. A double tap fits the page again.".into());
+            self.hint(
+                tr!("Pinch or turn the wheel to zoom. A double tap fits the page again.").into(),
+            );
         }
     }
 
@@ -29,8 +31,9 @@ impl State {
         if let Some(source) = driving.find(|source| !source.id.is_recording()) {
             self.settings.hints.simulator = true;
             let name = display_name(&source.id.name);
-            self.hint(format!(
-                "{name} found: your aircraft is shown on charts that are maps."
+            self.hint(tr!(
+                "{name} found: your aircraft is shown on charts that are maps.",
+                name
             ));
         }
     }

@@ -49,14 +49,19 @@ impl Notice {
             offers_log: true,
             ..Self::new(
                 Severity::Bad,
-                "Flightbag did not end properly last time. The log may tell why; nothing was sent anywhere.",
+                tr!(
+                    "Flightbag did not end properly last time. The log may tell why; nothing was sent anywhere."
+                ),
             )
         }
     }
 
     /// Said where a folder cannot be opened.
     pub(super) fn folder_not_opened(folder: &Path) -> Self {
-        let text = format!("The folder could not be opened. It is {}", folder.display());
+        let text = tr!(
+            "The folder could not be opened. It is {folder}",
+            folder = folder.display()
+        );
         Self::new(Severity::Bad, text)
     }
 
@@ -68,37 +73,35 @@ impl Notice {
     /// Said once after signing in, and when that changes: how long the sign-in lasts.
     pub(super) fn kept(account: &Account) -> Option<Self> {
         let who = match account.username.as_str() {
-            "" => "Signed in.".to_owned(),
-            name => format!("Signed in as {name}."),
+            "" => tr!("Signed in.").to_owned(),
+            name => tr!("Signed in as {name}.", name),
         };
         let (severity, text) = match account.kept {
             // It is not known yet.
             Kept::Storing => return None,
             Kept::Stored => (
                 Severity::Info,
-                format!("{who} You stay signed in, also after a restart."),
+                tr!("{who} You stay signed in, also after a restart.", who),
             ),
             Kept::Embedded => (
                 Severity::Info,
-                format!("{who} You stay signed in until you close Flightbag."),
+                tr!("{who} You stay signed in until you close Flightbag.", who),
             ),
             Kept::NotRenewable => (
                 Severity::Warn,
-                format!(
-                    "{who} The service gave a sign-in that cannot be renewed: it ends when its time is over, at the \
-                     latest when you close Flightbag. Sign in again then."
-                ),
+                tr!("{who} The service gave a sign-in that cannot be renewed: it ends when its time is over, at the \
+                     latest when you close Flightbag. Sign in again then.", who),
             ),
             Kept::Removed => (
                 Severity::Warn,
-                "The sign-in was removed from the system's password store, perhaps by signing out in another window. It \
-                 may end at its next renewal, at the latest when you close Flightbag."
+                tr!("The sign-in was removed from the system's password store, perhaps by signing out in another window. It \
+                 may end at its next renewal, at the latest when you close Flightbag.")
                     .into(),
             ),
             Kept::Unstored(_) => (
                 Severity::Warn,
-                "The sign-in could not be kept for the next start; the account page says why. You stay signed in until \
-                 you close Flightbag."
+                tr!("The sign-in could not be kept for the next start; the account page says why. You stay signed in until \
+                 you close Flightbag.")
                     .into(),
             ),
         };
@@ -107,9 +110,9 @@ impl Notice {
 
     /// Said while a sign-in of an earlier start cannot be renewed.
     pub(super) fn not_renewed_yet(problem: &Problem) -> Self {
-        let text = format!(
-            "You are still signed in. {} Flightbag also tries by itself, at least once a minute.",
-            problem.sentence
+        let text = tr!(
+            "You are still signed in. {sentence} Flightbag also tries by itself, at least once a minute.",
+            sentence = problem.sentence
         );
         Self::new(Severity::Warn, text)
     }
@@ -118,7 +121,9 @@ impl Notice {
     pub(super) fn demo_access() -> Self {
         Self::new(
             Severity::Warn,
-            "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription.",
+            tr!(
+                "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
+            ),
         )
     }
 
@@ -134,7 +139,12 @@ impl Notice {
                 _,
             ) if *recording != before.recording => Some(Self::new(Severity::Bad, text.clone())),
             (_, Playing::Ended { file, problem }) if *playing != before.playing => {
-                let ended = || format!("The replay of {} has come to its end.", short_name(file));
+                let ended = || {
+                    tr!(
+                        "The replay of {file} has come to its end.",
+                        file = short_name(file)
+                    )
+                };
                 let severity = match problem {
                     Some(_) => Severity::Bad,
                     None => Severity::Info,

@@ -9,11 +9,13 @@ impl Showing {
     pub fn cannot_be_drawn_on(&self) -> Option<&'static str> {
         match &self.picture {
             Some(picture) if picture.real => None,
-            Some(_) => Some("A demo image cannot be drawn on: it is not the chart that you chose."),
-            None if self.problem.is_some() => {
-                Some("There is nothing to draw on: the chart could not be loaded.")
-            }
-            None => Some("The chart can be drawn on as soon as it is there."),
+            Some(_) => Some(tr!(
+                "A demo image cannot be drawn on: it is not the chart that you chose."
+            )),
+            None if self.problem.is_some() => Some(tr!(
+                "There is nothing to draw on: the chart could not be loaded."
+            )),
+            None => Some(tr!("The chart can be drawn on as soon as it is there.")),
         }
     }
 }

@@ -75,7 +75,7 @@ impl State {
                 let place = self.settings.window.place;
                 self.settings = settings.tidied();
                 self.settings.window.place = place;
-                self.notice = Some(Notice::done("The settings of the file are in use."));
+                self.notice = Some(Notice::done(tr!("The settings of the file are in use.")));
                 self.use_settings(listened)
             }
             Err(problem) => {
@@ -91,7 +91,7 @@ impl State {
             Ok(None) => return,
             Ok(Some(path)) => {
                 let path = path.display();
-                Notice::done(format!("The settings are written to {path}."))
+                Notice::done(tr!("The settings are written to {path}.", path))
             }
             Err(problem) => Notice::warning(problem.sentence),
         };

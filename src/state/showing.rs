@@ -145,10 +145,14 @@ impl Showing {
                 ProblemKind::NotFound,
                 match palette {
                     Palette::Day => {
-                        "The service has no day picture of this chart. Switch to night to see it."
+                        tr!(
+                            "The service has no day picture of this chart. Switch to night to see it."
+                        )
                     }
                     Palette::Night => {
-                        "The service has no night picture of this chart. Switch to day to see it."
+                        tr!(
+                            "The service has no night picture of this chart. Switch to day to see it."
+                        )
                     }
                 },
             ));

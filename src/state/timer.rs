@@ -30,7 +30,10 @@ impl State {
         if ended && let Counts::Down(from) = self.watch.timer.counts() {
             let mut whole = Timer::default();
             whole.perform(Deed::Count(Counts::Down(from)), now);
-            let text = format!("The timer has ended: {} are over.", whole.shown(now));
+            let text = tr!(
+                "The timer has ended: {now} are over.",
+                now = whole.shown(now)
+            );
             self.notice = Some(Notice::warning(text));
         }
         ended

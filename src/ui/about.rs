@@ -3,45 +3,56 @@
 use egui::Ui;
 
 use super::controls::{copied_row_ui, heading_ui, paragraph_ui, plain_button_ui, title_ui};
+use crate::language::told;
 use crate::message::Action;
 use crate::ownship::Door;
 use crate::state::State;
 
 /// Works in the program that are not ours: what, and by which licence.
 const WORKS: [(&str, &str); 8] = [
-    ("Flightbag", "MIT or Apache 2.0, at your option"),
-    ("IBM Plex Sans", "SIL Open Font License 1.1"),
-    ("B612", "SIL Open Font License 1.1"),
+    ("Flightbag", said!("MIT or Apache 2.0, at your option")),
+    ("IBM Plex Sans", said!("SIL Open Font License 1.1")),
+    ("B612", said!("SIL Open Font License 1.1")),
     ("Phosphor icons", "MIT"),
-    ("airportsdata", "MIT: airports, and facts of the demo's"),
+    (
+        "airportsdata",
+        said!("MIT: airports, and facts of the demo's"),
+    ),
     (
         "OurAirports",
-        "public domain: runways, countries, facts of the demo's airports",
+        said!("public domain: runways, countries, facts of the demo's airports"),
     ),
-    ("Natural Earth", "public domain: coast lines of the demo"),
     (
-        "Libraries",
-        "listed with their licences in the source's Cargo.lock; MIT, Apache 2.0 and alike",
+        "Natural Earth",
+        said!("public domain: coast lines of the demo"),
+    ),
+    (
+        said!("Libraries"),
+        said!("listed with their licences in the source's Cargo.lock; MIT, Apache 2.0 and alike"),
     ),
 ];
 
 /// Draws the page.
 pub fn about_ui(ui: &mut Ui, state: &State) -> Option<Action> {
-    title_ui(ui, "About");
+    title_ui(ui, tr!("About"));
     copied_row_ui(
         ui,
-        "Version",
+        tr!("Version"),
         concat!("Flightbag ", env!("CARGO_PKG_VERSION")),
     );
     paragraph_ui(
         ui,
-        "For flight simulation only, never for flying. Flightbag is not affiliated with any chart service, simulator or \
-         maker of aeroplanes.",
+        tr!(
+            "For flight simulation only, never for flying. Flightbag is not affiliated with any chart service, simulator or \
+         maker of aeroplanes."
+        ),
     );
-    heading_ui(ui, "Whom it talks to");
+    heading_ui(ui, tr!("Whom it talks to"));
     paragraph_ui(
         ui,
-        "These addresses and no others. Your sign-in goes to the identity server and the chart service alone.",
+        tr!(
+            "These addresses and no others. Your sign-in goes to the identity server and the chart service alone."
+        ),
     );
     for (name, address) in &state.about.servers {
         copied_row_ui(ui, name, address);
@@ -49,31 +60,33 @@ pub fn about_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     if state.embedded {
         paragraph_ui(
             ui,
-            "Both are in this program: nothing leaves this computer.",
+            tr!("Both are in this program: nothing leaves this computer."),
         );
     }
-    heading_ui(ui, "Simulators");
+    heading_ui(ui, tr!("Simulators"));
     for (name, address) in simulators(state) {
         copied_row_ui(ui, &name, &address);
     }
-    heading_ui(ui, "Only when you ask for it");
+    heading_ui(ui, tr!("Only when you ask for it"));
     paragraph_ui(
         ui,
-        "Your latest flight is fetched when you press Fetch from SimBrief, without any sign-in. Flightbag looks for no new \
-         version, and a crash is told to nobody.",
+        tr!(
+            "Your latest flight is fetched when you press Fetch from SimBrief, without any sign-in. Flightbag looks for no new \
+         version, and a crash is told to nobody."
+        ),
     );
     copied_row_ui(ui, "SimBrief", &state.settings.plans.simbrief_address);
     let mut action = None;
     if let Some(folder) = &state.about.log_folder {
-        heading_ui(ui, "Log");
-        copied_row_ui(ui, "Log folder", &folder.display().to_string());
-        if plain_button_ui(ui, "Open log folder").clicked() {
+        heading_ui(ui, tr!("Log"));
+        copied_row_ui(ui, tr!("Log folder"), &folder.display().to_string());
+        if plain_button_ui(ui, tr!("Open log folder")).clicked() {
             action = Some(Action::OpenLogFolder);
         }
     }
-    heading_ui(ui, "Licences");
+    heading_ui(ui, tr!("Licences"));
     for (work, licence) in WORKS {
-        copied_row_ui(ui, work, licence);
+        copied_row_ui(ui, told(work), told(licence));
     }
     ui.add_space(16.0);
     action
@@ -85,13 +98,13 @@ fn simulators(state: &State) -> Vec<(String, String)> {
     let rows = links.flat_map(|link| {
         let name = link.kind.name();
         match &link.door {
-            Door::Open(port) => vec![(name.to_owned(), format!("listens on port {port}"))],
+            Door::Open(port) => vec![(name.to_owned(), tr!("listens on port {port}", port))],
             Door::Calls(places) => {
-                let calls = places.iter().map(|place| format!("calls {place}"));
+                let calls = places.iter().map(|place| tr!("calls {place}", place));
                 calls.map(|place| (name.to_owned(), place)).collect()
             }
             Door::Refused(_) | Door::Failed(_) => {
-                vec![(name.to_owned(), "cannot be used now".into())]
+                vec![(name.to_owned(), tr!("cannot be used now").into())]
             }
             Door::Off => vec![(name.to_owned(), "off".into())],
         }

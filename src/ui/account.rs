@@ -17,17 +17,17 @@ use crate::state::{Session, State};
 /// Draws the page.
 pub fn account_ui(ui: &mut Ui, state: &State, card: &mut SignInCard) -> Option<Action> {
     let tokens = theme::tokens(ui);
-    ui.label(text::rich("Account", text::title(), tokens.text));
+    ui.label(text::rich(tr!("Account"), text::title(), tokens.text));
     ui.add_space(8.0);
     if state.embedded {
         paragraph_ui(
             ui,
-            "This is the built-in demo: its charts are drawn by this app and are not real.",
+            tr!("This is the built-in demo: its charts are drawn by this app and are not real."),
         );
     }
     match &state.session {
         Session::SignedOut { .. } => {
-            paragraph_ui(ui, "Nobody is signed in.");
+            paragraph_ui(ui, tr!("Nobody is signed in."));
             None
         }
         // The address or the code, the time that is left, and *Cancel*.
@@ -44,29 +44,39 @@ fn ended_ui(ui: &mut Ui, account: &Account, problem: &Problem) -> Option<Action>
     }
     bad_ui(ui, problem, None);
     ui.add_space(8.0);
-    let again =
-        wide_ui(ui, ButtonKind::Primary, "Sign in again", icons::SIGN_IN).then_some(Action::SignIn);
+    let again = wide_ui(
+        ui,
+        ButtonKind::Primary,
+        tr!("Sign in again"),
+        icons::SIGN_IN,
+    )
+    .then_some(Action::SignIn);
     ui.add_space(8.0);
     let device = on_device_ui(ui);
     ui.add_space(8.0);
     let out =
-        wide_ui(ui, ButtonKind::Plain, "Sign out", icons::SIGN_OUT).then_some(Action::SignOut);
+        wide_ui(ui, ButtonKind::Plain, tr!("Sign out"), icons::SIGN_OUT).then_some(Action::SignOut);
     again.or(device).or(out)
 }
 
 fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action> {
     let mut action = None;
     let name = match account.username.as_str() {
-        "" => "You are signed in",
+        "" => tr!("You are signed in"),
         name => name,
     };
     name_ui(ui, name);
     // Above all that comes later: nothing pushes them away from under the finger.
-    if wide_ui(ui, ButtonKind::Plain, "Switch account", icons::USER_CIRCLE) {
+    if wide_ui(
+        ui,
+        ButtonKind::Plain,
+        tr!("Switch account"),
+        icons::USER_CIRCLE,
+    ) {
         action = Some(Action::SwitchAccount);
     }
     ui.add_space(8.0);
-    if wide_ui(ui, ButtonKind::Plain, "Sign out", icons::SIGN_OUT) {
+    if wide_ui(ui, ButtonKind::Plain, tr!("Sign out"), icons::SIGN_OUT) {
         action = Some(Action::SignOut);
     }
     ui.add_space(16.0);
@@ -74,17 +84,17 @@ fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action>
         action = unreached_ui(ui, problem).or(action);
         ui.add_space(8.0);
     }
-    row_ui(ui, "Charts", charts(account));
-    row_ui(ui, "Navigation data", navigation_data(account));
+    row_ui(ui, tr!("Charts"), charts(account));
+    row_ui(ui, tr!("Navigation data"), navigation_data(account));
     row_ui(ui, "Sign-in", kept(account.kept));
     ui.add_space(16.0);
-    heading_ui(ui, "Subscriptions");
+    heading_ui(ui, tr!("Subscriptions"));
     match &state.subscriptions {
-        Remote::Idle if state.unreached.is_some() => paragraph_ui(ui, "Not known yet."),
+        Remote::Idle if state.unreached.is_some() => paragraph_ui(ui, tr!("Not known yet.")),
         Remote::Idle => action = action.or(Some(Action::AskSubscriptions)),
-        Remote::Loading(_) => paragraph_ui(ui, "Asking the chart service …"),
+        Remote::Loading(_) => paragraph_ui(ui, tr!("Asking the chart service …")),
         Remote::Ready(subscriptions) if subscriptions.is_empty() => {
-            paragraph_ui(ui, "This account has no valid subscription.");
+            paragraph_ui(ui, tr!("This account has no valid subscription."));
         }
         Remote::Ready(subscriptions) => {
             let (now, zone) = (Timestamp::now(), TimeZone::system());
@@ -105,15 +115,15 @@ fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action>
 
 /// Why nothing is known of the account yet, and the way on.
 fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
-    let words = format!(
-        "{} Flightbag also tries by itself, at least once a minute.",
-        problem.sentence
+    let words = tr!(
+        "{sentence} Flightbag also tries by itself, at least once a minute.",
+        sentence = problem.sentence
     );
     let banner = Banner {
         severity: Severity::Warn,
         icon: icons::WARNING,
         text: &words,
-        button: Some("Try again"),
+        button: Some(tr!("Try again")),
         ..Banner::default()
     };
     let again = banner.ui(ui).button;
@@ -123,20 +133,22 @@ fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
 /// What the account's token says of charts.
 fn charts(account: &Account) -> &'static str {
     match account.access {
-        Access::Full => "Yes: every airport's charts are shown.",
+        Access::Full => tr!("Yes: every airport's charts are shown."),
         Access::DemoAirports => {
-            "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
+            tr!(
+                "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
+            )
         }
-        Access::Unknown if account.username.is_empty() => "Not known yet.",
-        Access::Unknown => "The service does not say which charts this account may see.",
+        Access::Unknown if account.username.is_empty() => tr!("Not known yet."),
+        Access::Unknown => tr!("The service does not say which charts this account may see."),
     }
 }
 
 fn navigation_data(account: &Account) -> &'static str {
     match account.navigation_data {
-        Some(true) => "Yes: the current data cycle.",
-        Some(false) => "No access to the current data cycle.",
-        None => "Not known.",
+        Some(true) => tr!("Yes: the current data cycle."),
+        Some(false) => tr!("No access to the current data cycle."),
+        None => tr!("Not known."),
     }
 }
 
@@ -144,17 +156,21 @@ fn navigation_data(account: &Account) -> &'static str {
 fn kept(kept: Kept) -> &'static str {
     match kept {
         Kept::Stored => {
-            "Kept in this computer's password store. You stay signed in after a restart."
+            tr!("Kept in this computer's password store. You stay signed in after a restart.")
         }
-        Kept::Storing => "Being put into this computer's password store …",
+        Kept::Storing => tr!("Being put into this computer's password store …"),
         Kept::Embedded => {
-            "Not kept: the built-in demo ends with Flightbag. You stay signed in until then."
+            tr!("Not kept: the built-in demo ends with Flightbag. You stay signed in until then.")
         }
         Kept::NotRenewable => {
-            "Not kept: the service gave a sign-in that cannot be renewed. It ends when its time is over, at the latest when you close Flightbag."
+            tr!(
+                "Not kept: the service gave a sign-in that cannot be renewed. It ends when its time is over, at the latest when you close Flightbag."
+            )
         }
         Kept::Removed => {
-            "Not kept: it was removed from this computer's password store, perhaps by signing out in another window. It may end at its next renewal, at the latest when you close Flightbag."
+            tr!(
+                "Not kept: it was removed from this computer's password store, perhaps by signing out in another window. It may end at its next renewal, at the latest when you close Flightbag."
+            )
         }
         Kept::Unstored(trouble) => unstored(trouble),
     }
@@ -163,25 +179,39 @@ fn kept(kept: Kept) -> &'static str {
 fn unstored(trouble: StoreTrouble) -> &'static str {
     match trouble {
         StoreTrouble::Missing => {
-            "Not kept: this computer offers no password store. You stay signed in until you close Flightbag; where a store comes later, the next renewal keeps the sign-in."
+            tr!(
+                "Not kept: this computer offers no password store. You stay signed in until you close Flightbag; where a store comes later, the next renewal keeps the sign-in."
+            )
         }
         StoreTrouble::Locked => {
-            "Not kept: the password store is locked. Once it is unlocked, the next renewal of the sign-in keeps it, within the hour. Without that you stay signed in until you close Flightbag."
+            tr!(
+                "Not kept: the password store is locked. Once it is unlocked, the next renewal of the sign-in keeps it, within the hour. Without that you stay signed in until you close Flightbag."
+            )
         }
         StoreTrouble::Lost => {
-            "Not kept: the password store was there and has gone. Once it is back, the next renewal of the sign-in keeps it, within the hour. Without that you stay signed in until you close Flightbag."
+            tr!(
+                "Not kept: the password store was there and has gone. Once it is back, the next renewal of the sign-in keeps it, within the hour. Without that you stay signed in until you close Flightbag."
+            )
         }
         StoreTrouble::TooLong => {
-            "Not kept: the sign-in is longer than the password store takes. You stay signed in until you close Flightbag."
+            tr!(
+                "Not kept: the sign-in is longer than the password store takes. You stay signed in until you close Flightbag."
+            )
         }
         StoreTrouble::Slow => {
-            "Not kept: the password store did not answer in time; it may be waiting for its password. You stay signed in until you close Flightbag."
+            tr!(
+                "Not kept: the password store did not answer in time; it may be waiting for its password. You stay signed in until you close Flightbag."
+            )
         }
         StoreTrouble::Damaged => {
-            "Not kept: the password store holds something else in this place. You stay signed in until you close Flightbag."
+            tr!(
+                "Not kept: the password store holds something else in this place. You stay signed in until you close Flightbag."
+            )
         }
         StoreTrouble::Refused => {
-            "Not kept: the password store refused to keep it. You stay signed in until you close Flightbag."
+            tr!(
+                "Not kept: the password store refused to keep it. You stay signed in until you close Flightbag."
+            )
         }
     }
 }
@@ -194,20 +224,20 @@ fn subscription_ui(ui: &mut Ui, subscription: &Subscription, now: Timestamp, zon
         &subscription.name
     };
     ui.add(Label::new(text::rich(name, text::row(), tokens.text)).wrap());
-    row_ui(ui, "Type", kind(&subscription.kind));
-    row_ui(ui, "From", &local(subscription.active, zone));
-    row_ui(ui, "Until", &local(subscription.expiry, zone));
+    row_ui(ui, tr!("Type"), kind(&subscription.kind));
+    row_ui(ui, tr!("From"), &local(subscription.active, zone));
+    row_ui(ui, tr!("Until"), &local(subscription.expiry, zone));
     if let Some(days) = subscription.days_left(now) {
-        row_ui(ui, "Left", &days_left(days));
+        row_ui(ui, tr!("Left"), &days_left(days));
     }
     ui.add_space(8.0);
 }
 
 fn kind(kind: &SubscriptionKind) -> &str {
     match kind {
-        SubscriptionKind::Charts => "Charts",
-        SubscriptionKind::NavigationData => "Navigation data",
-        SubscriptionKind::Other(code) if code.is_empty() => "Not named",
+        SubscriptionKind::Charts => tr!("Charts"),
+        SubscriptionKind::NavigationData => tr!("Navigation data"),
+        SubscriptionKind::Other(code) if code.is_empty() => tr!("Not named"),
         SubscriptionKind::Other(code) => code,
     }
 }
@@ -227,7 +257,7 @@ fn days_left(days: u64) -> String {
     match days {
         0 => "ended".to_owned(),
         1 => "1 day".to_owned(),
-        days => format!("{days} days"),
+        days => tr!("{days} days", days),
     }
 }
 

@@ -139,8 +139,8 @@ impl AirportPanel {
     fn field_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Icao> {
         self.steps(ui, state);
         let field = Field {
-            name: "Airport search",
-            hint: "Code, name or city",
+            name: tr!("Airport search"),
+            hint: tr!("Code, name or city"),
             icon: Some(icons::MAGNIFYING_GLASS),
         };
         let response = field.ui(ui, &mut self.typed);
@@ -236,10 +236,10 @@ impl AirportPanel {
         let asking = state.asking.as_ref()?;
         match &asking.record {
             Remote::Loading(_) => {
-                let words = format!("Asking for {} …", asking.icao);
+                let words = tr!("Asking for {icao} …", icao = asking.icao);
                 let color = theme::tokens(ui).text_muted;
                 ui.horizontal(|ui| {
-                    spinner_ui(ui, 18.0, "Loading");
+                    spinner_ui(ui, 18.0, tr!("Loading"));
                     live_label_ui(ui, text::rich(words, text::label(), color));
                 });
                 None
@@ -293,9 +293,9 @@ fn did_you_mean(icao: Icao, meant: &[Suggestion]) -> Option<String> {
     let names = if others.is_empty() {
         (*last).to_owned()
     } else {
-        format!("{} or {last}", others.join(", "))
+        tr!("{others} or {last}", others = others.join(", "), last)
     };
-    Some(format!("No airport {icao}. Did you mean {names}?"))
+    Some(tr!("No airport {icao}. Did you mean {names}?", icao, names))
 }
 
 /// Whether the user has turned to something outside of the drawer, by pointer or keyboard.

@@ -7,6 +7,7 @@ use super::controls::{UNKNOWN, copied_row_ui, heading_ui, keep_focus_in_sight, r
 use super::theme::{self, text};
 use crate::airport::{Airport, local_time};
 use crate::geo::PositionForm;
+use crate::language::told;
 use crate::ownship::SimState;
 use crate::state::State;
 use crate::units::Units;
@@ -16,7 +17,7 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
     let tokens = theme::tokens(ui);
     let Some(airport) = state.page.as_ref().and_then(|page| page.record.ready()) else {
         ui.label(text::rich(
-            "Ask for an airport first",
+            tr!("Ask for an airport first"),
             text::body(),
             tokens.text_muted,
         ));
@@ -27,7 +28,7 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
         text::ident(),
         tokens.text,
     ));
-    let name = airport.name.as_deref().unwrap_or("Name unknown");
+    let name = airport.name.as_deref().unwrap_or(tr!("Name unknown"));
     ui.add(Label::new(text::rich(name, text::row(), tokens.text)).wrap());
     ui.add_space(4.0);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -38,10 +39,10 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
             units: state.settings.units,
         };
         for (title, rows) in groups(airport, forms) {
-            heading_ui(ui, title);
+            heading_ui(ui, told(title));
             for (name, value) in rows {
                 if name == POSITION {
-                    copied_row_ui(ui, name, &value);
+                    copied_row_ui(ui, told(name), &value);
                 } else {
                     row_ui(ui, name, &value);
                 }
@@ -63,8 +64,8 @@ fn now_ui(ui: &mut Ui, state: &State, airport: &Airport) {
     let now = jiff::Timestamp::now();
     let local = state.known(airport.icao).and_then(local_time::time_zone);
     let local = local.map_or_else(unknown, |zone| local_time::told(now, &zone));
-    row_ui(ui, "Local time now", &local);
-    row_ui(ui, "UTC now", &now.strftime("%H:%MZ").to_string());
+    row_ui(ui, tr!("Local time now"), &local);
+    row_ui(ui, tr!("UTC now"), &now.strftime("%H:%MZ").to_string());
 }
 
 /// How far away the airport is, while somebody flies.
@@ -80,15 +81,19 @@ fn from_ownship_ui(ui: &mut Ui, state: &State, airport: &Airport) {
         .units
         .bearing(leg.bearing, airport.magnetic_variation);
     // Whole miles: the page draws no frame for every metre flown.
-    row_ui(ui, "From own-ship", &format!("{:.0} NM, {bearing}", leg.nm));
+    row_ui(
+        ui,
+        tr!("From own-ship"),
+        &tr!("{nm} NM, {bearing}", nm = format!("{:.0}", leg.nm), bearing),
+    );
 }
 
 type Rows = Vec<(&'static str, String)>;
 
 /// The row whose value can be copied.
-const POSITION: &str = "Position";
-const POSITION_AND_FIELD: &str = "Position and field";
-const PLACE_AND_TIME: &str = "Place and time";
+const POSITION: &str = said!("Position");
+const POSITION_AND_FIELD: &str = said!("Position and field");
+const PLACE_AND_TIME: &str = said!("Place and time");
 
 /// How values are written.
 #[derive(Debug, Clone, Copy, Default)]
@@ -100,16 +105,16 @@ struct Forms {
 fn groups(airport: &Airport, forms: Forms) -> [(&'static str, Rows); 4] {
     [
         (POSITION_AND_FIELD, field(airport, forms)),
-        ("Services", services(airport)),
+        (tr!("Services"), services(airport)),
         (PLACE_AND_TIME, place(airport)),
-        ("Administration", data(airport, forms.units)),
+        (tr!("Administration"), data(airport, forms.units)),
     ]
 }
 
 fn field(airport: &Airport, Forms { positions, units }: Forms) -> Rows {
     vec![
-        ("ICAO identifier", airport.icao.to_string()),
-        ("IATA designator", word(airport.iata.as_ref())),
+        (tr!("ICAO identifier"), airport.icao.to_string()),
+        (tr!("IATA designator"), word(airport.iata.as_ref())),
         (
             POSITION,
             airport
@@ -117,71 +122,71 @@ fn field(airport: &Airport, Forms { positions, units }: Forms) -> Rows {
                 .map_or_else(unknown, |at| at.for_people(positions)),
         ),
         (
-            "Elevation",
+            tr!("Elevation"),
             airport
                 .elevation
                 .map_or_else(unknown, |feet| units.length(feet)),
         ),
         (
-            "Longest runway",
+            tr!("Longest runway"),
             airport
                 .longest_runway
                 .map_or_else(unknown, |feet| units.length(feet)),
         ),
         (
-            "Magnetic variation",
+            tr!("Magnetic variation"),
             airport.magnetic_variation.map_or_else(unknown, variation),
         ),
-        ("Precision approach", yes_no(airport.precision_airport)),
-        ("Beacon", yes_no(airport.beacon)),
-        ("Type", word(airport.airport_type.as_ref())),
+        (tr!("Precision approach"), yes_no(airport.precision_airport)),
+        (tr!("Beacon"), yes_no(airport.beacon)),
+        (tr!("Type"), word(airport.airport_type.as_ref())),
     ]
 }
 
 fn services(airport: &Airport) -> Rows {
     vec![
-        ("Fuel", list(&airport.fuel_types)),
-        ("Oxygen", list(&airport.oxygen)),
-        ("Repairs", list(&airport.repairs)),
-        ("Jet starting unit", yes_no(airport.jet_starting_unit)),
-        ("Landing fee", yes_no(airport.landing_fee)),
-        ("Customs", yes_no(airport.customs)),
+        (tr!("Fuel"), list(&airport.fuel_types)),
+        (tr!("Oxygen"), list(&airport.oxygen)),
+        (tr!("Repairs"), list(&airport.repairs)),
+        (tr!("Jet starting unit"), yes_no(airport.jet_starting_unit)),
+        (tr!("Landing fee"), yes_no(airport.landing_fee)),
+        (tr!("Customs"), yes_no(airport.customs)),
     ]
 }
 
 fn place(airport: &Airport) -> Rows {
     vec![
-        ("City", word(airport.city.as_ref())),
+        (tr!("City"), word(airport.city.as_ref())),
         (
-            "State or province",
+            tr!("State or province"),
             coded(
                 airport.state_province_name.as_ref(),
                 airport.state_province_code.as_ref(),
             ),
         ),
         (
-            "Country",
+            tr!("Country"),
             coded(airport.country_name.as_ref(), airport.country_code.as_ref()),
         ),
-        ("ICAO region", word(airport.icao_code.as_ref())),
-        ("Time zone", word(airport.time_zone.as_ref())),
-        ("Daylight saving", yes_no(airport.daylight_savings)),
+        (tr!("ICAO region"), word(airport.icao_code.as_ref())),
+        (tr!("Time zone"), word(airport.time_zone.as_ref())),
+        (tr!("Daylight saving"), yes_no(airport.daylight_savings)),
     ]
 }
 
 fn data(airport: &Airport, units: Units) -> Rows {
     vec![
-        ("Standard charts", yes_no(airport.std_charts)),
-        ("CAO charts", yes_no(airport.cao_charts)),
-        ("VFR charts", yes_no(airport.vfr_charts)),
-        ("Data cycle", word(airport.parsed_cycle.as_ref())),
+        (tr!("Standard charts"), yes_no(airport.std_charts)),
+        (tr!("CAO charts"), yes_no(airport.cao_charts)),
+        (tr!("VFR charts"), yes_no(airport.vfr_charts)),
+        (tr!("Data cycle"), word(airport.parsed_cycle.as_ref())),
         (
-            "Revised",
+            tr!("Revised"),
             airport
                 .revision_date
                 .map_or_else(unknown, |date| units.dates.write(date)),
         ),
-        ("Datum", word(airport.datum_code.as_ref())),
+        (tr!("Datum"), word(airport.datum_code.as_ref())),
     ]
 }
 

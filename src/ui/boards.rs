@@ -36,15 +36,15 @@ struct Dragged {
 impl BoardsPanel {
     /// Draws the page.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
-        title_ui(ui, "Boards");
+        title_ui(ui, tr!("Boards"));
         let mut action = chooser_ui(ui, state).map(Action::Board);
         let boards = &state.settings.boards;
         let at = boards.chosen.min(boards.list.len().saturating_sub(1));
         let Some(board) = boards.list.get(at) else {
             EmptyState {
                 icon: icons::STACK,
-                title: "No board",
-                body: "Make one, or pin a chart: then there is one for it.",
+                title: tr!("No board"),
+                body: tr!("Make one, or pin a chart: then there is one for it."),
                 ..EmptyState::default()
             }
             .ui(ui);
@@ -56,8 +56,8 @@ impl BoardsPanel {
             if board.pins.is_empty() {
                 EmptyState {
                     icon: icons::PUSH_PIN,
-                    title: "Nothing is pinned here",
-                    body: "Touch the pin of a chart in its list, or press the key for it while it is on the screen.",
+                    title: tr!("Nothing is pinned here"),
+                    body: tr!("Touch the pin of a chart in its list, or press the key for it while it is on the screen."),
                     ..EmptyState::default()
                 }
                 .ui(ui);
@@ -74,8 +74,8 @@ impl BoardsPanel {
     fn head_ui(&mut self, ui: &mut Ui, at: usize, board: &Board) -> Option<Deed> {
         if let Some((_at, name)) = self.renaming.as_mut().filter(|(of, _name)| *of == at) {
             let field = Field {
-                name: "Name of the board",
-                hint: "Name of the board",
+                name: tr!("Name of the board"),
+                hint: tr!("Name of the board"),
                 icon: None,
             };
             let response = field.ui(ui, name);
@@ -99,14 +99,14 @@ impl BoardsPanel {
             });
             let more = IconButton {
                 icon: icons::DOTS_THREE_VERTICAL,
-                name: "What to do with this board",
+                name: tr!("What to do with this board"),
                 ..IconButton::default()
             };
             egui::Popup::menu(&more.ui(ui)).show(|ui| {
                 let offers = [
-                    ("Rename", None),
-                    ("Take every chart off", Some(Deed::Clear(at))),
-                    ("Remove this board", Some(Deed::Remove(at))),
+                    (tr!("Rename"), None),
+                    (tr!("Take every chart off"), Some(Deed::Clear(at))),
+                    (tr!("Remove this board"), Some(Deed::Remove(at))),
                 ];
                 match menu_items_ui(ui, offers) {
                     Some(None) => self.renaming = Some((at, board.name.clone())),
@@ -162,11 +162,11 @@ impl BoardsPanel {
             } else {
                 &[]
             },
-            spoken: &format!(
-                "{}, {} {}, pinned",
-                pin.title(),
-                category.name(),
-                pin.index_number
+            spoken: &tr!(
+                "{title}, {category} {index_number}, pinned",
+                title = pin.title(),
+                category = category.name(),
+                index_number = pin.index_number
             ),
             color: theme::tokens(ui).category(category.code()),
             handle: Some(icon_of(&category)),
@@ -174,7 +174,7 @@ impl BoardsPanel {
             selected: seen.is_some(),
             loading: wanted || seen.is_some_and(|tab| tab.showing.arriving.is_some()),
             georeferenced: false,
-            pin_name: &format!("Take {} off the board", pin.title()),
+            pin_name: &tr!("Take {title} off the board", title = pin.title()),
             pinned: true,
         };
         let response = row.ui(ui);
@@ -238,7 +238,7 @@ fn chooser_ui(ui: &mut Ui, state: &State) -> Option<Deed> {
         }
         let add = IconButton {
             icon: icons::PLUS,
-            name: "New board",
+            name: tr!("New board"),
             ..IconButton::default()
         };
         if add.ui(ui).clicked() {
@@ -259,13 +259,13 @@ fn menu_ui(ui: &mut Ui, state: &State, (board, nth): (usize, usize), pin: &Pin) 
         })
     };
     let offers = [
-        ("Open", open(Place::Pane(focus))),
-        ("Open beside", open(Place::Pane(focus.other()))),
-        ("Open in a window of its own", open(Place::Window)),
-        ("Move up", moved(nth.saturating_sub(1))),
-        ("Move down", moved(nth + 1)),
+        (tr!("Open"), open(Place::Pane(focus))),
+        (tr!("Open beside"), open(Place::Pane(focus.other()))),
+        (tr!("Open in a window of its own"), open(Place::Window)),
+        (tr!("Move up"), moved(nth.saturating_sub(1))),
+        (tr!("Move down"), moved(nth + 1)),
         (
-            "Take off the board",
+            tr!("Take off the board"),
             Action::Board(Deed::TakeOff { board, pin: nth }),
         ),
     ];
@@ -295,21 +295,21 @@ fn drop_ui(ui: &Ui, board: usize, places: &[Rect]) -> Option<Deed> {
 fn notes_ui(ui: &mut Ui, at: usize, board: &Board) -> Option<Action> {
     let tokens = theme::tokens(ui);
     ui.add_space(12.0);
-    name_ui(ui, "Notes");
+    name_ui(ui, tr!("Notes"));
     let mut notes = board.notes.clone();
     let edit = TextEdit::multiline(&mut notes)
         .id(Id::unique(("notes", at)))
         .font(text::body())
         .text_color(tokens.text)
         .hint_text(text::rich(
-            "QNH, stand, clearance …",
+            tr!("QNH, stand, clearance …"),
             text::body(),
             tokens.text_faint,
         ))
         .margin(egui::Margin::same(12))
         .desired_rows(NOTE_LINES)
         .desired_width(f32::INFINITY);
-    let response = ui.add(edit).accessible_name("Notes of the board");
+    let response = ui.add(edit).accessible_name(tr!("Notes of the board"));
     let noted = Action::Board(Deed::Note(at, notes));
     response.changed().then_some(noted)
 }

@@ -148,7 +148,7 @@ impl ChartListPanel {
                 live_label_ui(
                     ui,
                     text::rich(
-                        "Loading the chart list …",
+                        tr!("Loading the chart list …"),
                         text::label(),
                         theme::tokens(ui).text_muted,
                     ),
@@ -204,7 +204,7 @@ impl ChartListPanel {
                 enabled: count > 0,
             })
             .collect();
-        if let Some(tab) = segmented_ui(ui, "Chart categories", &segments, self.tab) {
+        if let Some(tab) = segmented_ui(ui, tr!("Chart categories"), &segments, self.tab) {
             self.tab = tab;
         }
     }
@@ -219,8 +219,11 @@ impl ChartListPanel {
     ) -> Option<Action> {
         if list.left_out > 0 {
             let sentence = match list.left_out {
-                1 => "One chart of the list could not be read and is left out.".to_owned(),
-                count => format!("{count} charts of the list could not be read and are left out."),
+                1 => tr!("One chart of the list could not be read and is left out.").to_owned(),
+                count => tr!(
+                    "{count} charts of the list could not be read and are left out.",
+                    count
+                ),
             };
             live_label_ui(
                 ui,
@@ -260,7 +263,7 @@ impl ChartListPanel {
             }
             .ui(ui);
             ui.vertical_centered(|ui| {
-                if plain_button_ui(ui, "Show all").clicked() {
+                if plain_button_ui(ui, tr!("Show all")).clicked() {
                     self.filter.clear();
                 }
             });
@@ -313,12 +316,12 @@ fn new_after(page: &AirportPage) -> Option<Date> {
 /// The switch of versions, and what the second one is; shown only where the airport has both (specification 4.2).
 fn version_ui(ui: &mut Ui, version: Version) -> Option<Action> {
     let segments = [
-        (Version::Std, "Standard charts"),
-        (Version::Cao, "Commercial airline overlay charts"),
+        (Version::Std, tr!("Standard charts")),
+        (Version::Cao, tr!("Commercial airline overlay charts")),
     ]
     .map(|(value, name)| Segment::of(value, value.code(), name));
-    let chosen = segmented_ui(ui, "Chart version", &segments, version);
-    let meaning = "CAO: commercial airline overlay, for aircraft of category C and D";
+    let chosen = segmented_ui(ui, tr!("Chart version"), &segments, version);
+    let meaning = tr!("CAO: commercial airline overlay, for aircraft of category C and D");
     ui.label(text::rich(
         meaning,
         text::caption(),
@@ -334,7 +337,7 @@ fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
     let state = EmptyState {
         icon: icons::WARNING_CIRCLE,
         severity: Severity::Bad,
-        title: "No chart list",
+        title: tr!("No chart list"),
         body: &problem.sentence,
         button: way.as_ref().map(|(words, _action)| *words),
         ..EmptyState::default()
@@ -346,16 +349,16 @@ fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
 fn empty_ui(ui: &mut Ui, page: &AirportPage, list: &ChartList, category: &Category) {
     let (title, body) = match (list.charts.is_empty(), page.version) {
         (true, Version::Std) => (
-            format!("The service has no charts for {}.", page.icao),
+            tr!("The service has no charts for {icao}.", icao = page.icao),
             String::new(),
         ),
         (true, Version::Cao) => (
-            "No CAO charts".to_owned(),
-            "Switch to STD to see the standard charts.".to_owned(),
+            tr!("No CAO charts").to_owned(),
+            tr!("Switch to STD to see the standard charts.").to_owned(),
         ),
         (false, _) => (
-            format!("No {} charts here", category.code()),
-            "Choose another category.".to_owned(),
+            tr!("No {code} charts here", code = category.code()),
+            tr!("Choose another category.").to_owned(),
         ),
     };
     EmptyState {

@@ -14,6 +14,7 @@ use super::controls::{
 use super::icons;
 use super::lock;
 use super::theme::{self, CORNER_BUTTON, TOUCH, text};
+use crate::language::told;
 use crate::message::Action;
 use crate::state::State;
 use crate::timer::{Counts, Deed};
@@ -22,10 +23,10 @@ use crate::timer::{Counts, Deed};
 const WIDTH: f32 = 300.0;
 /// What is added to the time that is counted down, or taken from it.
 const STEPS: [(&str, &str, i64); 4] = [
-    ("−5", "Five minutes less", -300),
-    ("−½", "Half a minute less", -30),
-    ("+½", "Half a minute more", 30),
-    ("+5", "Five minutes more", 300),
+    ("−5", said!("Five minutes less"), -300),
+    ("−½", said!("Half a minute less"), -30),
+    ("+½", said!("Half a minute more"), 30),
+    ("+5", said!("Five minutes more"), 300),
 ];
 
 /// What was asked for at the clock.
@@ -41,7 +42,7 @@ pub struct Asked {
 pub fn clock_ui(ui: &mut Ui, state: &State) -> Asked {
     // Hours and minutes: it changes once a minute.
     let time = jiff::Timestamp::now().strftime("%H:%MZ").to_string();
-    let clock = face_ui(ui, None, &time, &format!("UTC {time}"));
+    let clock = face_ui(ui, None, &time, &tr!("UTC {time}", time));
     let mut anchor = clock;
     let timer = state.timer();
     if let Some(now) = state.now().filter(|_now| timer.is_used()) {
@@ -51,7 +52,7 @@ pub fn clock_ui(ui: &mut Ui, state: &State) -> Asked {
         } else {
             icons::PAUSE
         };
-        let face = face_ui(ui, Some(icon), &shown, &format!("Timer {shown}"));
+        let face = face_ui(ui, Some(icon), &shown, &tr!("Timer {shown}", shown));
         anchor |= face;
     }
     let mut asked = Asked::default();
@@ -96,10 +97,10 @@ fn menu_ui(ui: &mut Ui, state: &State) -> Asked {
     };
     let timer = state.timer();
     let mut wanted = None;
-    heading_ui(ui, "Timer");
+    heading_ui(ui, tr!("Timer"));
     let counts_down = timer.counts() != Counts::Up;
-    let ways = [(false, "Count up"), (true, "Count down")];
-    if let Some(down) = choice_ui(ui, "Which way the timer counts", &ways, counts_down) {
+    let ways = [(false, tr!("Count up")), (true, tr!("Count down"))];
+    if let Some(down) = choice_ui(ui, tr!("Which way the timer counts"), &ways, counts_down) {
         let from = Counts::Down(timer.down_from());
         wanted = Some(Deed::Count(if down { from } else { Counts::Up }));
     }
@@ -114,6 +115,7 @@ fn menu_ui(ui: &mut Ui, state: &State) -> Asked {
     if let (Counts::Down(from), false) = (timer.counts(), timer.is_used()) {
         ui.horizontal(|ui| {
             for (sign, name, secs) in STEPS {
+                let name = told(name);
                 let more = Duration::from_secs(secs.unsigned_abs());
                 let then = if secs < 0 {
                     from.saturating_sub(more)
@@ -135,13 +137,13 @@ fn menu_ui(ui: &mut Ui, state: &State) -> Asked {
     }
     ui.horizontal(|ui| {
         if timer.is_running() {
-            if plain_button_ui(ui, "Stop").clicked() {
+            if plain_button_ui(ui, tr!("Stop")).clicked() {
                 wanted = Some(Deed::Stop);
             }
-        } else if primary_button_ui(ui, "Start").clicked() {
+        } else if primary_button_ui(ui, tr!("Start")).clicked() {
             wanted = Some(Deed::Start);
         }
-        let reset = ui.add_enabled_ui(timer.is_used(), |ui| plain_button_ui(ui, "Reset"));
+        let reset = ui.add_enabled_ui(timer.is_used(), |ui| plain_button_ui(ui, tr!("Reset")));
         if reset.inner.clicked() {
             wanted = Some(Deed::Reset);
         }
@@ -149,7 +151,7 @@ fn menu_ui(ui: &mut Ui, state: &State) -> Asked {
     ui.separator();
     let scratchpad = Button {
         kind: ButtonKind::Plain,
-        text: "Scratchpad",
+        text: tr!("Scratchpad"),
         icon: Some(icons::NOTEPAD),
         wide: true,
     };
@@ -159,7 +161,7 @@ fn menu_ui(ui: &mut Ui, state: &State) -> Asked {
     }
     let touch_lock = Button {
         kind: ButtonKind::Plain,
-        text: "Touch lock",
+        text: tr!("Touch lock"),
         icon: Some(icons::LOCK),
         wide: true,
     };

@@ -203,7 +203,7 @@ impl DeskView {
             .on_hover_cursor(cursor);
         let share = f64::from(self.share * 100.0);
         response.widget_info(|| WidgetInfo {
-            label: Some("Divider between the charts".to_owned()),
+            label: Some(tr!("Divider between the charts").to_owned()),
             value: Some(share),
             ..WidgetInfo::new(Role::Splitter)
         });
@@ -273,7 +273,7 @@ fn window_bar_ui(ui: &mut Ui, state: &State, tab: &Tab) -> Option<Action> {
         .fill(tokens.surface1)
         .inner_margin(egui::Margin::symmetric(12, 6));
     let mut action = None;
-    egui::Panel::top("window bar")
+    egui::Panel::top(tr!("window bar"))
         .exact_size(WINDOW_BAR)
         .resizable(false)
         .frame(frame)
@@ -282,7 +282,7 @@ fn window_bar_ui(ui: &mut Ui, state: &State, tab: &Tab) -> Option<Action> {
             ui.with_layout(layout, |ui| {
                 let close = IconButton {
                     icon: icons::X,
-                    name: "Close chart",
+                    name: tr!("Close chart"),
                     ..IconButton::default()
                 };
                 if close.ui(ui).clicked() {
@@ -290,7 +290,7 @@ fn window_bar_ui(ui: &mut Ui, state: &State, tab: &Tab) -> Option<Action> {
                 }
                 let back = IconButton {
                     icon: icons::CORNERS_IN,
-                    name: "Back into the main window",
+                    name: tr!("Back into the main window"),
                     ..IconButton::default()
                 };
                 if back.ui(ui).clicked() {

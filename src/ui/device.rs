@@ -75,10 +75,10 @@ fn qr_side(left: f32) -> f32 {
 /// What to do, where, and the code to type there.
 fn words_ui(ui: &mut Ui, code: &DeviceCode, gap: f32) {
     let tokens = theme::tokens(ui);
-    let title = text::rich("Sign in on another device", text::title(), tokens.text);
+    let title = text::rich(tr!("Sign in on another device"), text::title(), tokens.text);
     live_label_ui(ui, title);
     ui.add_space(gap);
-    let how = "Open this address on a phone, tablet or another computer, then type the code.";
+    let how = tr!("Open this address on a phone, tablet or another computer, then type the code.");
     ui.add(Label::new(text::rich(how, text::body(), tokens.text_muted)).wrap());
     ui.add_space(gap);
     let room = (ui.available_width(), LINK_LINES);
@@ -107,7 +107,11 @@ fn code_font(ui: &Ui, code: &str) -> FontId {
 /// The time that is left, drawn anew once a second as long as there is any.
 pub fn time_ui(ui: &mut Ui, left: Duration) {
     let seconds = left.as_secs();
-    let words = format!("{}:{:02} left", seconds / 60, seconds % 60);
+    let words = tr!(
+        "{minutes}:{seconds} left",
+        minutes = seconds / 60,
+        seconds = format!("{:02}", seconds % 60)
+    );
     let color = theme::tokens(ui).text_muted;
     ui.label(text::rich(words, text::data(), color));
     if !left.is_zero() {
@@ -119,11 +123,12 @@ pub fn time_ui(ui: &mut Ui, left: Duration) {
 
 fn buttons_ui(ui: &mut Ui, link: &str) -> Option<Action> {
     let copy_ui = |ui: &mut Ui| {
-        if button_ui(ui, "Copy link", Some(icons::COPY)) {
+        if button_ui(ui, tr!("Copy link"), Some(icons::COPY)) {
             ui.ctx().copy_text(link.to_owned());
         }
     };
-    let cancel_ui = |ui: &mut Ui| button_ui(ui, "Cancel", None).then_some(Action::CancelSignIn);
+    let cancel_ui =
+        |ui: &mut Ui| button_ui(ui, tr!("Cancel"), None).then_some(Action::CancelSignIn);
     if ui.available_width() < BESIDE {
         copy_ui(ui);
         ui.add_space(GAPS.1);

@@ -35,18 +35,18 @@ pub struct FlightPage {
 impl FlightPage {
     /// Draws the page.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
-        title_ui(ui, "Flight");
+        title_ui(ui, tr!("Flight"));
         let plan = &state.plan;
         let mut action = None;
         if plan.is_reading() {
             ui.horizontal(|ui| {
-                spinner_ui(ui, 18.0, "Reading");
+                spinner_ui(ui, 18.0, tr!("Reading"));
                 live_label_ui(
                     ui,
                     if plan.is_choosing() {
-                        "Choose a file in the other window …"
+                        tr!("Choose a file in the other window …")
                     } else {
-                        "Reading the flight plan …"
+                        tr!("Reading the flight plan …")
                     },
                 );
             });
@@ -63,12 +63,14 @@ impl FlightPage {
         if let Some(flight) = &state.settings.flight {
             action = flight_ui(ui, state, flight);
             ui.add_space(16.0);
-            heading_ui(ui, "Another flight");
+            heading_ui(ui, tr!("Another flight"));
         } else {
             paragraph_ui(
                 ui,
-                "Take your flight from the program you planned it with: its airports are one tap away, and the charts \
-                 that fit its runways and procedures are found for you.",
+                tr!(
+                    "Take your flight from the program you planned it with: its airports are one tap away, and the charts \
+                 that fit its runways and procedures are found for you."
+                ),
             );
         }
         action.or(self.sources_ui(ui, state).map(Action::Flight))
@@ -76,10 +78,10 @@ impl FlightPage {
 
     /// The ways to a flight.
     fn sources_ui(&mut self, ui: &mut Ui, state: &State) -> Option<FlightDeed> {
-        label_ui(ui, "Route, as EDDF/25C SULUS5S … EGLL/27L");
-        let typed = typed_ui(ui, "Route", &mut self.route);
+        label_ui(ui, tr!("Route, as EDDF/25C SULUS5S … EGLL/27L"));
+        let typed = typed_ui(ui, tr!("Route"), &mut self.route);
         let mut read = None;
-        if (plain_button_ui(ui, "Use this route").clicked() || typed)
+        if (plain_button_ui(ui, tr!("Use this route")).clicked() || typed)
             && !self.route.trim().is_empty()
         {
             read = Some(PlanSource::Typed(self.route.clone()));
@@ -87,19 +89,21 @@ impl FlightPage {
         ui.add_space(8.0);
         label_ui(
             ui,
-            "File: drop it anywhere on the window, choose it, or type where it is",
+            tr!("File: drop it anywhere on the window, choose it, or type where it is"),
         );
-        if plain_button_ui(ui, "Choose a file …").clicked() {
+        if plain_button_ui(ui, tr!("Choose a file …")).clicked() {
             read = Some(PlanSource::Chosen);
         }
-        let typed = typed_ui(ui, "Flight plan file", &mut self.file);
+        let typed = typed_ui(ui, tr!("Flight plan file"), &mut self.file);
         let file = self.file.trim().trim_matches('"');
-        if (plain_button_ui(ui, "Read this file").clicked() || typed) && !file.is_empty() {
+        if (plain_button_ui(ui, tr!("Read this file")).clicked() || typed) && !file.is_empty() {
             read = Some(PlanSource::File(file.into()));
         }
         paragraph_ui(
             ui,
-            "Microsoft Flight Simulator (.pln), X-Plane (.fms), Little Navmap (.lnmpln), SimBrief (.xml, .json).",
+            tr!(
+                "Microsoft Flight Simulator (.pln), X-Plane (.fms), Little Navmap (.lnmpln), SimBrief (.xml, .json)."
+            ),
         );
         let fetched = self.simbrief_ui(ui, state);
         read.map(FlightDeed::Read).or(fetched)
@@ -112,16 +116,18 @@ impl FlightPage {
         ui.add_space(8.0);
         label_ui(
             ui,
-            "SimBrief: your latest flight, by user name or pilot number",
+            tr!("SimBrief: your latest flight, by user name or pilot number"),
         );
         let remembered = &state.settings.plans.simbrief_user;
         let user = self.simbrief.get_or_insert_with(|| remembered.clone());
-        let typed = typed_ui(ui, "SimBrief user", user);
-        let fetch = plain_button_ui(ui, "Fetch from SimBrief").clicked() || typed;
+        let typed = typed_ui(ui, tr!("SimBrief user"), user);
+        let fetch = plain_button_ui(ui, tr!("Fetch from SimBrief")).clicked() || typed;
         let deed = fetch.then(|| FlightDeed::Fetch(user.clone()));
         paragraph_ui(
             ui,
-            "It is asked for only when you press the button, and nothing but this name is sent.",
+            tr!(
+                "It is asked for only when you press the button, and nothing but this name is sent."
+            ),
         );
         deed
     }
@@ -174,13 +180,13 @@ fn flight_ui(ui: &mut Ui, state: &State, flight: &Flight) -> Option<Action> {
         row_ui(ui, fact.name, &fact.value);
     }
     if let Some(imported) = &state.plan.imported {
-        row_ui(ui, "Read from", &imported.format.to_string());
+        row_ui(ui, tr!("Read from"), &imported.format.to_string());
         for sentence in imported.sentences_not_read() {
             paragraph_ui(ui, &sentence);
         }
     }
     action = action.or(suggested_ui(ui, state));
-    if plain_button_ui(ui, "Forget this flight").clicked() {
+    if plain_button_ui(ui, tr!("Forget this flight")).clicked() {
         action = Some(Action::Flight(FlightDeed::Forget));
     }
     action
@@ -190,7 +196,7 @@ fn flight_ui(ui: &mut Ui, state: &State, flight: &Flight) -> Option<Action> {
 fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let plan = &state.plan;
     ui.add_space(8.0);
-    heading_ui(ui, "Suggested charts");
+    heading_ui(ui, tr!("Suggested charts"));
     let mut action = None;
     let mut count = 0;
     for chart in plan.suggested() {
@@ -200,8 +206,11 @@ fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let asked: Vec<String> = plan.asked().map(|icao| icao.to_string()).collect();
     if !asked.is_empty() {
         ui.horizontal(|ui| {
-            spinner_ui(ui, 18.0, "Loading");
-            let words = format!("Asking for the charts of {} …", asked.join(", "));
+            spinner_ui(ui, 18.0, tr!("Loading"));
+            let words = tr!(
+                "Asking for the charts of {airports} …",
+                airports = asked.join(", ")
+            );
             live_label_ui(ui, words);
         });
         return action;
@@ -210,7 +219,7 @@ fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         paragraph_ui(ui, &format!("{icao}: {}", problem.sentence));
     }
     if count > 0 {
-        if plain_button_ui(ui, "Pin them all to the boards").clicked() {
+        if plain_button_ui(ui, tr!("Pin them all to the boards")).clicked() {
             action = Some(Action::Flight(FlightDeed::PinSuggested));
         }
         return action;
@@ -218,10 +227,10 @@ fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     if plan.is_suggested() && plan.missed().next().is_none() {
         paragraph_ui(
             ui,
-            "No chart of these airports is for the flight's runways and procedures.",
+            tr!("No chart of these airports is for the flight's runways and procedures."),
         );
     }
-    if primary_button_ui(ui, "Find charts for this flight").clicked() {
+    if primary_button_ui(ui, tr!("Find charts for this flight")).clicked() {
         action = Some(Action::Flight(FlightDeed::Suggest));
     }
     action
@@ -251,7 +260,11 @@ fn suggestion_ui(ui: &mut Ui, state: &State, suggested: &Suggested) -> Option<Ac
         selected: seen.is_some(),
         loading: state.wanted_pin().is_some_and(|wanted| wanted.is_same(pin)),
         georeferenced: false,
-        pin_name: &format!("{} {}", if pinned { "Unpin" } else { "Pin" }, pin.title()),
+        pin_name: &format!(
+            "{} {}",
+            if pinned { tr!("Unpin") } else { tr!("Pin") },
+            pin.title()
+        ),
         pinned,
     };
     let response = row.ui(ui);
@@ -277,11 +290,11 @@ pub fn drop_ui(ui: &Ui) -> Vec<Action> {
         let window = ui.ctx().content_rect();
         let layer = egui::LayerId::new(
             egui::Order::Foreground,
-            egui::Id::unique("a file is dropped"),
+            egui::Id::unique(tr!("a file is dropped")),
         );
         let painter = ui.ctx().layer_painter(layer);
         painter.rect_filled(window, 0.0, tokens.surface2.gamma_multiply(0.9));
-        let words = "Let go to read the flight plan";
+        let words = tr!("Let go to read the flight plan");
         painter.text(
             window.center(),
             egui::Align2::CENTER_CENTER,

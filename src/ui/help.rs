@@ -41,22 +41,22 @@ pub fn help_ui(ui: &mut Ui, open: &mut bool) -> Option<Wish> {
         .show(ui.ctx(), |ui| {
             let columns = if window.width() >= TWO_COLUMNS { 2 } else { 1 };
             ui.set_width((WIDTH * columns as f32).min(window.width() - 96.0));
-            ui.label(text::rich("Keys", text::title(), tokens.text));
+            ui.label(text::rich(tr!("Keys"), text::title(), tokens.text));
             ui.add_space(8.0);
             ScrollArea::vertical()
                 .max_height((window.height() - 300.0).max(120.0))
                 .show(ui, |ui| table_ui(ui, columns));
             ui.add_space(8.0);
-            let insets = "Own-ship is hidden outside the map and over the insets that the service lists. An area that is \
-                          not to scale and not listed cannot be known: look at the chart.";
+            let insets = tr!("Own-ship is hidden outside the map and over the insets that the service lists. An area that is \
+                          not to scale and not listed cannot be known: look at the chart.");
             ui.add(Label::new(text::rich(insets, text::caption(), tokens.text_faint)).wrap());
             ui.add_space(8.0);
             ui.horizontal_wrapped(|ui| {
-                let closed = plain_button_ui(ui, "Close").clicked();
+                let closed = plain_button_ui(ui, tr!("Close")).clicked();
                 let offers = [
-                    ("Change keys and buttons", Wish::Keys),
-                    ("Open log folder", Wish::LogFolder),
-                    ("About", Wish::About),
+                    (tr!("Change keys and buttons"), Wish::Keys),
+                    (tr!("Open log folder"), Wish::LogFolder),
+                    (tr!("About"), Wish::About),
                 ];
                 for (words, offered) in offers {
                     if plain_button_ui(ui, words).clicked() {
@@ -95,7 +95,7 @@ fn column_ui(ui: &mut Ui, deeds: &[Deed], keys: &Keymap) {
                     keycap_ui(ui, &bound.keycap);
                 }
                 if keys.keycap(*deed).is_none() {
-                    ui.label(text::rich("no key", text::label(), tokens.text_faint));
+                    ui.label(text::rich(tr!("no key"), text::label(), tokens.text_faint));
                 }
             });
             ui.add(Label::new(text::rich(deed.says(), text::body(), tokens.text)).truncate());

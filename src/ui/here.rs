@@ -37,7 +37,7 @@ pub fn in_bar_ui(
 }
 
 fn sentence(icao: Icao) -> String {
-    format!("You are at {icao}")
+    tr!("You are at {icao}", icao)
 }
 
 fn offer<'a>(words: &'a str, sentence: &'a str, busy: bool) -> Offer<'a> {
@@ -45,8 +45,8 @@ fn offer<'a>(words: &'a str, sentence: &'a str, busy: bool) -> Offer<'a> {
         icon: icons::MAP_PIN,
         words,
         name: sentence,
-        tip: "Open its airport diagram",
-        decline: "Do not offer this airport's diagram",
+        tip: tr!("Open its airport diagram"),
+        decline: tr!("Do not offer this airport's diagram"),
         busy,
         outlined: false,
     }
@@ -77,7 +77,7 @@ impl Views {
             outlined: true,
             ..offer(&sentence, &sentence, busy)
         };
-        let area = Area::new(Id::unique("you are at"))
+        let area = Area::new(Id::unique(tr!("you are at")))
             .fixed_pos(self.desk.area.unwrap_or(pane).left_top() + vec2(12.0, 6.0))
             .show(ui.ctx(), |ui| offer_ui(ui, icao, outlined));
         area.inner

@@ -58,12 +58,12 @@ impl KeysPage {
 
     /// Draws the page.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
-        title_ui(ui, "Keys and buttons");
+        title_ui(ui, tr!("Keys and buttons"));
         let mut action = joysticks_ui(ui, state);
         ui.add_space(8.0);
         let field = Field {
-            name: "Find a key",
-            hint: "Find what a key does",
+            name: tr!("Find a key"),
+            hint: tr!("Find what a key does"),
             icon: Some(icons::MAGNIFYING_GLASS),
         };
         if field.ui(ui, &mut self.words).changed() {
@@ -81,13 +81,15 @@ impl KeysPage {
             }
         }
         if !found {
-            paragraph_ui(ui, "No key does that.");
+            paragraph_ui(ui, tr!("No key does that."));
         }
         ui.add_space(8.0);
         label_ui(
             ui,
-            "Tab, Enter, the space bar and Esc are the same everywhere. Arrows move a chart that has the keyboard. Ctrl \
-             with + and − changes the scale.",
+            tr!(
+                "Tab, Enter, the space bar and Esc are the same everywhere. Arrows move a chart that has the keyboard. Ctrl \
+             with + and − changes the scale."
+            ),
         );
         ui.add_space(8.0);
         action.or(self.reset_ui(ui, state))
@@ -124,7 +126,7 @@ impl KeysPage {
         if deed.is_fixed() {
             paragraph_ui(
                 ui,
-                "This key is always the same: there must be a way out of everything.",
+                tr!("This key is always the same: there must be a way out of everything."),
             );
             return None;
         }
@@ -143,14 +145,18 @@ impl KeysPage {
             }
         }
         for (chord, holder) in lent(keymap, deed) {
-            let words = format!("{} does “{}” now.", chord.keycap(), holder.says());
+            let words = tr!(
+                "{keycap} does “{says}” now.",
+                keycap = chord.keycap(),
+                says = holder.says()
+            );
             label_ui(ui, &words);
         }
         ui.horizontal_wrapped(|ui| {
-            if plain_button_ui(ui, "Add a key").clicked() {
+            if plain_button_ui(ui, tr!("Add a key")).clicked() {
                 self.begin(deed, None);
             }
-            if settings.buttons.on && plain_button_ui(ui, "Add a button").clicked() {
+            if settings.buttons.on && plain_button_ui(ui, tr!("Add a button")).clicked() {
                 self.learning.begin(Wanted {
                     deed,
                     kind: Kind::Button,
@@ -158,7 +164,7 @@ impl KeysPage {
                 });
             }
             let changed = settings.keys.of(deed.name()).is_some();
-            if changed && plain_button_ui(ui, "Default").clicked() {
+            if changed && plain_button_ui(ui, tr!("Default")).clicked() {
                 action = Some(made_usual(settings, deed));
             }
         });
@@ -189,16 +195,18 @@ impl KeysPage {
                 wanted, refused, ..
             } => {
                 match wanted.kind {
-                    Kind::Key => live(ui, "Press the new key now. Esc leaves it as it is."),
+                    Kind::Key => live(ui, tr!("Press the new key now. Esc leaves it as it is.")),
                     Kind::Button => live(
                         ui,
-                        "Press the button now; hold another one before, if both are meant. Esc leaves it as it is.",
+                        tr!(
+                            "Press the button now; hold another one before, if both are meant. Esc leaves it as it is."
+                        ),
                     ),
                 }
                 if let Some(why) = refused {
                     live(ui, why);
                 }
-                if plain_button_ui(ui, "Cancel").clicked() {
+                if plain_button_ui(ui, tr!("Cancel")).clicked() {
                     self.learning = Learning::Off;
                 }
                 return None;
@@ -209,17 +217,17 @@ impl KeysPage {
                 holder,
             } => live(
                 ui,
-                &format!(
-                    "{} already does “{}”. Give it to “{}”?",
-                    trigger.words(),
-                    holder.says(),
-                    wanted.deed.says()
+                &tr!(
+                    "{words} already does “{says}”. Give it to “{other}”?",
+                    words = trigger.words(),
+                    says = holder.says(),
+                    other = wanted.deed.says()
                 ),
             ),
         }
         let mut answer = None;
         ui.horizontal(|ui| {
-            for (words, replace) in [("Replace", true), ("Keep", false)] {
+            for (words, replace) in [(tr!("Replace"), true), (tr!("Keep"), false)] {
                 let button = Button {
                     text: words,
                     ..Button::default()
@@ -240,17 +248,17 @@ impl KeysPage {
             return None;
         }
         if !self.resets {
-            self.resets = plain_button_ui(ui, "All defaults …").clicked();
+            self.resets = plain_button_ui(ui, tr!("All defaults …")).clicked();
             return None;
         }
         paragraph_ui(
             ui,
-            "Every key as at the first start? Buttons of joysticks stay.",
+            tr!("Every key as at the first start? Buttons of joysticks stay."),
         );
         let mut sure = false;
         ui.horizontal(|ui| {
-            sure = plain_button_ui(ui, "All defaults").clicked();
-            if sure || plain_button_ui(ui, "Keep my keys").clicked() {
+            sure = plain_button_ui(ui, tr!("All defaults")).clicked();
+            if sure || plain_button_ui(ui, tr!("Keep my keys")).clicked() {
                 self.resets = false;
             }
         });
@@ -261,11 +269,11 @@ impl KeysPage {
 /// Whether joysticks are listened to, and which there are.
 fn joysticks_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let mut buttons = state.settings.buttons.clone();
-    switch_ui(ui, "Buttons of joysticks", &mut buttons.on);
+    switch_ui(ui, tr!("Buttons of joysticks"), &mut buttons.on);
     if buttons.on {
         heard_ui(ui, state);
     } else {
-        label_ui(ui, "Buttons of stick and throttle do what keys do.");
+        label_ui(ui, tr!("Buttons of stick and throttle do what keys do."));
     }
     (buttons.on != state.settings.buttons.on)
         .then_some(Action::Prefer(Preference::Buttons(buttons)))
@@ -277,18 +285,24 @@ fn heard_ui(ui: &mut Ui, state: &State) {
     if devices.names.is_empty() {
         label_ui(
             ui,
-            "No joystick is there. One that is plugged in now is found within seconds.",
+            tr!("No joystick is there. One that is plugged in now is found within seconds."),
         );
     } else {
-        label_ui(ui, &format!("Heard: {}", devices.names.join(", ")));
+        label_ui(
+            ui,
+            &tr!("Heard: {devices}", devices = devices.names.join(", ")),
+        );
     }
     if cfg!(windows) {
         label_ui(
             ui,
-            "Windows tells Flightbag of them only while one of its windows is in front.",
+            tr!("Windows tells Flightbag of them only while one of its windows is in front."),
         );
     } else {
-        label_ui(ui, "They are heard also while the simulator is in front.");
+        label_ui(
+            ui,
+            tr!("They are heard also while the simulator is in front."),
+        );
     }
     if let Some(trouble) = &devices.trouble {
         let warn = theme::tokens(ui).warn;

@@ -13,21 +13,23 @@ use crate::state::State;
 /// Draws the page; the dimmer acts at once.
 pub fn light_ui(ui: &mut Ui, state: &State, dimmer: &mut Dimmer) -> Option<Action> {
     let tokens = theme::tokens(ui);
-    ui.label(text::rich("Light", text::title(), tokens.text));
+    ui.label(text::rich(tr!("Light"), text::title(), tokens.text));
     ui.add_space(8.0);
     let segments = [
-        (Light::System, "System", "As the system has it"),
-        (Light::Day, "Day", "Day"),
-        (Light::Night, "Night", "Night"),
-        (Light::Sun, "Sun", "Day or night by the sun"),
+        (Light::System, tr!("System"), tr!("As the system has it")),
+        (Light::Day, tr!("Day"), tr!("Day")),
+        (Light::Night, tr!("Night"), tr!("Night")),
+        (Light::Sun, tr!("Sun"), tr!("Day or night by the sun")),
     ]
     .map(|(value, label, name)| Segment::of(value, label, name));
-    let chosen = segmented_ui(ui, "Day or night", &segments, state.settings.light);
+    let chosen = segmented_ui(ui, tr!("Day or night"), &segments, state.settings.light);
     ui.add_space(8.0);
     paragraph_ui(
         ui,
-        "Sun: day while it is up where your aircraft is, or at the airport on the screen. One key turns \
-         everything round until the sun rises or sets next, another one chart only.",
+        tr!(
+            "Sun: day while it is up where your aircraft is, or at the airport on the screen. One key turns \
+         everything round until the sun rises or sets next, another one chart only."
+        ),
     );
     let percent = |ui: &mut Ui, words: &str, value: &mut f32, most: f32| {
         ui.label(text::rich(words, text::row(), tokens.text));
@@ -44,11 +46,13 @@ pub fn light_ui(ui: &mut Ui, state: &State, dimmer: &mut Dimmer) -> Option<Actio
         *value = shown / 100.0;
         ui.add_space(8.0);
     };
-    percent(ui, "Dimmer", &mut dimmer.dim, DARKEST);
-    percent(ui, "Red light", &mut dimmer.red, 1.0);
+    percent(ui, tr!("Dimmer"), &mut dimmer.dim, DARKEST);
+    percent(ui, tr!("Red light"), &mut dimmer.red, 1.0);
     paragraph_ui(
         ui,
-        "Both act on every window of Flightbag. Red light spares eyes that are used to the dark.",
+        tr!(
+            "Both act on every window of Flightbag. Red light spares eyes that are used to the dark."
+        ),
     );
     chosen.map(Action::Light)
 }

@@ -11,6 +11,7 @@ use super::controls::{Banner, Button, ButtonKind, Expander, Severity, label_ui, 
 use super::icons;
 use super::recording::RecordingPanel;
 use super::theme::{self, text};
+use crate::language::told;
 use crate::message::Action;
 use crate::ownship::diagnosis::{CHECKS, diagnosis};
 use crate::ownship::{Door, Link, LinkState, Source};
@@ -31,13 +32,21 @@ pub fn summary(state: &State) -> (&'static str, String, Severity) {
             source.title().to_owned(),
             Severity::Ok,
         ),
-        None if !links.is_empty() && links.iter().all(is_failed) => {
-            (icons::WARNING, "Sim links failed".into(), Severity::Bad)
-        }
-        None if links.iter().any(is_failed) => {
-            (icons::WARNING, "A sim link failed".into(), Severity::Warn)
-        }
-        None => (icons::WIFI_SLASH, "No simulator".into(), Severity::Neutral),
+        None if !links.is_empty() && links.iter().all(is_failed) => (
+            icons::WARNING,
+            tr!("Sim links failed").into(),
+            Severity::Bad,
+        ),
+        None if links.iter().any(is_failed) => (
+            icons::WARNING,
+            tr!("A sim link failed").into(),
+            Severity::Warn,
+        ),
+        None => (
+            icons::WIFI_SLASH,
+            tr!("No simulator").into(),
+            Severity::Neutral,
+        ),
     }
 }
 
@@ -52,7 +61,7 @@ pub struct LinksPanel {
 pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut LinksPanel) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let (feed, now) = (&state.feed, Instant::now());
-    ui.label(text::rich("Sim link", text::title(), tokens.text));
+    ui.label(text::rich(tr!("Sim link"), text::title(), tokens.text));
     let faults = feed.links.iter().any(|link| link.fault.is_some());
     if !feed.sources.is_empty() || faults {
         // Rates and ages are told as of now.
@@ -71,7 +80,9 @@ pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut LinksPanel) -> Option<Ac
     if feed.sources.is_empty() {
         paragraph_ui(
             ui,
-            "No simulator was heard yet. Start one: most are found without set-up. Otherwise open its link below, and check that:",
+            tr!(
+                "No simulator was heard yet. Start one: most are found without set-up. Otherwise open its link below, and check that:"
+            ),
         );
         checks_ui(ui, &CHECKS);
     }
@@ -81,7 +92,7 @@ pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut LinksPanel) -> Option<Ac
     ui.add_space(8.0);
     let copy = Button {
         kind: ButtonKind::Plain,
-        text: "Copy diagnosis",
+        text: tr!("Copy diagnosis"),
         icon: Some(icons::COPY),
         wide: true,
     };
@@ -175,7 +186,7 @@ fn source_ui(ui: &mut Ui, source: &Source, now: Instant) -> Option<Action> {
     label_ui(ui, &source.in_words(now));
     if source.driving {
         ui.label(text::rich(
-            "Drives the own-ship position",
+            tr!("Drives the own-ship position"),
             text::label(),
             tokens.ok,
         ));
@@ -183,7 +194,7 @@ fn source_ui(ui: &mut Ui, source: &Source, now: Instant) -> Option<Action> {
     }
     let choose = Button {
         kind: ButtonKind::Plain,
-        text: "Use this one",
+        text: tr!("Use this one"),
         ..Button::default()
     };
     let chosen = choose.ui(ui).clicked();
@@ -206,8 +217,8 @@ fn appearance(state: LinkState) -> (&'static str, Severity) {
     }
 }
 
-fn checks_ui(ui: &mut Ui, checks: &[&str]) {
+fn checks_ui(ui: &mut Ui, checks: &[&'static str]) {
     for check in checks {
-        paragraph_ui(ui, &format!("• {check}"));
+        paragraph_ui(ui, &format!("• {}", told(check)));
     }
 }

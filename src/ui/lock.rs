@@ -19,7 +19,7 @@ const BELOW: f32 = 64.0;
 const FRAME: Duration = Duration::from_millis(33);
 
 fn id() -> Id {
-    Id::unique("touch lock")
+    Id::unique(tr!("touch lock"))
 }
 
 /// Whether it is on.
@@ -50,7 +50,7 @@ pub fn cover_ui(ui: &Ui) {
         .constrain(false);
     cover.show(ctx, |ui| {
         let cover = ui.allocate_rect(window, Sense::click_and_drag());
-        cover.widget_info(|| WidgetInfo::labeled(Role::Group, true, "Touch lock"));
+        cover.widget_info(|| WidgetInfo::labeled(Role::Group, true, tr!("Touch lock")));
         let middle = pos2(window.center().x, window.top() + BELOW + SIZE.y / 2.0);
         let size = vec2(SIZE.x.min(window.width() - 24.0), SIZE.y);
         if unlock_ui(ui, Rect::from_center_size(middle, size)) {
@@ -62,7 +62,8 @@ pub fn cover_ui(ui: &Ui) {
 /// The button; returns whether it was held long enough, or pressed by a key or an assistive tool.
 fn unlock_ui(ui: &Ui, place: Rect) -> bool {
     let response = ui.interact(place, id().with("unlock"), Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Unlock: press for a second"));
+    response
+        .widget_info(|| WidgetInfo::labeled(Role::Button, true, tr!("Unlock: press for a second")));
     let since = id().with("since");
     let now = ui.input(|input| input.time);
     let held = if response.is_pointer_button_down_on() {
@@ -86,7 +87,7 @@ fn unlock_ui(ui: &Ui, place: Rect) -> bool {
     let room = place.width() - 60.0;
     let words = text::line(
         ui,
-        "Locked. Press for a second",
+        tr!("Locked. Press for a second"),
         text::row(),
         tokens.text,
         room,

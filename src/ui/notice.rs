@@ -56,7 +56,7 @@ impl NoticeBar {
             severity,
             icon,
             text: &notice.text,
-            button: notice.offers_log.then_some("Open log folder"),
+            button: notice.offers_log.then_some(tr!("Open log folder")),
             dismissible: true,
         };
         let area = banner_ui(ui, edge, banner);
@@ -89,15 +89,16 @@ fn waiting_ui(ui: &Ui, waiting: &Waiting, edge: Edge) -> Option<Action> {
     let left = waiting.until.saturating_duration_since(Instant::now());
     // The second that has begun counts: it ends with 1.
     let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
-    let text = format!(
-        "The {} is busy. Flightbag asks again in {seconds} s.",
-        waiting.server
+    let text = tr!(
+        "The {server} is busy. Flightbag asks again in {seconds} s.",
+        server = waiting.server,
+        seconds
     );
     let banner = Banner {
         severity: controls::Severity::Warn,
         icon: icons::CLOCK,
         text: &text,
-        button: Some("Do not wait"),
+        button: Some(tr!("Do not wait")),
         dismissible: false,
     };
     let area = banner_ui(ui, edge, banner);

@@ -26,66 +26,68 @@ pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let mut look = state.settings.ownship.look;
     let mut shown = state.settings.ownship.shown;
     let mut form = state.settings.ownship.positions;
-    switch_ui(ui, "Show own-ship on charts", &mut shown);
-    heading_ui(ui, "Symbol");
+    switch_ui(ui, tr!("Show own-ship on charts"), &mut shown);
+    heading_ui(ui, tr!("Symbol"));
     choose_ui(
         ui,
-        "Symbol",
+        tr!("Symbol"),
         &mut look.symbol,
         &[
-            (Symbol::Aeroplane, "Aeroplane"),
-            (Symbol::Glider, "Glider"),
-            (Symbol::Helicopter, "Rotor"),
-            (Symbol::Plain, "Plain"),
+            (Symbol::Aeroplane, tr!("Aeroplane")),
+            (Symbol::Glider, tr!("Glider")),
+            (Symbol::Helicopter, tr!("Rotor")),
+            (Symbol::Plain, tr!("Plain")),
         ],
     );
     choose_ui(
         ui,
-        "Size",
+        tr!("Size"),
         &mut look.size,
         &[
-            (Size::Small, "Small"),
-            (Size::Medium, "Medium"),
-            (Size::Large, "Large"),
+            (Size::Small, tr!("Small")),
+            (Size::Medium, tr!("Medium")),
+            (Size::Large, tr!("Large")),
         ],
     );
     choose_ui(
         ui,
-        "Colour",
+        tr!("Colour"),
         &mut look.tint,
         &[
-            (Tint::Magenta, "Magenta"),
-            (Tint::Blue, "Blue"),
-            (Tint::Green, "Green"),
-            (Tint::Orange, "Orange"),
+            (Tint::Magenta, tr!("Magenta")),
+            (Tint::Blue, tr!("Blue")),
+            (Tint::Green, tr!("Green")),
+            (Tint::Orange, tr!("Orange")),
         ],
     );
-    heading_ui(ui, "With it");
-    switch_ui(ui, "Heading line, minute mark", &mut look.heading_line);
-    switch_ui(ui, "Range rings", &mut look.rings);
-    switch_ui(ui, "Last known place when lost", &mut look.last_known);
-    switch_ui(ui, "Edges of the map and its insets", &mut look.mask);
-    heading_ui(ui, "Way flown");
+    heading_ui(ui, tr!("With it"));
+    switch_ui(ui, tr!("Heading line, minute mark"), &mut look.heading_line);
+    switch_ui(ui, tr!("Range rings"), &mut look.rings);
+    switch_ui(ui, tr!("Last known place when lost"), &mut look.last_known);
+    switch_ui(ui, tr!("Edges of the map and its insets"), &mut look.mask);
+    heading_ui(ui, tr!("Way flown"));
     let [few, some, all] = Minutes::CHOICES;
     choose_ui(
         ui,
-        "Way flown",
+        tr!("Way flown"),
         &mut look.history,
         &[
-            (None, "Off"),
+            (None, tr!("Off")),
             (Some(few), "5 min"),
             (Some(some), "15 min"),
             (Some(all), "60 min"),
         ],
     );
-    heading_ui(ui, "Positions");
+    heading_ui(ui, tr!("Positions"));
     let forms = PositionForm::ALL.map(|form| (form, form_name(form)));
-    choose_ui(ui, "Positions", &mut form, &forms);
-    paragraph_ui(ui, &format!("As in {}", EXAMPLE.for_people(form)));
+    choose_ui(ui, tr!("Positions"), &mut form, &forms);
+    paragraph_ui(ui, &tr!("As in {form}", form = EXAMPLE.for_people(form)));
     paragraph_ui(
         ui,
-        "Own-ship is drawn only where the chart is a map: inside the planview and outside every inset. Areas that are \
-         not to scale and that the service does not list as insets cannot be known.",
+        tr!(
+            "Own-ship is drawn only where the chart is a map: inside the planview and outside every inset. Areas that are \
+         not to scale and that the service does not list as insets cannot be known."
+        ),
     );
     if shown != state.settings.ownship.shown {
         return Some(Action::ShowOwnship(shown));
@@ -102,7 +104,7 @@ fn position_ui(ui: &mut Ui, state: &State) {
     let flown = state.feed.report.as_ref();
     let flown = flown.filter(|report| report.sim != SimState::InMenu);
     let Some(report) = flown else {
-        paragraph_ui(ui, "No position yet.");
+        paragraph_ui(ui, tr!("No position yet."));
         return;
     };
     let position = report
@@ -113,7 +115,7 @@ fn position_ui(ui: &mut Ui, state: &State) {
         icon_ui(ui, icons::MAP_PIN, text::icon(20.0), tokens.text_muted);
         ui.add(Label::new(text::rich(position.clone(), text::data(), tokens.text)).truncate());
     });
-    if plain_button_ui(ui, "Copy position").clicked() {
+    if plain_button_ui(ui, tr!("Copy position")).clicked() {
         ui.ctx().copy_text(position);
     }
     ui.add_space(8.0);
@@ -121,9 +123,9 @@ fn position_ui(ui: &mut Ui, state: &State) {
 
 fn form_name(form: PositionForm) -> &'static str {
     match form {
-        PositionForm::Minutes => "Minutes",
-        PositionForm::Seconds => "Seconds",
-        PositionForm::Decimal => "Degrees",
+        PositionForm::Minutes => tr!("Minutes"),
+        PositionForm::Seconds => tr!("Seconds"),
+        PositionForm::Decimal => tr!("Degrees"),
     }
 }
 

@@ -14,9 +14,13 @@ use crate::state::{Session, State, Tab, needs_sign_in};
 pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
     let tokens = theme::tokens(ui);
     let words = match total {
-        _ if received == 0 => "Waiting for the service …".to_owned(),
-        Some(total) => format!("{} of {} kB", received / 1024, total.div_ceil(1024)),
-        None => format!("{} kB", received / 1024),
+        _ if received == 0 => tr!("Waiting for the service …").to_owned(),
+        Some(total) => tr!(
+            "{received} of {div_ceil} kB",
+            received = received / 1024,
+            div_ceil = total.div_ceil(1024)
+        ),
+        None => tr!("{received} kB", received = received / 1024),
     };
     ui.label(text::rich(words, text::data(), tokens.text_muted));
     let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), egui::Sense::hover());
@@ -35,16 +39,16 @@ pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
 pub fn failed_ui(ui: &mut Ui, problem: &Problem, tab: TabId) -> Option<Action> {
     let way = match problem.kind {
         // Nothing of the chart is there: the list is older than what the service has.
-        ProblemKind::NotFound => Some(("Load the list again", Action::Retry(Subject::Charts))),
+        ProblemKind::NotFound => Some((tr!("Load the list again"), Action::Retry(Subject::Charts))),
         _ => way_on(problem, Subject::Image(tab)),
     };
     let failed = EmptyState {
         icon: icons::IMAGE_BROKEN,
         severity: Severity::Bad,
-        title: "Chart could not be loaded",
+        title: tr!("Chart could not be loaded"),
         body: &problem.sentence,
         button: way.as_ref().map(|(words, _action)| *words),
-        link: Some("Close"),
+        link: Some(tr!("Close")),
     };
     let answer = failed.ui(ui);
     let way = way
@@ -64,7 +68,12 @@ pub fn banners_ui(ui: &mut Ui, state: &State, tab: &Tab) -> Option<Action> {
     if let Session::Ended { problem, .. } = &state.session
         && !said
     {
-        action = banner_ui(ui, icons::LOCK, problem, ("Sign in again", Action::SignIn));
+        action = banner_ui(
+            ui,
+            icons::LOCK,
+            problem,
+            (tr!("Sign in again"), Action::SignIn),
+        );
     } else if let Some(problem) = failed
         && let Some(way) = way_on(problem, Subject::Image(tab.id))
     {
@@ -79,7 +88,7 @@ pub fn banners_ui(ui: &mut Ui, state: &State, tab: &Tab) -> Option<Action> {
         let banner = Banner {
             severity: Severity::Warn,
             icon: icons::WARNING,
-            text: "Demo image – not the chart you chose",
+            text: tr!("Demo image – not the chart you chose"),
             ..Banner::default()
         };
         framed_ui(ui, banner);
@@ -115,21 +124,21 @@ pub fn empty_ui(ui: &mut Ui, state: &State, roomy: bool) -> Option<Action> {
         let ended = EmptyState {
             icon: icons::LOCK,
             severity: Severity::Bad,
-            title: "You are signed out",
+            title: tr!("You are signed out"),
             body: &problem.sentence,
-            button: Some("Sign in again"),
-            link: Some("Sign in on another device"),
+            button: Some(tr!("Sign in again")),
+            link: Some(tr!("Sign in on another device")),
         };
         let answer = ended.ui(ui);
         let again = answer.button.then_some(Action::SignIn);
         return again.or(answer.link.then_some(Action::SignInOnDevice));
     }
     let (title, body) = match (&state.page, roomy) {
-        (Some(_), true) => ("No chart open", "Choose a chart from the list."),
-        (Some(_), false) => ("No chart open", "Tap Charts to choose one."),
+        (Some(_), true) => (tr!("No chart open"), tr!("Choose a chart from the list.")),
+        (Some(_), false) => (tr!("No chart open"), tr!("Tap Charts to choose one.")),
         (None, _) => (
-            "Where do you fly?",
-            "Search for an airport to see its charts.",
+            tr!("Where do you fly?"),
+            tr!("Search for an airport to see its charts."),
         ),
     };
     EmptyState {

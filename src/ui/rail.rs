@@ -15,17 +15,17 @@ const EDGE: f32 = 4.0;
 /// Draws the rail and returns the page that was tapped. `shown` is the page in the open drawer.
 pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> Option<Page> {
     let upper = [
-        (Page::Charts, icons::MAP_TRIFOLD, "Charts"),
-        (Page::Flight, icons::PATH, "Flight"),
-        (Page::Boards, icons::STACK, "Boards"),
-        (Page::Airport, icons::INFO, "Airport"),
+        (Page::Charts, icons::MAP_TRIFOLD, tr!("Charts")),
+        (Page::Flight, icons::PATH, tr!("Flight")),
+        (Page::Boards, icons::STACK, tr!("Boards")),
+        (Page::Airport, icons::INFO, tr!("Airport")),
     ];
     let lower = [
-        (Page::SimLink, icons::BROADCAST, "Sim link"),
+        (Page::SimLink, icons::BROADCAST, tr!("Sim link")),
         (Page::Ownship, icons::AIRPLANE, "Own-ship"),
-        (Page::Light, icons::CIRCLE_HALF, "Light"),
-        (Page::Settings, icons::GEAR, "Settings"),
-        (Page::Account, icons::USER_CIRCLE, "Account"),
+        (Page::Light, icons::CIRCLE_HALF, tr!("Light")),
+        (Page::Settings, icons::GEAR, tr!("Settings")),
+        (Page::Account, icons::USER_CIRCLE, tr!("Account")),
     ];
     // The page of the keys is opened from the settings.
     let shown = shown.map(|page| {

@@ -35,13 +35,13 @@ impl RecordingPanel {
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
         let tape = &state.feed.tape;
         ui.add_space(16.0);
-        title_ui(ui, "Recording");
+        title_ui(ui, tr!("Recording"));
         let recording = self.record_ui(ui, tape, What::Ownship);
         ui.add_space(16.0);
-        title_ui(ui, "Replay");
+        title_ui(ui, tr!("Replay"));
         let playing = self.playing_ui(ui, tape);
         ui.add_space(16.0);
-        title_ui(ui, "What simulators send");
+        title_ui(ui, tr!("What simulators send"));
         let tracing = self.record_ui(ui, tape, What::Sent);
         ui.add_space(16.0);
         recording.or(playing).or(tracing).map(Action::Tape)
@@ -62,9 +62,12 @@ impl RecordingPanel {
                 *typed = None;
                 // The numbers are told as of now.
                 ui.ctx().request_repaint_after(Duration::from_secs(1));
-                name_ui(ui, &format!("Recording {}", short_name(file)));
+                name_ui(ui, &tr!("Recording {file}", file = short_name(file)));
                 let time = time(since.elapsed());
-                label_ui(ui, &format!("{} in {time}", what.count(*written)));
+                label_ui(
+                    ui,
+                    &tr!("{written} in {time}", written = what.count(*written), time),
+                );
                 label_ui(ui, &file.display().to_string());
                 ui.add_space(8.0);
                 let stop = button_ui(ui, what.stop(), icons::CHECK);
@@ -81,7 +84,10 @@ impl RecordingPanel {
                 }
                 if *written > 0 {
                     let count = what.count(*written);
-                    paragraph_ui(ui, &format!("Recorded {count} in {}", file.display()));
+                    paragraph_ui(
+                        ui,
+                        &tr!("Recorded {count} in {file}", count, file = file.display()),
+                    );
                     self.propose(tape, file);
                 }
             }
@@ -91,7 +97,7 @@ impl RecordingPanel {
             What::Sent => &mut self.trace_to,
         };
         let name = typed.get_or_insert_with(|| what.proposal());
-        let entered = field_ui(ui, what.field(), "File name", name);
+        let entered = field_ui(ui, what.field(), tr!("File name"), name);
         kept_in_ui(ui, tape);
         let pressed = button_ui(ui, what.start(), icons::CIRCLE);
         let file = file_of(tape, name)?;
@@ -113,11 +119,13 @@ impl RecordingPanel {
         match &tape.playing {
             Playing::Off => paragraph_ui(
                 ui,
-                "Plays a recording in the place of the simulator, with its gaps, pauses and speed.",
+                tr!(
+                    "Plays a recording in the place of the simulator, with its gaps, pauses and speed."
+                ),
             ),
             Playing::Opening { file } => {
-                paragraph_ui(ui, &format!("Opening {} …", short_name(file)));
-                let stop = button_ui(ui, "Stop replay", icons::X);
+                paragraph_ui(ui, &tr!("Opening {file} …", file = short_name(file)));
+                let stop = button_ui(ui, tr!("Stop replay"), icons::X);
                 return stop.then_some(Order::StopPlaying);
             }
             Playing::On {
@@ -132,18 +140,26 @@ impl RecordingPanel {
                     Some(problem) => problem_ui(ui, problem),
                     None => paragraph_ui(
                         ui,
-                        &format!("The replay of {} has come to its end.", short_name(file)),
+                        &tr!(
+                            "The replay of {file} has come to its end.",
+                            file = short_name(file)
+                        ),
                     ),
                 }
-                if problem.is_none() && button_ui(ui, "Play again", icons::ARROW_CLOCKWISE) {
+                if problem.is_none() && button_ui(ui, tr!("Play again"), icons::ARROW_CLOCKWISE) {
                     return Some(Order::PlayAgain);
                 }
                 ui.add_space(8.0);
             }
         }
-        let entered = field_ui(ui, "Replay file", "File name", &mut self.play_from);
+        let entered = field_ui(
+            ui,
+            tr!("Replay file"),
+            tr!("File name"),
+            &mut self.play_from,
+        );
         kept_in_ui(ui, tape);
-        let pressed = button_ui(ui, "Play", icons::PLAY);
+        let pressed = button_ui(ui, tr!("Play"), icons::PLAY);
         let file = file_of(tape, &self.play_from)?;
         let speed = Speed::NORMAL;
         (entered || pressed).then_some(Order::Play { file, speed })
@@ -167,20 +183,31 @@ fn player_ui(
         .reached(Instant::now())
         .saturating_sub(first)
         .min(whole);
-    name_ui(ui, &format!("Replay {}", short_name(file)));
+    name_ui(ui, &tr!("Replay {file}", file = short_name(file)));
     let held = if paused { ", paused" } else { "" };
-    label_ui(ui, &format!("{} of {}{held}", time(done), time(whole)));
+    label_ui(
+        ui,
+        &tr!(
+            "{done} of {whole}{held}",
+            done = time(done),
+            whole = time(whole),
+            held
+        ),
+    );
     progress_ui(ui, done, whole);
     if skipped > 0 {
         let lines = if skipped == 1 { "line" } else { "lines" };
-        label_ui(ui, &format!("{skipped} {lines} could not be read"));
+        label_ui(
+            ui,
+            &tr!("{skipped} {lines} could not be read", skipped, lines),
+        );
     }
     ui.add_space(8.0);
     let mut order = None;
     let (hold, icon) = if paused {
-        ("Resume", icons::PLAY)
+        (tr!("Resume"), icons::PLAY)
     } else {
-        ("Pause", icons::PAUSE)
+        (tr!("Pause"), icons::PAUSE)
     };
     if button_ui(ui, hold, icon) {
         order = Some(Order::Pause(!paused));
@@ -188,7 +215,7 @@ fn player_ui(
     ui.add_space(8.0);
     let names = Speed::OFFERED.map(|speed| {
         let factor = speed.factor();
-        (speed, format!("{factor}×"), format!("Speed {factor}"))
+        (speed, format!("{factor}×"), tr!("Speed {factor}", factor))
     });
     let segments: Vec<_> = names
         .iter()
@@ -201,14 +228,14 @@ fn player_ui(
             enabled: true,
         })
         .collect();
-    if let Some(speed) = segmented_ui(ui, "Speed of the replay", &segments, pace.speed()) {
+    if let Some(speed) = segmented_ui(ui, tr!("Speed of the replay"), &segments, pace.speed()) {
         order = Some(Order::PlayAt(speed));
     }
     ui.add_space(8.0);
-    if button_ui(ui, "Stop replay", icons::X) {
+    if button_ui(ui, tr!("Stop replay"), icons::X) {
         order = Some(Order::StopPlaying);
     }
-    if link_button_ui(ui, "From the beginning").clicked() {
+    if link_button_ui(ui, tr!("From the beginning")).clicked() {
         order = Some(Order::PlayAgain);
     }
     order
@@ -249,7 +276,10 @@ fn file_of(tape: &Tape, typed: &str) -> Option<PathBuf> {
 
 fn kept_in_ui(ui: &mut Ui, tape: &Tape) {
     if let Some(folder) = &tape.folder {
-        let words = format!("In {}, or type a whole path", folder.display());
+        let words = tr!(
+            "In {folder}, or type a whole path",
+            folder = folder.display()
+        );
         label_ui(ui, &words);
     }
     ui.add_space(8.0);

@@ -9,6 +9,7 @@ use super::pen::{Bar, Page, Pen, bar_ui};
 use super::theme::{self, CORNER_ROW, text};
 use super::viewport::View;
 use crate::chart::Palette;
+use crate::language::told;
 use crate::message::{Action, Paper};
 use crate::pen::PAGE_WIDTH;
 use crate::state::State;
@@ -17,11 +18,11 @@ use crate::state::State;
 const HEIGHT: f32 = 1.25;
 /// What a clearance says, in the order in which it is read; each has a line of the page.
 const LINES: [(&str, &str); 5] = [
-    ("C", "Cleared to"),
-    ("R", "Route"),
-    ("A", "Altitude"),
-    ("F", "Frequency"),
-    ("T", "Transponder"),
+    ("C", said!("Cleared to")),
+    ("R", said!("Route")),
+    ("A", said!("Altitude")),
+    ("F", said!("Frequency")),
+    ("T", said!("Transponder")),
 ];
 /// Height of each of them, as a part of the page's width; what is below is free.
 const LINE: f32 = 0.19;
@@ -37,7 +38,7 @@ pub struct Scratchpad {
 impl Scratchpad {
     /// Draws the page.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Vec<Action> {
-        title_ui(ui, "Scratchpad");
+        title_ui(ui, tr!("Scratchpad"));
         if !self.pen.is_on() {
             self.pen.take_up();
         }
@@ -47,7 +48,7 @@ impl Scratchpad {
             sketch: state.drawings.scratchpad(),
             kit: state.settings.pen,
             palette,
-            clear: "Clear the scratchpad",
+            clear: tr!("Clear the scratchpad"),
             done: false,
         };
         let mut actions = bar_ui(ui, &bar, &mut self.pen);
@@ -72,7 +73,7 @@ impl Scratchpad {
         let width = ui.available_width();
         let (rect, response) =
             ui.allocate_exact_size(vec2(width, width * HEIGHT), Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Page to draw on"));
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, tr!("Page to draw on")));
         let touch = ui.input(egui::InputState::multi_touch);
         if let Some(touch) = touch.filter(|touch| rect.contains(touch.center_pos)) {
             ui.scroll_with_delta(touch.translation_delta);
@@ -115,6 +116,7 @@ fn paint_lines(ui: &Ui, rect: Rect, palette: Palette) {
     painter.rect_stroke(rect, CORNER_ROW, edge, egui::StrokeKind::Inside);
     let height = rect.width() * LINE;
     for (nth, (letter, says)) in LINES.into_iter().enumerate() {
+        let says = told(says);
         let top = rect.top() + height * nth as f32;
         let bottom = top + height;
         painter.hline(rect.x_range(), bottom, Stroke::new(1.0, tokens.line));
@@ -136,16 +138,16 @@ fn typed_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let mut typed = state.drawings.clearance().to_owned();
     let edit = TextEdit::multiline(&mut typed)
-        .id(egui::Id::unique("typed clearance"))
+        .id(egui::Id::unique(tr!("typed clearance")))
         .font(text::body())
         .text_color(tokens.text)
         .hint_text(text::rich(
-            "Type a clearance, or write it below",
+            tr!("Type a clearance, or write it below"),
             text::body(),
             tokens.text_faint,
         ))
         .desired_rows(TYPED_LINES)
         .desired_width(ui.available_width());
-    let response = ui.add(edit).accessible_name("Typed clearance");
+    let response = ui.add(edit).accessible_name(tr!("Typed clearance"));
     response.changed().then_some(Action::WriteClearance(typed))
 }

@@ -8,6 +8,7 @@ use super::Page;
 use super::controls::{Button, Field, name_ui, paragraph_ui, plain_button_ui, title_ui};
 use super::icons;
 use super::theme::{self, text};
+use crate::language::told;
 use crate::message::{Action, FlightDeed, Preference};
 use crate::settings::SCALES;
 use crate::state::State;
@@ -41,10 +42,10 @@ struct Setting {
 impl SettingsPanel {
     /// Draws the page; returns what was chosen, and the page that was opened from it.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> (Option<Action>, Option<Page>) {
-        title_ui(ui, "Settings");
+        title_ui(ui, tr!("Settings"));
         let field = Field {
-            name: "Find a setting",
-            hint: "Find a setting",
+            name: tr!("Find a setting"),
+            hint: tr!("Find a setting"),
             icon: Some(icons::MAGNIFYING_GLASS),
         };
         if field.ui(ui, &mut self.words).changed() {
@@ -62,24 +63,24 @@ impl SettingsPanel {
                 section = setting.section;
                 ui.add_space(8.0);
                 let accent = theme::tokens(ui).accent;
-                ui.label(text::rich(section, text::row(), accent));
+                ui.label(text::rich(told(section), text::row(), accent));
                 ui.add_space(4.0);
             }
-            name_ui(ui, setting.name);
-            paragraph_ui(ui, setting.says);
+            name_ui(ui, told(setting.name));
+            paragraph_ui(ui, told(setting.says));
             let chosen = ui
                 .push_id(setting.name, |ui| (setting.ui)(self, ui, state))
                 .inner;
             action = action.or(chosen);
             if let Some((page, label)) = setting.page
-                && plain_button_ui(ui, label).clicked()
+                && plain_button_ui(ui, told(label)).clicked()
             {
                 opened = Some(page);
             }
             ui.add_space(8.0);
         }
         if section.is_empty() {
-            paragraph_ui(ui, "No setting is about that.");
+            paragraph_ui(ui, tr!("No setting is about that."));
         }
         (action, opened)
     }
@@ -90,7 +91,7 @@ impl SettingsPanel {
         let slider = Slider::new(&mut shown, SCALES).step_by(5.0).suffix(" %");
         let response = ui.add(slider);
         response.widget_info(|| {
-            egui::WidgetInfo::slider(true, f64::from(shown), "Scale of everything")
+            egui::WidgetInfo::slider(true, f64::from(shown), tr!("Scale of everything"))
         });
         self.scale = Some(shown);
         let held = response.dragged() || response.is_pointer_button_down_on();
@@ -108,7 +109,7 @@ impl SettingsPanel {
         let used = &state.settings.plans.simbrief_address;
         let address = self.address.get_or_insert_with(|| used.clone());
         let field = Field {
-            name: "SimBrief address",
+            name: tr!("SimBrief address"),
             hint: "https://…",
             icon: None,
         };
@@ -129,17 +130,17 @@ impl SettingsPanel {
 
     fn reset_ui(&mut self, ui: &mut Ui) -> Option<Action> {
         if !self.resets {
-            self.resets = plain_button_ui(ui, "Reset …").clicked();
+            self.resets = plain_button_ui(ui, tr!("Reset …")).clicked();
             return None;
         }
         let mut sure = false;
         ui.horizontal(|ui| {
             let button = Button {
-                text: "Reset everything",
+                text: tr!("Reset everything"),
                 ..Button::default()
             };
             sure = button.ui(ui).clicked();
-            if sure || plain_button_ui(ui, "Keep").clicked() {
+            if sure || plain_button_ui(ui, tr!("Keep")).clicked() {
                 self.resets = false;
             }
         });
@@ -150,7 +151,10 @@ impl SettingsPanel {
 impl Setting {
     /// Whether each of the words, in small letters, occurs in what is written of it.
     fn is_about(&self, words: &[String]) -> bool {
-        let text = format!("{} {} {}", self.section, self.name, self.says).to_lowercase();
+        let text = [self.section, self.name, self.says]
+            .map(told)
+            .join(" ")
+            .to_lowercase();
         words.iter().all(|word| text.contains(word))
     }
 }

@@ -102,13 +102,15 @@ impl SignInCard {
     fn restoring_ui(&mut self, ui: &mut Ui, id: RequestId) -> Option<Action> {
         // The account page has said so already when the time comes.
         self.since(id);
-        title_ui(ui, icons::LOCK_KEY, "Looking for your sign-in …");
+        title_ui(ui, icons::LOCK_KEY, tr!("Looking for your sign-in …"));
         hint_ui(
             ui,
-            "The system's password store keeps it. It may ask for its password in a window of its own.",
+            tr!(
+                "The system's password store keeps it. It may ask for its password in a window of its own."
+            ),
         );
         ui.add_space(12.0);
-        wide_button_ui(ui, "Sign in anew").then_some(Action::CancelSignIn)
+        wide_button_ui(ui, tr!("Sign in anew")).then_some(Action::CancelSignIn)
     }
 
     fn waiting_ui(&mut self, ui: &mut Ui, step: &Step) -> Option<Action> {
@@ -129,40 +131,42 @@ fn preparing_ui(ui: &mut Ui, way: Way) -> Option<Action> {
         Way::Browser | Way::BrowserAnew => icons::GLOBE,
         Way::Device => icons::DEVICE_MOBILE,
     };
-    title_ui(ui, icon, "Asking the sign-in service …");
+    title_ui(ui, icon, tr!("Asking the sign-in service …"));
     ui.add_space(12.0);
-    wide_button_ui(ui, "Cancel").then_some(Action::CancelSignIn)
+    wide_button_ui(ui, tr!("Cancel")).then_some(Action::CancelSignIn)
 }
 
 fn finishing_ui(ui: &mut Ui) -> Option<Action> {
-    title_ui(ui, icons::SIGN_IN, "Finishing the sign-in …");
+    title_ui(ui, icons::SIGN_IN, tr!("Finishing the sign-in …"));
     ui.add_space(12.0);
-    wide_button_ui(ui, "Cancel").then_some(Action::CancelSignIn)
+    wide_button_ui(ui, tr!("Cancel")).then_some(Action::CancelSignIn)
 }
 
 fn browser_ui(ui: &mut Ui, url: &str, opened: bool, left: Duration) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let mut action = None;
     let title = if opened {
-        "Waiting for the browser …"
+        tr!("Waiting for the browser …")
     } else {
-        "Open this address in a browser"
+        tr!("Open this address in a browser")
     };
     title_ui(ui, icons::GLOBE, title);
     let hint = if opened {
-        "Sign in on the page that has opened, then come back here."
+        tr!("Sign in on the page that has opened, then come back here.")
     } else {
-        "Your browser could not be started from here. Copy the address and open it in a browser on this computer."
+        tr!(
+            "Your browser could not be started from here. Copy the address and open it in a browser on this computer."
+        )
     };
     hint_ui(ui, hint);
     ui.add_space(8.0);
     ui.add(Label::new(text::rich(url, text::caption(), tokens.text_faint)).truncate());
     ui.add_space(8.0);
     ui.horizontal(|ui| {
-        if plain_ui(ui, "Copy link", icons::COPY) {
+        if plain_ui(ui, tr!("Copy link"), icons::COPY) {
             ui.ctx().copy_text(url.to_owned());
         }
-        if plain_ui(ui, "Open again", icons::ARROW_SQUARE_OUT) {
+        if plain_ui(ui, tr!("Open again"), icons::ARROW_SQUARE_OUT) {
             action = Some(Action::OpenBrowserAgain);
         }
     });
@@ -171,13 +175,13 @@ fn browser_ui(ui: &mut Ui, url: &str, opened: bool, left: Duration) -> Option<Ac
         time_ui(ui, left);
         // In the same row: the smallest window has no room for one more.
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if link_button_ui(ui, "Use another device instead").clicked() {
+            if link_button_ui(ui, tr!("Use another device instead")).clicked() {
                 action = Some(Action::SignInOnDevice);
             }
         });
     });
     ui.add_space(8.0);
-    if wide_button_ui(ui, "Cancel") {
+    if wide_button_ui(ui, tr!("Cancel")) {
         action = Some(Action::CancelSignIn);
     }
     action
@@ -196,7 +200,7 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         ui.add_space(12.0);
         live_label_ui(
             ui,
-            text::rich("Sign in to see charts", text::title(), tokens.text),
+            text::rich(tr!("Sign in to see charts"), text::title(), tokens.text),
         );
     });
     ui.add_space(12.0);
@@ -208,14 +212,16 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         Some(problem) => action = failed_ui(ui, problem),
         None => hint_ui(
             ui,
-            "You sign in on a page of the chart service, in your browser or on your phone. Nothing is typed into this \
-             window and no charts are kept on this computer.",
+            tr!(
+                "You sign in on a page of the chart service, in your browser or on your phone. Nothing is typed into this \
+             window and no charts are kept on this computer."
+            ),
         ),
     }
     ui.add_space(20.0);
     let button = Button {
         kind: ButtonKind::Primary,
-        text: "Sign in with browser",
+        text: tr!("Sign in with browser"),
         icon: Some(icons::SIGN_IN),
         wide: true,
     };
@@ -226,8 +232,10 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     action = on_device_ui(ui).or(action);
     if state.embedded && problem.is_none() {
         ui.add_space(16.0);
-        let demo = "This is the built-in demo, not a real chart service. Its sign-in page names two accounts to try. \
-                    Demo charts are drawn by this app and are not real.";
+        let demo = tr!(
+            "This is the built-in demo, not a real chart service. Its sign-in page names two accounts to try. \
+                    Demo charts are drawn by this app and are not real."
+        );
         ui.add(Label::new(text::rich(demo, text::label(), tokens.text_faint)).wrap());
     }
     action
@@ -237,7 +245,7 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
 pub fn on_device_ui(ui: &mut Ui) -> Option<Action> {
     let device = Button {
         kind: ButtonKind::Plain,
-        text: "Sign in on another device",
+        text: tr!("Sign in on another device"),
         icon: Some(icons::DEVICE_MOBILE),
         wide: true,
     };
@@ -248,8 +256,8 @@ pub fn on_device_ui(ui: &mut Ui) -> Option<Action> {
 /// Why nobody is signed in; where the store could not be looked into, another look is offered.
 fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
     let way = match problem.kind {
-        ProblemKind::SecretStore => Some(("Look again", Action::Retry(Subject::Session))),
-        ProblemKind::SignOut => Some(("Try again", Action::Retry(Subject::SignOut))),
+        ProblemKind::SecretStore => Some((tr!("Look again"), Action::Retry(Subject::Session))),
+        ProblemKind::SignOut => Some((tr!("Try again"), Action::Retry(Subject::SignOut))),
         _ => None,
     };
     let banner = Banner {

@@ -39,7 +39,7 @@ impl StateStrip<'_> {
         let frame = Frame::new()
             .fill(tokens.surface1)
             .inner_margin(Margin::symmetric(12, 0));
-        let strip = Panel::bottom("state strip")
+        let strip = Panel::bottom(tr!("state strip"))
             .exact_size(STRIP_HEIGHT)
             .resizable(false)
             .frame(frame);
@@ -92,14 +92,16 @@ impl StateStrip<'_> {
             .anchor_size(rect.left_center() + vec2(26.0, 0.0), words.size())
             .min;
         painter.galley(at, words, ink);
-        response.on_hover_text("Open the sim link page").clicked()
+        response
+            .on_hover_text(tr!("Open the sim link page"))
+            .clicked()
     }
 
     /// The state, and whether that is the state of a replay.
     fn words(&self, status: &Status) -> String {
         let sentence = sentence(status);
         if self.replay {
-            format!("Replay · {sentence}")
+            tr!("Replay · {sentence}", sentence)
         } else {
             sentence
         }
@@ -107,11 +109,14 @@ impl StateStrip<'_> {
 
     fn orientation(&self) -> String {
         if self.track_up {
-            "Track up".to_owned()
+            tr!("Track up").to_owned()
         } else if self.rotation == Rotation::NONE {
-            "North up".to_owned()
+            tr!("North up").to_owned()
         } else {
-            format!("Rotated {:.0}°", self.rotation.degrees())
+            tr!(
+                "Rotated {degrees}°",
+                degrees = format!("{:.0}", self.rotation.degrees())
+            )
         }
     }
 
@@ -132,10 +137,10 @@ impl StateStrip<'_> {
         let mut parts = vec![
             (2, self.readout.map(ToOwned::to_owned)),
             (1, Some(self.orientation())),
-            (5, revision.map(|date| format!("Rev {date}"))),
+            (5, revision.map(|date| tr!("Rev {date}", date))),
             (4, self.zoom.map(|zoom| format!("{:.0} %", zoom * 100.0))),
-            (3, self.embedded.then(|| "Demo chart".to_owned())),
-            (0, Some("For flight simulation only".to_owned())),
+            (3, self.embedded.then(|| tr!("Demo chart").to_owned())),
+            (0, Some(tr!("For flight simulation only").to_owned())),
         ];
         parts.retain(|(_, words)| words.is_some());
         loop {
@@ -156,8 +161,8 @@ impl StateStrip<'_> {
 /// The state, with what a tap does about it.
 fn sentence(status: &Status) -> String {
     match status {
-        Status::Hidden => format!("{} – Show", status.sentence()),
-        Status::NoSimulator => format!("{} – Connect …", status.sentence()),
+        Status::Hidden => tr!("{sentence} – Show", sentence = status.sentence()),
+        Status::NoSimulator => tr!("{sentence} – Connect …", sentence = status.sentence()),
         _ => status.sentence(),
     }
 }

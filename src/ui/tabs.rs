@@ -139,9 +139,9 @@ fn tab_ui(
 /// The button that closes a tab; returns whether it was clicked.
 fn cross_ui(ui: &mut Ui, tab: Rect, title: &str, has_keys: bool) -> bool {
     let name = if has_keys {
-        "Close chart".to_owned()
+        tr!("Close chart").to_owned()
     } else {
-        format!("Close {title}")
+        tr!("Close {title}", title)
     };
     let keys = Keymap::shown(ui.ctx());
     let button = IconButton {
@@ -224,15 +224,15 @@ fn menu_ui(ui: &mut Ui, state: &State, tab: &Tab, actions: &mut Vec<Action>) {
     let mut offers = Vec::with_capacity(4);
     if tab.place == Some(Place::Window) {
         let here = Place::Pane(state.desk.focus());
-        offers.push(("Bring into this window", Action::PutTab(tab.id, here)));
+        offers.push((tr!("Bring into this window"), Action::PutTab(tab.id, here)));
     } else {
-        offers.push(("Show beside", Action::PutTab(tab.id, other)));
+        offers.push((tr!("Show beside"), Action::PutTab(tab.id, other)));
         let window = Action::PutTab(tab.id, Place::Window);
-        offers.push(("Show in a window of its own", window));
+        offers.push((tr!("Show in a window of its own"), window));
     }
-    offers.push(("Close", Action::CloseTab(tab.id)));
+    offers.push((tr!("Close"), Action::CloseTab(tab.id)));
     if state.desk.tabs().len() > 1 {
-        offers.push(("Close the others", Action::CloseOtherTabs(tab.id)));
+        offers.push((tr!("Close the others"), Action::CloseOtherTabs(tab.id)));
     }
     actions.extend(menu_items_ui(ui, offers));
 }
@@ -288,7 +288,10 @@ pub fn pane_drop_ui(
         }
         panes => *panes.iter().find(|(_pane, rect)| rect.contains(at))?,
     };
-    let layer = egui::LayerId::new(egui::Order::Foreground, Id::unique("where a tab is let go"));
+    let layer = egui::LayerId::new(
+        egui::Order::Foreground,
+        Id::unique(tr!("where a tab is let go")),
+    );
     let painter = ui.ctx().layer_painter(layer).with_clip_rect(desk);
     let line = Stroke::new(3.0, theme::tokens(ui).accent);
     painter.rect_stroke(part.shrink(4.0), 8.0, line, egui::StrokeKind::Inside);

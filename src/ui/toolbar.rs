@@ -69,8 +69,8 @@ type Tool = (Deed, &'static str, &'static str, bool);
 /// Every tool, from top to bottom.
 fn all(tools: &Tools) -> [Tool; 13] {
     let (night_icon, night_name) = match tools.palette {
-        Palette::Day => (icons::MOON, "Switch to night"),
-        Palette::Night => (icons::SUN, "Switch to day"),
+        Palette::Day => (icons::MOON, tr!("Switch to night")),
+        Palette::Night => (icons::SUN, tr!("Switch to day")),
     };
     let full_icon = if tools.full_screen {
         icons::CORNERS_IN
@@ -78,21 +78,26 @@ fn all(tools: &Tools) -> [Tool; 13] {
         icons::CORNERS_OUT
     };
     [
-        (Deed::FitPage, icons::FRAME_CORNERS, "Fit the page", false),
+        (
+            Deed::FitPage,
+            icons::FRAME_CORNERS,
+            tr!("Fit the page"),
+            false,
+        ),
         (
             Deed::FitWidth,
             icons::ARROWS_OUT_LINE_HORIZONTAL,
-            "Fit the width",
+            tr!("Fit the width"),
             false,
         ),
         (
             Deed::RotateRight,
             icons::ARROW_CLOCKWISE,
-            "Rotate right",
+            tr!("Rotate right"),
             false,
         ),
-        (Deed::ZoomIn, icons::PLUS, "Zoom in", false),
-        (Deed::ZoomOut, icons::MINUS, "Zoom out", false),
+        (Deed::ZoomIn, icons::PLUS, tr!("Zoom in"), false),
+        (Deed::ZoomOut, icons::MINUS, tr!("Zoom out"), false),
         (
             Deed::ToggleOwnship,
             icons::NAVIGATION_ARROW,
@@ -103,36 +108,41 @@ fn all(tools: &Tools) -> [Tool; 13] {
             Deed::Follow,
             icons::CROSSHAIR,
             match tools.follow {
-                Follow::Off => "Follow own-ship",
-                Follow::On => "Own-ship is followed",
-                Follow::Suspended => "Follow own-ship again",
+                Follow::Off => tr!("Follow own-ship"),
+                Follow::On => tr!("Own-ship is followed"),
+                Follow::Suspended => tr!("Follow own-ship again"),
             },
             tools.follow == Follow::On,
         ),
         (
             Deed::Recentre,
             icons::CROSSHAIR_SIMPLE,
-            "Own-ship to the middle",
+            tr!("Own-ship to the middle"),
             false,
         ),
-        (Deed::TrackUp, icons::COMPASS, "Track up", tools.track_up),
+        (
+            Deed::TrackUp,
+            icons::COMPASS,
+            tr!("Track up"),
+            tools.track_up,
+        ),
         (
             Deed::Ruler,
             icons::RULER,
-            "Ruler: distance and bearing",
+            tr!("Ruler: distance and bearing"),
             tools.ruler,
         ),
         (
             Deed::Pen,
             icons::PENCIL_SIMPLE,
-            "Draw on the chart",
+            tr!("Draw on the chart"),
             tools.pen,
         ),
         (Deed::TogglePalette, night_icon, night_name, false),
         (
             Deed::FullScreen,
             full_icon,
-            "Full screen",
+            tr!("Full screen"),
             tools.full_screen,
         ),
     ]

@@ -30,7 +30,7 @@ pub fn top_bar_ui(
     let frame = Frame::new()
         .fill(tokens.surface1)
         .inner_margin(Margin::symmetric(12, 6));
-    let bar = Panel::top("top bar")
+    let bar = Panel::top(tr!("top bar"))
         .exact_size(56.0)
         .resizable(false)
         .frame(frame)
@@ -47,7 +47,7 @@ pub fn top_bar_ui(
                 let mut open = asked.scratchpad.then_some(Page::Scratchpad);
                 let scratchpad = IconButton {
                     icon: icons::NOTEPAD,
-                    name: "Scratchpad",
+                    name: tr!("Scratchpad"),
                     key: keys.keycap(Deed::Scratchpad),
                     selected: *page == Page::Scratchpad && !*drawer_closed,
                     ..IconButton::default()
@@ -85,8 +85,12 @@ pub fn top_bar_ui(
 /// The window is moved by the empty part of the bar, as by a title bar; twice tapped it is maximised, and back.
 fn window_drag_ui(ui: &Ui) {
     let bar = ui.max_rect().expand2(egui::vec2(12.0, 6.0));
-    let empty = ui.interact(bar, egui::Id::unique("window bar"), Sense::click_and_drag());
-    empty.widget_info(|| WidgetInfo::labeled(Role::TitleBar, true, "Move the window"));
+    let empty = ui.interact(
+        bar,
+        egui::Id::unique(tr!("window bar")),
+        Sense::click_and_drag(),
+    );
+    empty.widget_info(|| WidgetInfo::labeled(Role::TitleBar, true, tr!("Move the window")));
     if empty.drag_started_by(egui::PointerButton::Primary) {
         ui.ctx().send_viewport_cmd(egui::ViewportCommand::StartDrag);
     }
@@ -104,15 +108,15 @@ fn account_pill(state: &State) -> Option<(&'static str, &'static str, Severity)>
     match &state.session {
         Session::Restoring(_) => None,
         Session::SignedOut { .. } | Session::SigningIn { previous: None, .. } => {
-            Some(demo.unwrap_or((icons::LOCK, "Signed out", Severity::Neutral)))
+            Some(demo.unwrap_or((icons::LOCK, tr!("Signed out"), Severity::Neutral)))
         }
         Session::Ended { .. }
         | Session::SigningIn {
             previous: Some(Previous { ended: Some(_), .. }),
             ..
-        } => Some((icons::LOCK, "Signed out", Severity::Bad)),
+        } => Some((icons::LOCK, tr!("Signed out"), Severity::Bad)),
         Session::SignedIn(_) if state.unreached.is_some() => {
-            Some((icons::WARNING, "Not connected", Severity::Warn))
+            Some((icons::WARNING, tr!("Not connected"), Severity::Warn))
         }
         Session::SignedIn(account)
         | Session::SigningIn {
@@ -123,7 +127,7 @@ fn account_pill(state: &State) -> Option<(&'static str, &'static str, Severity)>
                 }),
             ..
         } => match account.access {
-            Access::DemoAirports => Some((icons::LOCK_KEY, "Demo access", Severity::Warn)),
+            Access::DemoAirports => Some((icons::LOCK_KEY, tr!("Demo access"), Severity::Warn)),
             Access::Full | Access::Unknown => demo,
         },
     }

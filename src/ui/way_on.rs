@@ -7,9 +7,9 @@ use crate::state::{State, Tab};
 /// The button for a failure to get `subject`; `None` where trying again cannot help and the field above is the way on.
 pub fn way_on(problem: &Problem, subject: Subject) -> Option<(&'static str, Action)> {
     match (problem.kind, subject) {
-        (ProblemKind::NotSignedIn, _) => Some(("Sign in again", Action::SignIn)),
+        (ProblemKind::NotSignedIn, _) => Some((tr!("Sign in again"), Action::SignIn)),
         (ProblemKind::UnknownAirport, Subject::Airport) => None,
-        _ => Some(("Try again", Action::Retry(subject))),
+        _ => Some((tr!("Try again"), Action::Retry(subject))),
     }
 }
 

@@ -16,9 +16,10 @@ pub(super) async fn export(settings: Settings, outbox: Outbox) -> Result<Option<
     let writing = tokio::task::spawn_blocking(move || {
         let written = files::write_text(&path, &settings.to_toml());
         written.map(|()| path.clone()).map_err(|error| {
-            unusable(format!(
-                "The file {} could not be written: {error}.",
-                path.display()
+            unusable(tr!(
+                "The file {path} could not be written: {error}.",
+                path = path.display(),
+                error
             ))
         })
     });
@@ -33,9 +34,9 @@ pub(super) async fn import(outbox: Outbox) -> Result<Option<Box<Settings>>, Prob
     let reading = tokio::task::spawn_blocking(move || {
         let text = files::read_text(&path).map_err(|error| unusable(format!("{error}.")))?;
         Settings::from_chosen(&text).map_err(|_damaged| {
-            unusable(format!(
-                "The file {} holds no settings of Flightbag.",
-                path.display()
+            unusable(tr!(
+                "The file {path} holds no settings of Flightbag.",
+                path = path.display()
             ))
         })
     });

@@ -331,7 +331,7 @@ impl Jobs {
         current.ok_or_else(|| {
             Problem::new(
                 ProblemKind::NotSignedIn,
-                "Nobody is signed in. Sign in to see charts.",
+                tr!("Nobody is signed in. Sign in to see charts."),
             )
         })
     }

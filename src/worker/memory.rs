@@ -119,17 +119,26 @@ fn recall<T: Kept>(file: &KeptFile) -> (T, Option<String>) {
             }
             let before = texts.next().flatten();
             let used = if before.is_some() {
-                "Those saved before them are used."
+                tr!("Those saved before them are used.")
             } else {
-                "The program starts afresh."
+                tr!("The program starts afresh.")
             };
             recalled = before.unwrap_or_default();
             notice = Some(match &kept.trouble {
                 // Nothing of it may be lost: it may be readable again in a moment.
                 Some(error) => {
-                    format!("The saved {name} could not be read and are put aside: {error}. {used}")
+                    tr!(
+                        "The saved {name} could not be read and are put aside: {error}. {used}",
+                        name,
+                        error,
+                        used
+                    )
                 }
-                None => format!("The saved {name} were damaged and are put aside. {used}"),
+                None => tr!(
+                    "The saved {name} were damaged and are put aside. {used}",
+                    name,
+                    used
+                ),
             });
         }
         None => {}
@@ -211,7 +220,7 @@ async fn save<T: Kept>(
             tracing::warn!(%error, "the {name} could not be saved");
             // Told once, not at every change.
             if !failed {
-                let sentence = format!("The {name} could not be saved: {error}.");
+                let sentence = tr!("The {name} could not be saved: {error}.", name, error);
                 outbox.send(Event::NotSaved { sentence });
             }
         }

@@ -45,7 +45,9 @@ impl Drop for Watch {
         if thread::panicking() {
             let problem = Problem::new(
                 ProblemKind::Internal,
-                "The part of Flightbag that talks to the network has failed. Close Flightbag and start it again.",
+                tr!(
+                    "The part of Flightbag that talks to the network has failed. Close Flightbag and start it again."
+                ),
             );
             self.0.send(Event::WorkerEnded { problem });
         }
@@ -166,7 +168,7 @@ impl Worker {
             self.links_ended = true;
             for link in &mut feed.links {
                 link.door = Door::Failed(
-                    "The simulator links have failed. Close Flightbag and start it again."
+                    tr!("The simulator links have failed. Close Flightbag and start it again.")
                         .to_owned(),
                 );
             }
@@ -221,9 +223,10 @@ pub fn keeper(config: &Config) -> Keeper {
 fn cannot_start(error: &std::io::Error) -> Problem {
     Problem {
         kind: ProblemKind::Internal,
-        sentence:
+        sentence: tr!(
             "The program could not start its network part. Close other programs and start it again."
-                .to_owned(),
+        )
+        .to_owned(),
         detail: Some(error.to_string()),
     }
 }

@@ -11,6 +11,7 @@ use crate::account::{PageAddress, StoreTrouble};
 use crate::auth::{self, Change, Ending, Identity, Keeper, Session, SignedIn};
 use crate::clock::Clock;
 use crate::http;
+use crate::language::told;
 use crate::message::{Event, Way};
 use crate::remote::{Problem, ProblemKind, RequestId};
 
@@ -19,8 +20,9 @@ const FIRST_PAUSE: Duration = Duration::from_secs(5);
 /// The longest of them.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// What is said to somebody who cancelled when the sign-in had just succeeded: it had taken the older one's place.
-const CANCELLED_TOO_LATE: &str =
-    "You cancelled just as the sign-in succeeded, so nobody is signed in now. Sign in again.";
+const CANCELLED_TOO_LATE: &str = said!(
+    "You cancelled just as the sign-in succeeded, so nobody is signed in now. Sign in again."
+);
 /// How long the program's end waits for what must not be lost: a renewal under way, a sign-in to be forgotten.
 const PARTING: Duration = Duration::from_secs(5);
 
@@ -162,7 +164,7 @@ impl Jobs {
                 self.watch = None;
                 self.part_with(current.session.sign_out(), true);
                 self.outbox.send(Event::SessionEnded {
-                    problem: Problem::new(ProblemKind::NotSignedIn, CANCELLED_TOO_LATE),
+                    problem: Problem::new(ProblemKind::NotSignedIn, told(CANCELLED_TOO_LATE)),
                 });
             }
             None => {}
@@ -337,22 +339,26 @@ async fn watch_over(session: Session, outbox: Outbox, clock: Clock) {
 fn not_forgotten(trouble: StoreTrouble) -> Problem {
     let sentence = match trouble {
         StoreTrouble::Locked | StoreTrouble::Slow => {
-            "You are signed out here, but the sign-in could not be taken out of the system's password store, so the next \
+            tr!(
+                "You are signed out here, but the sign-in could not be taken out of the system's password store, so the next \
              start may find it again. Unlock the store, then try again."
+            )
         }
         StoreTrouble::Missing
         | StoreTrouble::Lost
         | StoreTrouble::TooLong
         | StoreTrouble::Damaged
         | StoreTrouble::Refused => {
-            "You are signed out here, but the sign-in could not be taken out of the system's password store, so the next \
+            tr!(
+                "You are signed out here, but the sign-in could not be taken out of the system's password store, so the next \
              start may find it again. Try again in a moment."
+            )
         }
     };
     Problem {
         kind: ProblemKind::SignOut,
         sentence: sentence.to_owned(),
-        detail: Some(format!("secret store: {trouble}")),
+        detail: Some(tr!("secret store: {trouble}", trouble)),
     }
 }
 
@@ -360,27 +366,35 @@ fn not_forgotten(trouble: StoreTrouble) -> Problem {
 fn not_looked(trouble: StoreTrouble) -> Problem {
     let sentence = match trouble {
         StoreTrouble::Locked => {
-            "The system's password store is locked, so Flightbag could not look for your sign-in. Unlock it and look \
+            tr!(
+                "The system's password store is locked, so Flightbag could not look for your sign-in. Unlock it and look \
              again, or sign in."
+            )
         }
         StoreTrouble::Slow => {
-            "The system's password store did not answer, so Flightbag could not look for your sign-in. It may be \
+            tr!(
+                "The system's password store did not answer, so Flightbag could not look for your sign-in. It may be \
              waiting for its password. Look again, or sign in."
+            )
         }
         StoreTrouble::Damaged => {
-            "What the system's password store holds for Flightbag cannot be read. Sign in once more; that puts it right."
+            tr!(
+                "What the system's password store holds for Flightbag cannot be read. Sign in once more; that puts it right."
+            )
         }
         StoreTrouble::Missing
         | StoreTrouble::Lost
         | StoreTrouble::TooLong
         | StoreTrouble::Refused => {
-            "The system's password store could not be used, so Flightbag could not look for your sign-in. Look again, \
+            tr!(
+                "The system's password store could not be used, so Flightbag could not look for your sign-in. Look again, \
              or sign in."
+            )
         }
     };
     Problem {
         kind: ProblemKind::SecretStore,
         sentence: sentence.to_owned(),
-        detail: Some(format!("secret store: {trouble}")),
+        detail: Some(tr!("secret store: {trouble}", trouble)),
     }
 }

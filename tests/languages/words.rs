@@ -93,12 +93,19 @@ impl Words {
             ] if hash.as_char() == '#' && bang.as_char() == '!' => 3,
             [
                 TokenTree::Ident(name),
+                TokenTree::Punct(_),
+                TokenTree::Ident(_),
+                TokenTree::Group(_),
+                ..,
+            ] if name == "macro_rules" => 4,
+            [
+                TokenTree::Ident(name),
                 TokenTree::Punct(bang),
                 TokenTree::Group(group),
                 ..,
             ] if bang.as_char() == '!' => {
                 let name = name.to_string();
-                if name == "macro_rules" || UNREAD.contains(&&*name) {
+                if UNREAD.contains(&&*name) {
                     return 3;
                 }
                 if matches!(&*name, "tr" | "tr_count" | "said") {

@@ -23,13 +23,17 @@ impl Page {
     fn sentence(self) -> &'static str {
         match self {
             Self::CameBack => {
-                "Go back to Flightbag, which finishes the sign-in. You can close this tab."
+                tr!("Go back to Flightbag, which finishes the sign-in. You can close this tab.")
             }
             Self::NotSignedIn => {
-                "This sign-in did not succeed. You can close this tab and go back to Flightbag."
+                tr!(
+                    "This sign-in did not succeed. You can close this tab and go back to Flightbag."
+                )
             }
             Self::Refused => {
-                "This address belongs to a sign-in of Flightbag and cannot be used for anything else."
+                tr!(
+                    "This address belongs to a sign-in of Flightbag and cannot be used for anything else."
+                )
             }
         }
     }

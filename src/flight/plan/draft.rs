@@ -35,8 +35,8 @@ impl End {
 
     fn runway(self) -> &'static str {
         match self {
-            Self::Departure => "departure runway",
-            Self::Destination => "arrival runway",
+            Self::Departure => tr!("departure runway"),
+            Self::Destination => tr!("arrival runway"),
         }
     }
 }
@@ -112,12 +112,15 @@ impl Draft {
         let Some(name) = said(text) else { return };
         match icao(&name) {
             None => {
-                self.leave(&format!("alternate {name}"), Why::NotIcao);
+                self.leave(&tr!("alternate {name}", name), Why::NotIcao);
                 self.unusable_airports.push(name);
             }
             Some(icao) if self.flight.alternates.contains(&icao) => {}
             Some(_) if self.flight.alternates.len() >= MOST_ALTERNATES => {
-                self.leave(&format!("alternates after {MOST_ALTERNATES}"), Why::TooMany);
+                self.leave(
+                    &tr!("alternates after {most}", most = MOST_ALTERNATES),
+                    Why::TooMany,
+                );
             }
             Some(icao) => self.flight.alternates.push(icao),
         }
@@ -153,12 +156,12 @@ impl Draft {
         let flight = &mut self.flight;
         let (place, what) = match procedure {
             Procedure::Sid => (&mut flight.sid, "SID"),
-            Procedure::SidTransition => (&mut flight.sid_transition, "SID transition"),
+            Procedure::SidTransition => (&mut flight.sid_transition, tr!("SID transition")),
             Procedure::Star => (&mut flight.star, "STAR"),
-            Procedure::StarTransition => (&mut flight.star_transition, "STAR transition"),
+            Procedure::StarTransition => (&mut flight.star_transition, tr!("STAR transition")),
             Procedure::Approach => (&mut flight.approach, "approach"),
             Procedure::ApproachTransition => {
-                (&mut flight.approach_transition, "approach transition")
+                (&mut flight.approach_transition, tr!("approach transition"))
             }
         };
         match place {
@@ -174,13 +177,16 @@ impl Draft {
         if self.flight.route.len() < MOST_WAYPOINTS {
             self.flight.route.push(ident);
         } else {
-            self.leave(&format!("waypoints after {MOST_WAYPOINTS}"), Why::TooMany);
+            self.leave(
+                &tr!("waypoints after {most}", most = MOST_WAYPOINTS),
+                Why::TooMany,
+            );
         }
     }
 
     /// A waypoint of the user's own.
     pub fn user_waypoint(&mut self, name: &str) {
-        let name = said(name).unwrap_or_else(|| "one without a name".to_owned());
+        let name = said(name).unwrap_or_else(|| tr!("one without a name").to_owned());
         self.leave(&name, Why::UserWaypoint);
     }
 
@@ -192,7 +198,7 @@ impl Draft {
                 let feet = Feet(feet.round() as i64);
                 self.flight.cruise_altitude.get_or_insert(feet);
             }
-            _ => self.leave(&format!("cruising altitude {said}"), Why::NotAltitude),
+            _ => self.leave(&tr!("cruising altitude {said}", said), Why::NotAltitude),
         }
     }
 
@@ -209,7 +215,10 @@ impl Draft {
             if Runway::parse(&position).is_some() {
                 self.runway(End::Departure, &position);
             } else {
-                self.leave(&format!("starting position {position}"), Why::NotNeeded);
+                self.leave(
+                    &tr!("starting position {position}", position),
+                    Why::NotNeeded,
+                );
             }
         }
         let Self { flight, left, .. } = self;

@@ -41,7 +41,7 @@ pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
         other => Err(NotRead::Damaged {
             format: Format::Fms11,
             line: Some(2),
-            why: format!("version {other} is not known, only 3 and 1100"),
+            why: tr!("version {other} is not known, only 3 and 1100", other),
         }),
     }
 }
@@ -80,7 +80,7 @@ fn read_3<'a>(mut lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Importe
     // A number that is nearly always 1, and one less than the number of rows.
     for (number, line) in lines.by_ref().take(2) {
         if line.parse::<u32>().is_err() {
-            draft.leave(&format!("line {number}"), Why::Damaged);
+            draft.leave(&tr!("line {number}", number), Why::Damaged);
         }
     }
     let mut rows = Vec::new();
@@ -95,7 +95,7 @@ fn read_3<'a>(mut lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Importe
         }
         match Row::read(line, false) {
             Some(row) => rows.push(row),
-            None => draft.leave(&format!("line {number}"), Why::Damaged),
+            None => draft.leave(&tr!("line {number}", number), Why::Damaged),
         }
     }
     let ends = [
@@ -134,14 +134,17 @@ fn read_11<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Imported, 
             "APPTRANS" => draft.procedure(Procedure::ApproachTransition, value),
             key if key.starts_with(|c: char| c.is_ascii_digit()) => match Row::read(line, true) {
                 Some(row) => rows.push(row),
-                None => draft.leave(&format!("line {number}"), Why::Damaged),
+                None => draft.leave(&tr!("line {number}", number), Why::Damaged),
             },
             key => draft.leave(key, Why::Unknown),
         }
     }
     if let Some(promised) = promised.filter(|promised| *promised > rows.len()) {
         let missing = promised - rows.len();
-        draft.leave(&format!("{missing} of {promised} waypoints"), Why::Damaged);
+        draft.leave(
+            &tr!("{missing} of {promised} waypoints", missing, promised),
+            Why::Damaged,
+        );
     }
     read_rows(&rows, &mut draft);
     draft.finish(Format::Fms11)

@@ -42,8 +42,8 @@ pub(super) fn read(document: &Document<'_>) -> Result<Imported, NotRead> {
     let root = document.root_element();
     let Some(plan) = child(root, "Flightplan") else {
         return Err(NotRead::Other(match child(root, "AircraftPerf") {
-            Some(_) => "a performance file of Little Navmap",
-            None => "a file of Little Navmap without a flight plan",
+            Some(_) => tr!("a performance file of Little Navmap"),
+            None => tr!("a file of Little Navmap without a flight plan"),
         }));
     };
     let mut draft = Draft::default();
@@ -97,7 +97,7 @@ fn read_departure(departure: Node<'_, '_>, draft: &mut Draft) {
                 if kind.is_empty() || kind.eq_ignore_ascii_case("Runway") {
                     draft.starting_position(&start);
                 } else {
-                    draft.leave(&format!("starting position {start}"), Why::NotNeeded);
+                    draft.leave(&tr!("starting position {start}", start), Why::NotNeeded);
                 }
             }
             "Type" => {}
@@ -130,7 +130,7 @@ fn read_procedures(procedures: Node<'_, '_>, draft: &mut Draft) {
             match field {
                 "Name" if own => {
                     draft.leave(
-                        &format!("own {name} {}", text(value).trim()),
+                        &tr!("own {name} {value}", name, value = text(value).trim()),
                         Why::NotNeeded,
                     );
                 }
@@ -151,7 +151,10 @@ fn read_approach(approach: Node<'_, '_>, draft: &mut Draft) {
     draft.runway(End::Destination, &runway);
     draft.procedure(Procedure::ApproachTransition, &field("Transition"));
     if kind.starts_with("CUSTOM") {
-        draft.leave(&format!("own approach {}", field("Name")), Why::NotNeeded);
+        draft.leave(
+            &tr!("own approach {name}", name = field("Name")),
+            Why::NotNeeded,
+        );
     } else if kind.is_empty() {
         let code = field("ARINC");
         let name = if code.is_empty() { field("Name") } else { code };

@@ -4,13 +4,14 @@ use super::draft::{Draft, End};
 use super::report::Why;
 use super::route::{LONGEST, read_arrival, read_between, without_time};
 use super::{Format, Imported, NotRead};
+use crate::language::told;
 
 /// The items of the message that charts do not depend on, by their places in it.
 const UNNEEDED: [(usize, &str); 4] = [
-    (2, "flight rules"),
-    (3, "aircraft type"),
-    (4, "equipment"),
-    (8, "other information"),
+    (2, said!("flight rules")),
+    (3, said!("aircraft type")),
+    (4, said!("equipment")),
+    (8, said!("other information")),
 ];
 
 pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
@@ -40,11 +41,11 @@ pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
             let words: Vec<&str> = arrival.split_whitespace().collect();
             read_arrival(&words, &mut draft);
         }
-        None => draft.leave("destination", Why::Damaged),
+        None => draft.leave(tr!("destination"), Why::Damaged),
     }
     for (place, name) in UNNEEDED {
         if items.get(place).is_some_and(|item| !item.is_empty()) {
-            draft.leave(name, Why::NotNeeded);
+            draft.leave(told(name), Why::NotNeeded);
         }
     }
     draft.finish(Format::Message)

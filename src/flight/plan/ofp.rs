@@ -91,7 +91,7 @@ fn value_of(node: Node<'_, '_>, depth: usize) -> Result<Value, NotRead> {
         return Err(NotRead::Damaged {
             format: Format::Ofp,
             line: None,
-            why: "its parts lie deeper in each other than those of any plan".to_owned(),
+            why: tr!("its parts lie deeper in each other than those of any plan").to_owned(),
         });
     }
     let mut object: Map<String, Value> = Map::new();

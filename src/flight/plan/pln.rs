@@ -45,9 +45,9 @@ pub(super) fn read(document: &Document<'_>) -> Result<Imported, NotRead> {
         }
     }
     let Some(plan) = plan else {
-        return Err(NotRead::Other(
-            "a document of the simulator without a flight plan",
-        ));
+        return Err(NotRead::Other(tr!(
+            "a document of the simulator without a flight plan"
+        )));
     };
     read_plan(plan, &mut draft);
     draft.finish(Format::Pln)

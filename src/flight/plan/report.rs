@@ -48,15 +48,15 @@ impl Why {
 
     fn words(self) -> &'static str {
         match self {
-            Self::NotIcao => "Not an ICAO identifier, by which charts are found",
-            Self::NotRunway => "Not a runway",
-            Self::NotAltitude => "Not an altitude",
-            Self::Damaged => "Damaged or incomplete",
-            Self::Contradiction => "In contradiction to the rest of the plan",
-            Self::UserWaypoint => "Waypoints of your own, which no chart shows",
-            Self::TooMany => "More than is kept",
-            Self::Unknown => "Not known in this form of plan",
-            Self::NotNeeded => "Not needed for charts",
+            Self::NotIcao => tr!("Not an ICAO identifier, by which charts are found"),
+            Self::NotRunway => tr!("Not a runway"),
+            Self::NotAltitude => tr!("Not an altitude"),
+            Self::Damaged => tr!("Damaged or incomplete"),
+            Self::Contradiction => tr!("In contradiction to the rest of the plan"),
+            Self::UserWaypoint => tr!("Waypoints of your own, which no chart shows"),
+            Self::TooMany => tr!("More than is kept"),
+            Self::Unknown => tr!("Not known in this form of plan"),
+            Self::NotNeeded => tr!("Not needed for charts"),
         }
     }
 }
@@ -75,7 +75,7 @@ pub(super) fn sentences(left: &[Left]) -> Vec<String> {
             .collect();
         let more = match things.count() {
             0 => String::new(),
-            count => format!(" and {count} more"),
+            count => tr!(" and {count} more", count),
         };
         (!named.is_empty()).then(|| format!("{}: {}{more}", why.words(), named.join(", ")))
     };

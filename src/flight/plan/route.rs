@@ -240,7 +240,7 @@ fn altitude(Level(feet): Level, draft: &mut Draft) {
     if feet > 0.0 {
         draft.altitude(&feet.to_string());
     } else {
-        draft.leave("cruising level VFR", Why::NotNeeded);
+        draft.leave(tr!("cruising level VFR"), Why::NotNeeded);
     }
 }
 

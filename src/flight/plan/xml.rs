@@ -20,12 +20,15 @@ pub(super) fn parse(text: &str, format: Format) -> Result<Document<'_>, NotRead>
     let tags = text.bytes().filter(|byte| *byte == b'<').count();
     let equals = text.bytes().filter(|byte| *byte == b'=').count();
     if tags > MOST_TAGS || equals > MOST_TAGS || text.matches("xmlns").count() > MOST_ATTRIBUTES {
-        return Err(damaged(None, "it has far more parts than any plan"));
+        return Err(damaged(None, tr!("it has far more parts than any plan")));
     }
     if let Some(at) = crowded_tag(text) {
         let line = text.bytes().take(at).filter(|byte| *byte == b'\n').count();
         let line = u32::try_from(line).unwrap_or(u32::MAX).saturating_add(1);
-        return Err(damaged(Some(line), "a tag has far too many attributes"));
+        return Err(damaged(
+            Some(line),
+            tr!("a tag has far too many attributes"),
+        ));
     }
     let options = ParsingOptions {
         allow_dtd: false,
@@ -35,13 +38,15 @@ pub(super) fn parse(text: &str, format: Format) -> Result<Document<'_>, NotRead>
     Document::parse_with_options(text, options).map_err(|error| {
         use roxmltree::Error;
         match error {
-            Error::DtdDetected => damaged(None, "it declares a document type, which no plan does"),
+            Error::DtdDetected => {
+                damaged(None, tr!("it declares a document type, which no plan does"))
+            }
             Error::UnclosedRootNode | Error::UnexpectedEndOfStream => {
                 let line = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
-                damaged(Some(line), "it ends too early")
+                damaged(Some(line), tr!("it ends too early"))
             }
-            Error::NodesLimitReached => damaged(None, "it has far more parts than any plan"),
-            error => damaged(Some(error.pos().row), "its tags are not in order"),
+            Error::NodesLimitReached => damaged(None, tr!("it has far more parts than any plan")),
+            error => damaged(Some(error.pos().row), tr!("its tags are not in order")),
         }
     })
 }

@@ -65,7 +65,7 @@ pub enum Severity {
 pub fn age_in_words(age: Duration) -> String {
     match age.as_secs() {
         seconds @ 0..60 => format!("{seconds} s"),
-        seconds => format!("{} min", seconds / 60),
+        seconds => tr!("{seconds} min", seconds = seconds / 60),
     }
 }
 
@@ -73,15 +73,15 @@ impl Status {
     /// The state as a sentence, without the link that may follow it.
     pub fn sentence(&self) -> String {
         match self {
-            Self::Shown => "Position shown".to_owned(),
-            Self::Old { seconds } => format!("Position {seconds} s old"),
+            Self::Shown => tr!("Position shown").to_owned(),
+            Self::Old { seconds } => tr!("Position {seconds} s old", seconds),
             Self::Lost { utc, ago } => {
                 let (time, ago) = (utc.strftime("%H:%M:%SZ"), age_in_words(*ago));
-                format!("Position lost {time} ({ago} ago)")
+                tr!("Position lost {time} ({ago} ago)", time, ago)
             }
-            Self::Paused => "Simulator paused".to_owned(),
-            Self::InMenu => "Simulator in its menu".to_owned(),
-            Self::Outside(None) => "Outside this chart".to_owned(),
+            Self::Paused => tr!("Simulator paused").to_owned(),
+            Self::InMenu => tr!("Simulator in its menu").to_owned(),
+            Self::Outside(None) => tr!("Outside this chart").to_owned(),
             Self::Outside(Some(Away { nm, direction })) => {
                 // Whole miles, but not "0 NM" for what is just beyond the edge.
                 let miles = if *nm < 0.95 {
@@ -89,16 +89,23 @@ impl Status {
                 } else {
                     format!("{nm:.0}")
                 };
-                format!("Outside this chart, {miles} NM {}", direction.name())
+                tr!(
+                    "Outside this chart, {miles} NM {direction}",
+                    miles,
+                    direction = direction.name()
+                )
             }
-            Self::OverInset => "Over an inset (not to scale)".to_owned(),
-            Self::NotGeoreferenced => "This chart has no map reference".to_owned(),
-            Self::Unusable => "The map reference of this chart cannot be used".to_owned(),
-            Self::DemoImage => "Demo image: no position".to_owned(),
-            Self::Hidden => "Position hidden".to_owned(),
-            Self::NoSimulator => "No simulator".to_owned(),
+            Self::OverInset => tr!("Over an inset (not to scale)").to_owned(),
+            Self::NotGeoreferenced => tr!("This chart has no map reference").to_owned(),
+            Self::Unusable => tr!("The map reference of this chart cannot be used").to_owned(),
+            Self::DemoImage => tr!("Demo image: no position").to_owned(),
+            Self::Hidden => tr!("Position hidden").to_owned(),
+            Self::NoSimulator => tr!("No simulator").to_owned(),
             Self::NoPositionYet { source } => {
-                format!("{} connected, no position yet", display_name(source))
+                tr!(
+                    "{source} connected, no position yet",
+                    source = display_name(source)
+                )
             }
         }
     }

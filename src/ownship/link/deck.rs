@@ -191,7 +191,7 @@ impl Deck {
     }
 
     fn play(&mut self, file: Arc<Path>, speed: Speed, tracker: &mut Tracker, now: Instant) {
-        let id = SourceId::recording(format!("Replay {}", short_name(&file)).into());
+        let id = SourceId::recording(tr!("Replay {file}", file = short_name(&file)).into());
         tracker.put_on(id, now);
         self.last = Some((Arc::clone(&file), speed));
         // The reports are told by the clock that their age is measured on.

@@ -163,7 +163,7 @@ async fn converse(
                 Ok(Err(_)) => return Ok(()),
                 Err(_timed_out) => {
                     return Err(Broken(
-                        "The simulator does not take what it is asked".into(),
+                        tr!("The simulator does not take what it is asked").into(),
                     ));
                 }
             }

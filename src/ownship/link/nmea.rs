@@ -11,8 +11,9 @@ use crate::ownship::wire::{Fact, Message};
 const BETTER_FOR: Duration = Duration::from_secs(3);
 /// A track and a speed older than this do not belong to a position.
 const MOTION_LIFE: Duration = Duration::from_secs(2);
-const UNCHECKED: &str =
-    "An NMEA sentence came without a checksum. It is used, but nobody can tell whether it is whole";
+const UNCHECKED: &str = said!(
+    "An NMEA sentence came without a checksum. It is used, but nobody can tell whether it is whole"
+);
 
 /// What is known of a receiver from what it sent before.
 #[derive(Debug, Default)]
@@ -63,7 +64,7 @@ impl Receiver {
 
     fn take_line(&mut self, line: Line, now: Instant, mut each: impl FnMut(Message)) {
         if !line.checked {
-            each(Message::Fault(UNCHECKED.to_owned()));
+            each(Message::Fault(crate::language::told(UNCHECKED).to_owned()));
         }
         self.take(line.sentence, now, |fact| each(Message::nameless(fact)));
     }

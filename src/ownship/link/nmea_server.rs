@@ -93,13 +93,15 @@ async fn take_calls(listener: TcpListener, reporter: &Reporter, clock: &Clock) {
 
 fn failure(port: u16, error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::AddrInUse => format!(
-            "TCP port {port} is in use by another program. Close that program and start this one again."
+        io::ErrorKind::AddrInUse => tr!(
+            "TCP port {port} is in use by another program. Close that program and start this one again.",
+            port
         ),
-        io::ErrorKind::PermissionDenied => format!(
-            "This computer does not allow listening on TCP port {port}. Allow it in the firewall, or choose another port."
+        io::ErrorKind::PermissionDenied => tr!(
+            "This computer does not allow listening on TCP port {port}. Allow it in the firewall, or choose another port.",
+            port
         ),
-        _ => format!("TCP port {port} could not be opened: {error}"),
+        _ => tr!("TCP port {port} could not be opened: {error}", port, error),
     }
 }
 

@@ -80,7 +80,7 @@ impl Speech for NmeaStream {
             }
         });
         if self.strange >= STRANGE_LINES {
-            return Err(Broken("What comes are no NMEA sentences".into()));
+            return Err(Broken(tr!("What comes are no NMEA sentences").into()));
         }
         Ok(())
     }

@@ -223,9 +223,10 @@ impl Player {
     }
 
     fn failure(&self, reason: &NotPlayable) -> String {
-        format!(
-            "The file {} cannot be played: {reason}.",
-            self.file.display()
+        tr!(
+            "The file {file} cannot be played: {reason}.",
+            file = self.file.display(),
+            reason
         )
     }
 }

@@ -166,14 +166,22 @@ fn failure(name: &str, error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => {
             // The library does not tell the one from the other on every system.
-            format!(
-                "The serial port {name} is not there, or another program has it. Is the receiver plugged in?"
+            tr!(
+                "The serial port {name} is not there, or another program has it. Is the receiver plugged in?",
+                name
             )
         }
         ErrorKind::PermissionDenied => {
-            format!("This user may not use the serial port {name}. On Linux the group dialout may.")
+            tr!(
+                "This user may not use the serial port {name}. On Linux the group dialout may.",
+                name
+            )
         }
-        _ => format!("The serial port {name} cannot be used: {error}"),
+        _ => tr!(
+            "The serial port {name} cannot be used: {error}",
+            name,
+            error
+        ),
     }
 }
 

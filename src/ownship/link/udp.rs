@@ -140,13 +140,15 @@ fn open_shared(port: u16) -> io::Result<Bound> {
 
 fn failure(port: u16, error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::AddrInUse => format!(
-            "UDP port {port} is in use by a program that does not share it. Close that program and start this one again."
+        io::ErrorKind::AddrInUse => tr!(
+            "UDP port {port} is in use by a program that does not share it. Close that program and start this one again.",
+            port
         ),
-        io::ErrorKind::PermissionDenied => format!(
-            "This computer does not allow listening on UDP port {port}. Allow it in the firewall, or choose another port."
+        io::ErrorKind::PermissionDenied => tr!(
+            "This computer does not allow listening on UDP port {port}. Allow it in the firewall, or choose another port.",
+            port
         ),
-        _ => format!("UDP port {port} could not be opened: {error}"),
+        _ => tr!("UDP port {port} could not be opened: {error}", port, error),
     }
 }
 

@@ -162,12 +162,16 @@ impl Finding {
             rows,
             more,
         };
-        let favourites = section("Favourites", known(airports.favourites()), None);
+        let favourites = section(tr!("Favourites"), known(airports.favourites()), None);
         let more = (recent.len() > shown).then_some(More::Recent);
         let few = recent.get(..shown).unwrap_or(&recent);
-        let recents = section("Recent", known(few), more);
+        let recents = section(tr!("Recent"), known(few), more);
         let limited = state.access() == Access::DemoAirports;
-        let title = if limited { "Demo airports" } else { "Try" };
+        let title = if limited {
+            tr!("Demo airports")
+        } else {
+            tr!("Try")
+        };
         let offered = limited || (recent.is_empty() && airports.favourites().is_empty());
         let demo = DEMO_AIRPORTS.iter().filter(|_icao| offered);
         let demo: Vec<Icao> = demo.filter_map(|icao| Icao::parse(icao).ok()).collect();
@@ -178,7 +182,7 @@ impl Finding {
         let near = near
             .iter()
             .map(|found| Suggestion::of(found.entry.icao, state));
-        let near = section("Nearest to own-ship", near.collect(), more);
+        let near = section(tr!("Nearest to own-ship"), near.collect(), more);
         let sections = [favourites, recents, demo, near].into_iter();
         sections
             .filter(|section| !section.rows.is_empty())
@@ -222,8 +226,8 @@ impl Finding {
                 }
                 if let Some(more) = section.more {
                     let words = match more {
-                        More::Recent => "All recent airports",
-                        More::Near => "More airports nearby",
+                        More::Recent => tr!("All recent airports"),
+                        More::Near => tr!("More airports nearby"),
                     };
                     if link_button_ui(ui, words).clicked() {
                         wanted = Some(more);
@@ -256,7 +260,7 @@ fn asked(state: &State, query: &str) -> Section {
         rows.insert(usize::from(begins), Suggestion::of(icao, state));
     }
     Section {
-        title: mistyped.then_some("Did you mean"),
+        title: mistyped.then_some(tr!("Did you mean")),
         rows,
         more: None,
     }
@@ -274,11 +278,14 @@ fn nothing_ui(ui: &mut Ui, state: &State, query: &str) {
     let tokens = theme::tokens(ui);
     ui.add_space(8.0);
     let words = if query.is_empty() {
-        "Type a code, a name or a city, for example NZWN.".to_owned()
+        tr!("Type a code, a name or a city, for example NZWN.").to_owned()
     } else if state.can_find() {
-        format!("No airport matches “{query}”. Type a code, a name or a city, for example NZWN.")
+        tr!(
+            "No airport matches “{query}”. Type a code, a name or a city, for example NZWN.",
+            query
+        )
     } else {
-        "The index of airports is being read …".to_owned()
+        tr!("The index of airports is being read …").to_owned()
     };
     live_label_ui(ui, text::rich(words, text::body(), tokens.text_muted));
 }

@@ -55,7 +55,7 @@ pub fn head_ui(
 fn buttons_ui(ui: &mut Ui, state: &State, icao: Icao, page: &mut Page) -> Option<Action> {
     let everything = IconButton {
         icon: icons::INFO,
-        name: "Everything about this airport",
+        name: tr!("Everything about this airport"),
         ..IconButton::default()
     };
     if everything.ui(ui).clicked() {
@@ -63,9 +63,9 @@ fn buttons_ui(ui: &mut Ui, state: &State, icao: Icao, page: &mut Page) -> Option
     }
     let is_favourite = state.settings.airports.is_favourite(icao);
     let name = if is_favourite {
-        format!("Remove {icao} from favourites")
+        tr!("Remove {icao} from favourites", icao)
     } else {
-        format!("Add {icao} to favourites")
+        tr!("Add {icao} to favourites", icao)
     };
     let keys = Keymap::shown(ui.ctx());
     let favourite = IconButton {

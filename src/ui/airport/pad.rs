@@ -72,10 +72,10 @@ impl Pad {
             first = first.max((self.rows - 1) * self.columns);
         }
         let space = cell(first).union(cell(last - 1));
-        if pad_key_ui(ui, space, "Space", None).clicked() {
+        if pad_key_ui(ui, space, tr!("Space"), None).clicked() {
             pressed = Some(Pressed::Letter(' '));
         }
-        if pad_key_ui(ui, cell(last), "Backspace", Some(icons::BACKSPACE)).clicked() {
+        if pad_key_ui(ui, cell(last), tr!("Backspace"), Some(icons::BACKSPACE)).clicked() {
             pressed = Some(Pressed::Backspace);
         }
         pressed

@@ -63,8 +63,8 @@ impl Suggestion {
     pub fn ui(&self, ui: &mut Ui, state: &State, selected: bool) -> Response {
         let leg = self.leg(state);
         let entry = self.entry.as_ref();
-        let names = entry.map_or_else(|| vec!["Ask the chart service"], names);
-        let places = entry.map_or_else(|| vec!["Not in the open index".to_owned()], places);
+        let names = entry.map_or_else(|| vec![tr!("Ask the chart service")], names);
+        let places = entry.map_or_else(|| vec![tr!("Not in the open index").to_owned()], places);
         let places: Vec<&str> = places.iter().map(String::as_str).collect();
         let row = AirportRow {
             icao: self.icao.as_str(),
@@ -84,7 +84,7 @@ impl Suggestion {
 
     fn spoken(&self, leg: Option<&Leg>) -> String {
         let Some(entry) = &self.entry else {
-            return format!("{}, ask the chart service", self.icao);
+            return tr!("{icao}, ask the chart service", icao = self.icao);
         };
         let country = country::name(entry.country).unwrap_or(entry.country);
         let mut words = vec![self.icao.to_string()];
@@ -143,13 +143,13 @@ fn places(entry: &Entry<'_>) -> Vec<String> {
 /// `12 NM NE`.
 fn way(leg: &Leg) -> String {
     let point = CompassPoint::nearest(leg.bearing).letters();
-    format!("{} NM {point}", miles(leg))
+    tr!("{leg} NM {point}", leg = miles(leg), point)
 }
 
 /// `12 nautical miles north-east`.
 fn spoken_way(leg: &Leg) -> String {
     let point = CompassPoint::nearest(leg.bearing).name();
-    format!("{} nautical miles {point}", miles(leg))
+    tr!("{leg} nautical miles {point}", leg = miles(leg), point)
 }
 
 /// Tenths where they tell something.

@@ -39,9 +39,13 @@ impl FilterBar {
     pub(super) fn miss(&self, category: &Category) -> String {
         let text = self.wanted.text.trim();
         if text.is_empty() {
-            format!("No {} chart matches", category.code())
+            tr!("No {code} chart matches", code = category.code())
         } else {
-            format!("No {} chart matches “{text}”", category.code())
+            tr!(
+                "No {code} chart matches “{text}”",
+                code = category.code(),
+                text
+            )
         }
     }
 
@@ -54,8 +58,8 @@ impl FilterBar {
                 egui::vec2(ui.available_width() - TOUCH - 4.0, TOUCH),
                 |ui| {
                     let field = Field {
-                        name: "Filter charts",
-                        hint: "Filter charts",
+                        name: tr!("Filter charts"),
+                        hint: tr!("Filter charts"),
                         icon: None,
                     };
                     field.ui(ui, &mut self.wanted.text)
@@ -70,14 +74,14 @@ impl FilterBar {
             }
             let button = IconButton {
                 icon: icons::FUNNEL,
-                name: "Runway, precision, order",
+                name: tr!("Runway, precision, order"),
                 selected: self.wanted.runway.is_some() || self.wanted.precision.is_some(),
                 ..IconButton::default()
             };
             let response = button.ui(ui);
             Popup::menu(&response)
                 .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-                .accessible_name("Runway, precision, order")
+                .accessible_name(tr!("Runway, precision, order"))
                 .width(OPTIONS)
                 .show(|ui| self.options_ui(ui, list, &mut chosen));
         });
@@ -92,10 +96,10 @@ impl FilterBar {
             .wanted
             .runway
             .as_ref()
-            .map(|runway| format!("runway {runway}"));
+            .map(|runway| tr!("runway {runway}", runway));
         let precision = self.wanted.precision.map(|precise| {
             if precise {
-                "precision approaches".to_owned()
+                tr!("precision approaches").to_owned()
             } else {
                 "non-precision approaches".to_owned()
             }
@@ -106,9 +110,9 @@ impl FilterBar {
         }
         let tokens = theme::tokens(ui);
         ui.horizontal(|ui| {
-            let words = format!("Only {}", parts.join(", "));
+            let words = tr!("Only {airports}", airports = parts.join(", "));
             ui.label(text::rich(words, text::label(), tokens.text_muted));
-            if link_button_ui(ui, "Show all").clicked() {
+            if link_button_ui(ui, tr!("Show all")).clicked() {
                 self.clear();
             }
         });
@@ -118,7 +122,7 @@ impl FilterBar {
         ui.set_width(OPTIONS);
         let runways = runways(list);
         if !runways.is_empty() {
-            name_ui(ui, "Runway");
+            name_ui(ui, tr!("Runway"));
             ScrollArea::vertical()
                 .max_height(3.0 * (TOUCH + 8.0))
                 .show(ui, |ui| {
@@ -126,37 +130,37 @@ impl FilterBar {
                     keep_focus_in_sight(ui);
                 });
         }
-        name_ui(ui, "Approaches");
+        name_ui(ui, tr!("Approaches"));
         let precisions = [
-            (None, "All", "All approaches"),
-            (Some(true), "Precision", "Precision approaches"),
-            (Some(false), "Other", "Non-precision approaches"),
+            (None, tr!("All"), tr!("All approaches")),
+            (Some(true), tr!("Precision"), tr!("Precision approaches")),
+            (Some(false), tr!("Other"), "Non-precision approaches"),
         ];
         if let Some(precision) = segmented_ui(
             ui,
-            "Approaches",
+            tr!("Approaches"),
             &segments(precisions),
             self.wanted.precision,
         ) {
             self.wanted.precision = precision;
         }
-        name_ui(ui, "Order");
+        name_ui(ui, tr!("Order"));
         let orders = [
-            (Order::Index, "Index", "By index number"),
-            (Order::Name, "Name", "By name"),
-            (Order::Newest, "Newest", "Newest first"),
+            (Order::Index, tr!("Index"), tr!("By index number")),
+            (Order::Name, tr!("Name"), tr!("By name")),
+            (Order::Newest, tr!("Newest"), tr!("Newest first")),
         ];
-        if let Some(order) = segmented_ui(ui, "Order", &segments(orders), manner.order) {
+        if let Some(order) = segmented_ui(ui, tr!("Order"), &segments(orders), manner.order) {
             manner.order = order;
         }
-        switch_ui(ui, "Approaches by runway", &mut manner.by_runway);
+        switch_ui(ui, tr!("Approaches by runway"), &mut manner.by_runway);
     }
 
     fn runways_ui(&mut self, ui: &mut Ui, runways: &[String]) {
         let all = std::iter::once(None).chain(runways.iter().map(Some));
         for runway in all {
             let chosen = self.wanted.runway.as_ref() == runway;
-            let words = runway.map_or("All", String::as_str);
+            let words = runway.map_or(tr!("All"), String::as_str);
             let button = Button {
                 kind: if chosen {
                     ButtonKind::Primary

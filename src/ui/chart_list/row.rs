@@ -25,7 +25,7 @@ pub(super) struct Setting<'a> {
 
 /// The same for the same chart, wherever its row is.
 fn id_of(chart: &Chart) -> Id {
-    Id::unique(("chart row", chart.icao.as_str(), &chart.id.0))
+    Id::unique((tr!("chart row"), chart.icao.as_str(), &chart.id.0))
 }
 
 /// A category's shape, beside its letters and its colour.
@@ -56,7 +56,7 @@ pub(super) fn row_ui(
         (false, Version::Std) => &[],
         (false, Version::Cao) => &["CAO"],
     };
-    let pin_name = if pinned { "Unpin" } else { "Pin" };
+    let pin_name = if pinned { tr!("Unpin") } else { tr!("Pin") };
     let row = ChartRow {
         id: id_of(chart),
         title: &chart.name,
@@ -96,10 +96,10 @@ fn on_screen<'a>(state: &'a State, chart: &Chart) -> Option<&'a Showing> {
 /// What can be done with a row.
 fn menu_ui(ui: &mut Ui, state: &State, chart: &Chart) -> Option<Action> {
     let offers = [
-        ("Open", Action::OpenChart(chart.id.clone())),
-        ("Open beside", Action::OpenBeside(chart.id.clone())),
+        (tr!("Open"), Action::OpenChart(chart.id.clone())),
+        (tr!("Open beside"), Action::OpenBeside(chart.id.clone())),
         (
-            "Open in a window of its own",
+            tr!("Open in a window of its own"),
             Action::OpenInWindow(chart.id.clone()),
         ),
     ];
@@ -109,12 +109,15 @@ fn menu_ui(ui: &mut Ui, state: &State, chart: &Chart) -> Option<Action> {
         .filter(|(_at, board)| !board.pins.iter().any(|pin| pin.is_for(chart)))
         .map(|(at, board)| {
             let deed = Deed::Pin(Pin::of(chart), Some(at));
-            (format!("Pin to {}", board.name), Action::Board(deed))
+            (
+                tr!("Pin to {board}", board = board.name),
+                Action::Board(deed),
+            )
         });
     let pinned = state.settings.boards.has(chart.icao, &chart.id);
     let unpin = pinned.then(|| {
         let deed = Deed::Unpin(Pin::of(chart));
-        ("Unpin".to_owned(), Action::Board(deed))
+        (tr!("Unpin").to_owned(), Action::Board(deed))
     });
     let offers = offers.into_iter().chain(unpin).chain(boards);
     let lines = egui::ScrollArea::vertical().show(ui, |ui| {
@@ -135,16 +138,20 @@ fn detail(chart: &Chart, dates: Dates) -> String {
 
 /// A row as a screen reader reads it (design 8).
 fn spoken(chart: &Chart, is_new: bool, pinned: bool) -> String {
-    let mut words = format!("{}, index {}", chart.name, chart.index_number);
+    let mut words = tr!(
+        "{chart}, index {index_number}",
+        chart = chart.name,
+        index_number = chart.index_number
+    );
     if let Some(date) = chart.revision_date {
         words.push_str(&date.strftime(", revised %-d %B %Y").to_string());
     }
     let facts = [
-        (is_new, ", new in this cycle"),
+        (is_new, tr!(", new in this cycle")),
         (chart.is_georeferenced, ", geo-referenced"),
         (
             chart.version == Version::Cao,
-            ", commercial airline overlay",
+            tr!(", commercial airline overlay"),
         ),
         (pinned, ", pinned"),
     ];

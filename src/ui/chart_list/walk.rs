@@ -166,9 +166,9 @@ fn pressed(ui: &Ui, walk: &Walk, page: isize) -> Option<isize> {
 fn heading_ui(ui: &mut Ui, runways: &str) {
     let tokens = theme::tokens(ui);
     let words = if runways.is_empty() {
-        "No runway".to_owned()
+        tr!("No runway").to_owned()
     } else {
-        format!("RWY {runways}")
+        tr!("RWY {runways}", runways)
     };
     ui.add_space(10.0);
     ui.label(text::rich(words, text::caption(), tokens.text_muted));

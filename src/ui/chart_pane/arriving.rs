@@ -45,7 +45,10 @@ impl ChartPane {
         let tokens = theme::tokens(ui);
         let texture = textures.entry(arriving.id).or_default();
         let pane = ui.available_rect_before_wrap();
-        let name = format!("Loading {}", showing.chart.spoken_name());
+        let name = tr!(
+            "Loading {spoken_name}",
+            spoken_name = showing.chart.spoken_name()
+        );
         let watermark = Watermark::new(username(state));
         let reference = arriving
             .reference
@@ -76,7 +79,7 @@ impl ChartPane {
                 if waited >= CANCEL_AFTER {
                     let cancel = Button {
                         kind: ButtonKind::Plain,
-                        text: "Cancel",
+                        text: tr!("Cancel"),
                         ..Button::default()
                     };
                     if cancel.ui(ui).clicked() {
@@ -88,7 +91,7 @@ impl ChartPane {
                     ui.add(egui::Label::new(title).truncate());
                     progress_ui(ui, arriving.received, arriving.total);
                     if waited >= SLOW_AFTER {
-                        let slow = "Still loading. The service is answering slowly.";
+                        let slow = tr!("Still loading. The service is answering slowly.");
                         live_label_ui(ui, text::rich(slow, text::label(), tokens.text_muted));
                     }
                 });

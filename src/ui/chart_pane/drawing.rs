@@ -86,7 +86,7 @@ impl ChartPane {
                         .picture
                         .as_ref()
                         .map_or(state.palette, |picture| picture.palette),
-                    clear: "Delete the drawing",
+                    clear: tr!("Delete the drawing"),
                     done: true,
                 };
                 let tokens = theme::tokens(ui);
@@ -103,7 +103,7 @@ impl ChartPane {
                     severity: Severity::Warn,
                     icon: icons::PENCIL_SIMPLE,
                     text: sentence,
-                    button: Some("Put the pen away"),
+                    button: Some(tr!("Put the pen away")),
                     ..Banner::default()
                 };
                 let frame = Frame::new().inner_margin(8.0);
@@ -134,10 +134,10 @@ fn warning_ui(ui: &mut Ui, warning: &str, tab: &Tab) -> Option<Action> {
     frame.show(ui, |ui| {
         let mut buttons_ui = |ui: &mut Ui| {
             ui.horizontal(|ui| {
-                if plain_button_ui(ui, "Keep").clicked() {
+                if plain_button_ui(ui, tr!("Keep")).clicked() {
                     action = Some(Action::KeepDrawing(tab.id));
                 }
-                if plain_button_ui(ui, "Delete").clicked() {
+                if plain_button_ui(ui, tr!("Delete")).clicked() {
                     action = Some(Action::Draw(Paper::Chart(tab.id), PenDeed::Clear));
                 }
             });

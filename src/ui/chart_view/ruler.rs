@@ -47,8 +47,8 @@ impl Ruler {
         }
         Some(match self.ends(pointer) {
             Some((from, Some(to))) => from.leg_to(to).for_people(variation),
-            Some((_, None)) => "Ruler: tap the second point".to_owned(),
-            None => "Ruler: tap the first point".to_owned(),
+            Some((_, None)) => tr!("Ruler: tap the second point").to_owned(),
+            None => tr!("Ruler: tap the first point").to_owned(),
         })
     }
 }

@@ -82,7 +82,7 @@ pub fn copied_row_ui(ui: &mut Ui, name: &str, value: &str) {
     let corner = pos2(ui.max_rect().right() - TOUCH, row.center().y - TOUCH / 2.0);
     let button = IconButton {
         icon: icons::COPY,
-        name: &format!("Copy {}", name.to_lowercase()),
+        name: &tr!("Copy {name}", name = name.to_lowercase()),
         small: true,
         ..IconButton::default()
     };

@@ -44,7 +44,7 @@ impl Field<'_> {
         if filled && ui.is_enabled() {
             let place =
                 Rect::from_min_size(pos2(rect.right() - TOUCH, rect.top()), vec2(TOUCH, TOUCH));
-            let name = format!("Clear {}", self.name);
+            let name = tr!("Clear {name}", name = self.name);
             let clear = IconButton {
                 icon: icons::X,
                 name: &name,

@@ -57,7 +57,7 @@ impl Chord {
     pub fn heard(key: Key, modifiers: Modifiers) -> Result<Self, Refused> {
         // On macOS Control is not Cmd: a key with it alone would never be heard as what it was learnt as.
         if cfg!(target_os = "macos") && modifiers.ctrl && !modifiers.command && key != Key::Tab {
-            return Err("Use Cmd with it: Control is the system's.");
+            return Err(tr!("Use Cmd with it: Control is the system's."));
         }
         let chord = Self {
             ctrl: modifiers.ctrl || modifiers.command,
@@ -97,19 +97,19 @@ impl Chord {
     fn checked(self) -> Result<Self, Refused> {
         let plain = !self.ctrl && !self.alt;
         match self.key {
-            Key::Escape => Err("Esc always closes what is on top."),
-            Key::Tab if plain => Err("Tab always moves from control to control."),
-            Key::Enter | Key::Space if plain && !self.shift => {
-                Err("Enter and the space bar press the button that has the keyboard.")
-            }
+            Key::Escape => Err(tr!("Esc always closes what is on top.")),
+            Key::Tab if plain => Err(tr!("Tab always moves from control to control.")),
+            Key::Enter | Key::Space if plain && !self.shift => Err(tr!(
+                "Enter and the space bar press the button that has the keyboard."
+            )),
             Key::Plus | Key::Equals | Key::Minus | Key::Num0 if self.ctrl && !self.alt => {
-                Err("It changes the scale of everything.")
+                Err(tr!("It changes the scale of everything."))
             }
             Key::A | Key::C | Key::V | Key::X if self.ctrl && !self.alt => {
-                Err("Text fields need it.")
+                Err(tr!("Text fields need it."))
             }
-            Key::Copy | Key::Cut | Key::Paste => Err("Text fields need it."),
-            key if is_modifier(key) => Err("It is held with other keys."),
+            Key::Copy | Key::Cut | Key::Paste => Err(tr!("Text fields need it.")),
+            key if is_modifier(key) => Err(tr!("It is held with other keys.")),
             _ => Ok(self),
         }
     }
@@ -155,7 +155,7 @@ impl Chord {
     /// As it is printed on the keyboard: `Ctrl Shift K`.
     pub fn keycap(self) -> String {
         let command = if self.key == Key::Tab {
-            "Ctrl"
+            tr!("Ctrl")
         } else {
             COMMAND
         };
@@ -164,21 +164,17 @@ impl Chord {
             Key::ArrowDown => "↓",
             Key::ArrowLeft => "←",
             Key::ArrowRight => "→",
-            Key::Escape => "Esc",
-            Key::PageUp => "Page up",
-            Key::PageDown => "Page down",
+            Key::Escape => tr!("Esc"),
+            Key::PageUp => tr!("Page up"),
+            Key::PageDown => tr!("Page down"),
             key => key.symbol_or_name(),
         };
-        self.joined(command, " ", key)
+        self.joined([command, tr!("Alt"), tr!("Shift")], " ", key)
     }
 
-    fn joined(self, command: &str, between: &str, key: &str) -> String {
-        let held = [
-            (self.ctrl, command),
-            (self.alt, "Alt"),
-            (self.shift, "Shift"),
-        ];
-        let held = held.into_iter().filter(|(held, _)| *held);
+    fn joined(self, modifiers: [&str; 3], between: &str, key: &str) -> String {
+        let held = [self.ctrl, self.alt, self.shift].into_iter().zip(modifiers);
+        let held = held.filter(|(held, _)| *held);
         let names: Vec<&str> = held.map(|(_, name)| name).chain([key]).collect();
         names.join(between)
     }
@@ -199,7 +195,7 @@ impl fmt::Display for Chord {
             Key::Backtick => "Backquote",
             key => key.name(),
         };
-        f.write_str(&self.joined("Ctrl", "+", key))
+        f.write_str(&self.joined(["Ctrl", "Alt", "Shift"], "+", key))
     }
 }
 

@@ -32,10 +32,10 @@ fn written(deed: Deed, keymap: &Keymap, buttons: &Buttons) -> String {
     match buttons.of(deed.name()).count() {
         0 => {}
         1 => words.push("button".to_owned()),
-        count => words.push(format!("{count} buttons")),
+        count => words.push(tr!("{count} buttons", count)),
     }
     if words.is_empty() {
-        return "no key".to_owned();
+        return tr!("no key").to_owned();
     }
     words.join(", ")
 }
@@ -49,14 +49,14 @@ pub fn trigger_ui(ui: &mut Ui, trigger: &Trigger) -> Option<Wish> {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let remove = IconButton {
                 icon: icons::X,
-                name: &format!("Remove {words}"),
+                name: &tr!("Remove {words}", words),
                 small: true,
                 ..IconButton::default()
             };
             if remove.ui(ui).clicked() {
                 wish = Some(Wish::Remove);
             }
-            if plain_button_ui(ui, "Change").clicked() {
+            if plain_button_ui(ui, tr!("Change")).clicked() {
                 wish = Some(Wish::Change);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| match trigger {

@@ -6,6 +6,7 @@ use super::super::controls::{
     Banner, Field, Severity, label_ui, link_button_ui, paragraph_ui, plain_button_ui, switch_ui,
 };
 use super::super::icons;
+use crate::language::told;
 use crate::message::Action;
 use crate::ownship::diagnosis::SIMCONNECT_XML;
 use crate::ownship::{Link, LinkKind, Peer, SerialPort};
@@ -47,7 +48,7 @@ impl LinkSetup {
         let kind = link.kind;
         let mut on = wanted.is_on(kind);
         let mut action = None;
-        if switch_ui(ui, &format!("Use {}", kind.name()), &mut on).changed() {
+        if switch_ui(ui, &tr!("Use {kind}", kind = kind.name()), &mut on).changed() {
             action = Some(Action::SwitchLink(kind, on));
         }
         if on && kind == LinkKind::NmeaSerial {
@@ -56,10 +57,10 @@ impl LinkSetup {
             action = action.or(self.peer_ui(ui, kind, wanted));
         }
         for check in kind.checks() {
-            paragraph_ui(ui, &format!("• {check}"));
+            paragraph_ui(ui, &format!("• {}", told(check)));
         }
         if kind == LinkKind::SimConnect
-            && link_button_ui(ui, "Copy lines for SimConnect.xml").clicked()
+            && link_button_ui(ui, tr!("Copy lines for SimConnect.xml")).clicked()
         {
             ui.ctx().copy_text(SIMCONNECT_XML.to_owned());
         }
@@ -68,12 +69,12 @@ impl LinkSetup {
 
     /// The field for another computer.
     fn peer_ui(&mut self, ui: &mut Ui, kind: LinkKind, wanted: &Links) -> Option<Action> {
-        label_ui(ui, "On another computer, or at another port");
+        label_ui(ui, tr!("On another computer, or at another port"));
         let example = match kind {
             LinkKind::XPlane => "192.168.1.20:49000",
             _ => "192.168.1.20:500",
         };
-        let asked = self.field_ui(ui, "Computer and port", example, "Ask there");
+        let asked = self.field_ui(ui, tr!("Computer and port"), example, tr!("Ask there"));
         if asked {
             match self.typed.parse::<Peer>() {
                 Ok(peer) => {
@@ -84,7 +85,7 @@ impl LinkSetup {
             }
         }
         let other = wanted.called(kind).is_some();
-        if other && link_button_ui(ui, "The usual place again").clicked() {
+        if other && link_button_ui(ui, tr!("The usual place again")).clicked() {
             self.typed.clear();
             return Some(Action::CallPeer(kind, None));
         }
@@ -93,13 +94,13 @@ impl LinkSetup {
 
     /// The field for a serial port.
     fn serial_ui(&mut self, ui: &mut Ui, wanted: &Links) -> Option<Action> {
-        label_ui(ui, "The port that the receiver is plugged into");
+        label_ui(ui, tr!("The port that the receiver is plugged into"));
         let example = if cfg!(windows) {
             "COM3"
         } else {
             "/dev/ttyUSB0"
         };
-        if self.field_ui(ui, "Serial port", example, "Listen there") {
+        if self.field_ui(ui, tr!("Serial port"), example, tr!("Listen there")) {
             match self.typed.parse::<SerialPort>() {
                 Ok(_port) => {
                     self.problem = None;
@@ -109,7 +110,7 @@ impl LinkSetup {
                 Err(bad) => self.problem = Some(bad.to_string()),
             }
         }
-        if wanted.serial.is_some() && link_button_ui(ui, "Use no serial port").clicked() {
+        if wanted.serial.is_some() && link_button_ui(ui, tr!("Use no serial port")).clicked() {
             self.typed.clear();
             return Some(Action::UseSerial(None));
         }

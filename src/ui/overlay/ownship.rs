@@ -166,7 +166,7 @@ fn paint_last_known(masked: &Masked, view: &View, place: &LastKnown, setting: Ow
         ink: ink.watermark,
         ground: ink.paper,
     };
-    let words = format!("{} ago", age_in_words(place.ago));
+    let words = tr!("{ago} ago", ago = age_in_words(place.ago));
     masked.label(&words, &label, &beside(at, setting.look));
 }
 

@@ -95,8 +95,20 @@ fn ways_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
     let (can_undo, can_redo) = (bar.sketch.can_undo(), bar.sketch.can_redo());
     let drawn = !bar.sketch.marks().is_empty();
     let ways = [
-        (icons::ARROW_U_UP_LEFT, "Undo", undo, Deed::Undo, can_undo),
-        (icons::ARROW_U_UP_RIGHT, "Redo", redo, Deed::Redo, can_redo),
+        (
+            icons::ARROW_U_UP_LEFT,
+            tr!("Undo"),
+            undo,
+            Deed::Undo,
+            can_undo,
+        ),
+        (
+            icons::ARROW_U_UP_RIGHT,
+            tr!("Redo"),
+            redo,
+            Deed::Redo,
+            can_redo,
+        ),
         (icons::TRASH, bar.clear, None, Deed::Clear, drawn),
     ];
     for (icon, name, key, deed, useful) in ways {
@@ -114,7 +126,7 @@ fn ways_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
     if bar.done {
         let done = IconButton {
             icon: icons::CHECK,
-            name: "Done drawing",
+            name: tr!("Done drawing"),
             key: keymap.keycap(keys::Deed::Pen),
             ..IconButton::default()
         };
@@ -152,7 +164,7 @@ fn nib_ui(ui: &mut Ui, kit: Kit, palette: Palette) -> Kit {
     let nib = kit.nib().unwrap_or(kit.pen);
     let mut chosen = nib;
     ui.add_enabled_ui(kit.tool != Tool::Eraser, |ui| {
-        let name = format!("Colour: {}", nib.colour.name());
+        let name = tr!("Colour: {colour}", colour = nib.colour.name());
         let colours = sample_ui(ui, &name, false, |ui, rect| {
             paint_dot(ui, rect, nib.colour, palette);
         });
@@ -168,7 +180,7 @@ fn nib_ui(ui: &mut Ui, kit: Kit, palette: Palette) -> Kit {
                 }
             });
         });
-        let name = format!("Width: {}", nib.width.name());
+        let name = tr!("Width: {width}", width = nib.width.name());
         let widths = sample_ui(ui, &name, false, |ui, rect| {
             paint_width(ui, rect, nib.width);
         });
@@ -250,7 +262,7 @@ fn words_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Option<Action> {
     let Some(typing) = &mut pen.typing else {
         label_ui(
             ui,
-            "Tap where the words are to stand, or words to change them",
+            tr!("Tap where the words are to stand, or words to change them"),
         );
         return None;
     };
@@ -259,8 +271,8 @@ fn words_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Option<Action> {
         let room = (ui.available_width() - 110.0).max(120.0);
         ui.allocate_ui(vec2(room, TOUCH), |ui| {
             let field = Field {
-                name: "Words",
-                hint: "Words",
+                name: tr!("Words"),
+                hint: tr!("Words"),
                 icon: Some(icons::TEXT_T),
             };
             let response = field.ui(ui, &mut typing.text);
@@ -269,7 +281,7 @@ fn words_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Option<Action> {
             }
             done = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         });
-        done |= primary_button_ui(ui, "Write").clicked();
+        done |= primary_button_ui(ui, tr!("Write")).clicked();
     });
     if !done {
         return None;

@@ -25,41 +25,45 @@ impl What {
         match self {
             Self::Ownship => positions(written),
             Self::Sent if written == 1 => "1 message".to_owned(),
-            Self::Sent => format!("{written} messages"),
+            Self::Sent => tr!("{written} messages", written),
         }
     }
 
-    pub(super) const fn purpose(self) -> &'static str {
+    pub(super) fn purpose(self) -> &'static str {
         match self {
             Self::Ownship => {
-                "Keeps each position of your aircraft in a new file, to look at later or to report a problem with. \
+                tr!(
+                    "Keeps each position of your aircraft in a new file, to look at later or to report a problem with. \
                  Nothing else is in it."
+                )
             }
             Self::Sent => {
-                "Keeps every message of every simulator as it comes, with the senders' addresses, to report a problem of \
+                tr!(
+                    "Keeps every message of every simulator as it comes, with the senders' addresses, to report a problem of \
                  a link with. It is played like a recording."
+                )
             }
         }
     }
 
-    pub(super) const fn field(self) -> &'static str {
+    pub(super) fn field(self) -> &'static str {
         match self {
-            Self::Ownship => "Recording file",
-            Self::Sent => "File for what is sent",
+            Self::Ownship => tr!("Recording file"),
+            Self::Sent => tr!("File for what is sent"),
         }
     }
 
-    pub(super) const fn start(self) -> &'static str {
+    pub(super) fn start(self) -> &'static str {
         match self {
-            Self::Ownship => "Start recording",
-            Self::Sent => "Record what is sent",
+            Self::Ownship => tr!("Start recording"),
+            Self::Sent => tr!("Record what is sent"),
         }
     }
 
-    pub(super) const fn stop(self) -> &'static str {
+    pub(super) fn stop(self) -> &'static str {
         match self {
-            Self::Ownship => "Stop recording",
-            Self::Sent => "Stop recording what is sent",
+            Self::Ownship => tr!("Stop recording"),
+            Self::Sent => tr!("Stop recording what is sent"),
         }
     }
 
@@ -89,6 +93,6 @@ impl What {
 fn positions(count: u64) -> String {
     match count {
         1 => "1 position".to_owned(),
-        count => format!("{count} positions"),
+        count => tr!("{count} positions", count),
     }
 }

@@ -122,7 +122,7 @@ impl Speech for SimConnect {
             Stage::None => Ok(()),
             Stage::Offered { until, .. } if *until > now => Ok(()),
             Stage::Offered { .. } => {
-                let reason = "Who takes calls there does not answer as SimConnect does";
+                let reason = tr!("Who takes calls there does not answer as SimConnect does");
                 Err(Broken(reason.into()))
             }
             Stage::Open(conversation) => conversation.act(now, told),
@@ -133,14 +133,14 @@ impl Speech for SimConnect {
 impl Stage {
     fn take(&mut self, record: &Record<'_>, now: Instant, told: &mut Told) -> Result<(), Broken> {
         match (self, record) {
-            (_, Record::Quit) => Err(Broken("The simulator was closed".into())),
+            (_, Record::Quit) => Err(Broken(tr!("The simulator was closed").into())),
             (Self::Open(conversation), record) => {
                 conversation.take(record, now, told);
                 Ok(())
             }
             (Self::Offered { .. }, Record::Exception { why, .. }) => match why {
                 Exception::VersionMismatch => {
-                    let reason = "The simulator speaks an older protocol, which is tried next";
+                    let reason = tr!("The simulator speaks an older protocol, which is tried next");
                     Err(Broken(reason.into()))
                 }
                 _ => Ok(()),
@@ -241,11 +241,11 @@ impl Conversation {
             Refusal::Early => {
                 self.early = true;
                 tracing::debug!("the simulator is not ready yet");
-                let sentence = "The simulator was not ready, and is asked again";
+                let sentence = tr!("The simulator was not ready, and is asked again");
                 told.messages.push(Message::Fault(sentence.into()));
             }
             Refusal::Needed(variable) => {
-                let sentence = format!("The simulator does not tell its {variable}");
+                let sentence = tr!("The simulator does not tell its {variable}", variable);
                 told.messages.push(Message::Fault(sentence));
             }
         }
@@ -275,7 +275,9 @@ impl Conversation {
 
     fn act(&mut self, now: Instant, told: &mut Told) -> Result<(), Broken> {
         if self.heard + LOST_AFTER <= now {
-            return Err(Broken("The simulator was silent for 15 seconds".into()));
+            return Err(Broken(
+                tr!("The simulator was silent for 15 seconds").into(),
+            ));
         }
         if self.asking_due().is_some_and(|due| due <= now) {
             if self.places {
@@ -288,7 +290,7 @@ impl Conversation {
             if self.heard < self.probed && !self.silent {
                 // A simulator that loads may answer in a while: it is given up later (simulators 1.5).
                 self.silent = true;
-                let sentence = "The simulator does not answer";
+                let sentence = tr!("The simulator does not answer");
                 told.messages.push(Message::Fault(sentence.into()));
             }
             self.probed = now;

@@ -99,7 +99,7 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
     let web = match Nearby::new(connect_time(&peers), &clock) {
         Ok(web) => web,
         Err(error) => {
-            let sentence = format!("Simulators cannot be asked over HTTP: {error}.");
+            let sentence = tr!("Simulators cannot be asked over HTTP: {error}.", error);
             reporter.door(Door::Failed(sentence)).await;
             return;
         }
@@ -156,13 +156,14 @@ async fn visit(caller: &Caller<'_>, door: &Door) -> Result<bool, NotMet> {
 fn refused(caller: &Caller<'_>) -> NotMet {
     let kind = caller.reporter.kind();
     let remedy = match kind {
-        LinkKind::XPlaneWeb => "Have it accept incoming connections: Settings, Network.",
-        _ => "Another web server may be there: check the address.",
+        LinkKind::XPlaneWeb => tr!("Have it accept incoming connections: Settings, Network."),
+        _ => tr!("Another web server may be there: check the address."),
     };
-    NotMet::Refused(format!(
-        "{} at {} lets nobody in. {remedy}",
-        kind.name(),
-        caller.peer
+    NotMet::Refused(tr!(
+        "{kind} at {peer} lets nobody in. {remedy}",
+        kind = kind.name(),
+        peer = caller.peer,
+        remedy
     ))
 }
 

@@ -53,7 +53,7 @@ pub(super) async fn open(
         }
         Ok(Err(Error::Io(_))) | Err(_) => Err(NotMet::Nobody),
         Ok(Err(_)) => {
-            let reason = "The simulator does not open its web socket";
+            let reason = tr!("The simulator does not open its web socket");
             Err(NotMet::Broken(address, reason.into()))
         }
     }
@@ -134,7 +134,7 @@ impl Conversation {
                 talk.act(now, &mut self.told);
             }
             if now >= end && pinged {
-                return Err(Broken("The simulator gives no sign of life".into()));
+                return Err(Broken(tr!("The simulator gives no sign of life").into()));
             }
             if now >= end {
                 pinged = true;
@@ -153,8 +153,9 @@ impl Conversation {
     /// Sends. That nobody is there any more is seen when something is read.
     async fn send(&mut self, frame: Frame, caller: &Caller<'_>) -> Result<(), Broken> {
         let sent = caller.clock.limit(SEND_TIME, self.socket.send(frame)).await;
-        sent.map(|_sent| ())
-            .map_err(|_timed_out| Broken("The simulator does not take what it is asked".into()))
+        sent.map(|_sent| ()).map_err(|_timed_out| {
+            Broken(tr!("The simulator does not take what it is asked").into())
+        })
     }
 }
 
@@ -177,7 +178,7 @@ fn read(frame: Option<Result<Frame, Error>>) -> Result<Heard, Broken> {
             ),
         ) => Ok(Heard::End),
         Some(Err(_)) => Err(Broken(
-            "The simulator breaks the rules of web sockets".into(),
+            tr!("The simulator breaks the rules of web sockets").into(),
         )),
     }
 }

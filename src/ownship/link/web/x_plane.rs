@@ -63,7 +63,7 @@ pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
     }
     let has = |dataref| values.iter().any(|value| value.dataref == dataref);
     if !has(Dataref::Latitude) || !has(Dataref::Longitude) {
-        let reason = "X-Plane's Web API does not tell where the aircraft is";
+        let reason = tr!("X-Plane's Web API does not tell where the aircraft is");
         return Err(NotMet::Broken(address, reason.into()));
     }
     Ok(Met {
@@ -126,7 +126,7 @@ impl Session {
             self.replay = replay;
             let name = &self.name;
             let product = if replay {
-                format!("{name} (replay)").into()
+                tr!("{name} (replay)", name).into()
             } else {
                 Arc::clone(name)
             };
@@ -178,7 +178,7 @@ impl Talk for Session {
                 request: SUBSCRIPTION,
                 success: false,
             }) => {
-                let reason = "X-Plane's Web API does not tell the values that it has";
+                let reason = tr!("X-Plane's Web API does not tell the values that it has");
                 return Err(Broken(reason.into()));
             }
             Ok(Said::Result { .. } | Said::Other) => {}

@@ -178,14 +178,20 @@ impl Conversation {
         }
         let (host, port) = (address.ip(), address.port());
         Some(if calls {
-            format!(
+            tr!(
                 "{name} at {host} is heard but does not answer. Let its firewall pass UDP port {port}, and have X-Plane \
-                 accept incoming connections (Settings, Network)."
+                 accept incoming connections (Settings, Network).",
+                name,
+                host,
+                port
             )
         } else {
-            format!(
+            tr!(
                 "{name} at {host} does not answer. Start it, let its firewall pass UDP port {port}, and have X-Plane \
-                 accept incoming connections (Settings, Network)."
+                 accept incoming connections (Settings, Network).",
+                name,
+                host,
+                port
             )
         })
     }
@@ -252,7 +258,7 @@ impl Conversation {
             self.replay = Some(replay);
             let name = &self.name;
             facts.push(Fact::Product(if replay {
-                format!("{name} (replay)").into()
+                tr!("{name} (replay)", name).into()
             } else {
                 Arc::clone(name)
             }));

@@ -97,7 +97,7 @@ impl Bound {
         } else {
             Reach::Everywhere
         };
-        let failed = |error: io::Error| format!("X-Plane cannot be asked: {error}");
+        let failed = |error: io::Error| tr!("X-Plane cannot be asked: {error}", error);
         let answers = udp::Bound::open_own(Ipv4Addr::UNSPECIFIED).map_err(failed)?;
         let socket = beacons.twin().map_err(failed)?;
         let voice = answers.twin().map_err(failed)?;

@@ -76,9 +76,9 @@ async fn address_of(peer: &Peer) -> Result<SocketAddr, String> {
     let known = tokio::net::lookup_host(named).await.ok();
     let address = known.and_then(|mut known| known.find(SocketAddr::is_ipv4));
     address.ok_or_else(|| {
-        format!(
-            "{} is not known on this network as a computer with an IPv4 address.",
-            peer.host
+        tr!(
+            "{host} is not known on this network as a computer with an IPv4 address.",
+            host = peer.host
         )
     })
 }
