@@ -11,29 +11,31 @@ mod error;
 mod form;
 mod limits;
 mod nearby;
+mod picture;
 mod tries;
 mod waits;
 
 use std::fmt;
 use std::sync::Arc;
 
-use reqwest::{StatusCode, redirect};
+use reqwest::redirect;
 use url::Url;
 use zeroize::Zeroizing;
 
 use crate::auth::AccessToken;
 use crate::clock::Clock;
 use crate::config::Config;
+use download::Download;
 use endpoint::Endpoint;
 use tries::{Pause, Tries};
 use waits::Waits;
 
-pub(crate) use download::Download;
 pub(crate) use endpoint::address;
 pub use error::Error;
 pub(crate) use form::Form;
 pub use limits::Limits;
 pub(crate) use nearby::{Nearby, Reply};
+pub use picture::PictureDownload;
 pub use waits::Waiting;
 
 /// Which of the two servers is asked.
@@ -226,35 +228,14 @@ impl Http {
             .map_err(|failure| failure.error)
     }
 
-    /// Asks the chart service for a picture, to be read piece by piece. Tries again only until a chart begins:
-    /// what came of it is on the screen already. A thumbnail is asked for once.
+    /// Asks the chart service for a picture, to be read piece by piece. A thumbnail is asked for once.
     pub(crate) async fn open(
         &self,
         url: &Url,
         token: &AccessToken,
         picture: Picture,
-    ) -> Result<Download, Error> {
-        let limit = match picture {
-            Picture::Chart => self.limits.chart_body,
-            Picture::Thumbnail => self.limits.thumbnail_body,
-        };
-        let mut tries = Tries::new(&self.limits);
-        loop {
-            let request = self.service.get(url, token)?;
-            let patience = self.service.patience(self.limits.picture_total);
-            match self.service.send(request, &patience).await {
-                Ok(response) if response.status() == StatusCode::OK => {
-                    return Download::new(response, limit, patience);
-                }
-                Ok(response) => return Err(Error::Status(response.status().as_u16())),
-                // Nobody waits for a thumbnail (reliability 3).
-                Err(failure) if picture == Picture::Thumbnail => return Err(failure.error),
-                Err(failure) => {
-                    let pause = tries.pause_after(failure)?;
-                    self.wait(Server::Service, pause).await?;
-                }
-            }
-        }
+    ) -> Result<PictureDownload, Error> {
+        PictureDownload::open(self.clone(), url.clone(), token.clone(), picture).await
     }
 
     /// Makes a pause; one that the server asked for is told, and ends without another try when nobody waits for it.

@@ -1,4 +1,4 @@
-//! A picture on its way: its bytes as they come, counted against the limit.
+//! An answer on its way: its bytes as they come, counted against the limit.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use crate::clock::Clock;
 
 /// The body of an answer with status 200. Dropping it closes the connection.
 #[derive(Debug)]
-pub(crate) struct Download {
+pub(super) struct Download {
     response: Response,
     limit: u64,
     received: u64,
@@ -50,14 +50,9 @@ impl Download {
         })
     }
 
-    /// Bytes in all, where the server says so.
+    /// Bytes in all, where the server says so; before the first piece only.
     pub fn total(&self) -> Option<u64> {
         self.response.content_length()
-    }
-
-    /// Bytes so far.
-    pub fn received(&self) -> u64 {
-        self.received
     }
 
     /// The next piece; `None` after the last one.

@@ -1,7 +1,7 @@
 //! Tries that fail, and when there is another (reliability section 3, codes r and w).
 
-use std::slice::Iter;
 use std::time::Duration;
+use std::vec::IntoIter;
 
 use super::limits::jittered;
 use super::{Error, Limits};
@@ -41,16 +41,25 @@ impl From<Error> for Failure {
 }
 
 /// The tries that are left.
-pub(super) struct Tries<'a> {
-    pauses: Iter<'a, Duration>,
+#[derive(Debug)]
+pub(super) struct Tries {
+    pauses: IntoIter<Duration>,
     longest: Duration,
 }
 
-impl<'a> Tries<'a> {
-    pub fn new(limits: &'a Limits) -> Self {
+impl Tries {
+    pub fn new(limits: &Limits) -> Self {
         Self {
-            pauses: limits.pauses.iter(),
+            pauses: limits.pauses.clone().into_iter(),
             longest: limits.retry_after,
+        }
+    }
+
+    /// None: nobody waits for what is asked for.
+    pub fn none() -> Self {
+        Self {
+            pauses: IntoIter::default(),
+            longest: Duration::ZERO,
         }
     }
 
@@ -70,7 +79,7 @@ impl<'a> Tries<'a> {
             _ if error.is_transient() => self
                 .pauses
                 .next()
-                .map(|pause| Pause::Own(jittered(*pause)))
+                .map(|pause| Pause::Own(jittered(pause)))
                 .ok_or(error),
             _ => Err(error),
         }

@@ -13,7 +13,7 @@ use crate::airport::{Airport, Icao};
 use crate::auth::AccessToken;
 use crate::chart::{ChartList, FileName, Version};
 use crate::config::Config;
-use crate::http::{self, Answer, Download, Http, Picture, Server};
+use crate::http::{self, Answer, Http, Picture, PictureDownload, Server};
 
 pub use error::Error;
 
@@ -55,13 +55,13 @@ impl Client {
     }
 
     /// A picture (specification 4.3), to be read as it comes.
-    pub(crate) async fn picture(
+    pub async fn picture(
         &self,
         token: &AccessToken,
         icao: Icao,
         file: &FileName,
         picture: Picture,
-    ) -> Result<Download, Error> {
+    ) -> Result<PictureDownload, Error> {
         let url = http::address(&self.base, &["v2", "charts", icao.as_str(), file.as_str()]);
         self.http
             .open(&url, token, picture)

@@ -9,7 +9,7 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use super::task::{Outbox, failed_inside};
 use crate::chart::image::{self, ImageSize, Limits, Step};
-use crate::http::{self, Download, Server};
+use crate::http::{self, PictureDownload, Server};
 use crate::message::Event;
 use crate::remote::{Problem, RequestId};
 
@@ -74,7 +74,7 @@ impl Drop for Wanted {
 pub(super) async fn receive(
     outbox: Outbox,
     id: RequestId,
-    mut download: Download,
+    mut download: PictureDownload,
 ) -> Result<ImageSize, Problem> {
     let wanted = Wanted(Arc::new(AtomicBool::new(true)));
     let (pieces, incoming) = channel(PIECES);
@@ -122,7 +122,7 @@ fn frame_of_rows(first: u32) -> Duration {
 async fn feed(
     outbox: &Outbox,
     id: RequestId,
-    download: &mut Download,
+    download: &mut PictureDownload,
     pieces: Sender<Piece>,
 ) -> Result<(), http::Error> {
     let total = download.total();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::permits::Permits;
 use super::task::{Job, failed_inside};
 use crate::chart::image::Thumbnail;
-use crate::http::{Download, Server};
+use crate::http::{PictureDownload, Server};
 use crate::message::PreviewRequest;
 use crate::remote::{Problem, RequestId};
 
@@ -39,7 +39,7 @@ pub(super) async fn receive<Opening>(
     open: impl Fn() -> Opening,
 ) -> Result<Thumbnail, Problem>
 where
-    Opening: Future<Output = Result<Download, Problem>>,
+    Opening: Future<Output = Result<PictureDownload, Problem>>,
 {
     let bytes = permits
         .beside_charts(|| async { all_of(open().await?).await })
@@ -51,7 +51,7 @@ where
 }
 
 /// The body, which is no longer than the limit for thumbnails.
-async fn all_of(mut download: Download) -> Result<Vec<u8>, Problem> {
+async fn all_of(mut download: PictureDownload) -> Result<Vec<u8>, Problem> {
     let mut bytes = Vec::new();
     loop {
         match download.chunk().await {

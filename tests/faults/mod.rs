@@ -3,6 +3,7 @@
 
 mod act;
 mod browser;
+mod data;
 mod discovery;
 mod door;
 mod exchange;

@@ -1,0 +1,130 @@
+//! A picture on its way. Where the connection is cut it is asked for again, silently, and what came already is passed
+//! over: whoever reads it sees one picture without a gap (reliability 3).
+
+use reqwest::StatusCode;
+use url::Url;
+
+use super::tries::Failure;
+use super::{Download, Error, Http, Picture, Server, Tries};
+use crate::auth::AccessToken;
+
+/// The bytes of a picture. Dropping it closes the connection.
+#[derive(Debug)]
+pub struct PictureDownload {
+    http: Http,
+    url: Url,
+    token: AccessToken,
+    /// The longest body, in bytes.
+    limit: u64,
+    tries: Tries,
+    body: Download,
+    /// Bytes in all, where the server says so.
+    total: Option<u64>,
+    /// Bytes that were handed on.
+    received: u64,
+    /// Bytes that come once more before the next new one.
+    repeated: u64,
+}
+
+impl PictureDownload {
+    /// Asks for it until it begins.
+    pub(super) async fn open(
+        http: Http,
+        url: Url,
+        token: AccessToken,
+        picture: Picture,
+    ) -> Result<Self, Error> {
+        let (limit, mut tries) = match picture {
+            Picture::Chart => (http.limits.chart_body, Tries::new(&http.limits)),
+            // Nobody waits for a thumbnail (reliability 3).
+            Picture::Thumbnail => (http.limits.thumbnail_body, Tries::none()),
+        };
+        let body = loop {
+            match ask(&http, &url, &token, limit).await {
+                Ok(body) => break body,
+                Err(failure) if picture == Picture::Thumbnail => return Err(failure.error),
+                Err(failure) => {
+                    let pause = tries.pause_after(failure)?;
+                    http.wait(Server::Service, pause).await?;
+                }
+            }
+        };
+        Ok(Self {
+            http,
+            url,
+            token,
+            limit,
+            tries,
+            total: body.total(),
+            body,
+            received: 0,
+            repeated: 0,
+        })
+    }
+
+    /// Bytes in all, where the server says so.
+    pub fn total(&self) -> Option<u64> {
+        self.total
+    }
+
+    /// Bytes so far.
+    pub fn received(&self) -> u64 {
+        self.received
+    }
+
+    /// The next piece; `None` after the last one.
+    pub async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Error> {
+        loop {
+            let mut bytes = match self.body.chunk().await {
+                Ok(Some(bytes)) => bytes,
+                // It is shorter than it was.
+                Ok(None) if self.repeated > 0 => return Err(Error::Cut),
+                Ok(None) => return Ok(None),
+                Err(error) => {
+                    self.begin_again(error).await?;
+                    continue;
+                }
+            };
+            let known = bytes
+                .len()
+                .min(usize::try_from(self.repeated).unwrap_or(usize::MAX));
+            self.repeated -= known as u64;
+            bytes.drain(..known);
+            if !bytes.is_empty() {
+                self.received += bytes.len() as u64;
+                return Ok(Some(bytes));
+            }
+        }
+    }
+
+    /// Asks for it once more after it broke off, or says why it broke off.
+    async fn begin_again(&mut self, broken: Error) -> Result<(), Error> {
+        let mut failure = Failure::from(broken);
+        loop {
+            let pause = self.tries.pause_after(failure)?;
+            self.http.wait(Server::Service, pause).await?;
+            match ask(&self.http, &self.url, &self.token, self.limit).await {
+                Ok(body) if body.total() == self.total => {
+                    self.body = body;
+                    self.repeated = self.received;
+                    return Ok(());
+                }
+                // Another picture: what came of the first one does not go with it.
+                Ok(_other) => return Err(Error::Cut),
+                Err(again) => failure = again,
+            }
+        }
+    }
+}
+
+/// One try, up to the beginning of the picture.
+async fn ask(http: &Http, url: &Url, token: &AccessToken, limit: u64) -> Result<Download, Failure> {
+    let request = http.service.get(url, token)?;
+    let patience = http.service.patience(http.limits.picture_total);
+    let response = http.service.send(request, &patience).await?;
+    if response.status() == StatusCode::OK {
+        Ok(Download::new(response, limit, patience)?)
+    } else {
+        Err(Error::Status(response.status().as_u16()).into())
+    }
+}
