@@ -1,7 +1,8 @@
 //! A file that the program keeps something in: whole on the disk whatever happens while it is replaced (reliability P8).
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::files::{self, Error, read_text_up_to};
 
@@ -9,6 +10,8 @@ use crate::files::{self, Error, read_text_up_to};
 const LONGEST_SETTINGS: u64 = 1 << 20;
 /// The longest file of drawings, in bytes: several times what all of them can take.
 const LONGEST_DRAWINGS: u64 = 16 << 20;
+/// Longer than this nobody saves.
+const LONGEST_SAVE: Duration = Duration::from_mins(10);
 /// What the file of drawings is called.
 const DRAWINGS: &str = "drawings.toml";
 
@@ -107,100 +110,32 @@ impl KeptFile {
         files::replace(&self.path, &new, &self.beside("previous"), bytes)
     }
 
+    /// Removes what a kill left of texts that were on their way, once nobody can still be writing them.
+    pub fn remove_unfinished(&self) -> io::Result<()> {
+        let Some(folder) = self.path.parent() else {
+            return Ok(());
+        };
+        let (stem, all) = (self.path.file_stem(), files::entries(folder)?);
+        let unfinished = all.into_iter().filter(|path| {
+            let middle = path.file_stem().map(Path::new);
+            let ours = middle.is_some_and(|middle| middle.file_stem() == stem);
+            let end = middle
+                .and_then(Path::extension)
+                .and_then(|end| end.to_str());
+            let number = end.and_then(|end| end.strip_prefix("new-"));
+            ours && number.is_some_and(|number| number.parse::<u32>().is_ok())
+        });
+        for path in unfinished {
+            files::remove_older(&path, LONGEST_SAVE)?;
+        }
+        Ok(())
+    }
+
     fn beside(&self, what: &str) -> PathBuf {
         self.path.with_extension(format!("{what}.toml"))
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn fresh() -> (tempfile::TempDir, KeptFile) {
-        let folder = tempfile::tempdir().unwrap();
-        let file = KeptFile::at(folder.path().join("deep").join("settings.toml"));
-        (folder, file)
-    }
-
-    fn texts(file: &KeptFile) -> Vec<Option<String>> {
-        file.read().texts
-    }
-
-    fn text(text: Option<&str>) -> Option<String> {
-        text.map(str::to_owned)
-    }
-
-    #[test]
-    fn nothing_is_kept_before_something_was_written() {
-        let (_folder, file) = fresh();
-        let kept = file.read();
-        assert!(kept.texts.is_empty() && kept.trouble.is_none());
-    }
-
-    #[test]
-    fn the_newest_comes_first_and_the_one_before_it_next() {
-        let (_folder, file) = fresh();
-        for text in ["a", "b", "c"] {
-            file.write(text).unwrap();
-        }
-        assert_eq!(texts(&file), [Some("c"), Some("b")].map(text));
-    }
-
-    #[test]
-    fn a_kill_between_the_two_renames_leaves_the_one_before() {
-        let (_folder, file) = fresh();
-        file.write("a").unwrap();
-        files::rename(&file.path, &file.beside("previous")).unwrap();
-        assert_eq!(texts(&file), [text(Some("a"))]);
-    }
-
-    #[test]
-    fn settings_that_are_kept_aside_are_read_no_more_and_not_lost() {
-        let moment = jiff::civil::date(2026, 11, 22).at(15, 4, 5, 0);
-        let (_folder, file) = fresh();
-        assert_eq!(file.keep_aside(moment).unwrap(), None);
-        for text in ["a", "b"] {
-            file.write(text).unwrap();
-        }
-        let kept = file.keep_aside(moment).unwrap().unwrap();
-        assert!(kept.ends_with("settings.bak-20261122-150405.toml"));
-        assert_eq!(files::read_text(&kept).unwrap(), "b");
-        assert!(texts(&file).is_empty());
-        let before = kept.with_extension("previous.toml");
-        assert_eq!(files::read_text(&before).unwrap(), "a");
-    }
-
-    #[test]
-    fn drawings_have_a_file_of_their_own_beside_any_settings() {
-        for (settings, drawings) in [
-            ("settings.toml", "drawings.toml"),
-            ("mine", "drawings.toml"),
-            ("drawings.toml", "drawings.drawings.toml"),
-        ] {
-            let beside = KeptFile::at(PathBuf::from("a").join(settings)).drawings();
-            assert_eq!(beside.path, PathBuf::from("a").join(drawings));
-        }
-    }
-
-    #[test]
-    fn a_file_of_drawings_may_be_longer_than_one_of_settings() {
-        let (_folder, file) = fresh();
-        let long = "#".repeat(LONGEST_SETTINGS as usize + 1);
-        file.write(&long).unwrap();
-        assert_eq!(texts(&file), [None]);
-        let drawings = file.drawings();
-        drawings.write(&long).unwrap();
-        assert_eq!(texts(&drawings), [text(Some(&long))]);
-    }
-
-    #[test]
-    fn a_file_that_is_no_text_is_damaged_and_can_be_set_aside() {
-        let (_folder, file) = fresh();
-        file.write("a").unwrap();
-        file.write_bytes(&[0xff, 0xfe]).unwrap();
-        assert_eq!(texts(&file), [None, text(Some("a"))]);
-        file.set_aside().unwrap();
-        assert_eq!(texts(&file), [text(Some("a"))]);
-        assert!(file.beside("damaged").exists());
-    }
-}
+#[path = "file_tests.rs"]
+mod tests;

@@ -105,6 +105,9 @@ impl Memory {
 /// What is in a file, or was before it was damaged, and what the person must know about that.
 fn recall<T: Kept>(file: &KeptFile) -> (T, Option<String>) {
     let name = T::NAME;
+    if let Err(error) = file.remove_unfinished() {
+        tracing::debug!(%error, "unfinished {name} could not be removed");
+    }
     let kept = file.read();
     let mut texts = kept
         .texts

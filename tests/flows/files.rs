@@ -88,3 +88,21 @@ fn a_file_without_settings_changes_nothing_and_is_told() {
     find(&mut desk, "feet");
     assert!(desk.is_chosen("Metres"));
 }
+
+#[test]
+fn p8_what_cannot_be_saved_is_told_and_saved_once_it_can_be() {
+    let mut desk = desk();
+    let folder = desk.folder.clone().unwrap();
+    // Nothing can be made in a folder that is a file.
+    std::fs::remove_dir_all(folder.path()).unwrap();
+    std::fs::write(folder.path(), "in the way").unwrap();
+    choose(&mut desk, "Metres");
+    desk.step_until_said("The settings could not be saved");
+    std::fs::remove_file(folder.path()).unwrap();
+    choose(&mut desk, "Feet");
+    choose(&mut desk, "Metres");
+    let mut desk = desk.restarted();
+    desk.sign_in();
+    find(&mut desk, "feet");
+    desk.step_until("metres", |desk| desk.is_chosen("Metres"));
+}

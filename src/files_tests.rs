@@ -1,0 +1,119 @@
+//! Files as the room opens them: turns, recordings, and what is no file.
+
+use super::*;
+
+fn turn(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("flightbag-{name}-{}.lock", std::process::id()))
+}
+
+#[test]
+fn a_turn_is_had_by_one_at_a_time() {
+    let path = turn("one-at-a-time");
+    let first = take_turn(&path).unwrap();
+    assert!(first.is_some());
+    assert!(take_turn(&path).unwrap().is_none());
+    drop(first);
+    assert!(take_turn(&path).unwrap().is_some());
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn what_one_process_counted_the_next_one_finds() {
+    let path = turn("counted");
+    let mut first = take_turn(&path).unwrap().unwrap();
+    assert_eq!(first.count().unwrap(), Count::default());
+    let count = Count {
+        renewals: 12,
+        stored: 11,
+    };
+    first.set(count).unwrap();
+    drop(first);
+    assert_eq!(turns_used(&path).unwrap(), count);
+    let mut second = take_turn(&path).unwrap().unwrap();
+    assert_eq!(second.count().unwrap(), count);
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_damaged_count_begins_anew() {
+    let path = turn("damaged");
+    let long = [b'9'; 400];
+    for damage in [b"x".as_slice(), &[0xff, 0xfe], b"7", b"1 2 3", &long] {
+        std::fs::write(&path, damage).unwrap();
+        let mut turn = take_turn(&path).unwrap().unwrap();
+        assert_eq!(turn.count().unwrap(), Count::default());
+    }
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_turn_whose_file_cannot_be_made_is_an_error() {
+    let file = turn("no-folder");
+    std::fs::write(&file, "").unwrap();
+    assert!(take_turn(&file.join("inside")).is_err());
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn a_missing_file_is_named_in_the_sentence() {
+    let error = read_text(Path::new("no-such-folder/no-such-file.toml")).unwrap_err();
+    assert!(error.to_string().contains("no-such-file.toml"), "{error}");
+}
+
+#[test]
+fn a_file_that_is_not_text_is_refused() {
+    let path = std::env::temp_dir().join(format!("flightbag-not-text-{}", std::process::id()));
+    std::fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
+    let error = read_text(&path).unwrap_err();
+    std::fs::remove_file(&path).unwrap();
+    assert!(matches!(error, Error::NotText { .. }), "{error}");
+}
+
+fn recording(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("flightbag-{name}-{}.jsonl", std::process::id()))
+}
+
+#[test]
+fn a_file_that_is_there_is_never_overwritten() {
+    let path = recording("taken");
+    std::fs::write(&path, "precious").unwrap();
+    let refused = create_recording(&path).err().unwrap();
+    assert!(matches!(refused, CannotRecord::Taken(_)), "{refused}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "precious");
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_missing_folder_is_told() {
+    let refused = create_recording(&recording("no-folder").join("a.jsonl"))
+        .err()
+        .unwrap();
+    assert!(matches!(refused, CannotRecord::NoFolder(_)), "{refused}");
+}
+
+#[test]
+fn what_was_written_is_read_before_the_file_is_closed() {
+    let path = recording("written");
+    let mut file = create_recording(&path).unwrap();
+    file.write_all(b"a line\n").unwrap();
+    let mut text = String::new();
+    open_recording(&path)
+        .unwrap()
+        .read_to_string(&mut text)
+        .unwrap();
+    assert_eq!(text, "a line\n");
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn what_is_no_file_or_too_long_is_not_opened() {
+    assert!(open_recording(&std::env::temp_dir()).is_err());
+    assert!(open_recording(&recording("missing")).is_err());
+    let path = recording("long");
+    let file = File::create(&path).unwrap();
+    file.set_len(LONGEST_RECORDING).unwrap();
+    assert!(open_recording(&path).is_ok());
+    file.set_len(LONGEST_RECORDING + 1).unwrap();
+    assert!(open_recording(&path).is_err());
+    std::fs::remove_file(path).unwrap();
+}
