@@ -305,5 +305,4 @@ pub fn recordings_folder() -> Option<PathBuf> {
 }
 
 #[cfg(test)]
-#[path = "files_tests.rs"]
 mod tests;

@@ -137,5 +137,4 @@ impl KeptFile {
 }
 
 #[cfg(test)]
-#[path = "file_tests.rs"]
 mod tests;
