@@ -40,5 +40,6 @@ mod touch;
 mod touch_alone;
 mod traces;
 mod turning;
+mod watchdog;
 mod x_plane;
 mod x_plane_web;

@@ -1,19 +1,19 @@
 //! Faults: each fault of each operation is declared in one line, which is a test, and promises what the user is told, what
 //! is kept, how long it takes and what leaves the program (reliability 3). `table` prints all of it.
 
-mod act;
+pub mod act;
 mod browser;
 mod data;
 mod discovery;
-mod door;
+pub mod door;
 mod exchange;
-mod fault;
+pub mod fault;
 mod hour;
 mod others;
 mod proof;
 mod renewal;
 mod secrets;
-mod server;
+pub mod server;
 mod start;
 mod store;
 mod subscriptions;

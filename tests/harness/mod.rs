@@ -21,6 +21,7 @@ mod simulators;
 mod start;
 pub mod stops;
 pub mod walk;
+pub mod watchdog;
 #[path = "../../src/ownship/link/xplane/fake.rs"]
 pub mod x_plane;
 
@@ -36,11 +37,9 @@ use egui_kittest::{Harness, Node};
 use flightbag::airport::search::Finder;
 use flightbag::auth::Keeper;
 use flightbag::config::Config;
-use flightbag::language::{self, Language};
 use flightbag::message::Action;
-use flightbag::ownship::{Peer, Ports};
 use flightbag::worker::{Memory, System};
-use flightbag::{App, Demo, DemoOptions};
+use flightbag::{App, Demo};
 use tempfile::TempDir;
 
 pub use browser::Person;
@@ -68,47 +67,6 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Starts the service and the application.
-    pub fn start(start: Start) -> Self {
-        // What this window is told to speak is no other test's business.
-        language::speak_alone(Language::English);
-        let options = DemoOptions {
-            device_poll_interval: Duration::ZERO,
-            ..DemoOptions::default()
-        };
-        let demo = Demo::start(options).unwrap();
-        let mut config = Config::embedded(
-            demo.base_url(),
-            demo.auth_url(),
-            demo.client_id(),
-            Ports::ANY,
-        )
-        .unwrap();
-        config.embedded = start.embedded;
-        if let Some((link, port)) = start.calls {
-            config.peers.set(link, vec![Peer::here(port)]);
-        }
-        let folder = start
-            .remembers
-            .then(|| Arc::new(tempfile::tempdir().unwrap()));
-        Self::open(start, config, Some(demo), Cupboard::default(), folder)
-    }
-
-    /// Closes the window and starts the application once more, on the same computer.
-    pub fn restarted(self) -> Self {
-        let Self {
-            window,
-            demo,
-            start,
-            config,
-            store,
-            folder,
-            ..
-        } = self;
-        drop(window);
-        Self::open(start, config, demo, store, folder)
-    }
-
     fn open(
         start: Start,
         config: Config,

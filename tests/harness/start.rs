@@ -1,9 +1,16 @@
 //! How a test begins.
 
-use egui::{Theme, Vec2};
-use flightbag::ownship::LinkKind;
+use std::sync::Arc;
+use std::time::Duration;
 
-use super::Person;
+use egui::{Theme, Vec2};
+use flightbag::config::Config;
+use flightbag::language::{self, Language};
+use flightbag::ownship::{LinkKind, Peer, Ports};
+use flightbag::{Demo, DemoOptions};
+
+use super::cupboard::Cupboard;
+use super::{Desk, Person};
 
 /// A window on a small screen, laid out with rail and drawer.
 pub const DESK: Vec2 = Vec2::new(1280.0, 800.0);
@@ -42,5 +49,53 @@ impl Default for Start {
             hints: false,
             remembers: false,
         }
+    }
+}
+
+impl Desk {
+    /// Starts the service and the application.
+    pub fn start(start: Start) -> Self {
+        Self::start_at(start, |demo| demo.base_url().to_owned())
+    }
+
+    /// The same with a chart service of another address, which may look at the embedded one.
+    pub fn start_at(start: Start, service: impl FnOnce(&Demo) -> String) -> Self {
+        // What this window is told to speak is no other test's business.
+        language::speak_alone(Language::English);
+        let options = DemoOptions {
+            device_poll_interval: Duration::ZERO,
+            ..DemoOptions::default()
+        };
+        let demo = Demo::start(options).unwrap();
+        let mut config = Config::embedded(
+            &service(&demo),
+            demo.auth_url(),
+            demo.client_id(),
+            Ports::ANY,
+        )
+        .unwrap();
+        config.embedded = start.embedded;
+        if let Some((link, port)) = start.calls {
+            config.peers.set(link, vec![Peer::here(port)]);
+        }
+        let folder = start
+            .remembers
+            .then(|| Arc::new(tempfile::tempdir().unwrap()));
+        Self::open(start, config, Some(demo), Cupboard::default(), folder)
+    }
+
+    /// Closes the window and starts the application once more, on the same computer.
+    pub fn restarted(self) -> Self {
+        let Self {
+            window,
+            demo,
+            start,
+            config,
+            store,
+            folder,
+            ..
+        } = self;
+        drop(window);
+        Self::open(start, config, demo, store, folder)
     }
 }
