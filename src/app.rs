@@ -24,7 +24,7 @@ use crate::ownship::tape::Order;
 use crate::remote::Problem;
 use crate::state::{State, Tab};
 use crate::ui::{Views, theme};
-use crate::worker::{self, Desktop, Memory, Remembered, System, Worker};
+use crate::worker::{self, Desktop, Memory, System, Worker};
 use asked::Asked;
 use chart_window::{ICON, LEAST_WINDOW_SIZE, bring_up, window_of, window_size};
 
@@ -68,18 +68,16 @@ impl App {
     ) -> Result<Self, Problem> {
         theme::apply(ctx);
         let mut state = State::new(palette_of(ctx.theme()), config.embedded);
-        let Remembered {
-            settings,
-            drawings,
-            notice,
-        } = memory.recall();
-        state.recall(settings, notice);
+        // What is remembered of nothing is named in the language of the system: the first boards.
+        language::speak(language::of_system());
+        let remembered = memory.recall();
+        state.recall(remembered.settings, remembered.notice);
         language::speak(state.language());
         state.about.servers = vec![
-            (tr!("Chart service"), config.base_url.to_string()),
-            (tr!("Identity server"), config.auth_url.to_string()),
+            (said!("Chart service"), config.base_url.to_string()),
+            (said!("Identity server"), config.auth_url.to_string()),
         ];
-        state.recall_drawings(drawings);
+        state.recall_drawings(remembered.drawings);
         let window = ctx.clone();
         let desktop = Desktop {
             // One frame: without a delay egui draws a second one, for layouts that need it.
@@ -358,7 +356,7 @@ impl eframe::App for App {
         for (tab, title) in windows {
             let core = Arc::clone(&self.core);
             let window = egui::ViewportBuilder::default()
-                .with_title(tr!("{title} – Flightbag", title))
+                .with_title(format!("{title} – Flightbag"))
                 .with_app_id("flightbag")
                 .with_icon(Arc::clone(&ICON))
                 .with_inner_size(size)

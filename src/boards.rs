@@ -49,11 +49,11 @@ impl Phase {
     /// In words: the name of the board that there is for it from the start.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Departure => tr!("Departure"),
-            Self::Arrival => tr!("Arrival"),
-            Self::Approach => tr!("Approach"),
-            Self::Ground => tr!("Ground"),
-            Self::Free => tr!("Free"),
+            Self::Departure => tr!("phase of a board" => "Departure"),
+            Self::Arrival => tr!("phase of a board" => "Arrival"),
+            Self::Approach => tr!("phase of a board" => "Approach"),
+            Self::Ground => tr!("phase of a board" => "Ground"),
+            Self::Free => tr!("phase of a board" => "Free"),
         }
     }
 }

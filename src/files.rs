@@ -287,14 +287,14 @@ pub fn create_recording(path: &Path) -> Result<impl Write + Send + 'static, Cann
 
 /// Opens a recording to be played. It may take its time. What is no plain file could be waited for without end.
 pub fn open_recording(path: &Path) -> io::Result<impl BufRead + Seek + 'static> {
-    let what = std::fs::metadata(path)?;
-    if !what.is_file() {
-        return Err(io::Error::other(tr!("it is not a file")));
-    }
-    if what.len() > LONGEST_RECORDING {
-        return Err(io::Error::other(tr!("it is too long to be a recording")));
-    }
-    Ok(BufReader::new(File::open(path)?))
+    let why_not = match std::fs::metadata(path)? {
+        what if !what.is_file() => tr!("file to play" => "it is not a file"),
+        what if what.len() > LONGEST_RECORDING => {
+            tr!("file to play" => "it is too long to be a recording")
+        }
+        _ => return Ok(BufReader::new(File::open(path)?)),
+    };
+    Err(io::Error::other(why_not))
 }
 
 /// Where recordings are kept unless the user names another place: the folder for documents, or else the user's own.

@@ -25,6 +25,7 @@ use zeroize::Zeroizing;
 use crate::auth::AccessToken;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::language::told;
 use download::Download;
 use endpoint::Endpoint;
 use tries::{Pause, Tries};
@@ -50,9 +51,14 @@ pub enum Server {
 impl Server {
     /// What a person is told it is.
     pub fn name(self) -> &'static str {
+        told(self.in_english())
+    }
+
+    /// The same for the log.
+    fn in_english(self) -> &'static str {
         match self {
-            Self::Identity => "sign-in service",
-            Self::Service => "chart service",
+            Self::Identity => said!("sign-in service"),
+            Self::Service => said!("chart service"),
         }
     }
 }

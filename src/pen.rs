@@ -141,9 +141,9 @@ impl Width {
     /// In words.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Fine => tr!("Fine"),
-            Self::Medium => tr!("Medium"),
-            Self::Broad => tr!("Broad"),
+            Self::Fine => tr!("width of a line" => "Fine"),
+            Self::Medium => tr!("width of a line" => "Medium"),
+            Self::Broad => tr!("width of a line" => "Broad"),
         }
     }
 

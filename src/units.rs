@@ -1,9 +1,13 @@
 //! How lengths, directions and dates are written for the user.
 
+mod day;
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::geo::{Degrees, Feet};
+
+pub use day::day_in_words;
 
 /// What the user chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -79,7 +83,7 @@ impl Units {
     /// A height or a length: `13 ft`, `11,680 ft`, `3,560 m`.
     pub fn length(self, feet: Feet) -> String {
         match self.lengths {
-            Lengths::Feet => tr!("{feet} ft", feet = grouped(feet.0)),
+            Lengths::Feet => format!("{} ft", grouped(feet.0)),
             // A foot is 0.3048 m by definition.
             Lengths::Metres => format!("{} m", grouped((feet.0 as f64 * 0.3048).round() as i64)),
         }

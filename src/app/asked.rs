@@ -13,6 +13,11 @@ use crate::ui::Press;
 /// No more waits for a frame.
 const WAITING: usize = 64;
 
+// What a command line is answered with stays English: it is another process that prints it.
+/// Why no key is pressed.
+const SWITCHED_OFF: &str =
+    "This is switched off. Switch it on in Flightbag's settings: Keys from other programs.";
+
 /// What is to be done.
 #[derive(Debug)]
 enum Wish {
@@ -60,7 +65,7 @@ impl Asked {
                     ctx.request_repaint_of(ViewportId::ROOT);
                     Answer::Done
                 }
-                Err(_full) => Answer::Refused(tr!("Flightbag is busy. Try again.").to_owned()),
+                Err(_full) => Answer::Refused("Flightbag is busy. Try again.".to_owned()),
             },
         }
     }
@@ -71,10 +76,7 @@ fn understood(call: Call, obeyed: bool) -> Result<Wish, String> {
     match call {
         Call::Open(opened) => Ok(Wish::Open(opened)),
         Call::End => Ok(Wish::End),
-        Call::Press(_) if !obeyed => Err(tr!(
-            "This is switched off. Switch it on in Flightbag's settings: Keys from other programs."
-        )
-        .to_owned()),
+        Call::Press(_) if !obeyed => Err(SWITCHED_OFF.to_owned()),
         Call::Press(words) => Press::parse(&words)
             .map(Wish::Press)
             .map_err(|error| error.to_string()),

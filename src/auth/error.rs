@@ -84,9 +84,12 @@ impl From<Error> for Problem {
                     .to_owned(),
             ),
             Error::TooLate(limit) => {
-                let minutes = limit.as_secs().div_ceil(60).max(1);
-                let unit = if minutes == 1 { "minute" } else { "minutes" };
-                let sentence = tr!("The sign-in was not finished in the browser within {minutes} {unit}. Sign in once more.", minutes, unit);
+                let count = limit.as_secs().div_ceil(60).max(1);
+                let sentence = tr_count!(
+                    count,
+                    "The sign-in was not finished in the browser within {count} minute. Sign in once more."
+                        | "The sign-in was not finished in the browser within {count} minutes. Sign in once more."
+                );
                 (ProblemKind::SignIn, sentence)
             }
             Error::Refused => (

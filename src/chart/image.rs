@@ -117,7 +117,7 @@ impl Limits {
     fn check(self, size: ImageSize) -> Result<(), DecodeError> {
         let area = u64::from(size.width) * u64::from(size.height);
         if area == 0 {
-            return Err(DecodeError::Broken(tr!("it has no pixels").to_owned()));
+            return Err(DecodeError::Broken("it has no pixels".to_owned()));
         }
         let bytes = area.saturating_mul(size_of::<egui::Color32>() as u64);
         if size.width.max(size.height) > self.max_side
@@ -158,7 +158,7 @@ impl From<png::DecodingError> for DecodeError {
         match error {
             png::DecodingError::IoError(error) => Self::from(error),
             png::DecodingError::LimitsExceeded => {
-                Self::Broken(tr!("it needs more memory than allowed").to_owned())
+                Self::Broken("it needs more memory than allowed".to_owned())
             }
             other => Self::Broken(other.to_string()),
         }

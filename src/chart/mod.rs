@@ -133,11 +133,11 @@ impl Category {
     /// The category in words.
     pub fn name(&self) -> &str {
         match self {
-            Self::Airport => tr!("Airport"),
-            Self::Departure => tr!("Departure"),
-            Self::Arrival => tr!("Arrival"),
-            Self::Approach => tr!("Approach"),
-            Self::Reference => tr!("Reference"),
+            Self::Airport => tr!("chart category" => "Airport"),
+            Self::Departure => tr!("chart category" => "Departure"),
+            Self::Arrival => tr!("chart category" => "Arrival"),
+            Self::Approach => tr!("chart category" => "Approach"),
+            Self::Reference => tr!("chart category" => "Reference"),
             Self::Other(code) => code,
         }
     }

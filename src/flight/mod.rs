@@ -101,27 +101,33 @@ impl Flight {
         let runway = |runway: &Option<Runway>| runway.map(|runway| runway.to_string());
         let facts = [
             (tr!("Call sign"), callsign.clone()),
-            (tr!("Departure"), departure.map(|icao| icao.to_string())),
+            (
+                tr!("airport of a flight" => "Departure"),
+                departure.map(|icao| icao.to_string()),
+            ),
             (tr!("Departure runway"), runway(departure_runway)),
             ("SID", sid.clone()),
             (tr!("SID transition"), sid_transition.clone()),
             (
                 tr!("Route"),
-                (!route.is_empty()).then(|| match route.len() {
-                    1 => tr!("with 1 waypoint").to_owned(),
-                    count => tr!("with {count} waypoints", count),
+                (!route.is_empty()).then(|| {
+                    let count = route.len();
+                    tr_count!(count, "with 1 waypoint" | "with {count} waypoints")
                 }),
             ),
             (
                 tr!("Cruising altitude"),
-                cruise_altitude.map(|Feet(feet)| tr!("{feet} ft", feet)),
+                cruise_altitude.map(|Feet(feet)| format!("{feet} ft")),
             ),
             ("STAR", star.clone()),
             (tr!("STAR transition"), star_transition.clone()),
             (tr!("Approach"), approach.clone()),
             (tr!("Approach transition"), approach_transition.clone()),
             (tr!("Arrival runway"), runway(arrival_runway)),
-            (tr!("Destination"), destination.map(|icao| icao.to_string())),
+            (
+                tr!("airport of a flight" => "Destination"),
+                destination.map(|icao| icao.to_string()),
+            ),
             (
                 tr!("Alternates"),
                 list(alternates.iter().map(ToString::to_string).collect()),

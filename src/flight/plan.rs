@@ -48,7 +48,7 @@ impl fmt::Display for Format {
         f.write_str(match self {
             Self::Pln => tr!("Microsoft Flight Simulator plan"),
             Self::Fms3 => tr!("X-Plane plan of version 3"),
-            Self::Fms11 => "X-Plane plan",
+            Self::Fms11 => tr!("X-Plane plan"),
             Self::Lnmpln => tr!("Little Navmap plan"),
             Self::Ofp => tr!("SimBrief flight plan"),
             Self::Message => tr!("ICAO flight plan message"),
@@ -92,11 +92,11 @@ pub enum NotRead {
          Navmap (.lnmpln), SimBrief (.xml or .json) or a route")
     )]
     UnknownForm,
-    /// It is something known that is no flight plan, or an older one.
-    #[error("{}", tr!("This is {what}, which cannot be read", what = .0))]
+    /// It is something known that is no flight plan, or an older one: the sentence that says what.
+    #[error("{0}")]
     Other(&'static str),
     /// The form is known, but what is in the file is not whole.
-    #[error("{}", tr!("The {format} is damaged{unwrap_or_default}: {why}", format = .format, unwrap_or_default = line.map(|line| format!(" at line {line}")).unwrap_or_default(), why = .why))]
+    #[error("{}", damaged(*format, *line, why))]
     Damaged {
         /// The form.
         format: Format,
@@ -114,15 +114,40 @@ pub enum NotRead {
     )]
     NoDeparture(String),
     /// No airport of the plan has an ICAO identifier.
-    #[error(
-        "{}", tr!("The {format} names no airport by its ICAO identifier, by which charts are found{named}", format = .format, named = if named.is_empty() { String::new() } else { format!(", only {named}") })
-    )]
+    #[error("{}", no_airport(*format, named))]
     NoAirport {
         /// The form.
         format: Format,
         /// What it names its airports; may be empty.
         named: String,
     },
+}
+
+fn damaged(format: Format, line: Option<u32>, why: &str) -> String {
+    match line {
+        Some(line) => tr!(
+            "The {format} is damaged at line {line}: {why}",
+            format,
+            line,
+            why
+        ),
+        None => tr!("The {format} is damaged: {why}", format, why),
+    }
+}
+
+fn no_airport(format: Format, named: &str) -> String {
+    if named.is_empty() {
+        tr!(
+            "The {format} names no airport by its ICAO identifier, by which charts are found",
+            format
+        )
+    } else {
+        tr!(
+            "The {format} names no airport by its ICAO identifier, by which charts are found, only {named}",
+            format,
+            named
+        )
+    }
 }
 
 /// Reads a plan of any form. `name_hint` is the file's name, for content that does not say what it is; `None` means
@@ -149,7 +174,9 @@ fn read_xml(text: &str) -> Result<Imported, NotRead> {
         Some("SimBase.Document") => pln::read(&xml::parse(text, Format::Pln)?),
         Some("LittleNavmap") => lnmpln::read(&xml::parse(text, Format::Lnmpln)?),
         Some("OFP" | "fetch") => ofp::read_xml(&xml::parse(text, Format::Ofp)?),
-        Some(name) if name.eq_ignore_ascii_case("html") => Err(NotRead::Other(tr!("a web page"))),
+        Some(name) if name.eq_ignore_ascii_case("html") => Err(NotRead::Other(tr!(
+            "This is a web page, which cannot be read"
+        ))),
         _ => Err(NotRead::UnknownForm),
     }
 }
@@ -183,9 +210,11 @@ fn read_json(text: &str) -> Result<Imported, NotRead> {
 fn ini(text: &str) -> NotRead {
     let head = text.lines().next().unwrap_or_default().trim();
     if head.eq_ignore_ascii_case("[flightplan]") {
-        NotRead::Other(tr!("a plan of Flight Simulator 2004"))
+        NotRead::Other(tr!(
+            "This is a plan of Flight Simulator 2004, which cannot be read"
+        ))
     } else if head.eq_ignore_ascii_case("[FSCFP]") {
-        NotRead::Other(tr!("a plan of FSCommander"))
+        NotRead::Other(tr!("This is a plan of FSCommander, which cannot be read"))
     } else {
         NotRead::UnknownForm
     }

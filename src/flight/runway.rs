@@ -58,7 +58,7 @@ impl TryFrom<String> for Runway {
     type Error = &'static str;
 
     fn try_from(name: String) -> Result<Self, Self::Error> {
-        Self::parse(&name).ok_or(tr!("no runway"))
+        Self::parse(&name).ok_or("no runway")
     }
 }
 

@@ -66,6 +66,27 @@ pub fn suggest<'a>(
     fitting
 }
 
+/// The two kinds of procedures with a name.
+#[derive(Debug, Clone, Copy)]
+enum Route {
+    Sid,
+    Star,
+}
+
+impl Route {
+    /// Why a chart fits that has the flight's one, or one like it.
+    fn reason(self, likeness: Likeness) -> &'static str {
+        match (self, likeness) {
+            (Self::Sid, Likeness::Same) => tr!("your SID"),
+            (Self::Sid, Likeness::Revised) => tr!("your SID in another revision"),
+            (Self::Sid, Likeness::Namesake) => tr!("same name as your SID"),
+            (Self::Star, Likeness::Same) => tr!("your STAR"),
+            (Self::Star, Likeness::Revised) => tr!("your STAR in another revision"),
+            (Self::Star, Likeness::Namesake) => tr!("same name as your STAR"),
+        }
+    }
+}
+
 /// Step, closeness and reason.
 type Fit = Option<(u8, u8, String)>;
 
@@ -75,7 +96,12 @@ fn at_departure(chart: &Chart, flight: &Flight) -> Fit {
             Some((0, 0, tr!("your departure").to_owned()))
         }
         Category::Departure => {
-            let fit = route_fit(chart, "SID", flight.sid.as_deref(), flight.departure_runway);
+            let fit = route_fit(
+                chart,
+                Route::Sid,
+                flight.sid.as_deref(),
+                flight.departure_runway,
+            );
             fit.map(|(closeness, reason)| (1, closeness, reason))
         }
         _ => None,
@@ -89,7 +115,7 @@ fn at_destination(chart: &Chart, flight: &Flight) -> Fit {
         .or_else(|| approach.as_ref().and_then(|approach| approach.runway));
     match chart.category {
         Category::Arrival => {
-            let fit = route_fit(chart, "STAR", flight.star.as_deref(), runway);
+            let fit = route_fit(chart, Route::Star, flight.star.as_deref(), runway);
             fit.map(|(closeness, reason)| (0, closeness, reason))
         }
         Category::Approach => {
@@ -116,7 +142,7 @@ fn at_alternate(chart: &Chart) -> Fit {
 /// How closely a departure or arrival chart is the flight's, and why.
 fn route_fit(
     chart: &Chart,
-    what: &str,
+    route: Route,
     flown: Option<&str>,
     runway: Option<Runway>,
 ) -> Option<(u8, String)> {
@@ -125,17 +151,19 @@ fn route_fit(
     let texts = chart.procedures.iter().chain([&chart.name]);
     let like = flown.and_then(|flown| texts.filter_map(|text| likeness(flown, text)).min());
     let elsewhere = runway.is_some() && for_runway.is_none() && !runways.is_empty();
-    let (closeness, reason) = match (like, for_runway) {
-        (Some(Likeness::Same), _) => (0, tr!("your {what}", what)),
-        (Some(Likeness::Revised), _) => (2, tr!("your {what} in another revision", what)),
-        (Some(Likeness::Namesake), _) => (4, tr!("same name as your {what}", what)),
-        (None, Some(runway)) => return Some((6, tr!("your runway {runway}", runway))),
-        (None, None) => return None,
+    let Some(like) = like else {
+        return for_runway.map(|runway| (6, tr!("your runway {runway}", runway)));
     };
+    let closeness = match like {
+        Likeness::Same => 0,
+        Likeness::Revised => 2,
+        Likeness::Namesake => 4,
+    };
+    let reason = route.reason(like);
     Some(if elsewhere {
         (closeness + 1, tr!("{reason}, for other runways", reason))
     } else {
-        (closeness, reason)
+        (closeness, reason.to_owned())
     })
 }
 

@@ -4,6 +4,7 @@ use std::error::Error as _;
 use std::io;
 
 use super::Server;
+use crate::language::told;
 use crate::remote::{Problem, ProblemKind};
 
 /// A failed request. No variant holds an address with a query, a header or a part of an answer.
@@ -81,16 +82,13 @@ impl Error {
             Self::Offline
         } else if error.is_timeout() {
             Self::Timeout
-        } else if says(tr!("invalid HTTP"))
-            || says(tr!("message head is too large"))
-            || says("parsed")
-        {
+        } else if says("invalid HTTP") || says("message head is too large") || says("parsed") {
             Self::NotHttp
         } else if broken_pipe
             || error.is_body()
             || error.is_decode()
-            || says(tr!("connection closed before message completed"))
-            || says(tr!("connection error"))
+            || says("connection closed before message completed")
+            || says("connection error")
         {
             Self::Cut
         } else {
@@ -119,11 +117,12 @@ impl Error {
 
     /// The failure in words for a person, with the server that was asked.
     pub fn problem(&self, server: Server) -> Problem {
-        self.problem_of(server.name())
+        self.problem_of(server.in_english())
     }
 
     /// The same of any server, with what a person is told it is.
-    pub(crate) fn problem_of(&self, name: &str) -> Problem {
+    pub(crate) fn problem_of(&self, in_english: &'static str) -> Problem {
+        let name = told(in_english);
         let (kind, sentence) = match self {
             Self::Offline => (
                 ProblemKind::Offline,
@@ -144,7 +143,7 @@ impl Error {
             ),
             Self::Busy { seconds, .. } => (
                 ProblemKind::Service,
-                tr!("The {name} is busy. Try again in {seconds}.", name, seconds = in_words(*seconds)),
+                busy(name, *seconds),
             ),
             Self::Status(429) => (
                 ProblemKind::Service,
@@ -183,7 +182,7 @@ impl Error {
         Problem {
             kind,
             sentence,
-            detail: Some(format!("{name}: {self}")),
+            detail: Some(format!("{in_english}: {self}")),
         }
     }
 }
@@ -198,11 +197,31 @@ fn is_cut(error: &io::Error) -> bool {
     )
 }
 
-fn in_words(seconds: u64) -> String {
+fn busy(name: &str, seconds: u64) -> String {
+    let count = match seconds {
+        0..120 => seconds,
+        120..7200 => seconds.div_ceil(60),
+        _ => seconds.div_ceil(3600),
+    };
     match seconds {
-        0..120 => tr!("{seconds} seconds", seconds),
-        120..7200 => tr!("{div_ceil} minutes", div_ceil = seconds.div_ceil(60)),
-        _ => tr!("{div_ceil} hours", div_ceil = seconds.div_ceil(3600)),
+        0..120 => tr_count!(
+            count,
+            "The {name} is busy. Try again in a second."
+                | "The {name} is busy. Try again in {count} seconds.",
+            name
+        ),
+        120..7200 => tr_count!(
+            count,
+            "The {name} is busy. Try again in one minute."
+                | "The {name} is busy. Try again in {count} minutes.",
+            name
+        ),
+        _ => tr_count!(
+            count,
+            "The {name} is busy. Try again in one hour."
+                | "The {name} is busy. Try again in {count} hours.",
+            name
+        ),
     }
 }
 
@@ -272,7 +291,7 @@ mod tests {
 
     #[test]
     fn a_long_pause_is_told_in_minutes_and_hours() {
-        assert_eq!(in_words(121), "3 minutes");
-        assert_eq!(in_words(90_000), "25 hours");
+        assert!(busy("service", 121).ends_with("in 3 minutes."));
+        assert!(busy("service", 90_000).ends_with("in 25 hours."));
     }
 }

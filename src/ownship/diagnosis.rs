@@ -2,7 +2,6 @@
 //!
 //! Simulators are named with their addresses. Nothing else of the network is in it, no account and no file.
 
-use std::fmt::Write as _;
 use std::time::Instant;
 
 use jiff::Timestamp;
@@ -122,13 +121,13 @@ impl Link {
                 tr!(
                     "Listening for {messages} on {places}.",
                     messages,
-                    places = places.join(" and ")
+                    places = list(places)
                 )
             }
             Door::Calls(places) => tr!(
                 "Asking for {messages} at {places}.",
                 messages,
-                places = places.join(" and ")
+                places = list(places)
             ),
             Door::Refused(sentence) | Door::Failed(sentence) => sentence.clone(),
             Door::Off => {
@@ -136,6 +135,13 @@ impl Link {
             }
         }
     }
+}
+
+/// Places in one line.
+fn list(places: &[String]) -> String {
+    let places = places.iter().cloned();
+    let all = places.reduce(|places, place| tr!("{places} and {place}", places, place));
+    all.unwrap_or_default()
 }
 
 impl Fault {
@@ -154,7 +160,7 @@ impl Source {
     /// Its address, its rate and the age of its newest position: `127.0.0.1, 5 reports a second, 0 s old`.
     pub fn in_words(&self, now: Instant) -> String {
         let age = |then| age_in_words(now.saturating_duration_since(then));
-        let mut words = match (self.id.origin, self.address) {
+        let place = match (self.id.origin, self.address) {
             (Origin::Recording, _) | (_, None) => tr!("Recording").to_owned(),
             (
                 Origin::Link {
@@ -165,30 +171,15 @@ impl Source {
             ) => tr!("Serial port").to_owned(),
             (Origin::Link { .. }, Some(address)) => address.ip().to_string(),
         };
-        // What is told to a text cannot fail.
         match self.position {
-            Some((received, _)) => {
-                write!(
-                    words,
-                    "{}",
-                    tr!(
-                        ", {rate} reports a second, {received} old",
-                        rate = format!("{:.0}", self.rate),
-                        received = age(received)
-                    )
-                )
-                .ok();
-            }
-            None => {
-                write!(
-                    words,
-                    "{}",
-                    tr!(", heard {heard} ago", heard = age(self.heard))
-                )
-                .ok();
-            }
+            Some((received, _)) => tr!(
+                "{place}, {rate} reports a second, {age} old",
+                place,
+                rate = format!("{:.0}", self.rate),
+                age = age(received)
+            ),
+            None => tr!("{place}, heard {age} ago", place, age = age(self.heard)),
         }
-        words
     }
 }
 
@@ -208,26 +199,25 @@ pub fn diagnosis(feed: &Feed, now: Instant, utc: Timestamp) -> String {
         lines.extend(heard.map(|source| {
             let (title, words) = (source.title(), source.in_words(now));
             let state = source.state(now).words();
-            let drives = if source.driving {
-                ", drives own-ship"
+            let source_in_words = format!("  {title}: {state}, {words}");
+            if source.driving {
+                tr!("{source}, drives own-ship", source = source_in_words)
             } else {
-                ""
-            };
-            format!("  {title}: {state}, {words}{drives}")
+                source_in_words
+            }
         }));
         let fault = link.fault.as_ref();
         lines.extend(fault.map(|fault| format!("  {}", fault.in_words(now))));
     }
     lines.push(match &feed.report {
-        _ if feed.is_replay() => "Own-ship: a replay".to_owned(),
+        _ if feed.is_replay() => tr!("Own-ship: a replay").to_owned(),
         Some(report) => {
             let age = age_in_words(now.saturating_duration_since(report.received));
-            let sim = match report.sim {
-                SimState::Running => "running",
-                SimState::Paused => "paused",
-                SimState::InMenu => tr!("in its menu"),
-            };
-            tr!("Own-ship: {sim}, position {age} old", sim, age)
+            match report.sim {
+                SimState::Running => tr!("Own-ship: running, position {age} old", age),
+                SimState::Paused => tr!("Own-ship: paused, position {age} old", age),
+                SimState::InMenu => tr!("Own-ship: in its menu, position {age} old", age),
+            }
         }
         None => tr!("Own-ship: no position yet").to_owned(),
     });

@@ -49,7 +49,7 @@ impl LinkKind {
     pub fn name(self) -> &'static str {
         match self {
             Self::SimConnect => "SimConnect",
-            Self::XPlaneWeb => tr!("X-Plane Web API"),
+            Self::XPlaneWeb => "X-Plane Web API",
             Self::XPlane => "X-Plane",
             Self::FlightGear => "FlightGear",
             Self::FlightGearNative => "FlightGear native-fdm",
@@ -87,19 +87,23 @@ impl LinkKind {
         self.calls() || matches!(self, Self::XPlane)
     }
 
-    /// What comes over it, in the plural.
+    /// What comes over it, in the plural, as it stands behind "listening for" and "asking for".
     pub fn messages(self) -> &'static str {
         match self {
-            Self::SimConnect => tr!("SimConnect records"),
-            Self::XPlaneWeb => tr!("values of X-Plane"),
-            Self::XPlane => tr!("beacons of X-Plane"),
-            Self::FlightGear => tr!("properties of FlightGear"),
-            Self::FlightGearNative => tr!("native-fdm and flightbag messages of FlightGear"),
-            Self::Xgps => tr!("XGPS and XATT sentences"),
-            Self::XPlaneData => tr!("rows of X-Plane's data output"),
-            Self::Gdl90 => "GDL90 messages",
-            Self::Nmea | Self::NmeaTcp | Self::NmeaSerial => tr!("NMEA 0183 sentences"),
-            Self::Gpsd => tr!("reports of gpsd"),
+            Self::SimConnect => tr!("listening or asking for" => "SimConnect records"),
+            Self::XPlaneWeb => tr!("listening or asking for" => "values of X-Plane"),
+            Self::XPlane => tr!("listening or asking for" => "beacons of X-Plane"),
+            Self::FlightGear => tr!("listening or asking for" => "properties of FlightGear"),
+            Self::FlightGearNative => {
+                tr!("listening or asking for" => "native-fdm and flightbag messages of FlightGear")
+            }
+            Self::Xgps => tr!("listening or asking for" => "XGPS and XATT sentences"),
+            Self::XPlaneData => tr!("listening or asking for" => "rows of X-Plane's data output"),
+            Self::Gdl90 => tr!("listening or asking for" => "GDL90 messages"),
+            Self::Nmea | Self::NmeaTcp | Self::NmeaSerial => {
+                tr!("listening or asking for" => "NMEA 0183 sentences")
+            }
+            Self::Gpsd => tr!("listening or asking for" => "reports of gpsd"),
         }
     }
 }
@@ -168,16 +172,16 @@ impl LinkState {
     /// The state in words.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Live => tr!("Live"),
-            Self::Paused => tr!("Paused"),
-            Self::InMenu => tr!("In menu"),
-            Self::Stale => tr!("Stale"),
-            Self::Connected => tr!("Connected, no position"),
-            Self::Lost => tr!("Lost"),
-            Self::Waiting => tr!("Waiting"),
-            Self::Refused => tr!("Refused"),
-            Self::Failed => tr!("Failed"),
-            Self::Off => tr!("Off"),
+            Self::Live => tr!("state of a link" => "Live"),
+            Self::Paused => tr!("state of a link" => "Paused"),
+            Self::InMenu => tr!("state of a link" => "In menu"),
+            Self::Stale => tr!("state of a link" => "Stale"),
+            Self::Connected => tr!("state of a link" => "Connected, no position"),
+            Self::Lost => tr!("state of a link" => "Lost"),
+            Self::Waiting => tr!("state of a link" => "Waiting"),
+            Self::Refused => tr!("state of a link" => "Refused"),
+            Self::Failed => tr!("state of a link" => "Failed"),
+            Self::Off => tr!("state of a link" => "Off"),
         }
     }
 }

@@ -20,10 +20,10 @@ pub struct Format {
 #[derive(Debug, thiserror::Error)]
 pub enum NotPlayable {
     /// Its first line is not that of a recording.
-    #[error("it is not a recording of own-ship")]
+    #[error("{}", tr!("file to play" => "it is not a recording of own-ship"))]
     Foreign,
     /// A later version of the program recorded it.
-    #[error("a newer Flightbag recorded it (format {found}, this one knows format {known})")]
+    #[error("{}", tr!("file to play" => "a newer Flightbag recorded it (format {found}, this one knows format {known})", found = .found, known = .known))]
     Newer {
         /// The version of the file.
         found: u64,
@@ -31,7 +31,7 @@ pub enum NotPlayable {
         known: u64,
     },
     /// There is no line in it that could be used.
-    #[error("there is no position in it")]
+    #[error("{}", tr!("file to play" => "there is no position in it"))]
     Empty,
     /// The system could not read it.
     #[error("{0}")]

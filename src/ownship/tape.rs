@@ -49,7 +49,7 @@ impl Speed {
             .filter(|speed| (0.25..=16.0).contains(speed))
             .map(Self)
             .ok_or_else(|| {
-                tr!("write a number from 0.25 to 16, for example 4 for four times as fast").into()
+                "write a number from 0.25 to 16, for example 4 for four times as fast".into()
             })
     }
 

@@ -76,21 +76,22 @@ impl Notice {
             "" => tr!("Signed in.").to_owned(),
             name => tr!("Signed in as {name}.", name),
         };
+        let and_then = |sentence| format!("{who} {sentence}");
         let (severity, text) = match account.kept {
             // It is not known yet.
             Kept::Storing => return None,
             Kept::Stored => (
                 Severity::Info,
-                tr!("{who} You stay signed in, also after a restart.", who),
+                and_then(tr!("You stay signed in, also after a restart.")),
             ),
             Kept::Embedded => (
                 Severity::Info,
-                tr!("{who} You stay signed in until you close Flightbag.", who),
+                and_then(tr!("You stay signed in until you close Flightbag.")),
             ),
             Kept::NotRenewable => (
                 Severity::Warn,
-                tr!("{who} The service gave a sign-in that cannot be renewed: it ends when its time is over, at the \
-                     latest when you close Flightbag. Sign in again then.", who),
+                and_then(tr!("The service gave a sign-in that cannot be renewed: it ends when its time is over, at the \
+                     latest when you close Flightbag. Sign in again then.")),
             ),
             Kept::Removed => (
                 Severity::Warn,

@@ -31,8 +31,8 @@ impl State {
             let mut whole = Timer::default();
             whole.perform(Deed::Count(Counts::Down(from)), now);
             let text = tr!(
-                "The timer has ended: {now} are over.",
-                now = whole.shown(now)
+                "The timer has ended: {time} are over.",
+                time = whole.shown(now)
             );
             self.notice = Some(Notice::warning(text));
         }

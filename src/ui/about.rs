@@ -11,8 +11,8 @@ use crate::state::State;
 /// Works in the program that are not ours: what, and by which licence.
 const WORKS: [(&str, &str); 8] = [
     ("Flightbag", said!("MIT or Apache 2.0, at your option")),
-    ("IBM Plex Sans", said!("SIL Open Font License 1.1")),
-    ("B612", said!("SIL Open Font License 1.1")),
+    ("IBM Plex Sans", "SIL Open Font License 1.1"),
+    ("B612", "SIL Open Font License 1.1"),
     ("Phosphor icons", "MIT"),
     (
         "airportsdata",
@@ -55,7 +55,7 @@ pub fn about_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         ),
     );
     for (name, address) in &state.about.servers {
-        copied_row_ui(ui, name, address);
+        copied_row_ui(ui, told(name), address);
     }
     if state.embedded {
         paragraph_ui(
@@ -100,13 +100,15 @@ fn simulators(state: &State) -> Vec<(String, String)> {
         match &link.door {
             Door::Open(port) => vec![(name.to_owned(), tr!("listens on port {port}", port))],
             Door::Calls(places) => {
-                let calls = places.iter().map(|place| tr!("calls {place}", place));
+                let calls = places
+                    .iter()
+                    .map(|place| tr!("calls {address}", address = place));
                 calls.map(|place| (name.to_owned(), place)).collect()
             }
             Door::Refused(_) | Door::Failed(_) => {
                 vec![(name.to_owned(), tr!("cannot be used now").into())]
             }
-            Door::Off => vec![(name.to_owned(), "off".into())],
+            Door::Off => vec![(name.to_owned(), tr!("off").into())],
         }
     });
     rows.collect()

@@ -4,7 +4,7 @@ use egui::{Label, Ui};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::controls::{Banner, Button, ButtonKind, Severity, UNKNOWN, paragraph_ui, row_ui};
+use super::controls::{Banner, Button, ButtonKind, Severity, paragraph_ui, row_ui, unknown};
 use super::icons;
 use super::sign_in::{SignInCard, on_device_ui};
 use super::theme::{self, text};
@@ -13,6 +13,7 @@ use crate::account::{Access, Account, Kept, StoreTrouble, Subscription, Subscrip
 use crate::message::{Action, Subject};
 use crate::remote::{Problem, Remote};
 use crate::state::{Session, State};
+use crate::units::day_in_words;
 
 /// Draws the page.
 pub fn account_ui(ui: &mut Ui, state: &State, card: &mut SignInCard) -> Option<Action> {
@@ -86,7 +87,7 @@ fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action>
     }
     row_ui(ui, tr!("Charts"), charts(account));
     row_ui(ui, tr!("Navigation data"), navigation_data(account));
-    row_ui(ui, "Sign-in", kept(account.kept));
+    row_ui(ui, tr!("Sign-in"), kept(account.kept));
     ui.add_space(16.0);
     heading_ui(ui, tr!("Subscriptions"));
     match &state.subscriptions {
@@ -245,19 +246,19 @@ fn kind(kind: &SubscriptionKind) -> &str {
 /// A moment by the clock on the wall.
 fn local(moment: Option<Timestamp>, zone: &TimeZone) -> String {
     moment.map_or_else(
-        || UNKNOWN.to_owned(),
+        || unknown().to_owned(),
         |moment| {
             let there = moment.to_zoned(zone.clone());
-            there.strftime("%-d %B %Y, %H:%M").to_string()
+            let day = day_in_words(there.date());
+            format!("{day}, {}", there.strftime("%H:%M"))
         },
     )
 }
 
 fn days_left(days: u64) -> String {
     match days {
-        0 => "ended".to_owned(),
-        1 => "1 day".to_owned(),
-        days => tr!("{days} days", days),
+        0 => tr!("ended").to_owned(),
+        days => tr_count!(days, "1 day" | "{days} days"),
     }
 }
 

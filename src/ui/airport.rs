@@ -289,13 +289,23 @@ impl AirportPanel {
 /// "No airport NZWM. Did you mean NZWN or NZWP?"; nothing where nothing is like it.
 fn did_you_mean(icao: Icao, meant: &[Suggestion]) -> Option<String> {
     let names: Vec<&str> = meant.iter().map(|meant| meant.icao.as_str()).collect();
-    let (last, others) = names.split_last()?;
-    let names = if others.is_empty() {
-        (*last).to_owned()
-    } else {
-        tr!("{others} or {last}", others = others.join(", "), last)
-    };
-    Some(tr!("No airport {icao}. Did you mean {names}?", icao, names))
+    match names[..] {
+        [] => None,
+        [first] => Some(tr!("No airport {icao}. Did you mean {first}?", icao, first)),
+        [first, second] => Some(tr!(
+            "No airport {icao}. Did you mean {first} or {second}?",
+            icao,
+            first,
+            second
+        )),
+        [first, second, third, ..] => Some(tr!(
+            "No airport {icao}. Did you mean {first}, {second} or {third}?",
+            icao,
+            first,
+            second,
+            third
+        )),
+    }
 }
 
 /// Whether the user has turned to something outside of the drawer, by pointer or keyboard.

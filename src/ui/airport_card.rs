@@ -3,7 +3,7 @@
 use egui::{Label, ScrollArea, Ui};
 
 use super::airport::variation;
-use super::controls::{UNKNOWN, copied_row_ui, heading_ui, keep_focus_in_sight, row_ui};
+use super::controls::{self, copied_row_ui, heading_ui, keep_focus_in_sight, row_ui};
 use super::theme::{self, text};
 use crate::airport::{Airport, local_time};
 use crate::geo::PositionForm;
@@ -44,7 +44,7 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
                 if name == POSITION {
                     copied_row_ui(ui, told(name), &value);
                 } else {
-                    row_ui(ui, name, &value);
+                    row_ui(ui, told(name), &value);
                 }
             }
             if title == PLACE_AND_TIME {
@@ -84,7 +84,7 @@ fn from_ownship_ui(ui: &mut Ui, state: &State, airport: &Airport) {
     row_ui(
         ui,
         tr!("From own-ship"),
-        &tr!("{nm} NM, {bearing}", nm = format!("{:.0}", leg.nm), bearing),
+        &format!("{:.0} NM, {bearing}", leg.nm),
     );
 }
 
@@ -105,16 +105,16 @@ struct Forms {
 fn groups(airport: &Airport, forms: Forms) -> [(&'static str, Rows); 4] {
     [
         (POSITION_AND_FIELD, field(airport, forms)),
-        (tr!("Services"), services(airport)),
+        (said!("Services"), services(airport)),
         (PLACE_AND_TIME, place(airport)),
-        (tr!("Administration"), data(airport, forms.units)),
+        (said!("Administration"), data(airport, forms.units)),
     ]
 }
 
 fn field(airport: &Airport, Forms { positions, units }: Forms) -> Rows {
     vec![
-        (tr!("ICAO identifier"), airport.icao.to_string()),
-        (tr!("IATA designator"), word(airport.iata.as_ref())),
+        (said!("ICAO identifier"), airport.icao.to_string()),
+        (said!("IATA designator"), word(airport.iata.as_ref())),
         (
             POSITION,
             airport
@@ -122,76 +122,82 @@ fn field(airport: &Airport, Forms { positions, units }: Forms) -> Rows {
                 .map_or_else(unknown, |at| at.for_people(positions)),
         ),
         (
-            tr!("Elevation"),
+            said!("Elevation"),
             airport
                 .elevation
                 .map_or_else(unknown, |feet| units.length(feet)),
         ),
         (
-            tr!("Longest runway"),
+            said!("Longest runway"),
             airport
                 .longest_runway
                 .map_or_else(unknown, |feet| units.length(feet)),
         ),
         (
-            tr!("Magnetic variation"),
+            said!("Magnetic variation"),
             airport.magnetic_variation.map_or_else(unknown, variation),
         ),
-        (tr!("Precision approach"), yes_no(airport.precision_airport)),
-        (tr!("Beacon"), yes_no(airport.beacon)),
-        (tr!("Type"), word(airport.airport_type.as_ref())),
+        (
+            said!("Precision approach"),
+            yes_no(airport.precision_airport),
+        ),
+        (said!("Beacon"), yes_no(airport.beacon)),
+        (said!("Type"), word(airport.airport_type.as_ref())),
     ]
 }
 
 fn services(airport: &Airport) -> Rows {
     vec![
-        (tr!("Fuel"), list(&airport.fuel_types)),
-        (tr!("Oxygen"), list(&airport.oxygen)),
-        (tr!("Repairs"), list(&airport.repairs)),
-        (tr!("Jet starting unit"), yes_no(airport.jet_starting_unit)),
-        (tr!("Landing fee"), yes_no(airport.landing_fee)),
-        (tr!("Customs"), yes_no(airport.customs)),
+        (said!("Fuel"), list(&airport.fuel_types)),
+        (said!("Oxygen"), list(&airport.oxygen)),
+        (said!("Repairs"), list(&airport.repairs)),
+        (
+            said!("Jet starting unit"),
+            yes_no(airport.jet_starting_unit),
+        ),
+        (said!("Landing fee"), yes_no(airport.landing_fee)),
+        (said!("Customs"), yes_no(airport.customs)),
     ]
 }
 
 fn place(airport: &Airport) -> Rows {
     vec![
-        (tr!("City"), word(airport.city.as_ref())),
+        (said!("City"), word(airport.city.as_ref())),
         (
-            tr!("State or province"),
+            said!("State or province"),
             coded(
                 airport.state_province_name.as_ref(),
                 airport.state_province_code.as_ref(),
             ),
         ),
         (
-            tr!("Country"),
+            said!("Country"),
             coded(airport.country_name.as_ref(), airport.country_code.as_ref()),
         ),
-        (tr!("ICAO region"), word(airport.icao_code.as_ref())),
-        (tr!("Time zone"), word(airport.time_zone.as_ref())),
-        (tr!("Daylight saving"), yes_no(airport.daylight_savings)),
+        (said!("ICAO region"), word(airport.icao_code.as_ref())),
+        (said!("Time zone"), word(airport.time_zone.as_ref())),
+        (said!("Daylight saving"), yes_no(airport.daylight_savings)),
     ]
 }
 
 fn data(airport: &Airport, units: Units) -> Rows {
     vec![
-        (tr!("Standard charts"), yes_no(airport.std_charts)),
-        (tr!("CAO charts"), yes_no(airport.cao_charts)),
-        (tr!("VFR charts"), yes_no(airport.vfr_charts)),
-        (tr!("Data cycle"), word(airport.parsed_cycle.as_ref())),
+        (said!("Standard charts"), yes_no(airport.std_charts)),
+        (said!("CAO charts"), yes_no(airport.cao_charts)),
+        (said!("VFR charts"), yes_no(airport.vfr_charts)),
+        (said!("Data cycle"), word(airport.parsed_cycle.as_ref())),
         (
-            tr!("Revised"),
+            said!("Revised"),
             airport
                 .revision_date
                 .map_or_else(unknown, |date| units.dates.write(date)),
         ),
-        (tr!("Datum"), word(airport.datum_code.as_ref())),
+        (said!("Datum"), word(airport.datum_code.as_ref())),
     ]
 }
 
 fn unknown() -> String {
-    UNKNOWN.to_owned()
+    controls::unknown().to_owned()
 }
 
 fn word(value: Option<&String>) -> String {
@@ -211,8 +217,8 @@ fn list(values: &[String]) -> String {
 
 fn yes_no(value: Option<bool>) -> String {
     match value {
-        Some(true) => "yes".into(),
-        Some(false) => "no".into(),
+        Some(true) => tr!("yes").into(),
+        Some(false) => tr!("no").into(),
         None => unknown(),
     }
 }
@@ -223,7 +229,7 @@ fn coded(name: Option<&String>, code: Option<&String>) -> String {
     match (present(name), present(code)) {
         (Some(name), Some(code)) => format!("{name} ({code})"),
         (Some(one), None) | (None, Some(one)) => one,
-        (None, None) if name.or(code).is_some() => "none".to_owned(),
+        (None, None) if name.or(code).is_some() => tr!("none").to_owned(),
         (None, None) => unknown(),
     }
 }
@@ -246,7 +252,7 @@ mod tests {
         let airport = Airport::unknown(Icao::parse("ZZZZ").unwrap());
         let known: Rows = all_rows(&airport)
             .into_iter()
-            .filter(|(_name, value)| value != UNKNOWN)
+            .filter(|(_name, value)| *value != unknown())
             .collect();
         assert_eq!(known, vec![("ICAO identifier", "ZZZZ".to_owned())]);
     }

@@ -218,13 +218,12 @@ impl ChartListPanel {
         shown: &Shown,
     ) -> Option<Action> {
         if list.left_out > 0 {
-            let sentence = match list.left_out {
-                1 => tr!("One chart of the list could not be read and is left out.").to_owned(),
-                count => tr!(
-                    "{count} charts of the list could not be read and are left out.",
-                    count
-                ),
-            };
+            let count = list.left_out;
+            let sentence = tr_count!(
+                count,
+                "One chart of the list could not be read and is left out."
+                    | "{count} charts of the list could not be read and are left out."
+            );
             live_label_ui(
                 ui,
                 text::rich(sentence, text::caption(), theme::tokens(ui).warn),

@@ -42,7 +42,7 @@ pub struct Asked {
 pub fn clock_ui(ui: &mut Ui, state: &State) -> Asked {
     // Hours and minutes: it changes once a minute.
     let time = jiff::Timestamp::now().strftime("%H:%MZ").to_string();
-    let clock = face_ui(ui, None, &time, &tr!("UTC {time}", time));
+    let clock = face_ui(ui, None, &time, &format!("UTC {time}"));
     let mut anchor = clock;
     let timer = state.timer();
     if let Some(now) = state.now().filter(|_now| timer.is_used()) {
@@ -52,7 +52,7 @@ pub fn clock_ui(ui: &mut Ui, state: &State) -> Asked {
         } else {
             icons::PAUSE
         };
-        let face = face_ui(ui, Some(icon), &shown, &tr!("Timer {shown}", shown));
+        let face = face_ui(ui, Some(icon), &shown, &tr!("Timer {time}", time = shown));
         anchor |= face;
     }
     let mut asked = Asked::default();

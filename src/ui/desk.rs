@@ -273,7 +273,7 @@ fn window_bar_ui(ui: &mut Ui, state: &State, tab: &Tab) -> Option<Action> {
         .fill(tokens.surface1)
         .inner_margin(egui::Margin::symmetric(12, 6));
     let mut action = None;
-    egui::Panel::top(tr!("window bar"))
+    egui::Panel::top("chart-window-bar")
         .exact_size(WINDOW_BAR)
         .resizable(false)
         .frame(frame)

@@ -101,9 +101,7 @@ impl FlightPage {
         }
         paragraph_ui(
             ui,
-            tr!(
-                "Microsoft Flight Simulator (.pln), X-Plane (.fms), Little Navmap (.lnmpln), SimBrief (.xml, .json)."
-            ),
+            "Microsoft Flight Simulator (.pln), X-Plane (.fms), Little Navmap (.lnmpln), SimBrief (.xml, .json).",
         );
         let fetched = self.simbrief_ui(ui, state);
         read.map(FlightDeed::Read).or(fetched)
@@ -150,11 +148,15 @@ fn typed_ui(ui: &mut Ui, name: &str, content: &mut String) -> bool {
 /// The buttons of the flight's airports, in the order of the flight.
 pub fn airports_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let flight = state.settings.flight.as_ref()?;
-    let ends = [("FROM", flight.departure), ("TO", flight.destination)];
+    let ends = [
+        (tr!("FROM"), flight.departure),
+        (tr!("TO"), flight.destination),
+    ];
     let ends = ends
         .into_iter()
         .filter_map(|(role, icao)| Some((role, icao?)));
-    let alternates = flight.alternates.iter().map(|icao| ("ALT", *icao));
+    let alternates = flight.alternates.iter();
+    let alternates = alternates.map(|icao| (tr!("alternate airport" => "ALT"), *icao));
     let airports: Vec<(&str, Icao)> = ends.chain(alternates).collect();
     // As many in a line as there is room for, all of the same width.
     let most = ((ui.available_width() + GAP) / (LEAST_WIDTH + GAP)).floor();
@@ -244,6 +246,11 @@ fn suggestion_ui(ui: &mut Ui, state: &State, suggested: &Suggested) -> Option<Ac
         .tab_of(pin.airport, &pin.id)
         .filter(|tab| tab.place.is_some());
     let pinned = state.settings.boards.has(pin.airport, &pin.id);
+    let pin_name = if pinned {
+        tr!("Unpin {title}", title = pin.title())
+    } else {
+        tr!("Pin {title}", title = pin.title())
+    };
     let row = ChartRow {
         id: egui::Id::unique(("suggested", pin.airport.as_str(), &pin.id.0)),
         title: &pin.name,
@@ -260,11 +267,7 @@ fn suggestion_ui(ui: &mut Ui, state: &State, suggested: &Suggested) -> Option<Ac
         selected: seen.is_some(),
         loading: state.wanted_pin().is_some_and(|wanted| wanted.is_same(pin)),
         georeferenced: false,
-        pin_name: &format!(
-            "{} {}",
-            if pinned { tr!("Unpin") } else { tr!("Pin") },
-            pin.title()
-        ),
+        pin_name: &pin_name,
         pinned,
     };
     let response = row.ui(ui);
@@ -288,10 +291,7 @@ pub fn drop_ui(ui: &Ui) -> Vec<Action> {
     if hovered {
         let tokens = theme::tokens(ui);
         let window = ui.ctx().content_rect();
-        let layer = egui::LayerId::new(
-            egui::Order::Foreground,
-            egui::Id::unique(tr!("a file is dropped")),
-        );
+        let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("dropped-file"));
         let painter = ui.ctx().layer_painter(layer);
         painter.rect_filled(window, 0.0, tokens.surface2.gamma_multiply(0.9));
         let words = tr!("Let go to read the flight plan");

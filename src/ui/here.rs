@@ -77,7 +77,7 @@ impl Views {
             outlined: true,
             ..offer(&sentence, &sentence, busy)
         };
-        let area = Area::new(Id::unique(tr!("you are at")))
+        let area = Area::new(Id::unique("you-are-at"))
             .fixed_pos(self.desk.area.unwrap_or(pane).left_top() + vec2(12.0, 6.0))
             .show(ui.ctx(), |ui| offer_ui(ui, icao, outlined));
         area.inner

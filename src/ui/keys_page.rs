@@ -146,9 +146,9 @@ impl KeysPage {
         }
         for (chord, holder) in lent(keymap, deed) {
             let words = tr!(
-                "{keycap} does “{says}” now.",
-                keycap = chord.keycap(),
-                says = holder.says()
+                "{key} does “{deed}” now.",
+                key = chord.keycap(),
+                deed = holder.says()
             );
             label_ui(ui, &words);
         }
@@ -218,9 +218,9 @@ impl KeysPage {
             } => live(
                 ui,
                 &tr!(
-                    "{words} already does “{says}”. Give it to “{other}”?",
-                    words = trigger.words(),
-                    says = holder.says(),
+                    "{key} already does “{deed}”. Give it to “{other}”?",
+                    key = trigger.words(),
+                    deed = holder.says(),
                     other = wanted.deed.says()
                 ),
             ),
@@ -326,19 +326,30 @@ fn is_about(deed: Deed, keymap: &Keymap, words: &[String]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::{Language, speak_alone};
+
+    /// The deeds that these words are about.
+    fn found(words: &str) -> Vec<Deed> {
+        let keymap = Keymap::of(&Keys::default());
+        let words: Vec<String> = words.split(' ').map(str::to_lowercase).collect();
+        let deeds = Deed::ALL.iter().copied();
+        deeds
+            .filter(|deed| is_about(*deed, &keymap, &words))
+            .collect()
+    }
 
     #[test]
     fn a_deed_is_found_by_words_of_its_sentence_and_by_its_key() {
-        let keymap = Keymap::of(&Keys::default());
-        let found = |words: &str| -> Vec<Deed> {
-            let words: Vec<String> = words.split(' ').map(str::to_lowercase).collect();
-            let deeds = Deed::ALL.iter().copied();
-            deeds
-                .filter(|deed| is_about(*deed, &keymap, &words))
-                .collect()
-        };
         assert_eq!(found("NEXT chart"), [Deed::NextChart]);
         assert_eq!(found("f11"), [Deed::FullScreen]);
         assert_eq!(found("espresso"), []);
+    }
+
+    #[test]
+    fn a_deed_is_found_by_german_words_when_german_is_spoken() {
+        speak_alone(Language::German);
+        assert_eq!(found("NÄCHSTE karte"), [Deed::NextChart]);
+        assert_eq!(found("strg umschalt bild auf"), [Deed::TabLeft]);
+        assert_eq!(found("next chart"), []);
     }
 }

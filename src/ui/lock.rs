@@ -19,7 +19,7 @@ const BELOW: f32 = 64.0;
 const FRAME: Duration = Duration::from_millis(33);
 
 fn id() -> Id {
-    Id::unique(tr!("touch lock"))
+    Id::unique("touch-lock")
 }
 
 /// Whether it is on.

@@ -20,7 +20,7 @@ const EXAMPLE: LatLng = LatLng {
 /// Draws the page.
 pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let tokens = theme::tokens(ui);
-    ui.label(text::rich("Own-ship", text::title(), tokens.text));
+    ui.label(text::rich(tr!("Own-ship"), text::title(), tokens.text));
     ui.add_space(8.0);
     position_ui(ui, state);
     let mut look = state.settings.ownship.look;
@@ -81,7 +81,10 @@ pub fn ownship_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     heading_ui(ui, tr!("Positions"));
     let forms = PositionForm::ALL.map(|form| (form, form_name(form)));
     choose_ui(ui, tr!("Positions"), &mut form, &forms);
-    paragraph_ui(ui, &tr!("As in {form}", form = EXAMPLE.for_people(form)));
+    paragraph_ui(
+        ui,
+        &tr!("As in {example}", example = EXAMPLE.for_people(form)),
+    );
     paragraph_ui(
         ui,
         tr!(

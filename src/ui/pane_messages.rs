@@ -16,9 +16,9 @@ pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
     let words = match total {
         _ if received == 0 => tr!("Waiting for the service …").to_owned(),
         Some(total) => tr!(
-            "{received} of {div_ceil} kB",
+            "{received} of {total} kB",
             received = received / 1024,
-            div_ceil = total.div_ceil(1024)
+            total = total.div_ceil(1024)
         ),
         None => tr!("{received} kB", received = received / 1024),
     };

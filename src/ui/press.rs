@@ -16,10 +16,10 @@ pub enum Press {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoPress {
     /// Nothing is called so.
-    #[error("{}", tr!("There is no command of this name. `flightbag send --list` prints all of them."))]
+    #[error("There is no command of this name. `flightbag send --list` prints all of them.")]
     Unknown,
     /// `open` needs an airport.
-    #[error("{}", tr!("Give an airport behind it, for example: flightbag send open NZWN"))]
+    #[error("Give an airport behind it, for example: flightbag send open NZWN")]
     NoAirport,
 }
 
@@ -41,7 +41,7 @@ impl Press {
         let row = |name: &str, says: &str| format!("{name:<18} {says}\n");
         let deeds = Deed::ALL.iter();
         let deeds = deeds.map(|deed| row(deed.name(), deed.says()));
-        row(tr!("open ICAO"), tr!("Show this airport")) + &deeds.collect::<String>()
+        row("open ICAO", "Show this airport") + &deeds.collect::<String>()
     }
 }
 

@@ -21,10 +21,22 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
         (Page::Airport, icons::INFO, tr!("Airport")),
     ];
     let lower = [
-        (Page::SimLink, icons::BROADCAST, tr!("Sim link")),
-        (Page::Ownship, icons::AIRPLANE, "Own-ship"),
+        (
+            Page::SimLink,
+            icons::BROADCAST,
+            tr!("page of the rail" => "Sim link"),
+        ),
+        (
+            Page::Ownship,
+            icons::AIRPLANE,
+            tr!("page of the rail" => "Own-ship"),
+        ),
         (Page::Light, icons::CIRCLE_HALF, tr!("Light")),
-        (Page::Settings, icons::GEAR, tr!("Settings")),
+        (
+            Page::Settings,
+            icons::GEAR,
+            tr!("page of the rail" => "Settings"),
+        ),
         (Page::Account, icons::USER_CIRCLE, tr!("Account")),
     ];
     // The page of the keys is opened from the settings.

@@ -64,10 +64,7 @@ impl RecordingPanel {
                 ui.ctx().request_repaint_after(Duration::from_secs(1));
                 name_ui(ui, &tr!("Recording {file}", file = short_name(file)));
                 let time = time(since.elapsed());
-                label_ui(
-                    ui,
-                    &tr!("{written} in {time}", written = what.count(*written), time),
-                );
+                label_ui(ui, &what.so_far(*written, &time));
                 label_ui(ui, &file.display().to_string());
                 ui.add_space(8.0);
                 let stop = button_ui(ui, what.stop(), icons::CHECK);
@@ -83,11 +80,7 @@ impl RecordingPanel {
                     problem_ui(ui, problem);
                 }
                 if *written > 0 {
-                    let count = what.count(*written);
-                    paragraph_ui(
-                        ui,
-                        &tr!("Recorded {count} in {file}", count, file = file.display()),
-                    );
+                    paragraph_ui(ui, &what.ended(*written, file));
                     self.propose(tape, file);
                 }
             }
@@ -184,23 +177,20 @@ fn player_ui(
         .saturating_sub(first)
         .min(whole);
     name_ui(ui, &tr!("Replay {file}", file = short_name(file)));
-    let held = if paused { ", paused" } else { "" };
-    label_ui(
-        ui,
-        &tr!(
-            "{done} of {whole}{held}",
-            done = time(done),
-            whole = time(whole),
-            held
-        ),
-    );
+    let (reached, length) = (time(done), time(whole));
+    let words = if paused {
+        tr!("{reached} of {length}, paused", reached, length)
+    } else {
+        tr!("{reached} of {length}", reached, length)
+    };
+    label_ui(ui, &words);
     progress_ui(ui, done, whole);
     if skipped > 0 {
-        let lines = if skipped == 1 { "line" } else { "lines" };
-        label_ui(
-            ui,
-            &tr!("{skipped} {lines} could not be read", skipped, lines),
+        let words = tr_count!(
+            skipped,
+            "{skipped} line could not be read" | "{skipped} lines could not be read"
         );
+        label_ui(ui, &words);
     }
     ui.add_space(8.0);
     let mut order = None;

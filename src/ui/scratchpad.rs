@@ -138,7 +138,7 @@ fn typed_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let mut typed = state.drawings.clearance().to_owned();
     let edit = TextEdit::multiline(&mut typed)
-        .id(egui::Id::unique(tr!("typed clearance")))
+        .id(egui::Id::unique("typed-clearance"))
         .font(text::body())
         .text_color(tokens.text)
         .hint_text(text::rich(

@@ -1,6 +1,7 @@
 //! Tests of the settings page: what is told of each, and how it is found.
 
 use super::*;
+use crate::language::{Language, speak_alone};
 
 #[test]
 fn every_setting_has_a_name_of_its_own_and_a_sentence() {
@@ -11,13 +12,23 @@ fn every_setting_has_a_name_of_its_own_and_a_sentence() {
     }
 }
 
+/// The settings that these words are about.
+fn found(words: &str) -> Vec<&'static str> {
+    let words: Vec<String> = words.split(' ').map(str::to_lowercase).collect();
+    let about = ALL.iter().filter(|setting| setting.is_about(&words));
+    about.map(|setting| setting.name).collect()
+}
+
+#[test]
+fn a_setting_is_found_by_german_words_when_german_is_spoken() {
+    speak_alone(Language::German);
+    assert_eq!(found("MISSWEISUNG"), ["Bearings"]);
+    assert_eq!(found("größe anzeige"), ["Scale of everything"]);
+    assert_eq!(found("variation"), Vec::<&str>::new());
+}
+
 #[test]
 fn a_setting_is_found_by_any_word_of_its_sentence() {
-    let found = |words: &str| -> Vec<&str> {
-        let words: Vec<String> = words.split(' ').map(str::to_lowercase).collect();
-        let about = ALL.iter().filter(|setting| setting.is_about(&words));
-        about.map(|setting| setting.name).collect()
-    };
     assert_eq!(found("METRES feet"), Vec::<&str>::new());
     assert_eq!(found("variation"), ["Bearings"]);
     assert_eq!(found("title bar"), ["Without a frame"]);

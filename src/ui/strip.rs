@@ -39,7 +39,7 @@ impl StateStrip<'_> {
         let frame = Frame::new()
             .fill(tokens.surface1)
             .inner_margin(Margin::symmetric(12, 0));
-        let strip = Panel::bottom(tr!("state strip"))
+        let strip = Panel::bottom("state-strip")
             .exact_size(STRIP_HEIGHT)
             .resizable(false)
             .frame(frame);
@@ -101,7 +101,7 @@ impl StateStrip<'_> {
     fn words(&self, status: &Status) -> String {
         let sentence = sentence(status);
         if self.replay {
-            tr!("Replay · {sentence}", sentence)
+            tr!("Replay · {state}", state = sentence)
         } else {
             sentence
         }
@@ -161,8 +161,8 @@ impl StateStrip<'_> {
 /// The state, with what a tap does about it.
 fn sentence(status: &Status) -> String {
     match status {
-        Status::Hidden => tr!("{sentence} – Show", sentence = status.sentence()),
-        Status::NoSimulator => tr!("{sentence} – Connect …", sentence = status.sentence()),
+        Status::Hidden => tr!("{state} – Show", state = status.sentence()),
+        Status::NoSimulator => tr!("{state} – Connect …", state = status.sentence()),
         _ => status.sentence(),
     }
 }

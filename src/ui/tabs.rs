@@ -141,7 +141,7 @@ fn cross_ui(ui: &mut Ui, tab: Rect, title: &str, has_keys: bool) -> bool {
     let name = if has_keys {
         tr!("Close chart").to_owned()
     } else {
-        tr!("Close {title}", title)
+        tr!("Close {chart}", chart = title)
     };
     let keys = Keymap::shown(ui.ctx());
     let button = IconButton {
@@ -288,10 +288,7 @@ pub fn pane_drop_ui(
         }
         panes => *panes.iter().find(|(_pane, rect)| rect.contains(at))?,
     };
-    let layer = egui::LayerId::new(
-        egui::Order::Foreground,
-        Id::unique(tr!("where a tab is let go")),
-    );
+    let layer = egui::LayerId::new(egui::Order::Foreground, Id::unique("tab-drop"));
     let painter = ui.ctx().layer_painter(layer).with_clip_rect(desk);
     let line = Stroke::new(3.0, theme::tokens(ui).accent);
     painter.rect_stroke(part.shrink(4.0), 8.0, line, egui::StrokeKind::Inside);

@@ -101,7 +101,7 @@ fn all(tools: &Tools) -> [Tool; 13] {
         (
             Deed::ToggleOwnship,
             icons::NAVIGATION_ARROW,
-            "Own-ship",
+            tr!("Own-ship"),
             tools.ownship,
         ),
         (

@@ -30,7 +30,7 @@ pub fn top_bar_ui(
     let frame = Frame::new()
         .fill(tokens.surface1)
         .inner_margin(Margin::symmetric(12, 6));
-    let bar = Panel::top(tr!("top bar"))
+    let bar = Panel::top("top-bar")
         .exact_size(56.0)
         .resizable(false)
         .frame(frame)
@@ -85,11 +85,7 @@ pub fn top_bar_ui(
 /// The window is moved by the empty part of the bar, as by a title bar; twice tapped it is maximised, and back.
 fn window_drag_ui(ui: &Ui) {
     let bar = ui.max_rect().expand2(egui::vec2(12.0, 6.0));
-    let empty = ui.interact(
-        bar,
-        egui::Id::unique(tr!("window bar")),
-        Sense::click_and_drag(),
-    );
+    let empty = ui.interact(bar, egui::Id::unique("window-bar"), Sense::click_and_drag());
     empty.widget_info(|| WidgetInfo::labeled(Role::TitleBar, true, tr!("Move the window")));
     if empty.drag_started_by(egui::PointerButton::Primary) {
         ui.ctx().send_viewport_cmd(egui::ViewportCommand::StartDrag);
@@ -103,7 +99,7 @@ fn window_drag_ui(ui: &Ui) {
 
 /// What is to be said of the account, when it is not simply signed in with full access.
 fn account_pill(state: &State) -> Option<(&'static str, &'static str, Severity)> {
-    let demo = (icons::BOOK_OPEN, "Built-in demo", Severity::Neutral);
+    let demo = (icons::BOOK_OPEN, tr!("Built-in demo"), Severity::Neutral);
     let demo = state.embedded.then_some(demo);
     match &state.session {
         Session::Restoring(_) => None,

@@ -75,7 +75,7 @@ impl fmt::Debug for System {
 
 fn choose_file(dialog: FileDialog) -> Choice {
     let window = AsyncFileDialog::new();
-    let settings = |window: AsyncFileDialog| window.add_filter("Settings", &["toml"]);
+    let settings = |window: AsyncFileDialog| window.add_filter(tr!("Settings"), &["toml"]);
     let chosen: Pin<Box<dyn Future<Output = Option<FileHandle>> + Send>> = match dialog {
         FileDialog::OpenPlan => {
             let plans = ["pln", "fms", "lnmpln", "xml", "json", "txt"];

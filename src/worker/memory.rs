@@ -33,8 +33,17 @@ pub struct Remembered {
 
 /// Something that has a file of its own.
 trait Kept: Clone + Default + Send + Sync + 'static {
-    /// What it is called in a sentence, in the plural.
+    /// What the log calls it, in the plural.
     const NAME: &'static str;
+
+    /// What is said where its file was damaged.
+    fn damaged() -> &'static str;
+
+    /// What is said where its file could not be read.
+    fn unreadable(error: &io::Error) -> String;
+
+    /// What is said where its file could not be written.
+    fn not_saved(error: &io::Error) -> String;
 
     /// Reads the file's text; `None` where it is damaged.
     fn read(text: &str) -> Option<Self>;
@@ -45,6 +54,21 @@ trait Kept: Clone + Default + Send + Sync + 'static {
 
 impl Kept for Settings {
     const NAME: &'static str = "settings";
+
+    fn damaged() -> &'static str {
+        tr!("The saved settings were damaged and are put aside.")
+    }
+
+    fn unreadable(error: &io::Error) -> String {
+        tr!(
+            "The saved settings could not be read and are put aside: {error}.",
+            error
+        )
+    }
+
+    fn not_saved(error: &io::Error) -> String {
+        tr!("The settings could not be saved: {error}.", error)
+    }
 
     fn read(text: &str) -> Option<Self> {
         Self::from_toml(text).ok()
@@ -57,6 +81,21 @@ impl Kept for Settings {
 
 impl Kept for Drawings {
     const NAME: &'static str = "drawings";
+
+    fn damaged() -> &'static str {
+        tr!("The saved drawings were damaged and are put aside.")
+    }
+
+    fn unreadable(error: &io::Error) -> String {
+        tr!(
+            "The saved drawings could not be read and are put aside: {error}.",
+            error
+        )
+    }
+
+    fn not_saved(error: &io::Error) -> String {
+        tr!("The drawings could not be saved: {error}.", error)
+    }
 
     fn read(text: &str) -> Option<Self> {
         Self::from_toml(text).ok()
@@ -127,22 +166,10 @@ fn recall<T: Kept>(file: &KeptFile) -> (T, Option<String>) {
                 tr!("The program starts afresh.")
             };
             recalled = before.unwrap_or_default();
-            notice = Some(match &kept.trouble {
-                // Nothing of it may be lost: it may be readable again in a moment.
-                Some(error) => {
-                    tr!(
-                        "The saved {name} could not be read and are put aside: {error}. {used}",
-                        name,
-                        error,
-                        used
-                    )
-                }
-                None => tr!(
-                    "The saved {name} were damaged and are put aside. {used}",
-                    name,
-                    used
-                ),
-            });
+            // Nothing of what cannot be read may be lost: it may be readable again in a moment.
+            let aside = kept.trouble.as_ref().map(T::unreadable);
+            let aside = aside.unwrap_or_else(|| T::damaged().to_owned());
+            notice = Some(format!("{aside} {used}"));
         }
         None => {}
     }
@@ -223,7 +250,7 @@ async fn save<T: Kept>(
             tracing::warn!(%error, "the {name} could not be saved");
             // Told once, not at every change.
             if !failed {
-                let sentence = tr!("The {name} could not be saved: {error}.", name, error);
+                let sentence = T::not_saved(error);
                 outbox.send(Event::NotSaved { sentence });
             }
         }

@@ -8,7 +8,6 @@ use crate::files;
 use crate::flight::plan::{self, Format, Imported, LONGEST, NotRead};
 use crate::flight::simbrief;
 use crate::http::{self, Answer, Http};
-use crate::language::told;
 use crate::message::PlanSource;
 use crate::remote::{Problem, ProblemKind};
 
@@ -38,7 +37,7 @@ pub(super) async fn read(
         PlanSource::SimBrief { address, user } => {
             let url = simbrief::request(&address, &user).map_err(|why| unusable(&why))?;
             let answer = http.get_elsewhere(&url, LONGEST as u64).await;
-            Found::Fetched(answer.map_err(|error| error.problem_of(told(SIMBRIEF)))?)
+            Found::Fetched(answer.map_err(|error| error.problem_of(SIMBRIEF))?)
         }
     };
     // A large one takes a moment: away from the thread of all that waits.
@@ -57,9 +56,9 @@ fn read_answer(answer: &Answer) -> Result<Imported, Problem> {
         Err(refused @ NotRead::Refused(_)) => Err(unusable(&refused)),
         Ok(imported) if answer.status == 200 && imported.format == Format::Ofp => Ok(imported),
         Ok(_) | Err(_) if answer.status != 200 => {
-            Err(http::Error::Status(answer.status).problem_of(told(SIMBRIEF)))
+            Err(http::Error::Status(answer.status).problem_of(SIMBRIEF))
         }
-        Ok(_) | Err(_) => Err(http::Error::NotTheDocument.problem_of(told(SIMBRIEF))),
+        Ok(_) | Err(_) => Err(http::Error::NotTheDocument.problem_of(SIMBRIEF)),
     }
 }
 

@@ -358,7 +358,7 @@ fn not_forgotten(trouble: StoreTrouble) -> Problem {
     Problem {
         kind: ProblemKind::SignOut,
         sentence: sentence.to_owned(),
-        detail: Some(tr!("secret store: {trouble}", trouble)),
+        detail: Some(format!("secret store: {trouble}")),
     }
 }
 
@@ -395,6 +395,6 @@ fn not_looked(trouble: StoreTrouble) -> Problem {
     Problem {
         kind: ProblemKind::SecretStore,
         sentence: sentence.to_owned(),
-        detail: Some(tr!("secret store: {trouble}", trouble)),
+        detail: Some(format!("secret store: {trouble}")),
     }
 }

@@ -140,7 +140,7 @@ fn cell(title: &str, is: Option<fn(Fault) -> bool>, operation: &str) -> String {
     let mut told: Vec<&str> = Vec::new();
     for code in codes {
         // "r" is said by "r, then …" as well.
-        if !told.contains(&code) && !(code == "r" && told.iter().any(|told| told.starts_with("r,")))
+        if !(told.contains(&code) || code == "r" && told.iter().any(|told| told.starts_with("r,")))
         {
             told.retain(|told| !(*told == "r" && code.starts_with("r,")));
             told.push(code);
@@ -149,9 +149,11 @@ fn cell(title: &str, is: Option<fn(Fault) -> bool>, operation: &str) -> String {
     told.join("; ")
 }
 
-fn titles() -> Vec<(&'static str, Option<fn(Fault) -> bool>)> {
-    let mut titles: Vec<(&str, Option<fn(Fault) -> bool>)> =
-        ROWS.iter().map(|row| (row.title, Some(row.is))).collect();
+/// A row's title, and which faults on the wire are meant, if any.
+type Title = (&'static str, Option<fn(Fault) -> bool>);
+
+fn titles() -> Vec<Title> {
+    let mut titles: Vec<Title> = ROWS.iter().map(|row| (row.title, Some(row.is))).collect();
     for (title, ..) in OTHERS {
         if !titles.iter().any(|(known, _)| known == title) {
             titles.push((title, None));

@@ -3,6 +3,8 @@
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
+use crate::language::spoken;
+
 /// What the browser is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Page {
@@ -40,7 +42,7 @@ impl Page {
 
     /// The page as it is sent: it shows nothing of the request and can load nothing.
     pub fn answer(self, status: StatusCode) -> Response {
-        let sentence = self.sentence();
+        let (sentence, language) = (self.sentence(), spoken().code());
         let headers = [
             (header::CONTENT_TYPE, "text/html; charset=utf-8"),
             (header::CONTENT_SECURITY_POLICY, POLICY),
@@ -50,7 +52,7 @@ impl Page {
             (header::CONNECTION, "close"),
         ];
         let body = format!(
-            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+            "<!doctype html><html lang=\"{language}\"><head><meta charset=\"utf-8\">\
          <meta name=\"color-scheme\" content=\"light dark\"><title>Flightbag</title><style>{STYLE}</style></head>\
          <body><h1>Flightbag</h1><p>{sentence}</p></body></html>"
         );

@@ -39,17 +39,17 @@ impl CompassPoint {
         }
     }
 
-    /// The point in words.
+    /// The point in words, as it stands behind a distance.
     pub fn name(self) -> &'static str {
         match self {
-            Self::North => "north",
-            Self::NorthEast => "north-east",
-            Self::East => "east",
-            Self::SouthEast => "south-east",
-            Self::South => "south",
-            Self::SouthWest => "south-west",
-            Self::West => "west",
-            Self::NorthWest => "north-west",
+            Self::North => tr!("where the aircraft is" => "north"),
+            Self::NorthEast => tr!("where the aircraft is" => "north-east"),
+            Self::East => tr!("where the aircraft is" => "east"),
+            Self::SouthEast => tr!("where the aircraft is" => "south-east"),
+            Self::South => tr!("where the aircraft is" => "south"),
+            Self::SouthWest => tr!("where the aircraft is" => "south-west"),
+            Self::West => tr!("where the aircraft is" => "west"),
+            Self::NorthWest => tr!("where the aircraft is" => "north-west"),
         }
     }
 

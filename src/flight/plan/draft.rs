@@ -2,6 +2,7 @@
 //! the reason.
 
 use std::collections::HashSet;
+use std::fmt::Display;
 
 use super::report::{Left, Why};
 use super::{Format, Imported, NotRead, said};
@@ -26,17 +27,19 @@ pub(super) enum End {
 }
 
 impl End {
-    fn airport(self) -> &'static str {
+    /// The airport at this end, told with its name.
+    fn airport(self, name: impl Display) -> String {
         match self {
-            Self::Departure => "departure",
-            Self::Destination => "destination",
+            Self::Departure => tr!("departure {name}", name),
+            Self::Destination => tr!("destination {name}", name),
         }
     }
 
-    fn runway(self) -> &'static str {
+    /// The runway at this end.
+    fn runway(self, name: impl Display) -> String {
         match self {
-            Self::Departure => tr!("departure runway"),
-            Self::Destination => tr!("arrival runway"),
+            Self::Departure => tr!("departure runway {name}", name),
+            Self::Destination => tr!("arrival runway {name}", name),
         }
     }
 }
@@ -50,6 +53,20 @@ pub(super) enum Procedure {
     StarTransition,
     Approach,
     ApproachTransition,
+}
+
+impl Procedure {
+    /// It, told with its name.
+    fn named(self, name: &str) -> String {
+        match self {
+            Self::Sid => format!("SID {name}"),
+            Self::SidTransition => tr!("SID transition {name}", name),
+            Self::Star => format!("STAR {name}"),
+            Self::StarTransition => tr!("STAR transition {name}", name),
+            Self::Approach => tr!("approach {name}", name),
+            Self::ApproachTransition => tr!("approach transition {name}", name),
+        }
+    }
 }
 
 /// The identifier. ICAO Doc 4444 writes `ZZZZ` for a place without one and `AFIL` for a plan filed in flight.
@@ -84,7 +101,7 @@ impl Draft {
     pub fn airport(&mut self, end: End, text: &str) {
         let Some(name) = said(text) else { return };
         let Some(icao) = icao(&name) else {
-            self.leave(&format!("{} {name}", end.airport()), Why::NotIcao);
+            self.leave(&end.airport(&name), Why::NotIcao);
             self.unusable_airports.push(name);
             return;
         };
@@ -95,7 +112,7 @@ impl Draft {
         match *place {
             None => *place = Some(icao),
             Some(first) if first == icao => {}
-            Some(_) => self.leave(&format!("{} {icao}", end.airport()), Why::Contradiction),
+            Some(_) => self.leave(&end.airport(icao), Why::Contradiction),
         }
     }
 
@@ -130,7 +147,7 @@ impl Draft {
     pub fn runway(&mut self, end: End, text: &str) {
         let Some(name) = said(text) else { return };
         let Some(runway) = Runway::parse(&name) else {
-            self.leave(&format!("{} {name}", end.runway()), Why::NotRunway);
+            self.leave(&end.runway(name), Why::NotRunway);
             return;
         };
         let place = match end {
@@ -140,7 +157,7 @@ impl Draft {
         match *place {
             None => *place = Some(runway),
             Some(first) if first == runway => {}
-            Some(_) => self.leave(&format!("{} {runway}", end.runway()), Why::Contradiction),
+            Some(_) => self.leave(&end.runway(runway), Why::Contradiction),
         }
     }
 
@@ -154,20 +171,18 @@ impl Draft {
     pub fn procedure(&mut self, procedure: Procedure, text: &str) {
         let Some(name) = said(text) else { return };
         let flight = &mut self.flight;
-        let (place, what) = match procedure {
-            Procedure::Sid => (&mut flight.sid, "SID"),
-            Procedure::SidTransition => (&mut flight.sid_transition, tr!("SID transition")),
-            Procedure::Star => (&mut flight.star, "STAR"),
-            Procedure::StarTransition => (&mut flight.star_transition, tr!("STAR transition")),
-            Procedure::Approach => (&mut flight.approach, "approach"),
-            Procedure::ApproachTransition => {
-                (&mut flight.approach_transition, tr!("approach transition"))
-            }
+        let place = match procedure {
+            Procedure::Sid => &mut flight.sid,
+            Procedure::SidTransition => &mut flight.sid_transition,
+            Procedure::Star => &mut flight.star,
+            Procedure::StarTransition => &mut flight.star_transition,
+            Procedure::Approach => &mut flight.approach,
+            Procedure::ApproachTransition => &mut flight.approach_transition,
         };
         match place {
             None => *place = Some(name),
             Some(first) if *first == name => {}
-            Some(_) => self.leave(&format!("{what} {name}"), Why::Contradiction),
+            Some(_) => self.leave(&procedure.named(&name), Why::Contradiction),
         }
     }
 
@@ -198,7 +213,10 @@ impl Draft {
                 let feet = Feet(feet.round() as i64);
                 self.flight.cruise_altitude.get_or_insert(feet);
             }
-            _ => self.leave(&tr!("cruising altitude {said}", said), Why::NotAltitude),
+            _ => self.leave(
+                &tr!("cruising altitude {altitude}", altitude = said),
+                Why::NotAltitude,
+            ),
         }
     }
 

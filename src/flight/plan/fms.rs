@@ -41,7 +41,10 @@ pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
         other => Err(NotRead::Damaged {
             format: Format::Fms11,
             line: Some(2),
-            why: tr!("version {other} is not known, only 3 and 1100", other),
+            why: tr!(
+                "version {version} is not known, only 3 and 1100",
+                version = other
+            ),
         }),
     }
 }

@@ -42,8 +42,10 @@ pub(super) fn read(document: &Document<'_>) -> Result<Imported, NotRead> {
     let root = document.root_element();
     let Some(plan) = child(root, "Flightplan") else {
         return Err(NotRead::Other(match child(root, "AircraftPerf") {
-            Some(_) => tr!("a performance file of Little Navmap"),
-            None => tr!("a file of Little Navmap without a flight plan"),
+            Some(_) => tr!("This is a performance file of Little Navmap, which cannot be read"),
+            None => {
+                tr!("This is a file of Little Navmap without a flight plan, which cannot be read")
+            }
         }));
     };
     let mut draft = Draft::default();
@@ -97,7 +99,10 @@ fn read_departure(departure: Node<'_, '_>, draft: &mut Draft) {
                 if kind.is_empty() || kind.eq_ignore_ascii_case("Runway") {
                     draft.starting_position(&start);
                 } else {
-                    draft.leave(&tr!("starting position {start}", start), Why::NotNeeded);
+                    draft.leave(
+                        &tr!("starting position {position}", position = start),
+                        Why::NotNeeded,
+                    );
                 }
             }
             "Type" => {}
@@ -129,10 +134,13 @@ fn read_procedures(procedures: Node<'_, '_>, draft: &mut Draft) {
         for (field, value) in elements(node) {
             match field {
                 "Name" if own => {
-                    draft.leave(
-                        &tr!("own {name} {value}", name, value = text(value).trim()),
-                        Why::NotNeeded,
-                    );
+                    let value = text(value);
+                    let value = value.trim();
+                    let own = match procedure {
+                        Procedure::Sid => tr!("own SID {name}", name = value),
+                        _ => tr!("own STAR {name}", name = value),
+                    };
+                    draft.leave(&own, Why::NotNeeded);
                 }
                 "Name" => draft.procedure(procedure, &text(value)),
                 "Runway" => draft.runway(end, &text(value)),

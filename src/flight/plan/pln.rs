@@ -46,7 +46,7 @@ pub(super) fn read(document: &Document<'_>) -> Result<Imported, NotRead> {
     }
     let Some(plan) = plan else {
         return Err(NotRead::Other(tr!(
-            "a document of the simulator without a flight plan"
+            "This is a document of the simulator without a flight plan, which cannot be read"
         )));
     };
     read_plan(plan, &mut draft);

@@ -73,11 +73,16 @@ pub(super) fn sentences(left: &[Left]) -> Vec<String> {
             .take(MOST_NAMED)
             .map(|left| left.what.as_str())
             .collect();
-        let more = match things.count() {
-            0 => String::new(),
-            count => tr!(" and {count} more", count),
-        };
-        (!named.is_empty()).then(|| format!("{}: {}{more}", why.words(), named.join(", ")))
+        let (reason, things, count) = (why.words(), named.join(", "), things.count());
+        (!named.is_empty()).then(|| match count {
+            0 => format!("{reason}: {things}"),
+            count => tr_count!(
+                count,
+                "{reason}: {things} and 1 more" | "{reason}: {things} and {count} more",
+                reason,
+                things
+            ),
+        })
     };
     Why::ALL.into_iter().filter_map(sentence).collect()
 }

@@ -22,7 +22,7 @@ pub struct Ring {
 impl Ring {
     /// Its radius in words.
     pub fn label(&self) -> String {
-        tr!("{nm} NM", nm = self.nm)
+        format!("{} NM", self.nm)
     }
 }
 

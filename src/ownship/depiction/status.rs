@@ -65,7 +65,7 @@ pub enum Severity {
 pub fn age_in_words(age: Duration) -> String {
     match age.as_secs() {
         seconds @ 0..60 => format!("{seconds} s"),
-        seconds => tr!("{seconds} min", seconds = seconds / 60),
+        seconds => format!("{} min", seconds / 60),
     }
 }
 

@@ -58,7 +58,9 @@ pub(super) fn listed(
         let serial = peers.serial.iter().map(|port| port.name.to_string());
         let places: Vec<String> = match kind {
             LinkKind::NmeaSerial => serial.collect(),
-            LinkKind::SimConnect if peers.simconnect_here => vec![tr!("this computer").to_owned()],
+            LinkKind::SimConnect if peers.simconnect_here => {
+                vec![tr!("whom a link asks" => "this computer").to_owned()]
+            }
             _ => called.collect(),
         };
         let door = match (kind, nmea_tcp) {

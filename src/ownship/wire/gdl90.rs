@@ -111,16 +111,16 @@ pub enum Direction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
     /// No flag, or none at the end.
-    #[error("Something else than whole GDL90 messages arrived")]
+    #[error("{}", tr!("Something else than whole GDL90 messages arrived"))]
     Frame,
     /// The checksum is another one.
-    #[error("A GDL90 message was damaged on its way")]
+    #[error("{}", tr!("A GDL90 message was damaged on its way"))]
     Checksum,
     /// Too long for any message, or not as long as one of its kind is.
-    #[error("A GDL90 message of kind {0:#04x} has the wrong length")]
+    #[error("{}", tr!("A GDL90 message of kind {kind} has the wrong length", kind = format!("{:#04x}", .0)))]
     Length(u8),
     /// Off the globe, or faster than anything flies.
-    #[error("A GDL90 position report holds a number that cannot be")]
+    #[error("{}", tr!("A GDL90 position report holds a number that cannot be"))]
     Range,
 }
 

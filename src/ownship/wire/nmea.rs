@@ -72,24 +72,22 @@ pub struct Line {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
     /// It does not begin as a sentence does.
-    #[error("Something else than an NMEA sentence arrived")]
+    #[error("{}", tr!("Something else than an NMEA sentence arrived"))]
     Label,
     /// The checksum is another one.
-    #[error("An NMEA sentence was damaged on its way")]
+    #[error("{}", tr!("An NMEA sentence was damaged on its way"))]
     Checksum,
     /// A field does not hold what belongs there.
-    #[error(
-        "An NMEA sentence {0} holds something else than it should. Does the sender write a decimal comma?"
-    )]
+    #[error("{}", tr!("An NMEA sentence {label} holds something else than it should. Does the sender write a decimal comma?", label = .0))]
     Field(&'static str),
     /// A number is off the globe, or faster than anything flies.
-    #[error("An NMEA sentence {0} holds a number that cannot be")]
+    #[error("{}", tr!("An NMEA sentence {label} holds a number that cannot be", label = .0))]
     Range(&'static str),
     /// The line is longer than any sentence.
-    #[error("A line is too long to be an NMEA sentence")]
+    #[error("{}", tr!("A line is too long to be an NMEA sentence"))]
     TooLong,
     /// There is no checksum, on a wire where nobody could tell whether the sentence is whole.
-    #[error("An NMEA sentence came without a checksum over a serial port. It is not used")]
+    #[error("{}", tr!("An NMEA sentence came without a checksum over a serial port. It is not used"))]
     Unchecked,
 }
 

@@ -19,12 +19,10 @@ const MOST_LINES: usize = 64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
     /// It begins with none of the known labels.
-    #[error("Something else than a position arrived")]
+    #[error("{}", tr!("Something else than a position arrived"))]
     Label,
     /// A decimal comma in the sender's language adds fields; nothing is guessed.
-    #[error(
-        "An {label} sentence has {found} fields instead of {expected}. Does the sender write a decimal comma?"
-    )]
+    #[error("{}", tr!("An {label} sentence has {found} fields instead of {expected}. Does the sender write a decimal comma?", label = .label, found = .found, expected = .expected))]
     Fields {
         /// `XGPS` or `XATT`.
         label: &'static str,
@@ -34,13 +32,13 @@ pub enum Malformed {
         expected: usize,
     },
     /// A field is not a finite number.
-    #[error("An {0} sentence holds something else than numbers")]
+    #[error("{}", tr!("An {label} sentence holds something else than numbers", label = .0))]
     Number(&'static str),
     /// A number is off the globe, or faster than anything flies.
-    #[error("An {0} sentence holds a number that cannot be")]
+    #[error("{}", tr!("An {label} sentence holds a number that cannot be", label = .0))]
     Range(&'static str),
     /// The line is longer than any sentence.
-    #[error("A line is too long to be a position")]
+    #[error("{}", tr!("A line is too long to be a position"))]
     TooLong,
 }
 

@@ -8,6 +8,7 @@ use super::suggestion::Suggestion;
 use crate::account::{Access, DEMO_AIRPORTS};
 use crate::airport::Icao;
 use crate::geo::LatLng;
+use crate::language::told;
 use crate::settings::Airports;
 use crate::state::State;
 
@@ -46,6 +47,7 @@ struct Listed {
 
 /// A part of the list.
 struct Section {
+    /// As the sources have it: the list is kept, whatever is spoken.
     title: Option<&'static str>,
     rows: Vec<Suggestion>,
     more: Option<More>,
@@ -162,15 +164,15 @@ impl Finding {
             rows,
             more,
         };
-        let favourites = section(tr!("Favourites"), known(airports.favourites()), None);
+        let favourites = section(said!("Favourites"), known(airports.favourites()), None);
         let more = (recent.len() > shown).then_some(More::Recent);
         let few = recent.get(..shown).unwrap_or(&recent);
-        let recents = section(tr!("Recent"), known(few), more);
+        let recents = section(said!("Recent"), known(few), more);
         let limited = state.access() == Access::DemoAirports;
         let title = if limited {
-            tr!("Demo airports")
+            said!("Demo airports")
         } else {
-            tr!("Try")
+            said!("Try")
         };
         let offered = limited || (recent.is_empty() && airports.favourites().is_empty());
         let demo = DEMO_AIRPORTS.iter().filter(|_icao| offered);
@@ -182,7 +184,7 @@ impl Finding {
         let near = near
             .iter()
             .map(|found| Suggestion::of(found.entry.icao, state));
-        let near = section(tr!("Nearest to own-ship"), near.collect(), more);
+        let near = section(said!("Nearest to own-ship"), near.collect(), more);
         let sections = [favourites, recents, demo, near].into_iter();
         sections
             .filter(|section| !section.rows.is_empty())
@@ -212,7 +214,7 @@ impl Finding {
             let mut nth = 0;
             for section in &listed.sections {
                 if let Some(title) = section.title {
-                    section_title_ui(ui, title, nth > 0);
+                    section_title_ui(ui, told(title), nth > 0);
                 }
                 for row in &section.rows {
                     let response = row.ui(ui, state, chosen == Some(nth));
@@ -260,7 +262,7 @@ fn asked(state: &State, query: &str) -> Section {
         rows.insert(usize::from(begins), Suggestion::of(icao, state));
     }
     Section {
-        title: mistyped.then_some(tr!("Did you mean")),
+        title: mistyped.then_some(said!("Did you mean")),
         rows,
         more: None,
     }

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::super::controls::{IconButton, chip_ui, fact_ui};
+use super::super::controls::{IconButton, chip_ui, fact_ui, unknown};
 use super::super::keys::{Deed, Keymap};
 use super::super::theme::{self, text};
 use super::super::{Page, icons};
@@ -82,7 +82,7 @@ fn buttons_ui(ui: &mut Ui, state: &State, icao: Icao, page: &mut Page) -> Option
 fn facts_ui(ui: &mut Ui, airport: &Airport, units: Units) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 14.0;
-        let unknown = || "unknown".to_owned();
+        let unknown = || unknown().to_owned();
         let lengths = [("ELEV", airport.elevation), ("RWY", airport.longest_runway)];
         for (name, feet) in lengths {
             let length = feet.map_or_else(unknown, |feet| units.length(feet));

@@ -102,8 +102,8 @@ impl Suggestion {
         );
         words.extend(leg.map(spoken_way));
         words.extend(self.badge.map(|badge| match badge {
-            Badge::Favourite => "favourite".to_owned(),
-            Badge::Recent => "recent".to_owned(),
+            Badge::Favourite => tr!("favourite").to_owned(),
+            Badge::Recent => tr!("recent").to_owned(),
         }));
         words.join(", ")
     }
@@ -143,13 +143,17 @@ fn places(entry: &Entry<'_>) -> Vec<String> {
 /// `12 NM NE`.
 fn way(leg: &Leg) -> String {
     let point = CompassPoint::nearest(leg.bearing).letters();
-    tr!("{leg} NM {point}", leg = miles(leg), point)
+    format!("{} NM {point}", miles(leg))
 }
 
 /// `12 nautical miles north-east`.
 fn spoken_way(leg: &Leg) -> String {
-    let point = CompassPoint::nearest(leg.bearing).name();
-    tr!("{leg} nautical miles {point}", leg = miles(leg), point)
+    let direction = CompassPoint::nearest(leg.bearing).name();
+    tr!(
+        "{miles} nautical miles {direction}",
+        miles = miles(leg),
+        direction
+    )
 }
 
 /// Tenths where they tell something.

@@ -92,25 +92,20 @@ impl FilterBar {
 
     /// Says what else is left out than by the words, which stand there already.
     fn left_out_ui(&mut self, ui: &mut Ui) {
-        let runway = self
-            .wanted
-            .runway
-            .as_ref()
-            .map(|runway| tr!("runway {runway}", runway));
-        let precision = self.wanted.precision.map(|precise| {
-            if precise {
-                tr!("precision approaches").to_owned()
-            } else {
-                "non-precision approaches".to_owned()
+        let words = match (&self.wanted.runway, self.wanted.precision) {
+            (None, None) => return,
+            (Some(runway), None) => tr!("Only runway {runway}", runway),
+            (None, Some(true)) => tr!("Only precision approaches").to_owned(),
+            (None, Some(false)) => tr!("Only non-precision approaches").to_owned(),
+            (Some(runway), Some(true)) => {
+                tr!("Only runway {runway}, precision approaches", runway)
             }
-        });
-        let parts: Vec<String> = runway.into_iter().chain(precision).collect();
-        if parts.is_empty() {
-            return;
-        }
+            (Some(runway), Some(false)) => {
+                tr!("Only runway {runway}, non-precision approaches", runway)
+            }
+        };
         let tokens = theme::tokens(ui);
         ui.horizontal(|ui| {
-            let words = tr!("Only {airports}", airports = parts.join(", "));
             ui.label(text::rich(words, text::label(), tokens.text_muted));
             if link_button_ui(ui, tr!("Show all")).clicked() {
                 self.clear();
@@ -134,7 +129,7 @@ impl FilterBar {
         let precisions = [
             (None, tr!("All"), tr!("All approaches")),
             (Some(true), tr!("Precision"), tr!("Precision approaches")),
-            (Some(false), tr!("Other"), "Non-precision approaches"),
+            (Some(false), tr!("Other"), tr!("Non-precision approaches")),
         ];
         if let Some(precision) = segmented_ui(
             ui,

@@ -10,7 +10,7 @@ use crate::boards::{Deed, Pin};
 use crate::chart::{Category, Chart, Version};
 use crate::message::Action;
 use crate::state::{Showing, State};
-use crate::units::Dates;
+use crate::units::{Dates, day_in_words};
 
 /// What all rows have in common.
 pub(super) struct Setting<'a> {
@@ -25,7 +25,7 @@ pub(super) struct Setting<'a> {
 
 /// The same for the same chart, wherever its row is.
 fn id_of(chart: &Chart) -> Id {
-    Id::unique((tr!("chart row"), chart.icao.as_str(), &chart.id.0))
+    Id::unique(("chart-row", chart.icao.as_str(), &chart.id.0))
 }
 
 /// A category's shape, beside its letters and its colour.
@@ -50,13 +50,18 @@ pub(super) fn row_ui(
     let on_screen = on_screen(state, chart);
     let pinned = state.settings.boards.has(chart.icao, &chart.id);
     let is_new = chart.revision_date > setting.new_after && setting.new_after.is_some();
+    let new = tr!("NEW");
     let marks: &[&str] = match (is_new, chart.version) {
-        (true, Version::Std) => &["NEW"],
-        (true, Version::Cao) => &["NEW", "CAO"],
+        (true, Version::Std) => &[new],
+        (true, Version::Cao) => &[new, "CAO"],
         (false, Version::Std) => &[],
         (false, Version::Cao) => &["CAO"],
     };
-    let pin_name = if pinned { tr!("Unpin") } else { tr!("Pin") };
+    let pin_name = if pinned {
+        tr!("Unpin {title}", title = chart.name)
+    } else {
+        tr!("Pin {title}", title = chart.name)
+    };
     let row = ChartRow {
         id: id_of(chart),
         title: &chart.name,
@@ -69,7 +74,7 @@ pub(super) fn row_ui(
         selected: on_screen.is_some(),
         loading: on_screen.is_some_and(|showing| showing.arriving.is_some()),
         georeferenced: chart.is_georeferenced,
-        pin_name: &format!("{pin_name} {}", chart.name),
+        pin_name: &pin_name,
         pinned,
     };
     let response = row.ui(ui);
@@ -138,25 +143,20 @@ fn detail(chart: &Chart, dates: Dates) -> String {
 
 /// A row as a screen reader reads it (design 8).
 fn spoken(chart: &Chart, is_new: bool, pinned: bool) -> String {
-    let mut words = tr!(
-        "{chart}, index {index_number}",
-        chart = chart.name,
-        index_number = chart.index_number
-    );
-    if let Some(date) = chart.revision_date {
-        words.push_str(&date.strftime(", revised %-d %B %Y").to_string());
-    }
-    let facts = [
-        (is_new, tr!(", new in this cycle")),
-        (chart.is_georeferenced, ", geo-referenced"),
+    let index_number = tr!("index {number}", number = chart.index_number);
+    let revised = |date| tr!("revised {day}", day = day_in_words(date));
+    let marks = [
+        (is_new, tr!("new in this cycle")),
+        (chart.is_georeferenced, tr!("geo-referenced")),
         (
             chart.version == Version::Cao,
-            tr!(", commercial airline overlay"),
+            tr!("commercial airline overlay"),
         ),
-        (pinned, ", pinned"),
+        (pinned, tr!("pinned")),
     ];
-    for (_true, fact) in facts.into_iter().filter(|(is_true, _fact)| *is_true) {
-        words.push_str(fact);
-    }
-    words
+    let marks = marks.into_iter().filter(|(is_true, _mark)| *is_true);
+    let mut facts = vec![chart.name.clone(), index_number];
+    facts.extend(chart.revision_date.map(revised));
+    facts.extend(marks.map(|(_true, mark)| mark.to_owned()));
+    facts.join(", ")
 }

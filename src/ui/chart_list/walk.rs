@@ -168,7 +168,7 @@ fn heading_ui(ui: &mut Ui, runways: &str) {
     let words = if runways.is_empty() {
         tr!("No runway").to_owned()
     } else {
-        tr!("RWY {runways}", runways)
+        format!("RWY {runways}")
     };
     ui.add_space(10.0);
     ui.label(text::rich(words, text::caption(), tokens.text_muted));

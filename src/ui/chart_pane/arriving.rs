@@ -45,10 +45,7 @@ impl ChartPane {
         let tokens = theme::tokens(ui);
         let texture = textures.entry(arriving.id).or_default();
         let pane = ui.available_rect_before_wrap();
-        let name = tr!(
-            "Loading {spoken_name}",
-            spoken_name = showing.chart.spoken_name()
-        );
+        let name = tr!("Loading {chart}", chart = showing.chart.spoken_name());
         let watermark = Watermark::new(username(state));
         let reference = arriving
             .reference

@@ -15,7 +15,7 @@ use crate::ui::theme::{self, CORNER_BUTTON, text};
 /// From this width on the two buttons stand beside the sentence, in points.
 const BESIDE: f32 = 640.0;
 /// What they take then.
-const BUTTONS: f32 = 210.0;
+const BUTTONS: f32 = 240.0;
 
 impl ChartPane {
     /// Whether the hand draws on the chart.

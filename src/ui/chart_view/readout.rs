@@ -39,9 +39,9 @@ impl Readout {
             view.ui_from_image(marker.at).distance(*pointer) <= ON_OWNSHIP
         });
         let words = match ownship {
-            Some((_, marker)) => Some(format!(
-                "Own-ship {}",
-                marker.position.for_people(map.positions)
+            Some((_, marker)) => Some(tr!(
+                "Own-ship {position}",
+                position = marker.position.for_people(map.positions)
             )),
             None => under.map(|position| position.for_people(map.positions)),
         };

@@ -7,6 +7,7 @@ use egui::{
 
 use super::super::icons;
 use super::super::theme::{self, CORNER_DIALOG, CORNER_SEGMENT, SHADOW, TOUCH, text};
+use super::words::in_sentence;
 use super::{IconButton, placed_ui};
 
 /// A card of the given width in points, as the sign-in page has; it is as high
@@ -54,7 +55,10 @@ pub fn fact_ui(ui: &mut Ui, caption: &str, value: &str) -> Response {
 }
 
 /// What stands for a value that nobody knows.
-pub const UNKNOWN: &str = "unknown";
+pub fn unknown() -> &'static str {
+    tr!("unknown")
+}
+
 /// Width of the column of names, in points.
 const NAMES: f32 = 132.0;
 /// Height of a value in one line, in points.
@@ -76,13 +80,13 @@ pub fn copied_row_ui(ui: &mut Ui, name: &str, value: &str) {
         ui.add_space(padding);
     });
     let row = row.response.rect;
-    if value == UNKNOWN {
+    if value == unknown() {
         return;
     }
     let corner = pos2(ui.max_rect().right() - TOUCH, row.center().y - TOUCH / 2.0);
     let button = IconButton {
         icon: icons::COPY,
-        name: &tr!("Copy {name}", name = name.to_lowercase()),
+        name: &tr!("Copy {name}", name = in_sentence(name)),
         small: true,
         ..IconButton::default()
     };
@@ -95,7 +99,7 @@ pub fn copied_row_ui(ui: &mut Ui, name: &str, value: &str) {
 /// Name and value; so much of the width stays free behind them.
 fn told_ui(ui: &mut Ui, name: &str, value: &str, free: f32) {
     let tokens = theme::tokens(ui);
-    let known = value != UNKNOWN;
+    let known = value != unknown();
     let row = ui.horizontal_top(|ui| {
         // The column of names is as wide in every row.
         let width = NAMES.min(ui.available_width() / 2.0);

@@ -3,6 +3,15 @@
 use egui::{Label, Ui};
 
 use super::super::theme::{self, text};
+use crate::language::{self, Language};
+
+/// A caption within a sentence: English writes it small there, German keeps the capitals of its nouns.
+pub(super) fn in_sentence(caption: &str) -> String {
+    match language::spoken() {
+        Language::English => caption.to_lowercase(),
+        Language::German => caption.to_owned(),
+    }
+}
 
 /// The title of a page, or of a part that could be one.
 pub fn title_ui(ui: &mut Ui, words: &str) {

@@ -4,11 +4,13 @@ use std::fmt;
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
+use crate::language::told;
+
 /// How the key is called that stands for Ctrl.
 const COMMAND: &str = if cfg!(target_os = "macos") {
     "Cmd"
 } else {
-    "Ctrl"
+    said!("Ctrl")
 };
 
 /// A key and what is held with it. `Ctrl` is Cmd on macOS, but with Tab, which the system keeps there.
@@ -157,7 +159,7 @@ impl Chord {
         let command = if self.key == Key::Tab {
             tr!("Ctrl")
         } else {
-            COMMAND
+            told(COMMAND)
         };
         let key = match self.key {
             Key::ArrowUp => "↑",
@@ -167,6 +169,12 @@ impl Chord {
             Key::Escape => tr!("Esc"),
             Key::PageUp => tr!("Page up"),
             Key::PageDown => tr!("Page down"),
+            Key::Home => tr!("Home"),
+            Key::End => tr!("End"),
+            Key::Insert => tr!("Insert"),
+            Key::Delete => tr!("key" => "Delete"),
+            Key::Backspace => tr!("Backspace"),
+            Key::Space => tr!("key" => "Space"),
             key => key.symbol_or_name(),
         };
         self.joined([command, tr!("Alt"), tr!("Shift")], " ", key)
@@ -217,6 +225,7 @@ pub fn is_modifier(key: Key) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::{Language, speak_alone};
 
     fn chord(text: &str) -> Chord {
         Chord::parse(text).unwrap()
@@ -299,5 +308,18 @@ mod tests {
         assert_eq!(chord("Ctrl+Shift+N").keycap(), format!("{command} Shift N"));
         assert_eq!(chord("ArrowUp").keycap(), "↑");
         assert_eq!(chord("BracketRight").keycap(), "]");
+    }
+
+    #[test]
+    fn a_german_keyboard_has_german_names_and_what_is_remembered_stays() {
+        speak_alone(Language::German);
+        for (remembered, keycap) in [
+            ("Shift+Space", "Umschalt Leertaste"),
+            ("PageDown", "Bild ab"),
+            ("Ctrl+Tab", "Strg Tab"),
+        ] {
+            assert_eq!(chord(remembered).keycap(), keycap);
+            assert_eq!(chord(remembered).to_string(), remembered);
+        }
     }
 }

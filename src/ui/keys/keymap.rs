@@ -5,13 +5,14 @@ use std::sync::{Arc, LazyLock};
 use egui::{Context, Id, KeyboardShortcut};
 
 use super::{Chord, Deed};
+use crate::language::{Language, spoken};
 use crate::settings::Keys;
 
 /// Nothing is changed.
 static FIRST: LazyLock<Arc<Keymap>> = LazyLock::new(|| Arc::new(Keymap::of(&Keys::default())));
 
 /// A chord that stands for a deed.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Bound {
     /// What it does.
     pub deed: Deed,
@@ -23,13 +24,15 @@ pub struct Bound {
     pub(super) shortcut: KeyboardShortcut,
 }
 
-/// Every key. It is made anew when the settings change, never while a frame is drawn.
+/// Every key. It is made anew when the settings or the language change, never for a frame.
 #[derive(Debug)]
 pub struct Keymap {
     /// In the order of the deeds; the first one of a deed is shown in tooltips.
     listed: Vec<Bound>,
     /// Places in it: chords with more modifiers before the same with fewer, because those count whatever Shift is.
     tried: Vec<usize>,
+    /// The one in which the keys are written.
+    language: Language,
 }
 
 impl Keymap {
@@ -69,13 +72,36 @@ impl Keymap {
             .collect();
         let mut tried: Vec<usize> = (0..listed.len()).collect();
         tried.sort_by_key(|at| listed.get(*at).map(|bound| 4 - bound.chord.held()));
-        Self { listed, tried }
+        Self {
+            listed,
+            tried,
+            language: spoken(),
+        }
     }
 
     /// The keys of this window.
     pub fn shown(ctx: &Context) -> Arc<Self> {
         let kept = ctx.data(|data| data.get_temp::<Arc<Self>>(Id::NULL));
-        kept.unwrap_or_else(|| Arc::clone(&FIRST))
+        let kept = kept.unwrap_or_else(|| Arc::clone(&FIRST));
+        if kept.language == spoken() {
+            return kept;
+        }
+        let anew = Arc::new(kept.written_anew());
+        ctx.data_mut(|data| data.insert_temp(Id::NULL, Arc::clone(&anew)));
+        anew
+    }
+
+    /// The same keys in the language that is spoken now.
+    fn written_anew(&self) -> Self {
+        let listed = self.listed.iter().map(|bound| Bound {
+            keycap: bound.chord.keycap(),
+            ..bound.clone()
+        });
+        Self {
+            listed: listed.collect(),
+            tried: self.tried.clone(),
+            language: spoken(),
+        }
     }
 
     /// Makes them the keys of every window.
@@ -123,6 +149,7 @@ fn chosen(keys: &Keys, deed: Deed) -> Option<Vec<Chord>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::{speak, speak_alone};
 
     fn chord(text: &str) -> Chord {
         Chord::parse(text).unwrap()
@@ -190,6 +217,18 @@ mod tests {
         let keymap = with(&[("zoom-in", &["Hyper+J", "J"]), ("warp", &["W"])]);
         assert_eq!(keycaps(&keymap, Deed::ZoomIn), ["J"]);
         assert_eq!(keymap.deed_of(chord("W")), Some(Deed::FitWidth));
+    }
+
+    #[test]
+    fn a_window_s_keys_are_written_in_the_language_that_is_spoken() {
+        speak_alone(Language::English);
+        let ctx = Context::default();
+        with(&[("quit", &["Shift+J"])]).show(&ctx);
+        assert_eq!(Keymap::shown(&ctx).keycap(Deed::Quit), Some("Shift J"));
+        speak(Language::German);
+        let german = Keymap::shown(&ctx);
+        assert_eq!(german.keycap(Deed::Quit), Some("Umschalt J"));
+        assert_eq!(german.deed_of(chord("Shift+J")), Some(Deed::Quit));
     }
 
     #[test]

@@ -31,8 +31,7 @@ fn written(deed: Deed, keymap: &Keymap, buttons: &Buttons) -> String {
     let mut words: Vec<String> = keymap.of_deed(deed).map(|key| key.keycap.clone()).collect();
     match buttons.of(deed.name()).count() {
         0 => {}
-        1 => words.push("button".to_owned()),
-        count => words.push(tr!("{count} buttons", count)),
+        count => words.push(tr_count!(count, "button" | "{count} buttons")),
     }
     if words.is_empty() {
         return tr!("no key").to_owned();
@@ -49,7 +48,7 @@ pub fn trigger_ui(ui: &mut Ui, trigger: &Trigger) -> Option<Wish> {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let remove = IconButton {
                 icon: icons::X,
-                name: &tr!("Remove {words}", words),
+                name: &tr!("Remove {key}", key = words),
                 small: true,
                 ..IconButton::default()
             };

@@ -48,7 +48,7 @@ impl LinkSetup {
         let kind = link.kind;
         let mut on = wanted.is_on(kind);
         let mut action = None;
-        if switch_ui(ui, &tr!("Use {kind}", kind = kind.name()), &mut on).changed() {
+        if switch_ui(ui, &tr!("Use {link}", link = kind.name()), &mut on).changed() {
             action = Some(Action::SwitchLink(kind, on));
         }
         if on && kind == LinkKind::NmeaSerial {

@@ -79,7 +79,7 @@ pub fn paint_ownship(
     masked.add(symbol(at, nose, setting.look, color));
     if marker.paused {
         // Where it is nowhere on map as a whole, the strip alone says it (ownship O5).
-        masked.label("paused", &casing(), &beside(at, setting.look));
+        masked.label(tr!("paused"), &casing(), &beside(at, setting.look));
     }
 }
 
@@ -166,7 +166,7 @@ fn paint_last_known(masked: &Masked, view: &View, place: &LastKnown, setting: Ow
         ink: ink.watermark,
         ground: ink.paper,
     };
-    let words = tr!("{ago} ago", ago = age_in_words(place.ago));
+    let words = tr!("{age} ago", age = age_in_words(place.ago));
     masked.label(&words, &label, &beside(at, setting.look));
 }
 

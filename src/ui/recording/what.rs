@@ -1,6 +1,6 @@
 //! What can be recorded, and its words on the page.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::ownship::tape::{Order, Recording, Tape};
 
@@ -21,11 +21,36 @@ impl What {
         }
     }
 
-    pub(super) fn count(self, written: u64) -> String {
+    /// How much is written so far, and in which time.
+    pub(super) fn so_far(self, count: u64, time: &str) -> String {
         match self {
-            Self::Ownship => positions(written),
-            Self::Sent if written == 1 => "1 message".to_owned(),
-            Self::Sent => tr!("{written} messages", written),
+            Self::Ownship => tr_count!(
+                count,
+                "1 position in {time}" | "{count} positions in {time}",
+                time
+            ),
+            Self::Sent => tr_count!(
+                count,
+                "1 message in {time}" | "{count} messages in {time}",
+                time
+            ),
+        }
+    }
+
+    /// How much was written, and where it is.
+    pub(super) fn ended(self, count: u64, file: &Path) -> String {
+        let file = file.display();
+        match self {
+            Self::Ownship => tr_count!(
+                count,
+                "Recorded 1 position in {file}" | "Recorded {count} positions in {file}",
+                file
+            ),
+            Self::Sent => tr_count!(
+                count,
+                "Recorded 1 message in {file}" | "Recorded {count} messages in {file}",
+                file
+            ),
         }
     }
 
@@ -87,12 +112,5 @@ impl What {
             Self::Ownship => format!("own-ship-{now}.jsonl"),
             Self::Sent => format!("simulator-{now}.jsonl"),
         }
-    }
-}
-
-fn positions(count: u64) -> String {
-    match count {
-        1 => "1 position".to_owned(),
-        count => tr!("{count} positions", count),
     }
 }

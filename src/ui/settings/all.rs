@@ -214,7 +214,7 @@ pub(super) const ALL: &[Setting] = &[
         page: None,
     },
     Setting {
-        section: "Own-ship",
+        section: said!("Own-ship"),
         name: said!("Show own-ship on charts"),
         says: said!(
             "Only where the chart is a map: never over an inset, never beside the planview."

@@ -13,21 +13,19 @@ pub const PORT: u16 = 5503;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
     /// It is too short for native-fdm, and no line of ours.
-    #[error("Something else than a position of FlightGear arrived")]
+    #[error("{}", tr!("Something else than a position of FlightGear arrived"))]
     Foreign,
     /// The version of native-fdm, when its layout is another one.
-    #[error("FlightGear sends native-fdm of version {0}, which Flightbag does not know")]
+    #[error("{}", tr!("FlightGear sends native-fdm of version {version}, which Flightbag does not know", version = .0))]
     Version(u32),
     /// A line has too few or too many fields; nothing is guessed.
-    #[error(
-        "A line of the flightbag protocol has {0} fields instead of 10. Is its file an old one, or does FlightGear write a decimal comma?"
-    )]
+    #[error("{}", tr!("A line of the flightbag protocol has {found} fields instead of 10. Is its file an old one, or does FlightGear write a decimal comma?", found = .0))]
     Fields(usize),
     /// A field is not a number, or a flag neither 0 nor 1.
-    #[error("A line of the flightbag protocol holds something else than numbers")]
+    #[error("{}", tr!("A line of the flightbag protocol holds something else than numbers"))]
     Number,
     /// A number is not finite, off the globe, or faster than anything flies.
-    #[error("A FlightGear {0} message holds a number that cannot be")]
+    #[error("{}", tr!("A FlightGear {kind} message holds a number that cannot be", kind = .0))]
     Range(&'static str),
 }
 

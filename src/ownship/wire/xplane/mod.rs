@@ -16,21 +16,21 @@ pub mod web;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
     /// It begins with none of X-Plane's labels.
-    #[error("Something else than a message of X-Plane arrived")]
+    #[error("{}", tr!("Something else than a message of X-Plane arrived"))]
     Label,
     /// It is longer or shorter than its kind can be.
-    #[error("An X-Plane {0} message has a length that cannot be")]
+    #[error("{}", tr!("An X-Plane {kind} message has a length that cannot be", kind = .0))]
     Length(&'static str),
     /// A number is not finite, off the globe, or faster than anything flies.
-    #[error("An X-Plane {0} message holds a number that cannot be")]
+    #[error("{}", tr!("An X-Plane {kind} message holds a number that cannot be", kind = .0))]
     Range(&'static str),
     /// The beacon's major version, when it is another one than 1: its layout is not known.
-    #[error("An X-Plane calls with a beacon of version {0}, which Flightbag does not know")]
+    #[error("{}", tr!("An X-Plane calls with a beacon of version {version}, which Flightbag does not know", version = .0))]
     BeaconVersion(u8),
     /// It is no JSON, or not what the Web API answers.
-    #[error("X-Plane's Web API answers in a way that Flightbag does not know")]
+    #[error("{}", tr!("X-Plane's Web API answers in a way that Flightbag does not know"))]
     Web,
     /// None of the versions of the Web API is known.
-    #[error("X-Plane's Web API has no version that Flightbag knows")]
+    #[error("{}", tr!("X-Plane's Web API has no version that Flightbag knows"))]
     WebVersion,
 }
