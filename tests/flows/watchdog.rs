@@ -131,7 +131,10 @@ fn through(desk: &mut Desk, service: &Service, path: &str, fault: Fault, frames:
     if path == PICTURE {
         desk.choose_chart(APPROACH);
         desk.watch(LOOK, frames, |_desk| false);
-        desk.window.key_press(egui::Key::Escape);
+        // The next one is asked for anew.
+        desk.window
+            .key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::W);
+        desk.step_until_shown("No chart open");
         service.is_over(path);
         return;
     }
