@@ -47,6 +47,9 @@ mod processes;
 #[cfg(test)]
 mod program;
 #[cfg(test)]
+#[cfg(target_os = "linux")]
+mod proofs;
+#[cfg(test)]
 mod redirect;
 #[cfg(test)]
 mod refusals;

@@ -1,0 +1,64 @@
+"""A user who looks at twenty charts of three airports by day and by night, and quits."""
+
+import re
+
+import labels
+from display import until
+from main_job import MainJob
+from room import browser
+from steps import check
+from tree import BUTTONS, FIELDS, IMAGES
+
+# How many charts of which airport.
+CHARTS = {"YBBN": 8, "NZWN": 7, "KSFO": 5}
+TAB = re.compile(r"^(Airport|Departure|Arrival|Approach|Reference), [1-9]")
+ROW = re.compile(r"^(?P<name>.+), index (?P<index>[^,]+), .*revised ")
+
+
+class Session(MainJob):
+    """The program, started by a command; its user's browser needs no hand."""
+
+    def __init__(self, display, command):
+        self._start(display, command, browser(display))
+
+    def chart_box(self, pattern=labels.ANY_CHART):
+        """Where the chart is on the screen, whichever it is."""
+        return super().chart_box(pattern)
+
+    def sign_in(self):
+        self.click(labels.SIGN_IN)
+        self.tree.find(labels.AIRPORT_FIELD, FIELDS)
+
+    def look_at_charts(self):
+        """All of `CHARTS`; returns how many they were."""
+        return sum(self._look_at_airport(icao, wanted) for icao, wanted in CHARTS.items())
+
+    def _look_at_airport(self, icao, wanted):
+        self.ask_for_airport(icao)
+        self.tree.find(f"^{icao}$", ["label"])
+        tabs = [tab.get_name() for tab in until("the charts", lambda: self.tree.matching(TAB, BUTTONS))]
+        seen = 0
+        for tab in tabs:
+            self.click(f"^{re.escape(tab)}")
+            for row in self._rows():
+                if seen < wanted:
+                    self._look_at(icao, row)
+                    seen += 1
+        check(seen == wanted, f"{icao} has {seen} charts in sight instead of {wanted}")
+        return seen
+
+    def _rows(self):
+        """The rows of the list that are wholly in sight."""
+        rows = until("the list", lambda: self.tree.matching(ROW, BUTTONS))
+        boxes = {row.get_name(): self.tree.box(row) for row in rows}
+        left, top, width, height = self.program.place()
+        return [name for name, box in boxes.items() if box and box[1] + box[3] <= top + height]
+
+    def _look_at(self, icao, row):
+        """Opens a chart, and its other palette."""
+        self.click(f"^{re.escape(row)}")
+        found = ROW.search(row)
+        self.tree.find(f"^{icao}, {re.escape(found['index'])}, {re.escape(found['name'])}", IMAGES, 30)
+        self.settle()
+        self.switch_day_night()
+        self.settle()

@@ -1,0 +1,66 @@
+"""What both proofs need before they begin: tools, the program, and a network of their own."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+PROJECT = pathlib.Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(PROJECT / "tests" / "window"), str(PROJECT / "benches" / "chromium")]
+
+# Tools and Python's modules, and Debian's packages that have them.
+TOOLS = {"Xvfb": "xvfb", "openbox": "openbox", "dbus-daemon": "dbus", "dbus-send": "dbus", "xdotool": "xdotool",
+         "xprop": "x11-utils", "convert": "imagemagick", "gnome-keyring-daemon": "gnome-keyring",
+         "xdg-open": "xdg-utils", "unshare": "util-linux", "ip": "iproute2"}
+MODULES = {"gi": "python3-gi", "pyatspi": "python3-pyatspi"}
+INSIDE = "PROOF_HAS_A_NETWORK_OF_ITS_OWN"
+ALONE = ["unshare", "--net", "--map-root-user"]
+
+
+def need(*more):
+    """Ends with what to install unless all is there; `more` are further tools that are named as their packages."""
+    import importlib.util
+    wanted = TOOLS | {name: name for name in more}
+    absent = [package for tool, package in wanted.items() if not shutil.which(tool)]
+    absent += [package for module, package in MODULES.items() if not importlib.util.find_spec(module)]
+    if absent:
+        sys.exit(f"Something is missing: apt-get install {' '.join(sorted(set(absent)))}")
+
+
+def alone():
+    """Starts this script once more with a network and a user of its own, where that is allowed.
+
+    Two proofs, or a proof and a simulator, do not meet then. And a release build lets nobody look into it but the
+    system's administrator, who this user is in there.
+    """
+    if INSIDE in os.environ:
+        return
+    if subprocess.run([*ALONE, "true"], capture_output=True, check=False).returncode == 0:
+        inside = 'ip link set lo up && exec "$@"'
+        os.execvpe("unshare", [*ALONE, "sh", "-c", inside, "sh", *sys.orig_argv], os.environ | {INSIDE: "1"})
+    if os.geteuid() != 0:
+        sys.exit("This system lets no user have a namespace of its own: start the proof as root.")
+    print("This system allows no network of its own: do not start two proofs at once.")
+
+
+def program():
+    """The release build that the command line names, or a new one."""
+    if len(sys.argv) > 1:
+        named = pathlib.Path(sys.argv[1]).resolve()
+        if not named.is_file():
+            sys.exit(f"{named} is not there")
+        return named
+    if INSIDE not in os.environ:
+        subprocess.run(["cargo", "build", "--release", "--locked"], cwd=PROJECT, check=True)
+    target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", PROJECT / "target"))
+    return (PROJECT / target / "release" / "flightbag").resolve()
+
+
+def browser(display):
+    """What the program starts to open an address: a script that answers the pages as a person would."""
+    from programs import BROWSER
+    script = display.home / "browser"
+    script.write_text(BROWSER.format(folder=str(PROJECT / "benches" / "chromium")))
+    script.chmod(0o700)
+    return script
