@@ -1,4 +1,4 @@
-//! The language of the window. English stands where it is said, inside [`tr!`]; every other language is a file of
+//! The language of the window. English stands where it is said, inside [`tr!`](crate::tr); every other language is a file of
 //! `assets/languages` in the form of gettext (PO), which translators' programs read and write.
 //!
 //! A sentence is translated whole and never put together from parts; what it tells (names, numbers) stands in braces, by
@@ -116,7 +116,7 @@ pub fn counted(text: &str, count: u64) -> Option<&'static str> {
     catalogue::of(language)?.counted(text, language.form_for(count))
 }
 
-/// A text of a table, which [`said!`] marked where it stands, in the language that is spoken.
+/// A text of a table, which [`said!`](crate::said) marked where it stands, in the language that is spoken.
 pub fn told(text: &'static str) -> &'static str {
     translation(None, text).unwrap_or(text)
 }
@@ -171,7 +171,7 @@ macro_rules! tr {
 }
 
 /// A text that says how many there are: `tr_count!(count, "One chart" | "{count} charts")`, a `String`. `count` is a variable
-/// of an unsigned number; other values follow as in [`tr!`].
+/// of an unsigned number; other values follow as in [`tr!`](crate::tr).
 #[macro_export]
 macro_rules! tr_count {
     ($count:ident, $one:literal | $more:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {

@@ -19,6 +19,7 @@ use crate::wire::Wire;
 /// The faults that a server without a certificate can have.
 const FAULTS: [Fault; 37] = [
     Fault::Refused,
+    Fault::ConnectTimeout,
     Fault::Reset,
     Fault::Cut,
     Fault::Empty,
@@ -54,7 +55,6 @@ const FAULTS: [Fault; 37] = [
     Fault::TopLevel,
     Fault::TooDeep,
     Fault::HugeNumber,
-    Fault::ConnectTimeout,
 ];
 /// What goes wrong in turn.
 const PATHS: [&str; 3] = ["/v2/airport/YBBN", LIST, PICTURE];
@@ -151,15 +151,15 @@ fn p4_the_window_goes_on_through_every_fault() {
     desk.sign_in();
     let mut frames = Frames::default();
     for path in PATHS {
+        if path == PICTURE {
+            // The last list failed: this one is new.
+            desk.open_airport("YBBN");
+        }
         for fault in FAULTS {
-            if path == PICTURE {
-                desk.open_airport("YBBN");
-            }
             through(&mut desk, &service, path, fault, &mut frames);
         }
     }
     // And it still does what it is for.
-    desk.open_airport("YBBN");
     desk.choose_chart(APPROACH);
     desk.step_until_shown(APPROACH_PICTURE);
     let (most, worst) = (frames.percentile(99), frames.worst());
