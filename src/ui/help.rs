@@ -10,6 +10,10 @@ use super::theme::{self, text};
 const LINE: f32 = 32.0;
 const KEYS: f32 = 176.0;
 const WIDTH: f32 = 470.0;
+/// Height of what is around keys and words, the least height of both, in points.
+const AROUND: f32 = 160.0;
+const LEAST_BELOW: f32 = 140.0;
+const LEAST_KEYS: f32 = 120.0;
 /// From this width of the window on there are two columns.
 const TWO_COLUMNS: f32 = 1000.0;
 
@@ -43,9 +47,13 @@ pub fn help_ui(ui: &mut Ui, open: &mut bool) -> Option<Wish> {
             ui.set_width((WIDTH * columns as f32).min(window.width() - 96.0));
             ui.label(text::rich(tr!("Keys"), text::title(), tokens.text));
             ui.add_space(8.0);
+            // Words and buttons take as many lines as the language and the window need: as in the frame before.
+            let lower = Id::unique("below the keys");
+            let below: f32 = ui.data(|data| data.get_temp(lower)).unwrap_or(LEAST_BELOW);
             ScrollArea::vertical()
-                .max_height((window.height() - 300.0).max(120.0))
+                .max_height((window.height() - AROUND - below).max(LEAST_KEYS))
                 .show(ui, |ui| table_ui(ui, columns));
+            let top = ui.cursor().top();
             ui.add_space(8.0);
             let insets = tr!("Own-ship is hidden outside the map and over the insets that the service lists. An area that is \
                           not to scale and not listed cannot be known: look at the chart.");
@@ -63,6 +71,7 @@ pub fn help_ui(ui: &mut Ui, open: &mut bool) -> Option<Wish> {
                         wish = Some(offered);
                     }
                 }
+                ui.data_mut(|data| data.insert_temp(lower, ui.min_rect().bottom() - top));
                 closed || wish.is_some()
             })
             .inner

@@ -4,6 +4,9 @@
 use egui::accesskit::Role;
 use egui::{Rect, Vec2, vec2};
 
+use flightbag::language::{self, Language};
+use flightbag::tr;
+
 use crate::harness::pages::{Kind, LIMITED, Page, SIGNED_IN, SIGNED_OUT, SIZES, WITH_CHART, Walk};
 use crate::harness::stops::{Control, Stop};
 use crate::harness::{Desk, Start};
@@ -19,12 +22,15 @@ fn windows() -> Vec<Vec2> {
 
 /// Goes to every page of a walk and looks at it in every window.
 #[track_caller]
-fn look_at(walk: &Walk) {
+fn look_at(walk: &Walk, language: Language) {
     let start = Start::default();
     let mut desk = walk.begin(start);
     let mut found = Vec::new();
     for page in walk.pages {
         (page.open)(&mut desk);
+        desk.speak(language);
+        settle(&mut desk);
+        found.extend(untranslated(&desk, language).map(|it| format!("{}: {it}", page.name)));
         for size in windows() {
             desk.window.set_size(size);
             settle(&mut desk);
@@ -33,9 +39,24 @@ fn look_at(walk: &Walk) {
             found.extend(problems.into_iter().map(|it| format!("{place}: {it}")));
         }
         desk.window.set_size(start.size);
+        // The way to the next page is found by what is written on it.
+        desk.speak(Language::English);
         settle(&mut desk);
     }
     assert!(found.is_empty(), "{}: {found:#?}", found.len());
+}
+
+/// What stands there in English although there is a translation of it. Left out are a word of both languages, a message that
+/// stays as it was said, and the name of a board, which is the user's.
+fn untranslated(desk: &Desk, language: Language) -> impl Iterator<Item = String> {
+    let words = desk.words().into_iter();
+    words.filter(move |word| {
+        let translated = language::translation(None, word);
+        let left_out =
+            ["Datum", "Approach"].contains(&word.as_str()) || word.starts_with("Demo access:");
+        let english = translated.is_some_and(|translated| translated != word);
+        language != Language::English && english && !left_out
+    })
 }
 
 /// A page that moves no more. It may wait for somebody: then it is never at rest.
@@ -90,7 +111,11 @@ fn problems(desk: &mut Desk, page: &Page, size: Vec2) -> Vec<String> {
 /// A row of the chart list, or its pin. The arrow keys walk there and bring what they come to into view; rows that cannot
 /// be seen are not drawn, so that Tab passes over those that can, also in part.
 fn is_row(stop: &Stop) -> bool {
-    stop.name.contains(", index ") || stop.name.starts_with("Pin ")
+    let index = tr!("index {number}", number = "");
+    let pin = tr!("Pin {title}", title = "");
+    [index, pin]
+        .iter()
+        .any(|words| stop.name.contains(&**words))
 }
 
 /// Targets that lie over a part of each other. One within the other is meant so: a pin in its row, a tool on its chart.
@@ -113,22 +138,42 @@ fn overlaps(desk: &Desk, stops: &[Stop]) -> Vec<String> {
 
 #[test]
 fn before_signing_in_everything_can_be_pressed_and_reached() {
-    look_at(&SIGNED_OUT);
+    look_at(&SIGNED_OUT, Language::English);
+}
+
+#[test]
+fn before_signing_in_everything_can_be_pressed_and_reached_in_german() {
+    look_at(&SIGNED_OUT, Language::German);
 }
 
 #[test]
 fn with_nothing_open_everything_can_be_pressed_and_reached() {
-    look_at(&SIGNED_IN);
+    look_at(&SIGNED_IN, Language::English);
+}
+
+#[test]
+fn with_nothing_open_everything_can_be_pressed_and_reached_in_german() {
+    look_at(&SIGNED_IN, Language::German);
 }
 
 #[test]
 fn beside_a_chart_everything_can_be_pressed_and_reached() {
-    look_at(&WITH_CHART);
+    look_at(&WITH_CHART, Language::English);
+}
+
+#[test]
+fn beside_a_chart_everything_can_be_pressed_and_reached_in_german() {
+    look_at(&WITH_CHART, Language::German);
 }
 
 #[test]
 fn beside_a_demo_image_everything_can_be_pressed_and_reached() {
-    look_at(&LIMITED);
+    look_at(&LIMITED, Language::English);
+}
+
+#[test]
+fn beside_a_demo_image_everything_can_be_pressed_and_reached_in_german() {
+    look_at(&LIMITED, Language::German);
 }
 
 /// Where in the window a control is, in the order in which the keyboard walks (design 8).

@@ -6,6 +6,7 @@ use std::time::Duration;
 use egui::{Theme, Vec2};
 use flightbag::config::Config;
 use flightbag::language::{self, Language};
+use flightbag::message::{Action, Preference};
 use flightbag::ownship::{LinkKind, Peer, Ports};
 use flightbag::{Demo, DemoOptions};
 
@@ -82,6 +83,12 @@ impl Desk {
             .remembers
             .then(|| Arc::new(tempfile::tempdir().unwrap()));
         Self::open(start, config, Some(demo), Cupboard::default(), folder)
+    }
+
+    /// Has the window speak a language from its next frame on.
+    pub fn speak(&mut self, language: Language) {
+        let wish = Preference::Language(Some(language));
+        self.window.state().perform(Action::Prefer(wish));
     }
 
     /// Closes the window and starts the application once more, on the same computer.
