@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::{Theme, Vec2, vec2};
+use flightbag::language::Language;
 use image::imageops::{FilterType, overlay, resize};
 use image::{Rgba, RgbaImage};
 
@@ -26,6 +27,7 @@ fn draw(theme: Theme, size: Vec2) {
     let folder = std::env::var_os("SHEET").map(PathBuf::from);
     let light = if theme == Theme::Dark { "night" } else { "day" };
     let of = format!("{light}-{}x{}", size.x, size.y);
+    let language = language();
     let mut pictures = Vec::new();
     for walk in WALKS {
         let mut desk = walk.begin(Start {
@@ -35,7 +37,12 @@ fn draw(theme: Theme, size: Vec2) {
         });
         for page in walk.pages {
             (page.open)(&mut desk);
+            desk.speak(language);
             let picture = picture(&mut desk);
+            // The way to the next page is found by what is written on it.
+            desk.speak(Language::English);
+            desk.window.step();
+            desk.window.step();
             if theme == Theme::Dark {
                 let share = bright(&picture);
                 assert!(share < MOST_BRIGHT, "{}: {share:.3} is bright", page.name);
@@ -51,6 +58,14 @@ fn draw(theme: Theme, size: Vec2) {
     if let Some(folder) = &folder {
         save_sheet(folder, &of, &pictures);
     }
+}
+
+/// The language with the code that the environment variable `SHEET_LANGUAGE` names.
+fn language() -> Language {
+    let code = std::env::var("SHEET_LANGUAGE").unwrap_or_default();
+    let mut all = Language::ALL.into_iter();
+    all.find(|language| language.code() == code)
+        .unwrap_or_default()
 }
 
 /// What is on the screen once nothing moves.
