@@ -15,6 +15,7 @@ mod gpsd;
 mod hands;
 mod here;
 mod keys;
+mod keys_alone;
 mod legible;
 mod light;
 mod links;
