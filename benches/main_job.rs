@@ -10,6 +10,7 @@ mod harness;
 use std::time::{Duration, Instant};
 
 use egui::{Event, Key, Modifiers, MouseWheelUnit, Pos2, TouchPhase, Vec2, pos2, vec2};
+use harness::pages::WITH_CHART;
 use harness::{APPROACH, APPROACH_PICTURE, Desk, Person, Start, browser};
 
 /// How often each thing is done.
@@ -62,7 +63,37 @@ fn main() -> anyhow::Result<()> {
     desk.press(Key::R);
     row("frame while panning, turned", &pan(&mut desk));
     row("frame while zooming, turned", &zoom(&mut desk));
+
+    drop(desk);
+    let mut desk = WITH_CHART.begin(Start {
+        size: LARGE,
+        ..Start::default()
+    });
+    for page in WITH_CHART.pages {
+        (page.open)(&mut desk);
+        row(
+            &format!("frame with the page {}", page.name),
+            &look_round(&mut desk),
+        );
+    }
+    // A page, two charts side by side, the bar of the pen, and what opens at the clock.
+    desk.press(Key::OpenBracket);
+    desk.step_until_shown(APPROACH_PICTURE);
+    desk.press(Key::S);
+    desk.press(Key::E);
+    desk.activate("UTC ");
+    row("frame with everything open", &look_round(&mut desk));
     Ok(())
+}
+
+/// Moves the pointer over all of the window.
+fn look_round(desk: &mut Desk) -> Vec<Duration> {
+    let frames = (0..FRAMES).map(|index| {
+        let share = index as f32 / FRAMES as f32;
+        let at = pos2(share * LARGE.x, (share * 20.0).fract() * LARGE.y);
+        frame(desk, Event::PointerMoved(at))
+    });
+    frames.collect()
 }
 
 /// Draws frames at the pace of a screen until the chart is there: drawing the spinner faster would take the processor
