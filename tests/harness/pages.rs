@@ -48,7 +48,13 @@ impl Walk {
 }
 
 /// All walks; together they come to every page.
-pub const WALKS: [&Walk; 4] = [&SIGNED_OUT, &SIGNED_IN, &WITH_CHART, &LIMITED];
+pub const WALKS: [&Walk; 5] = [
+    &SIGNED_OUT,
+    &SIGNED_IN,
+    &WITH_CHART,
+    &SIDE_BY_SIDE,
+    &LIMITED,
+];
 
 /// Before anybody is signed in.
 pub const SIGNED_OUT: Walk = Walk {
@@ -262,6 +268,46 @@ pub const WITH_CHART: Walk = Walk {
                 control.answer_next("_n.png", 404, "text/plain", "");
                 desk.press(Key::CloseBracket);
                 desk.step_until_shown("Chart could not be loaded");
+            },
+        },
+    ],
+};
+
+/// Another chart of the same airport.
+const OTHER: &str = "ILS RWY 19L, index 11-2";
+const OTHER_PICTURE: &str = "YBBN, 11-2, ILS RWY 19L";
+
+/// With two charts side by side.
+pub const SIDE_BY_SIDE: Walk = Walk {
+    person: Person::Full,
+    begin: Desk::with_chart,
+    pages: &[
+        Page {
+            name: "second-pane-empty",
+            kind: Kind::Page,
+            open: |desk| {
+                desk.press(Key::S);
+                desk.step_until_said("Divider between the charts");
+            },
+        },
+        Page {
+            name: "two-panes",
+            kind: Kind::Page,
+            open: |desk| {
+                if !desk.shows("Airport search") {
+                    desk.click("Charts");
+                    desk.step_until_shown("Airport search");
+                }
+                desk.choose_chart(OTHER);
+                desk.step_until_shown(OTHER_PICTURE);
+            },
+        },
+        Page {
+            name: "menu-of-a-row",
+            kind: Kind::Menu,
+            open: |desk| {
+                desk.click_secondary(OTHER);
+                desk.step_until_shown("Open beside");
             },
         },
     ],
