@@ -82,6 +82,7 @@ fn a_second_start_hands_over_airport_and_plan_and_ends_well() {
     assert_eq!(running.heard.recv().unwrap(), Call::Open(opened));
 }
 
+#[cfg(all(unix, not(target_os = "macos")))]
 #[test]
 fn another_settings_file_and_the_demo_are_other_flightbags() {
     let home = home();

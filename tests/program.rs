@@ -12,7 +12,8 @@ use crate::support::Ending;
 /// The home of the programs that are no test's own.
 static FOLDER: LazyLock<TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
 
-/// Has a program keep everything in this folder.
+/// Has a program keep everything in this folder. Windows tells programs by itself where the log and the locks go: there
+/// they have names of their own instead.
 pub fn at_home(command: &mut Command, home: &Path) {
     for name in ["HOME", "APPDATA", "LOCALAPPDATA", "USERPROFILE"] {
         command.env(name, home);
@@ -21,6 +22,8 @@ pub fn at_home(command: &mut Command, home: &Path) {
         command.env(format!("XDG_{name}_HOME"), home.join(name));
     }
     command.env("XDG_RUNTIME_DIR", home.join("run"));
+    #[cfg(windows)]
+    command.env("FLIGHTBAG_SETTINGS", home.join("settings.toml"));
 }
 
 /// The program with nothing configured and no display.

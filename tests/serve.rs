@@ -12,7 +12,9 @@ use flightbag::chart::{ChartList, Version};
 use flightbag::demo::{Demo, Options, PixelOrigin};
 use flightbag::geo::LatLng;
 
+#[cfg(target_os = "linux")]
 use crate::harness::Person;
+#[cfg(target_os = "linux")]
 use crate::harness::browser::token_from;
 use crate::harness::walk::client;
 use crate::program::flightbag;

@@ -91,8 +91,10 @@ pub fn call(door: &Path, call: &Call) -> Result<Answer, NoAnswer> {
         tokio::time::timeout(PATIENCE, ask(door, &line, again))
             .await
             .map_err(late)?
-    })?;
-    Ok(answer)
+    });
+    // On Windows a pipe with no free end is waited for in a thread, longer than anybody here wants to.
+    runtime.shutdown_background();
+    Ok(answer?)
 }
 
 async fn ask(door: &Path, line: &str, again: bool) -> io::Result<Answer> {

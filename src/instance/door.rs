@@ -19,6 +19,7 @@ use crate::files;
 /// The longest message and the longest answer, in bytes, with the end of the line.
 pub(super) const LONGEST: usize = 8 << 10;
 /// How long the window has to end when the system asks for that; then the process ends anyway.
+#[cfg(unix)]
 const LAST_WORDS: Duration = Duration::from_secs(10);
 
 /// What a caller is told.

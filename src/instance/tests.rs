@@ -1,7 +1,6 @@
 //! Two programs at one door: lock, hand-over, refusals, what is no message, and the marker of a run that failed.
 
 use std::io::{Read as _, Write as _};
-use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
 
 use interprocess::local_socket::Stream;
@@ -18,13 +17,15 @@ struct Home {
 fn home() -> Home {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
+    // A pipe is in no folder: its name has to be of this home alone.
+    let door = folder.path().file_name().unwrap();
     let places = Places {
         settings: at("settings.toml"),
         configuration: at("config.toml"),
         log: at("log"),
         lock: at("state/lock"),
         marker: at("state/running"),
-        door: at("run/socket"),
+        door: at("run").join(door),
         portable: false,
     };
     Home {
@@ -172,7 +173,7 @@ fn only_the_same_user_may_call() {
     use std::os::unix::fs::PermissionsExt as _;
     let home = home();
     let _first = home.first();
-    let rights = |path: &PathBuf| path.metadata().unwrap().permissions().mode() & 0o777;
+    let rights = |path: &std::path::Path| path.metadata().unwrap().permissions().mode() & 0o777;
     assert_eq!(rights(&home.places.door), 0o600);
     let folder = home.places.door.parent().unwrap().to_owned();
     assert_eq!(rights(&folder), 0o700);

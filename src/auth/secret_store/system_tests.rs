@@ -275,3 +275,20 @@ fn a_store_whose_library_fails_within_the_program_is_not_used_again() {
     assert_eq!(bench.read(), Ok(None));
     assert_eq!(bench.called(), [1, 1, 2]);
 }
+
+/// The real Credential Manager; it takes no secret longer than the second (`CRED_MAX_CREDENTIAL_BLOB_SIZE`).
+#[cfg(windows)]
+#[test]
+fn a_sign_in_lives_in_the_credential_manager_until_it_is_removed() {
+    let client = format!("flightbag tests {}", std::process::id());
+    let entry = Entry::new(&Url::parse("https://id.example").unwrap(), &client);
+    let mut system = System::default();
+    assert_eq!(system.read(&entry), Ok(None));
+    for secret in [vec![0xff, 0, b'x'], vec![b'x'; 2560]] {
+        system.write(&entry, &secret).unwrap();
+        assert_eq!(System::default().read(&entry), Ok(Some(secret)));
+    }
+    system.remove(&entry).unwrap();
+    assert_eq!(system.read(&entry), Ok(None));
+    assert_eq!(system.remove(&entry), Ok(()), "removed twice");
+}

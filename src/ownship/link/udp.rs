@@ -140,6 +140,10 @@ fn open_shared(port: u16) -> io::Result<Bound> {
 
 fn failure(port: u16, error: &io::Error) -> String {
     match error.kind() {
+        // A port that another program has for itself is refused there in these words.
+        io::ErrorKind::PermissionDenied if cfg!(windows) => {
+            failure(port, &io::ErrorKind::AddrInUse.into())
+        }
         io::ErrorKind::AddrInUse => tr!(
             "UDP port {port} is in use by a program that does not share it. Close that program and start this one again.",
             port

@@ -35,8 +35,16 @@ pub(super) async fn open_pipe(name: &str, clock: &Clock) -> io::Result<NamedPipe
 
 /// The ports that simulators told the system.
 pub(super) fn told_ports() -> Vec<u16> {
-    let key = windows_registry::CURRENT_USER.open(KEY);
+    ports_in(KEY)
+}
+
+fn ports_in(key: &str) -> Vec<u16> {
+    let key = windows_registry::CURRENT_USER.open(key);
     let value = key.and_then(|key| key.get_string(VALUE));
     let port = value.ok().and_then(|value| value.trim().parse().ok());
     port.filter(|port| *port != 0).into_iter().collect()
 }
+
+#[cfg(test)]
+#[path = "pipe_tests.rs"]
+mod tests;

@@ -1,0 +1,105 @@
+//! Tests with pipes and keys of the system, under names of this process alone.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::windows::named_pipe::{NamedPipeServer, ServerOptions};
+
+use super::super::super::SimConnect;
+use super::super::super::fake::{self, Asked};
+use super::*;
+use crate::ownship::LinkKind;
+use crate::ownship::link::line::talk;
+use crate::ownship::link::report::{Event, Reports};
+use crate::ownship::wire::{Fact, Message};
+
+fn pipe_name(test: &str) -> String {
+    format!(r"\\.\pipe\flightbag tests\{test} {}", std::process::id())
+}
+
+/// A simulator that takes one call at a time.
+fn simulator(name: &str) -> NamedPipeServer {
+    let mut options = ServerOptions::new();
+    options.max_instances(1).create(name).unwrap()
+}
+
+/// Reads a whole packet that was asked.
+async fn packet(simulator: &mut NamedPipeServer) -> Asked {
+    let mut packet = vec![0; 4];
+    simulator.read_exact(&mut packet).await.unwrap();
+    let length = u32::from_le_bytes(packet[..4].try_into().unwrap());
+    packet.resize(length as usize, 0);
+    simulator.read_exact(&mut packet[4..]).await.unwrap();
+    fake::read(&packet).asked
+}
+
+#[tokio::test]
+async fn a_simulator_is_talked_with_over_its_pipe() {
+    let name = pipe_name("talk");
+    let mut simulator = simulator(&name);
+    let mut reports = Reports::new();
+    let reporter = reports.reporter(LinkKind::SimConnect);
+    let call = tokio::spawn(async move {
+        let clock = Clock::system();
+        let pipe = open_pipe(&name, &clock).await.unwrap();
+        let here = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        talk(pipe, here, &mut SimConnect::default(), &reporter, &clock).await
+    });
+    simulator.connect().await.unwrap();
+    assert!(matches!(packet(&mut simulator).await, Asked::Open(_)));
+    let accepted = fake::open("KittyHawk", [11, 0, 282_174, 999]);
+    simulator.write_all(&accepted).await.unwrap();
+    let Event::Said(_, Message::Told { fact, .. }) = reports.next().await else {
+        panic!("nothing was told");
+    };
+    assert!(matches!(fact, Fact::Product(_)), "{fact:?}");
+    // What was sent while an answer was waited for: questions for places.
+    assert!(matches!(packet(&mut simulator).await, Asked::Value { .. }));
+    drop(simulator);
+    assert!(call.await.unwrap(), "it was heard");
+}
+
+#[tokio::test]
+async fn a_pipe_whose_only_end_is_taken_is_opened_when_it_is_free() {
+    let name = pipe_name("busy");
+    let simulator = simulator(&name);
+    let clock = Clock::system();
+    let first = open_pipe(&name, &clock).await.unwrap();
+    simulator.connect().await.unwrap();
+    let again = ClientOptions::new().open(&name).unwrap_err();
+    assert_eq!(again.raw_os_error(), Some(BUSY));
+    drop(first);
+    let (second, ()) = tokio::join!(open_pipe(&name, &clock), async {
+        simulator.disconnect().unwrap();
+        simulator.connect().await.unwrap();
+    });
+    assert!(second.is_ok(), "{second:?}");
+}
+
+#[tokio::test]
+async fn a_pipe_that_nobody_made_is_no_simulator() {
+    let error = open_pipe(&pipe_name("missing"), &Clock::system()).await;
+    assert_eq!(error.unwrap_err().kind(), io::ErrorKind::NotFound);
+}
+
+#[test]
+fn a_port_in_the_registry_is_read_and_what_is_none_is_not() {
+    let folder = format!(r"Software\flightbag tests {}", std::process::id());
+    let user = windows_registry::CURRENT_USER;
+    assert_eq!(ports_in(&folder), Vec::<u16>::new());
+    let key = user.create(&folder).unwrap();
+    assert_eq!(ports_in(&folder), Vec::<u16>::new());
+    for (value, ports) in [
+        ("4506", vec![4506]),
+        (" 500 ", vec![500]),
+        ("0", vec![]),
+        ("70000", vec![]),
+        ("none", vec![]),
+    ] {
+        key.set_string(VALUE, value).unwrap();
+        assert_eq!(ports_in(&folder), ports, "{value}");
+    }
+    key.set_u32(VALUE, 500).unwrap();
+    assert_eq!(ports_in(&folder), Vec::<u16>::new(), "a number is no text");
+    user.remove_tree(&folder).unwrap();
+}
