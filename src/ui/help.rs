@@ -48,7 +48,7 @@ pub fn help_ui(ui: &mut Ui, open: &mut bool) -> Option<Wish> {
             ui.label(text::rich(tr!("Keys"), text::title(), tokens.text));
             ui.add_space(8.0);
             // Words and buttons take as many lines as the language and the window need: as in the frame before.
-            let lower = Id::unique("below the keys");
+            let lower = Id::unique("help-lower");
             let below: f32 = ui.data(|data| data.get_temp(lower)).unwrap_or(LEAST_BELOW);
             ScrollArea::vertical()
                 .max_height((window.height() - AROUND - below).max(LEAST_KEYS))
