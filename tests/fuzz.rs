@@ -79,6 +79,11 @@ fn discovery() {
 }
 
 #[test]
+fn drawings() {
+    replay("drawings", holds::drawings);
+}
+
+#[test]
 fn flight_plan() {
     replay("flight_plan", holds::flight_plan);
 }

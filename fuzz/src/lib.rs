@@ -5,6 +5,7 @@
 //! or the time of day.
 
 mod conversation;
+mod drawings;
 mod flightgear;
 mod gdl90;
 mod georef;
@@ -23,6 +24,7 @@ mod x_plane;
 mod xgps;
 
 pub use conversation::conversation;
+pub use drawings::drawings;
 pub use flightgear::{flightgear, flightgear_tree};
 pub use gdl90::gdl90;
 pub use georef::georef;
