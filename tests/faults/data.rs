@@ -13,12 +13,11 @@ use flightbag::remote::ProblemKind::{
 };
 use flightbag::remote::{Problem, ProblemKind};
 use flightbag::service;
-use serde_json::json;
 
 use super::Promise::{self, FallsBack, Offered, Recovers, Told, ToldAfterTries, Waits};
 use super::door::Certificate;
 use super::fault::Fault;
-use super::world::{Times, World, as_json};
+use super::world::{Times, World};
 use crate::support::{answer, block_on};
 
 /// What is asked for.
@@ -283,7 +282,7 @@ pub const COLUMNS: [(&str, &[(Fault, Promise)]); 4] = [
 ];
 
 impl Operation {
-    fn path(self) -> &'static str {
+    pub fn path(self) -> &'static str {
         match self {
             Airport => "/v2/airport/NZWN",
             ChartList => "/v2/charts/NZWN",
@@ -293,10 +292,23 @@ impl Operation {
     }
 
     fn usual(self) -> Vec<u8> {
+        let headers = format!("content-type: {}\r\n", self.media_type());
+        answer("200 OK", &headers, &self.body())
+    }
+
+    pub fn media_type(self) -> &'static str {
         match self {
-            Airport => as_json(&json!({"icao": "NZWN", "name": "Wellington"})),
-            ChartList => as_json(&json!({"charts": []})),
-            Chart | Thumbnail => answer("200 OK", "content-type: image/png\r\n", &picture()),
+            Airport | ChartList => "application/json",
+            Chart | Thumbnail => "image/png",
+        }
+    }
+
+    /// What is answered where all is well.
+    pub fn body(self) -> Vec<u8> {
+        match self {
+            Airport => br#"{"icao": "NZWN", "name": "Wellington"}"#.to_vec(),
+            ChartList => br#"{"charts": []}"#.to_vec(),
+            Chart | Thumbnail => picture(),
         }
     }
 
@@ -308,7 +320,7 @@ impl Operation {
         }
     }
 
-    async fn ask(self, world: &World) -> Result<(), Problem> {
+    pub async fn ask(self, world: &World) -> Result<(), Problem> {
         let token = AccessToken::new(world.secrets.access_token(1));
         let icao = Icao::parse("NZWN").unwrap();
         let client = &world.client;

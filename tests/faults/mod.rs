@@ -9,6 +9,7 @@ pub mod door;
 mod exchange;
 pub mod fault;
 mod hour;
+mod limits;
 mod others;
 mod proof;
 mod renewal;
