@@ -105,7 +105,7 @@ fn what_is_not_the_document_ends_the_sign_in_before_the_browser_is_sent_away() {
 }
 
 #[test]
-fn a_document_that_leads_to_another_server_ends_the_sign_in_before_anything_is_sent_there() {
+fn p2_a_document_that_leads_to_another_server_ends_the_sign_in_before_anything_is_sent_there() {
     let demo = demo(3600);
     for name in [
         "authorization_endpoint",

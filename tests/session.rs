@@ -79,7 +79,7 @@ fn the_identity_server_ends_the_session_and_that_is_told_once() {
 }
 
 #[test]
-fn a_fault_of_the_network_does_not_end_the_session() {
+fn p5_a_fault_of_the_network_does_not_end_the_session() {
     let demo = demo(3600);
     block_on(async {
         let mut pilot = session(&demo).await;

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn no_field_but_the_id_is_needed_and_none_hurts() {
+    fn p7_no_field_but_the_id_is_needed_and_none_hurts() {
         let bads = [
             Value::Null,
             json!([]),

@@ -90,19 +90,19 @@ pub const OTHERS: &[(&str, &str, &str, &str)] = &[
         "field null",
         "chart list",
         "k",
-        "no_field_but_the_id_is_needed_and_none_hurts",
+        "p7_no_field_but_the_id_is_needed_and_none_hurts",
     ),
     (
         "field missing",
         "chart list",
         "k",
-        "no_field_but_the_id_is_needed_and_none_hurts",
+        "p7_no_field_but_the_id_is_needed_and_none_hurts",
     ),
     (
         "field of wrong type or unknown",
         "chart list",
         "k",
-        "no_field_but_the_id_is_needed_and_none_hurts",
+        "p7_no_field_but_the_id_is_needed_and_none_hurts",
     ),
     (
         "field of wrong type or unknown",
@@ -150,7 +150,7 @@ pub const OTHERS: &[(&str, &str, &str, &str)] = &[
         "picture of other proportions",
         "chart",
         "d",
-        "a_picture_of_other_proportions_is_called_a_demo_image_and_carries_no_marker",
+        "p6_a_picture_of_other_proportions_is_called_a_demo_image_and_carries_no_marker",
     ),
     (
         "picture of other proportions",

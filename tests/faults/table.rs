@@ -227,3 +227,18 @@ fn the_table_as_markdown() {
     assert_eq!(unique.len(), titles.len());
     assert!(titles.len() >= 46 && OPERATIONS.len() >= 10 && automated >= 320);
 }
+
+/// The promises to the user (reliability 6) are ten, and each is found by its number.
+#[test]
+fn every_promise_has_a_test_that_is_named_after_it() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let sources = ["src", "tests"].map(|top| Source::read_all(project, top).unwrap());
+    for number in 1..=10 {
+        let name = format!("fn p{number}_");
+        let mut sources = sources.iter().flatten();
+        assert!(
+            sources.any(|source| source.text.contains(&name)),
+            "P{number}"
+        );
+    }
+}

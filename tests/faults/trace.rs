@@ -33,7 +33,7 @@ const DEVICE_CODE: &str = "device/code+c2VjcmV0";
 
 /// The log belongs to the whole process, so the program lives in one of its own: this test once more.
 #[test]
-fn no_secret_of_a_life_of_sign_ins_is_written_down() {
+fn p3_no_secret_of_a_life_of_sign_ins_is_written_down() {
     if let Ok(server) = env::var(SERVER) {
         flightbag::log::init(None);
         return block_on(live(&server));
@@ -124,7 +124,7 @@ async fn run(world: &World) -> Output {
     let mut within = Command::new(env::current_exe().unwrap());
     within
         .args(["--exact", "--nocapture"])
-        .arg("faults::trace::no_secret_of_a_life_of_sign_ins_is_written_down")
+        .arg("faults::trace::p3_no_secret_of_a_life_of_sign_ins_is_written_down")
         .env(SERVER, world.server.url())
         .env(DESK, desk.url())
         .env("RUST_LOG", "trace")

@@ -125,7 +125,7 @@ fn a_cut_night_picture_leaves_the_day_picture_whole_and_says_so() {
 }
 
 #[test]
-fn a_picture_of_other_proportions_is_called_a_demo_image_and_carries_no_marker() {
+fn p6_a_picture_of_other_proportions_is_called_a_demo_image_and_carries_no_marker() {
     let mut desk = Desk::at_airport(Start::default());
     let square = png(&RgbaImage::from_pixel(600, 600, image::Rgba([255; 4])));
     desk.demo()

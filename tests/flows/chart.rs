@@ -137,7 +137,7 @@ fn another_airport_leaves_the_chart_on_the_screen_and_its_tab_says_whose_it_is()
 }
 
 #[test]
-fn a_chart_is_never_without_the_name_of_its_account() {
+fn p10_a_chart_is_never_without_the_name_of_its_account() {
     let mut desk = Desk::at_airport(Start::default());
     desk.choose_chart(APPROACH);
     desk.step_until_shown(APPROACH_PICTURE);

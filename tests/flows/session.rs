@@ -68,7 +68,7 @@ fn without_a_browser_the_address_is_offered_for_copying() {
 }
 
 #[test]
-fn signing_out_leaves_nothing_on_the_screen() {
+fn p9_signing_out_leaves_nothing_on_the_screen() {
     let mut desk = Desk::with_chart(Start::default());
     desk.click("Account");
     desk.step_until_shown("Sign out");
