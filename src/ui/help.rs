@@ -14,6 +14,8 @@ const WIDTH: f32 = 470.0;
 const AROUND: f32 = 160.0;
 const LEAST_BELOW: f32 = 140.0;
 const LEAST_KEYS: f32 = 120.0;
+/// Frames until a dialog that was measured has its height, and then its place in the middle.
+const SETTLES: u8 = 3;
 /// From this width of the window on there are two columns.
 const TWO_COLUMNS: f32 = 1000.0;
 
@@ -49,7 +51,8 @@ pub fn help_ui(ui: &mut Ui, open: &mut bool) -> Option<Wish> {
             ui.add_space(8.0);
             // Words and buttons take as many lines as the language and the window need: as in the frame before.
             let lower = Id::unique("help-lower");
-            let below: f32 = ui.data(|data| data.get_temp(lower)).unwrap_or(LEAST_BELOW);
+            let known: Option<(f32, u8)> = ui.data(|data| data.get_temp(lower));
+            let (below, moves) = known.unwrap_or((LEAST_BELOW, 0));
             ScrollArea::vertical()
                 .max_height((window.height() - AROUND - below).max(LEAST_KEYS))
                 .show(ui, |ui| table_ui(ui, columns));
@@ -71,7 +74,13 @@ pub fn help_ui(ui: &mut Ui, open: &mut bool) -> Option<Wish> {
                         wish = Some(offered);
                     }
                 }
-                ui.data_mut(|data| data.insert_temp(lower, ui.min_rect().bottom() - top));
+                let took = ui.min_rect().bottom() - top;
+                let changed = (took - below).abs() > 0.5;
+                if changed || moves > 0 {
+                    let left = if changed { SETTLES } else { moves - 1 };
+                    ui.data_mut(|data| data.insert_temp(lower, (took, left)));
+                    ui.ctx().request_repaint();
+                }
                 closed || wish.is_some()
             })
             .inner
