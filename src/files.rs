@@ -66,9 +66,7 @@ pub fn read_bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
 
 /// Writes a small text file that the user named: settings to be taken elsewhere.
 pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
+    write_through(path, text.as_bytes())
 }
 
 /// Reads a small text file that the user named: a configuration.
@@ -150,6 +148,12 @@ pub fn remove_older(path: &Path, age: Duration) -> io::Result<()> {
 pub fn make_older(path: &Path, age: Duration) -> io::Result<()> {
     let file = File::options().write(true).open(path)?;
     file.set_modified(std::time::SystemTime::now() - age)
+}
+
+/// Makes a file of this length, in bytes.
+#[cfg(test)]
+pub fn make_as_long(path: &Path, length: u64) -> io::Result<()> {
+    File::create(path)?.set_len(length)
 }
 
 /// Sets a mark that says nothing but that it is there; returns whether it was already.

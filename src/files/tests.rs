@@ -14,7 +14,7 @@ fn a_turn_is_had_by_one_at_a_time() {
     assert!(take_turn(&path).unwrap().is_none());
     drop(first);
     assert!(take_turn(&path).unwrap().is_some());
-    std::fs::remove_file(path).unwrap();
+    remove_mark(&path).unwrap();
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn what_one_process_counted_the_next_one_finds() {
     assert_eq!(turns_used(&path).unwrap(), count);
     let mut second = take_turn(&path).unwrap().unwrap();
     assert_eq!(second.count().unwrap(), count);
-    std::fs::remove_file(path).unwrap();
+    remove_mark(&path).unwrap();
 }
 
 #[test]
@@ -39,19 +39,19 @@ fn a_damaged_count_begins_anew() {
     let path = turn("damaged");
     let long = [b'9'; 400];
     for damage in [b"x".as_slice(), &[0xff, 0xfe], b"7", b"1 2 3", &long] {
-        std::fs::write(&path, damage).unwrap();
+        write_through(&path, damage).unwrap();
         let mut turn = take_turn(&path).unwrap().unwrap();
         assert_eq!(turn.count().unwrap(), Count::default());
     }
-    std::fs::remove_file(path).unwrap();
+    remove_mark(&path).unwrap();
 }
 
 #[test]
 fn a_turn_whose_file_cannot_be_made_is_an_error() {
     let file = turn("no-folder");
-    std::fs::write(&file, "").unwrap();
+    write_through(&file, b"").unwrap();
     assert!(take_turn(&file.join("inside")).is_err());
-    std::fs::remove_file(file).unwrap();
+    remove_mark(&file).unwrap();
 }
 
 #[test]
@@ -63,9 +63,9 @@ fn a_missing_file_is_named_in_the_sentence() {
 #[test]
 fn a_file_that_is_not_text_is_refused() {
     let path = std::env::temp_dir().join(format!("flightbag-not-text-{}", std::process::id()));
-    std::fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
+    write_through(&path, &[0xff, 0xfe, 0x00]).unwrap();
     let error = read_text(&path).unwrap_err();
-    std::fs::remove_file(&path).unwrap();
+    remove_mark(&path).unwrap();
     assert!(matches!(error, Error::NotText { .. }), "{error}");
 }
 
@@ -76,11 +76,11 @@ fn recording(name: &str) -> PathBuf {
 #[test]
 fn a_file_that_is_there_is_never_overwritten() {
     let path = recording("taken");
-    std::fs::write(&path, "precious").unwrap();
+    write_through(&path, b"precious").unwrap();
     let refused = create_recording(&path).err().unwrap();
     assert!(matches!(refused, CannotRecord::Taken(_)), "{refused}");
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), "precious");
-    std::fs::remove_file(path).unwrap();
+    assert_eq!(read_text(&path).unwrap(), "precious");
+    remove_mark(&path).unwrap();
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn what_was_written_is_read_before_the_file_is_closed() {
         .read_to_string(&mut text)
         .unwrap();
     assert_eq!(text, "a line\n");
-    std::fs::remove_file(path).unwrap();
+    remove_mark(&path).unwrap();
 }
 
 #[test]
@@ -110,10 +110,9 @@ fn what_is_no_file_or_too_long_is_not_opened() {
     assert!(open_recording(&std::env::temp_dir()).is_err());
     assert!(open_recording(&recording("missing")).is_err());
     let path = recording("long");
-    let file = File::create(&path).unwrap();
-    file.set_len(LONGEST_RECORDING).unwrap();
+    make_as_long(&path, LONGEST_RECORDING).unwrap();
     assert!(open_recording(&path).is_ok());
-    file.set_len(LONGEST_RECORDING + 1).unwrap();
+    make_as_long(&path, LONGEST_RECORDING + 1).unwrap();
     assert!(open_recording(&path).is_err());
-    std::fs::remove_file(path).unwrap();
+    remove_mark(&path).unwrap();
 }

@@ -201,9 +201,7 @@ pub const WITH_CHART: Walk = Walk {
             name: "chart-list",
             kind: Kind::Page,
             open: |desk| {
-                if !desk.shows("Airport search") {
-                    desk.click("Charts");
-                }
+                show_list(desk);
                 desk.step_until_said(", revised ");
             },
         },
@@ -294,10 +292,7 @@ pub const SIDE_BY_SIDE: Walk = Walk {
             name: "two-panes",
             kind: Kind::Page,
             open: |desk| {
-                if !desk.shows("Airport search") {
-                    desk.click("Charts");
-                    desk.step_until_shown("Airport search");
-                }
+                show_list(desk);
                 desk.choose_chart(OTHER);
                 desk.step_until_shown(OTHER_PICTURE);
             },
@@ -306,11 +301,8 @@ pub const SIDE_BY_SIDE: Walk = Walk {
             name: "menu-of-a-row",
             kind: Kind::Menu,
             open: |desk| {
-                // In an upright window the chart took the place of the list.
-                if !desk.offers(OTHER) {
-                    desk.click("Charts");
-                    desk.step_until("the list", |desk| desk.offers(OTHER));
-                }
+                show_list(desk);
+                desk.scroll_to(OTHER);
                 desk.click_secondary(OTHER);
                 desk.step_until_shown("Open beside");
             },
@@ -332,6 +324,13 @@ pub const LIMITED: Walk = Walk {
         },
     }],
 };
+
+/// In an upright window a chart takes the place of the list.
+fn show_list(desk: &mut Desk) {
+    if !desk.shows("Airport search") {
+        turn_to(desk, "Charts", "Airport search");
+    }
+}
 
 /// Opens a page of the rail.
 fn turn_to(desk: &mut Desk, page: &str, shows: &str) {
