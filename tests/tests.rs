@@ -35,6 +35,9 @@ mod languages;
 #[cfg(test)]
 mod manners;
 #[cfg(test)]
+#[cfg(target_os = "linux")]
+mod packages;
+#[cfg(test)]
 mod panics;
 #[cfg(test)]
 mod pictures;

@@ -1,0 +1,156 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_flightbag_global_optspecs
+    string join \n demo config= base-url= auth-url= client-id= scopes= settings-file= ca-file= sim-links= xplane-port= xplane-data-port= flightgear-port= xgps-port= gdl90-port= nmea-port= nmea-tcp-port= nmea-tcp= nmea-serial= xplane-web= flightgear= gpsd= simconnect= flight= speed= record= record-raw= replay= replay-speed= airport= print-paths reset-settings log= h/help V/version
+end
+
+function __fish_flightbag_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_flightbag_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_flightbag_using_subcommand
+    set -l cmd (__fish_flightbag_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c flightbag -n "__fish_flightbag_needs_command" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_needs_command" -l base-url -d 'Address of the chart service' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l auth-url -d 'Address of the identity server' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l client-id -d 'Client identifier issued by the service operator' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l scopes -d 'Scopes to ask for, with spaces between' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l settings-file -d 'File in which choices are remembered between runs, instead of the usual one' -r -F
+complete -c flightbag -n "__fish_flightbag_needs_command" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
+complete -c flightbag -n "__fish_flightbag_needs_command" -l sim-links -d 'Where simulators are heard and called when no option says otherwise' -r -f -a "usual\t'The ports on which senders expect their listeners; the usual places on this computer are called'
+private\t'Ports of the system\'s choice, and nobody is called: beside another Flightbag'"
+complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-port -d 'UDP port for the beacons of X-Plane; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-data-port -d 'UDP port for the rows of X-Plane\'s data output; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l flightgear-port -d 'UDP port for FlightGear\'s native-fdm and flightbag messages; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l xgps-port -d 'UDP port for XGPS and XATT sentences; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l gdl90-port -d 'UDP port for GDL90 messages; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-port -d 'UDP port for NMEA 0183 sentences; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-tcp-port -d 'TCP port for senders of NMEA 0183 that call; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-tcp -d 'Where a sender of NMEA 0183 takes calls over TCP' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-serial -d 'Serial port of a receiver of NMEA 0183' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-web -d 'Where X-Plane\'s Web API is besides the usual places, or `off`' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l flightgear -d 'Where FlightGear\'s web server is besides the usual places, or `off`' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l gpsd -d 'Where gpsd takes calls, or `off`' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l simconnect -d 'Where Microsoft Flight Simulator, FSX or Prepar3D takes calls over SimConnect, or `off`' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l flight -d 'Let the embedded aeroplane fly this procedure, for example "YBBN ILS 01R"; "list" prints all names and ends' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l speed -d 'Go so many times as fast through its flight, from 0.25 to 20; the speed that it tells stays an aeroplane\'s' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l record -d 'Record own-ship to this new file; a file that is there already is left as it is' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l record-raw -d 'Record what simulators send, as it comes, to this new file' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l replay -d 'Play this recording of own-ship, or of what simulators sent, in the place of a simulator' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l replay-speed -d 'Play it so many times as fast as it was recorded, from 0.25 to 16' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l airport -d 'Show this airport as soon as somebody is signed in (ICAO identifier)' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l log -d 'Log this and what is worse, on the error output and in the log folder [usually: warn]' -r -f -a "error\t'Lost work'
+warn\t'Also what is not as it should be'
+info\t'Also what is rare'
+debug\t'Also every request'
+trace\t'Everything'"
+complete -c flightbag -n "__fish_flightbag_needs_command" -l demo -d 'Use the embedded chart service, whatever is configured'
+complete -c flightbag -n "__fish_flightbag_needs_command" -l print-paths -d 'Print where everything is kept, and end'
+complete -c flightbag -n "__fish_flightbag_needs_command" -l reset-settings -d 'Start with the settings of a first start; the earlier ones are kept beside them'
+complete -c flightbag -n "__fish_flightbag_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c flightbag -n "__fish_flightbag_needs_command" -s V -l version -d 'Print version'
+complete -c flightbag -n "__fish_flightbag_needs_command" -a "serve" -d 'Run the embedded chart service alone, for other clients and for tests'
+complete -c flightbag -n "__fish_flightbag_needs_command" -a "send" -d 'Have the running Flightbag do something, as its keys do'
+complete -c flightbag -n "__fish_flightbag_needs_command" -a "backend" -d 'Ask as a back-end does, without a window'
+complete -c flightbag -n "__fish_flightbag_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l port -d 'The chart service\'s port on this computer; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l auth-port -d 'The identity server\'s port, likewise' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l bind -d 'Answer at this address of this computer instead of loopback only; 0.0.0.0 stands for all of them' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l client-id -d 'The identifier that the identity server knows the application by' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l redirect-uri -d 'Let the browser be sent back to this address as well, letter for letter; may be given several times' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l accounts -d 'Take the accounts from this file (TOML) instead of the built-in ones' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l token-lifetime -d 'How long an access token lives, for example 30s, 5m or 1h; a short one lets you watch renewals' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l pixel-origin -d 'The corner of a chart\'s picture from which its boxes are counted; clients meet both' -r -f -a "bottom-left\t'Upwards, as the specification says: y1 < y2'
+top-left\t'Downwards, the bottom-left corner still first: y1 > y2'"
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l latency -d 'Let every request wait so long before it is answered, for example 400ms or 2s' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l bandwidth -d 'Send no more than so many bytes a second in all, for example 120kB/s' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l fail -d 'Let this share of the requests go wrong, from 0 to 1: status 500 or 503, cut, reset or slow' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l seed -d 'Choose which requests go wrong: the same number and the same requests, the same faults' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l flight -d 'Let the embedded aeroplane fly this procedure, for example "YBBN ILS 01R"; "list" prints all names and ends' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l speed -d 'Go so many times as fast through its flight, from 0.25 to 20; the speed that it tells stays an aeroplane\'s' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l xgps-to -d 'Send the aeroplane\'s position there (UDP); 127.0.0.1:49002 when another argument lets it fly' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l base-url -d 'Address of the chart service' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l auth-url -d 'Address of the identity server' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l log -d 'Log this and what is worse, on the error output and in the log folder [usually: warn]' -r -f -a "error\t'Lost work'
+warn\t'Also what is not as it should be'
+info\t'Also what is rare'
+debug\t'Also every request'
+trace\t'Everything'"
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l base-url -d 'Address of the chart service' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l auth-url -d 'Address of the identity server' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l client-id -d 'Client identifier issued by the service operator' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l log -d 'Log this and what is worse, on the error output and in the log folder [usually: warn]' -r -f -a "error\t'Lost work'
+warn\t'Also what is not as it should be'
+info\t'Also what is rare'
+debug\t'Also every request'
+trace\t'Everything'"
+complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l list -d 'Print every command with what it does, and end'
+complete -c flightbag -n "__fish_flightbag_using_subcommand send" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l base-url -d 'Address of the chart service' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l auth-url -d 'Address of the identity server' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l client-id -d 'Client identifier issued by the service operator' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l log -d 'Log this and what is worse, on the error output and in the log folder [usually: warn]' -r -f -a "error\t'Lost work'
+warn\t'Also what is not as it should be'
+info\t'Also what is rare'
+debug\t'Also every request'
+trace\t'Everything'"
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -f -a "token" -d 'Request the application\'s own token and print its type, its lifetime in seconds and when it ends (UTC)'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -f -a "subscriptions" -d 'List the valid subscriptions of the user whose token is written to the standard input'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l client-secret-file -d 'Read the client secret from this file, which holds nothing else' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l base-url -d 'Address of the chart service' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l auth-url -d 'Address of the identity server' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l client-id -d 'Client identifier issued by the service operator' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l log -d 'Log this and what is worse, on the error output and in the log folder [usually: warn]' -r -f -a "error\t'Lost work'
+warn\t'Also what is not as it should be'
+info\t'Also what is rare'
+debug\t'Also every request'
+trace\t'Everything'"
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l show-token -d 'Print the token as well'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l require -d 'The type of subscription that decides the exit code' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l base-url -d 'Address of the chart service' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l auth-url -d 'Address of the identity server' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l client-id -d 'Client identifier issued by the service operator' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l log -d 'Log this and what is worse, on the error output and in the log folder [usually: warn]' -r -f -a "error\t'Lost work'
+warn\t'Also what is not as it should be'
+info\t'Also what is rare'
+debug\t'Also every request'
+trace\t'Everything'"
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l json -d 'Print a JSON array instead of a table'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from help" -f -a "token" -d 'Request the application\'s own token and print its type, its lifetime in seconds and when it ends (UTC)'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from help" -f -a "subscriptions" -d 'List the valid subscriptions of the user whose token is written to the standard input'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send backend help" -f -a "serve" -d 'Run the embedded chart service alone, for other clients and for tests'
+complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send backend help" -f -a "send" -d 'Have the running Flightbag do something, as its keys do'
+complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send backend help" -f -a "backend" -d 'Ask as a back-end does, without a window'
+complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send backend help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c flightbag -n "__fish_flightbag_using_subcommand help; and __fish_seen_subcommand_from backend" -f -a "token" -d 'Request the application\'s own token and print its type, its lifetime in seconds and when it ends (UTC)'
+complete -c flightbag -n "__fish_flightbag_using_subcommand help; and __fish_seen_subcommand_from backend" -f -a "subscriptions" -d 'List the valid subscriptions of the user whose token is written to the standard input'

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Installs Flightbag for you alone, below ~/.local or the folder that is named.
+set -eu
+cd "$(dirname "$0")"
+prefix=${1:-$HOME/.local}
+while read -r file; do
+    mkdir -p "$prefix/$(dirname "$file")"
+    cp "$file" "$prefix/$file"
+done <files.txt
+# A menu does not look for programs on the path of a terminal.
+entry=$prefix/share/applications/org.flightbag.flightbag.desktop
+sed "s|^Exec=flightbag|Exec=\"$prefix/bin/flightbag\"|" "$entry" >"$entry.new"
+mv "$entry.new" "$entry"
+echo "Flightbag is in $prefix/bin. Remove it with ./uninstall.sh $prefix"

@@ -1,0 +1,120 @@
+//! What the packages for Linux carry: the manual pages and the completions, which are written from the command line
+//! itself. After a change of the command line or of the version write them anew, with the variable of the pictures:
+//! `UPDATE_SNAPSHOTS=1 cargo test --test tests packages::`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{Command, CommandFactory as _};
+use clap_complete::{Shell, generate};
+use clap_mangen::Man;
+use flightbag::cli::Cli;
+
+const PACKAGING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packaging/linux");
+
+/// Files by their names, below a folder of `packaging/linux`.
+type Files = BTreeMap<PathBuf, Vec<u8>>;
+
+/// A page for the program and one for each of its commands.
+fn manual() -> Files {
+    fn add(command: &Command, pages: &mut Files) {
+        let mut page = Vec::new();
+        let name = command.get_display_name().unwrap_or(command.get_name());
+        let man = Man::new(command.clone()).title(name);
+        man.render(&mut page).unwrap();
+        pages.insert(format!("{name}.1").into(), page);
+        for inner in command.get_subcommands() {
+            add(inner, pages);
+        }
+    }
+    let mut command = Cli::command().disable_help_subcommand(true);
+    command.build();
+    let mut pages = Files::new();
+    add(&command, &mut pages);
+    pages
+}
+
+/// One for each shell, called as that shell looks for it.
+fn completions() -> Files {
+    let named = [
+        (Shell::Bash, "flightbag"),
+        (Shell::Zsh, "_flightbag"),
+        (Shell::Fish, "flightbag.fish"),
+    ];
+    let written = named.map(|(shell, name)| {
+        let mut script = Vec::new();
+        generate(shell, &mut Cli::command(), "flightbag", &mut script);
+        (name.into(), script)
+    });
+    written.into()
+}
+
+/// What is in a folder of the packaging.
+fn kept(folder: &Path) -> Files {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let files = entries.map(|entry| {
+        let entry = entry.unwrap();
+        (entry.file_name().into(), fs::read(entry.path()).unwrap())
+    });
+    files.collect()
+}
+
+/// Has the folder hold these files and no others, or fails where it does not.
+fn assert_kept(folder: &str, files: &Files) {
+    let folder = Path::new(PACKAGING).join(folder);
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::remove_dir_all(&folder).ok();
+        fs::create_dir_all(&folder).unwrap();
+        for (name, content) in files {
+            fs::write(folder.join(name), content).unwrap();
+        }
+    }
+    let kept = kept(&folder);
+    assert!(
+        kept.keys().eq(files.keys()),
+        "{:?} are kept in {}",
+        kept.keys(),
+        folder.display()
+    );
+    for (name, content) in files {
+        assert!(
+            kept.get(name) == Some(content),
+            "{} is stale: UPDATE_SNAPSHOTS=1 writes it anew",
+            name.display()
+        );
+    }
+}
+
+#[test]
+fn the_manual_pages_are_those_of_the_command_line() {
+    assert_kept("man", &manual());
+}
+
+#[test]
+fn the_completions_are_those_of_the_command_line() {
+    assert_kept("completions", &completions());
+}
+
+#[test]
+fn the_metainfo_tells_of_this_version_first() {
+    let metainfo = Path::new(PACKAGING).join("org.flightbag.flightbag.metainfo.xml");
+    let metainfo = fs::read_to_string(metainfo).unwrap();
+    let tree = roxmltree::Document::parse(&metainfo).unwrap();
+    let release = tree.descendants().find(|node| node.has_tag_name("release"));
+    let version = release.and_then(|release| release.attribute("version"));
+    assert_eq!(version, Some(env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn every_address_in_the_metainfo_is_on_the_projects_own_site() {
+    let metainfo = Path::new(PACKAGING).join("org.flightbag.flightbag.metainfo.xml");
+    let metainfo = fs::read_to_string(metainfo).unwrap();
+    let addresses: Vec<&str> = metainfo.split("https://").skip(1).collect();
+    let home = env!("CARGO_PKG_HOMEPAGE");
+    let home = home.strip_prefix("https://").unwrap();
+    assert!(addresses.len() > 1);
+    for address in addresses {
+        assert!(address.starts_with(home), "{address}");
+    }
+}
