@@ -21,7 +21,7 @@ mod subscriptions;
 mod table;
 mod trace;
 mod user_info;
-mod world;
+pub mod world;
 
 use flightbag::remote::ProblemKind;
 use world::Times;

@@ -267,7 +267,7 @@ impl World {
     }
 }
 
-fn document(url: &str) -> Vec<u8> {
+pub fn document(url: &str) -> Vec<u8> {
     as_json(&json!({
         "issuer": url,
         "authorization_endpoint": format!("{url}{AUTHORIZE}"),

@@ -6,6 +6,7 @@ use flightbag::Demo;
 use url::Url;
 
 use super::walk::{client, walk, walk_device};
+use crate::support::parameter;
 
 /// What the person in front of the browser does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub enum Person {
     Limited,
     /// Signs in, then refuses what the application asks for.
     Refuses,
+    /// Comes back at once with a code that nobody gave, whatever the page is.
+    ComesBack,
     /// Looks at the page and does nothing.
     Waits,
     /// Has no browser.
@@ -48,11 +51,16 @@ impl Person {
         match self {
             Self::WithoutBrowser => return false,
             Self::Waits => return true,
-            Self::Full | Self::Limited | Self::Refuses => {}
+            Self::Full | Self::Limited | Self::Refuses | Self::ComesBack => {}
         }
         let address = address.to_owned();
         let browsing = async move {
             let client = client();
+            if self == Self::ComesBack {
+                // Who asked may have given up meanwhile.
+                client.get(way_back(&address)).send().await.ok();
+                return;
+            }
             let back = walk(&client, &address, self.account(), self.answer()).await;
             client.get(back).send().await.unwrap();
         };
@@ -62,6 +70,17 @@ impl Person {
             .unwrap();
         true
     }
+}
+
+/// Where an identity server sends the browser back to, with a code of its own making (RFC 6749, 4.1.2; RFC 9207).
+fn way_back(address: &str) -> Url {
+    let asked = Url::parse(address).unwrap();
+    let mut back = Url::parse(&parameter(address, "redirect_uri")).unwrap();
+    back.query_pairs_mut()
+        .append_pair("code", "code")
+        .append_pair("state", &parameter(address, "state"))
+        .append_pair("iss", &asked.origin().ascii_serialization());
+    back
 }
 
 /// What a person does on another device: types the code, signs in, allows.

@@ -56,11 +56,13 @@ impl Default for Start {
 impl Desk {
     /// Starts the service and the application.
     pub fn start(start: Start) -> Self {
-        Self::start_at(start, |demo| demo.base_url().to_owned())
+        Self::start_at(start, |demo| {
+            (demo.base_url().to_owned(), demo.auth_url().to_owned())
+        })
     }
 
-    /// The same with a chart service of another address, which may look at the embedded one.
-    pub fn start_at(start: Start, service: impl FnOnce(&Demo) -> String) -> Self {
+    /// The same with a chart service and an identity server of other addresses, which may be those of the embedded ones.
+    pub fn start_at(start: Start, servers: impl FnOnce(&Demo) -> (String, String)) -> Self {
         // What this window is told to speak is no other test's business.
         language::speak_alone(Language::English);
         let options = DemoOptions {
@@ -68,13 +70,9 @@ impl Desk {
             ..DemoOptions::default()
         };
         let demo = Demo::start(options).unwrap();
-        let mut config = Config::embedded(
-            &service(&demo),
-            demo.auth_url(),
-            demo.client_id(),
-            Ports::ANY,
-        )
-        .unwrap();
+        let (charts, identity) = servers(&demo);
+        let mut config =
+            Config::embedded(&charts, &identity, demo.client_id(), Ports::ANY).unwrap();
         config.embedded = start.embedded;
         if let Some((link, port)) = start.calls {
             config.peers.set(link, vec![Peer::here(port)]);

@@ -2,7 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::Desk;
+use super::{DEADLINE, Desk};
+
+/// How long nothing is drawn at most while something is not met yet.
+const GLANCE: Duration = Duration::from_millis(10);
 
 /// How long frames took.
 #[derive(Debug, Default)]
@@ -28,9 +31,11 @@ impl Frames {
 }
 
 impl Desk {
-    /// Draws frames as they are asked for, for so long or until `done`, and says how long each took.
-    pub fn watch(&mut self, time: Duration, frames: &mut Frames, done: impl Fn(&Self) -> bool) {
-        let end = Instant::now() + time;
+    /// Draws frames as they are asked for, for so long and until what is looked at has been met, and says how long each
+    /// took.
+    #[track_caller]
+    pub fn watch(&mut self, time: Duration, frames: &mut Frames, met: impl Fn() -> bool) {
+        let (end, deadline) = (Instant::now() + time, Instant::now() + DEADLINE);
         loop {
             while self.wakes.try_recv().is_ok() {}
             let (began, waited) = (Instant::now(), waited_for_a_processor());
@@ -38,12 +43,17 @@ impl Desk {
             let waited = waited_for_a_processor().saturating_sub(waited);
             frames.0.push(began.elapsed().saturating_sub(waited));
             let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() || done(self) {
+            if left.is_zero() && met() {
                 return;
             }
+            assert!(
+                Instant::now() < deadline,
+                "not met in time: {:#?}",
+                self.words()
+            );
             let asked = self.next_frame();
             if !asked.is_zero() {
-                self.wakes.recv_timeout(asked.min(left)).ok();
+                self.wakes.recv_timeout(asked.min(left.max(GLANCE))).ok();
             }
         }
     }
