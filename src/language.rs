@@ -117,8 +117,17 @@ pub fn counted(text: &str, count: u64) -> Option<&'static str> {
 }
 
 /// A text of a table, which [`said!`](crate::said) marked where it stands, in the language that is spoken.
-pub fn told(text: &'static str) -> &'static str {
+pub fn told(text: &str) -> &str {
     translation(None, text).unwrap_or(text)
+}
+
+/// A number with so many digits behind its point, which is a comma where the language has one.
+pub fn decimal(value: f64, places: usize) -> String {
+    let number = format!("{value:.places$}");
+    match spoken() {
+        Language::English => number,
+        Language::German => number.replace('.', ","),
+    }
 }
 
 /// Puts values where `text` has their names in braces.
@@ -223,6 +232,20 @@ mod tests {
         let elsewhere = std::thread::Builder::new().name("elsewhere".to_owned());
         let heard = elsewhere.spawn(spoken).unwrap().join().unwrap();
         assert_eq!(heard, Language::English);
+    }
+
+    #[test]
+    fn a_number_has_the_point_of_its_language() {
+        speak_alone(Language::English);
+        assert_eq!(
+            (decimal(2.34, 1), decimal(12.0, 0)),
+            ("2.3".into(), "12".into())
+        );
+        speak(Language::German);
+        assert_eq!(
+            (decimal(2.34, 1), decimal(12.0, 0)),
+            ("2,3".into(), "12".into())
+        );
     }
 
     #[test]

@@ -29,7 +29,7 @@ use crate::units::Units;
 
 pub use airports::Airports;
 pub use buttons::Buttons;
-pub(crate) use file::KeptFile;
+pub(crate) use file::{KeptFile, NoText};
 pub use hints::Hints;
 pub use keys::Keys;
 pub use links::{Chosen, Links};

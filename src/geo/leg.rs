@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use geographiclib_rs::{Geodesic, InverseGeodesic as _};
 
 use super::{Degrees, LatLng};
+use crate::language;
 
 /// WGS-84; its coefficients are worked out once.
 static EARTH: LazyLock<Geodesic> = LazyLock::new(Geodesic::wgs84);
@@ -52,11 +53,12 @@ impl Leg {
     /// Distance and bearings in words: `12.4 NM · 083°T · 060°M`. `variation` is from true north to magnetic north, east
     /// positive (specification 2.1); without one there is no magnetic bearing.
     pub fn for_people(&self, variation: Option<Degrees>) -> String {
-        let distance = match self.nm {
-            nm if nm < 9.95 => format!("{nm:.2} NM"),
-            nm if nm < 99.5 => format!("{nm:.1} NM"),
-            nm => format!("{nm:.0} NM"),
+        let digits = match self.nm {
+            nm if nm < 9.95 => 2,
+            nm if nm < 99.5 => 1,
+            _ => 0,
         };
+        let distance = format!("{} NM", language::decimal(self.nm, digits));
         let three = |bearing: Degrees| match bearing.turn().0.round() as u16 {
             // North is 360, as runways and clearances have it.
             0 => 360,

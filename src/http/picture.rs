@@ -111,6 +111,11 @@ impl PictureDownload {
                 }
                 // Another picture: what came of the first one does not go with it.
                 Ok(_other) => return Err(Error::Cut),
+                // It may not be had any more: the next opening says why.
+                Err(Failure {
+                    error: Error::Status(400..=499),
+                    asked: None,
+                }) => return Err(Error::Cut),
                 Err(again) => failure = again,
             }
         }

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use super::depiction::age_in_words;
 use super::health::{Door, Fault, Link, LinkKind, Source};
 use super::{Feed, Origin, SimState};
+use crate::language::told;
 
 /// What is to stand in the file `SimConnect.xml` of a simulator that is called from another computer (simulators 2.1).
 pub const SIMCONNECT_XML: &str = "\
@@ -139,7 +140,7 @@ impl Link {
 
 /// Places in one line.
 fn list(places: &[String]) -> String {
-    let places = places.iter().cloned();
+    let places = places.iter().map(|place| told(place).to_owned());
     let all = places.reduce(|places, place| tr!("{places} and {place}", places, place));
     all.unwrap_or_default()
 }

@@ -6,6 +6,7 @@ use toml::{Table, Value};
 use super::{Deed, Sketch};
 use crate::boards::Pin;
 use crate::chart::Chart;
+use crate::units::day_in_words;
 
 /// So many charts are drawn on at most.
 const MOST_SHEETS: usize = 500;
@@ -42,16 +43,15 @@ impl Sheet {
         if self.sketch.marks().is_empty() || self.chart.revised == chart.revision_date {
             return None;
         }
-        let day = |date: jiff::civil::Date| date.strftime("%-d %B %Y").to_string();
         Some(match (self.chart.revised, chart.revision_date) {
             (Some(drawn), Some(now)) => tr!(
                 "Drawn on the revision of {drawn}; this one is of {now}.",
-                drawn = day(drawn),
-                now = day(now)
+                drawn = day_in_words(drawn),
+                now = day_in_words(now)
             ),
             (Some(drawn), None) => tr!(
                 "Drawn on the revision of {drawn}; the date of this one is not known.",
-                drawn = day(drawn)
+                drawn = day_in_words(drawn)
             ),
             (None, _) => tr!("Drawn on another revision of this chart.").to_owned(),
         })

@@ -114,10 +114,11 @@ impl Sketch {
                     self.change(left);
                 }
             }
+            // Nobody changed it: where it was taken away meanwhile, it stays away.
+            Deed::Replace(old, mark) if *old == mark => return Ok(false),
             Deed::Replace(old, mark) => {
                 let mut marks = (*self.marks).clone();
                 match marks.iter_mut().find(|there| Arc::ptr_eq(there, &old)) {
-                    Some(_same) if *old == mark => return Ok(false),
                     Some(there) => {
                         *there = Arc::new(mark);
                         self.change(marks);
@@ -250,6 +251,15 @@ mod tests {
         assert_eq!(**sketch.marks(), left);
         let same = Arc::clone(&sketch.marks()[0]);
         assert_eq!(sketch.perform(Deed::Replace(same, dot(0))), Ok(false));
+    }
+
+    #[test]
+    fn words_that_were_not_changed_do_not_come_back_when_they_were_taken_away() {
+        let mut sketch = with(1);
+        let old = Arc::clone(&sketch.marks()[0]);
+        sketch.perform(Deed::Clear).unwrap();
+        assert_eq!(sketch.perform(Deed::Replace(old, dot(0))), Ok(false));
+        assert!(sketch.marks().is_empty());
     }
 
     #[test]

@@ -23,13 +23,13 @@ pub(crate) struct KeptFile {
     longest: u64,
 }
 
-/// What was found where something is kept.
-#[derive(Debug, Default)]
-pub(crate) struct Kept {
-    /// The text, and the one before it, each to be tried in turn; `None` is one that is no text.
-    pub texts: Vec<Option<String>>,
-    /// Why one could not be read.
-    pub trouble: Option<io::Error>,
+/// Why there is no text where something is kept.
+#[derive(Debug)]
+pub(crate) enum NoText {
+    /// It cannot be read now.
+    Unreadable(io::Error),
+    /// What is there is none, or far too long.
+    Damaged,
 }
 
 impl KeptFile {
@@ -55,27 +55,35 @@ impl KeptFile {
         }
     }
 
-    /// Reads the newest text, and the one before: a kill while it was saved leaves one of the two.
-    pub fn read(&self) -> Kept {
-        let mut kept = Kept::default();
+    /// Reads the newest text, and the one before, each to be tried in turn: a kill while it was saved leaves one of the two.
+    pub fn read(&self) -> Vec<Result<String, NoText>> {
+        let mut texts = Vec::new();
         for path in [self.path.clone(), self.beside("previous")] {
             match read_text_up_to(&path, self.longest) {
-                Ok(text) => kept.texts.push(Some(text)),
+                Ok(text) => texts.push(Ok(text)),
                 Err(Error::Unreadable { reason, .. })
                     if reason.kind() == io::ErrorKind::NotFound => {}
                 Err(Error::Unreadable { reason, .. }) => {
-                    kept.texts.push(None);
-                    kept.trouble = Some(reason);
+                    texts.push(Err(NoText::Unreadable(reason)));
                 }
-                Err(Error::TooLong { .. } | Error::NotText { .. }) => kept.texts.push(None),
+                Err(Error::TooLong { .. } | Error::NotText { .. }) => {
+                    texts.push(Err(NoText::Damaged));
+                }
             }
         }
-        kept
+        texts
     }
 
-    /// Puts the damaged file aside, so that it can be looked at.
+    /// Puts the newest file aside, so that it can be looked at and nothing takes its place.
     pub fn set_aside(&self) -> io::Result<()> {
-        files::rename(&self.path, &self.beside("damaged"))
+        let aside = self.beside("damaged");
+        match files::rename(&self.path, &aside) {
+            // A kill while it was saved left the one before alone.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                files::rename(&self.beside("previous"), &aside)
+            }
+            result => result,
+        }
     }
 
     /// Puts the settings and those before them aside for a start without any; returns where the newest are kept, `None`

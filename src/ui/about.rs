@@ -102,7 +102,7 @@ fn simulators(state: &State) -> Vec<(String, String)> {
             Door::Calls(places) => {
                 let calls = places
                     .iter()
-                    .map(|place| tr!("calls {address}", address = place));
+                    .map(|place| tr!("calls {address}", address = told(place)));
                 calls.map(|place| (name.to_owned(), place)).collect()
             }
             Door::Refused(_) | Door::Failed(_) => {

@@ -86,10 +86,14 @@ impl Pen {
                 };
                 let at = page.page_from_ui(at);
                 let reach = REACH / page.scale();
-                let before = self.typing.take();
+                // What is written now is not among the marks yet.
+                let next = Typing::at(at, sketch.marks(), reach);
+                if self.typing.as_ref().is_some_and(|now| now.is_of(&next)) {
+                    // They are being changed already.
+                    return Vec::new();
+                }
+                let before = self.typing.replace(next);
                 let written = before.and_then(|typing| typing.written(kit));
-                // What was written just now is not among the marks yet.
-                self.typing = Some(Typing::at(at, sketch.marks(), reach));
                 written.into_iter().collect()
             }
         }

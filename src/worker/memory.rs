@@ -11,7 +11,7 @@ use super::task::Outbox;
 use crate::clock::Clock;
 use crate::message::Event;
 use crate::pen::Drawings;
-use crate::settings::{KeptFile, Settings};
+use crate::settings::{KeptFile, NoText, Settings};
 
 /// Changes that follow each other soon are saved together.
 const GATHERED_FOR: Duration = Duration::from_millis(500);
@@ -42,6 +42,9 @@ trait Kept: Clone + Default + Send + Sync + 'static {
     /// What is said where its file could not be read.
     fn unreadable(error: &io::Error) -> String;
 
+    /// What is said where neither could be done: what is the matter with its folder.
+    fn stuck(error: &io::Error) -> String;
+
     /// What is said where its file could not be written.
     fn not_saved(error: &io::Error) -> String;
 
@@ -62,6 +65,13 @@ impl Kept for Settings {
     fn unreadable(error: &io::Error) -> String {
         tr!(
             "The saved settings could not be read and are put aside: {error}.",
+            error
+        )
+    }
+
+    fn stuck(error: &io::Error) -> String {
+        tr!(
+            "The saved settings could be neither read nor put aside: {error}.",
             error
         )
     }
@@ -89,6 +99,13 @@ impl Kept for Drawings {
     fn unreadable(error: &io::Error) -> String {
         tr!(
             "The saved drawings could not be read and are put aside: {error}.",
+            error
+        )
+    }
+
+    fn stuck(error: &io::Error) -> String {
+        tr!(
+            "The saved drawings could be neither read nor put aside: {error}.",
             error
         )
     }
@@ -147,36 +164,35 @@ fn recall<T: Kept>(file: &KeptFile) -> (T, Option<String>) {
     if let Err(error) = file.remove_unfinished() {
         tracing::debug!(%error, "unfinished {name} could not be removed");
     }
-    let kept = file.read();
-    let mut texts = kept
-        .texts
-        .iter()
-        .map(|text| text.as_deref().and_then(T::read));
-    let (mut recalled, mut notice) = (T::default(), None);
+    let texts = file.read().into_iter();
+    let mut texts = texts.map(|text| {
+        let read = text.map(|text| T::read(&text).ok_or(NoText::Damaged));
+        let read = read.and_then(std::convert::identity);
+        read.inspect_err(|why| tracing::warn!(?why, "the {name} could not be read"))
+    });
     match texts.next() {
-        Some(Some(newest)) => recalled = newest,
-        Some(None) => {
-            if let Err(error) = file.set_aside() {
-                tracing::warn!(%error, "the damaged {name} could not be put aside");
-            }
-            let before = texts.next().flatten();
+        Some(Ok(newest)) => (newest, None),
+        Some(Err(why)) => {
+            // Nothing of what cannot be read may be lost: it may be readable again in a moment.
+            let aside = file.set_aside();
+            let said = match (&why, &aside) {
+                (_, Err(error)) => {
+                    tracing::warn!(%error, "the damaged {name} could not be put aside");
+                    T::stuck(error)
+                }
+                (NoText::Unreadable(error), Ok(())) => T::unreadable(error),
+                (NoText::Damaged, Ok(())) => T::damaged().to_owned(),
+            };
+            let before = texts.next().and_then(Result::ok);
             let used = if before.is_some() {
                 tr!("Those saved before them are used.")
             } else {
                 tr!("The program starts afresh.")
             };
-            recalled = before.unwrap_or_default();
-            // Nothing of what cannot be read may be lost: it may be readable again in a moment.
-            let aside = kept.trouble.as_ref().map(T::unreadable);
-            let aside = aside.unwrap_or_else(|| T::damaged().to_owned());
-            notice = Some(format!("{aside} {used}"));
+            (before.unwrap_or_default(), Some(format!("{said} {used}")))
         }
-        None => {}
+        None => (T::default(), None),
     }
-    if let Some(error) = kept.trouble {
-        tracing::warn!(%error, "the {name} could not be read");
-    }
-    (recalled, notice)
 }
 
 /// What saves settings and drawings, each when they change.
@@ -283,6 +299,21 @@ mod tests {
             assert_eq!(remembered.drawings, Drawings::default());
             assert_eq!(remembered.notice, None);
         }
+    }
+
+    #[test]
+    fn those_before_that_cannot_be_read_are_put_aside_where_a_kill_left_them_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        // What is a folder cannot be read as a file.
+        std::fs::create_dir(at("settings.previous.toml")).unwrap();
+        let notice = Memory::at(at("settings.toml")).recall().notice.unwrap();
+        assert!(
+            notice.contains("could not be read and are put aside"),
+            "{notice}"
+        );
+        assert!(at("settings.damaged.toml").is_dir());
+        assert!(!at("settings.previous.toml").exists());
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use egui::vec2;
+use flightbag::instance::{Answer, Call};
+use flightbag::message::{Action, Preference};
 
 use crate::harness::{APPROACH_PICTURE, DEADLINE, Desk, Start};
 
@@ -121,6 +123,21 @@ fn an_airport_without_a_diagram_says_so_and_shows_its_list() {
     desk.step_until_shown("The service has no charts for NFFO.");
     assert!(desk.shows(APPROACH_PICTURE), "the chart stays");
     assert!(!desk.says("You are at"));
+}
+
+#[test]
+fn another_program_that_asks_for_a_diagram_that_there_is_not_has_the_list_shown() {
+    let mut desk = Desk::with_chart(Start::default());
+    let wish = Preference::PressedByOthers(true);
+    desk.window.state().perform(Action::Prefer(wish));
+    desk.click("Sim link");
+    desk.rest();
+    stand_at(&desk, NFFO);
+    desk.step_until_shown("You are at NFFO");
+    let ear = desk.window.state().ear(&desk.window.ctx);
+    let answer = ear(Call::Press("airport-diagram".to_owned()));
+    assert_eq!(answer, Answer::Done);
+    desk.step_until_shown("The service has no charts for NFFO.");
 }
 
 #[test]

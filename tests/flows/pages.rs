@@ -113,11 +113,10 @@ fn problems(desk: &mut Desk, page: &Page, size: Vec2) -> Vec<String> {
 /// A row of the chart list, or its pin. The arrow keys walk there and bring what they come to into view; rows that cannot
 /// be seen are not drawn, so that Tab passes over those that can, also in part.
 fn is_row(stop: &Stop) -> bool {
-    let index = tr!("index {number}", number = "");
-    let pin = tr!("Pin {title}", title = "");
-    [index, pin]
-        .iter()
-        .any(|words| stop.name.contains(&**words))
+    let index = format!(", {}", tr!("index {number}", number = ""));
+    let pin = tr!("Pin {title}", title = "…");
+    let (before, after) = pin.split_once('…').unwrap();
+    stop.name.contains(&index) || stop.name.starts_with(before) && stop.name.ends_with(after)
 }
 
 /// Targets that lie over a part of each other. One within the other is meant so: a pin in its row, a tool on its chart. The

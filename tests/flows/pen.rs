@@ -102,8 +102,8 @@ fn the_eraser_takes_whole_lines_and_one_stroke_of_it_is_undone_at_once() {
     assert_eq!(count(&desk), 2);
 }
 
-#[test]
-fn words_are_written_where_the_chart_was_tapped_and_changed_there() {
+/// "HOLD" on the chart, tapped to be changed.
+fn changing_words() -> Desk {
     let mut desk = drawing(Start::default());
     desk.click("Text");
     desk.rest();
@@ -118,6 +118,12 @@ fn words_are_written_where_the_chart_was_tapped_and_changed_there() {
     let at = middle(&desk) + vec2(6.0, 0.0);
     desk.tap(at);
     desk.step_until("the field", |desk| desk.shows("Words"));
+    desk
+}
+
+#[test]
+fn words_are_written_where_the_chart_was_tapped_and_changed_there() {
+    let mut desk = changing_words();
     desk.type_into("Words", "HOLD SHORT");
     desk.press(Key::Escape);
     desk.step_until("the bar is gone", |desk| !desk.offers("Done drawing"));
@@ -126,6 +132,32 @@ fn words_are_written_where_the_chart_was_tapped_and_changed_there() {
         panic!("{marks:?}")
     };
     assert_eq!((marks.len(), words.text()), (1, "HOLD SHORT"));
+}
+
+#[test]
+fn a_second_tap_on_words_that_are_changed_goes_on_changing_them() {
+    let mut desk = changing_words();
+    desk.type_into("Words", "HOLD SHORT");
+    let at = middle(&desk) + vec2(6.0, 0.0);
+    desk.tap(at);
+    desk.rest();
+    desk.click("Done drawing");
+    desk.step_until("the bar is gone", |desk| !desk.offers("Done drawing"));
+    let marks = marks(&desk);
+    let Mark::Words(words) = &*marks[0] else {
+        panic!("{marks:?}")
+    };
+    assert_eq!((marks.len(), words.text()), (1, "HOLD SHORT"));
+}
+
+#[test]
+fn words_that_were_taken_away_while_they_could_be_changed_stay_away() {
+    let mut desk = changing_words();
+    desk.click("Undo");
+    desk.step_until("no words", |desk| count(desk) == 0);
+    desk.click("Done drawing");
+    desk.step_until("the bar is gone", |desk| !desk.offers("Done drawing"));
+    assert_eq!(count(&desk), 0);
 }
 
 #[test]

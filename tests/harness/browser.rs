@@ -6,7 +6,6 @@ use flightbag::Demo;
 use url::Url;
 
 use super::walk::{client, walk, walk_device};
-use crate::support::parameter;
 
 /// What the person in front of the browser does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,10 +74,15 @@ impl Person {
 /// Where an identity server sends the browser back to, with a code of its own making (RFC 6749, 4.1.2; RFC 9207).
 fn way_back(address: &str) -> Url {
     let asked = Url::parse(address).unwrap();
-    let mut back = Url::parse(&parameter(address, "redirect_uri")).unwrap();
+    let parameter = |name: &str| {
+        let mut all = asked.query_pairs();
+        all.find_map(|(known, value)| (known == name).then_some(value))
+            .unwrap()
+    };
+    let mut back = Url::parse(&parameter("redirect_uri")).unwrap();
     back.query_pairs_mut()
         .append_pair("code", "code")
-        .append_pair("state", &parameter(address, "state"))
+        .append_pair("state", &parameter("state"))
         .append_pair("iss", &asked.origin().ascii_serialization());
     back
 }

@@ -16,6 +16,13 @@ pub struct Marked {
     pub values: BTreeSet<String>,
 }
 
+impl Marked {
+    /// What tells it from others: its context, itself, and how it is said of several.
+    pub fn key(&self) -> (Option<String>, String, Option<String>) {
+        (self.context.clone(), self.text.clone(), self.more.clone())
+    }
+}
+
 /// What a file says.
 #[derive(Debug, Default)]
 pub struct Words {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::chart::georef::Away;
+use crate::language;
 use crate::ownship::display_name;
 
 /// The state that holds.
@@ -85,7 +86,7 @@ impl Status {
             Self::Outside(Some(Away { nm, direction })) => {
                 // Whole miles, but not "0 NM" for what is just beyond the edge.
                 let miles = if *nm < 0.95 {
-                    format!("{:.1}", nm.max(0.1))
+                    language::decimal(nm.max(0.1), 1)
                 } else {
                     format!("{nm:.0}")
                 };

@@ -59,7 +59,7 @@ pub(super) fn listed(
         let places: Vec<String> = match kind {
             LinkKind::NmeaSerial => serial.collect(),
             LinkKind::SimConnect if peers.simconnect_here => {
-                vec![tr!("whom a link asks" => "this computer").to_owned()]
+                vec![said!("this computer").to_owned()]
             }
             _ => called.collect(),
         };

@@ -95,7 +95,7 @@ pub(super) async fn call(
         for peer in &peers {
             match dial(peer, &clock).await {
                 Ok((stream, address)) => {
-                    tracing::info!(link = reporter.kind().name(), %peer, "connected");
+                    tracing::info!(link = ?reporter.kind(), %peer, "connected");
                     if talk(stream, address, &mut speech, &reporter, &clock).await {
                         spacing.reset();
                     }

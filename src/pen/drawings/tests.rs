@@ -8,6 +8,7 @@ use super::super::{Line, Mark, Nib, PagePos};
 use super::*;
 use crate::airport::Icao;
 use crate::chart::{Category, ChartId, Version};
+use crate::language::{Language, speak_alone};
 
 const NOVEMBER: Date = date(2026, 11, 5);
 const DECEMBER: Date = date(2026, 12, 3);
@@ -69,6 +70,12 @@ fn another_revision_shows_the_drawing_and_warns_until_it_is_kept() {
     assert_eq!(
         warning(&drawings, &newer).unwrap(),
         "Drawn on the revision of 5 November 2026; this one is of 3 December 2026."
+    );
+    speak_alone(Language::German);
+    let warned = warning(&drawings, &newer).unwrap();
+    assert!(
+        warned.contains("5. November 2026") && warned.contains("3. Dezember 2026"),
+        "{warned}"
     );
     drawings.keep(&newer);
     assert_eq!(warning(&drawings, &newer), None);

@@ -7,6 +7,7 @@ use super::super::keys::{Deed, Keymap};
 use super::super::theme::{self, text};
 use super::super::{Page, icons};
 use crate::airport::{Airport, Icao};
+use crate::language;
 use crate::message::Action;
 use crate::state::State;
 use crate::units::Units;
@@ -96,7 +97,7 @@ fn facts_ui(ui: &mut Ui, airport: &Airport, units: Units) {
 /// A magnetic variation as pilots write it: `22.9°E`.
 pub fn variation(degrees: crate::geo::Degrees) -> String {
     let side = if degrees.0 < 0.0 { 'W' } else { 'E' };
-    format!("{:.1}°{side}", degrees.0.abs())
+    format!("{}°{side}", language::decimal(degrees.0.abs(), 1))
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::airport::search::Found;
 use crate::airport::{Icao, country};
 use crate::chart::georef::CompassPoint;
 use crate::geo::Leg;
+use crate::language;
 use crate::state::State;
 
 /// An airport that can be opened.
@@ -159,7 +160,7 @@ fn spoken_way(leg: &Leg) -> String {
 /// Tenths where they tell something.
 fn miles(leg: &Leg) -> String {
     if leg.nm < 9.95 {
-        format!("{:.1}", leg.nm)
+        language::decimal(leg.nm, 1)
     } else {
         format!("{:.0}", leg.nm)
     }

@@ -82,7 +82,12 @@ fn held_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
         let written = pen.typing.take().and_then(|typing| typing.written(kit));
         actions.extend(written.map(|deed| Action::Draw(bar.paper, deed)));
     }
-    actions.push(Action::Prefer(Preference::Pen(kit)));
+    let mut kept = kit;
+    if kit.text == held.text {
+        // The words' own, which nobody chose now.
+        kept.text = bar.kit.text;
+    }
+    actions.push(Action::Prefer(Preference::Pen(kept)));
     actions
 }
 

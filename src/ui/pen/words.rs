@@ -54,6 +54,12 @@ impl Typing {
         self.of.as_ref()
     }
 
+    /// Whether both take the place of the same mark.
+    pub fn is_of(&self, other: &Self) -> bool {
+        let both = self.of.as_ref().zip(other.of.as_ref());
+        both.is_some_and(|(mine, theirs)| Arc::ptr_eq(mine, theirs))
+    }
+
     /// Their own colour and size, where that is not what the hand holds.
     pub fn nib(&self) -> Option<Nib> {
         self.nib

@@ -203,17 +203,7 @@ fn tiles_show_no_seam_at_any_zoom_and_angle() {
                 for (x, y, pixel) in one.enumerate_pixels().filter(|(x, y, _)| inside(*x, *y)) {
                     let by = difference(*pixel, *screen.get_pixel(x, y));
                     if by > worst.0 {
-                        worst = (
-                            by,
-                            tr!(
-                                "{tiled} at {zoom}, {degrees}°, {x} {y}",
-                                tiled,
-                                zoom,
-                                degrees,
-                                x,
-                                y
-                            ),
-                        );
+                        worst = (by, format!("{tiled} at {zoom}, {degrees}°, {x} {y}"));
                     }
                 }
             }

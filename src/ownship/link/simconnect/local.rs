@@ -72,7 +72,7 @@ pub(in crate::ownship::link) async fn call(reporter: Reporter, clock: Clock) {
 }
 
 fn connected(address: &Address) {
-    tracing::info!(link = LinkKind::SimConnect.name(), %address, "connected");
+    tracing::info!(link = ?LinkKind::SimConnect, %address, "connected");
 }
 
 /// Nobody was heard there.

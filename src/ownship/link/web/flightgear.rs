@@ -101,7 +101,7 @@ impl Known {
             found.push(property);
         });
         if let Err(reason) = read {
-            tracing::debug!(%reason, "a part of the tree is left out");
+            tracing::debug!(?reason, "a part of the tree is left out");
         }
     }
 

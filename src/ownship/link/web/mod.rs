@@ -142,7 +142,7 @@ async fn visit(caller: &Caller<'_>, door: &Door) -> Result<bool, NotMet> {
     };
     let heard = match socket::open(caller, address, &path).await {
         Ok(socket) => {
-            tracing::info!(link = caller.reporter.kind().name(), peer = %caller.peer, "connected");
+            tracing::info!(link = ?caller.reporter.kind(), peer = %caller.peer, "connected");
             caller.reporter.door(door.clone()).await;
             Ok(socket::talk(socket, address, &mut *talk, caller).await)
         }
