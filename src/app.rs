@@ -2,6 +2,7 @@
 
 mod asked;
 mod chart_window;
+mod clocks;
 mod window_place;
 
 use std::path::PathBuf;
@@ -44,7 +45,7 @@ struct Core {
     views: Views,
     /// What other processes want.
     asked: Asked,
-    /// What the timer is shown by.
+    /// What timer and calendar go by.
     clock: Clock,
     /// What the worker was told last about moves of own-ship.
     watched: Option<f64>,
@@ -153,7 +154,7 @@ impl App {
         lock(&self.core).worker.send(Command::Tape(order));
     }
 
-    /// Has the timer go by another clock; for tests.
+    /// Has timer and calendar go by another clock; for tests.
     pub fn go_by(&self, clock: Clock) {
         lock(&self.core).clock = clock;
     }
@@ -200,10 +201,7 @@ impl Core {
             heard = true;
             self.state.hear(self.worker.ownship());
         }
-        heard |= self.state.look_at_clock(self.clock.now());
-        let risen_or_set = self.state.look_at_sun(jiff::Timestamp::now());
-        heard |= !risen_or_set.is_empty();
-        self.send(risen_or_set);
+        heard |= self.look_at_clocks();
         self.views.forget(&self.state);
         heard
     }
@@ -268,18 +266,6 @@ impl Core {
             self.watched = step;
             self.worker.send(Command::WatchMoves { step });
         }
-    }
-
-    /// When the main window has something else to show by itself: the next minute of its clock, the next second of a timer
-    /// that can be seen, the end of one.
-    fn until_next_frame(&self) -> Duration {
-        let timer = self.state.timer();
-        let now = self.clock.now();
-        let second = timer
-            .changes_in(now)
-            .filter(|_second| self.views.shows_clock());
-        let waits = [Some(until_next_minute()), second, timer.ends_in(now)];
-        waits.into_iter().flatten().min().unwrap_or_default()
     }
 
     /// Asks for a frame of every window.
@@ -389,10 +375,4 @@ fn palette_of(theme: egui::Theme) -> Palette {
         egui::Theme::Dark => Palette::Night,
         egui::Theme::Light => Palette::Day,
     }
-}
-
-/// The clock in the top bar shows minutes: the one frame that a resting window draws.
-fn until_next_minute() -> Duration {
-    let second = jiff::Timestamp::now().as_second().rem_euclid(60);
-    Duration::from_secs(u64::try_from(60 - second).unwrap_or(60))
 }

@@ -298,6 +298,13 @@ fn address(name: &'static str, text: &str) -> Result<Url, Error> {
     }
 }
 
+/// Whether something may be asked for at an address that stands in the settings: `https`, or plain `http` to this computer, and
+/// no user's name or password in it (reliability T1).
+pub(crate) fn is_safe_to_ask(url: &Url) -> bool {
+    let private = url.scheme() == "https" || (url.scheme() == "http" && is_loopback(url));
+    private && url.username().is_empty() && url.password().is_none()
+}
+
 /// Whether an address names this computer.
 pub fn is_loopback(url: &Url) -> bool {
     match url.host() {

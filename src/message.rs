@@ -6,6 +6,8 @@ mod wishes;
 
 use std::path::PathBuf;
 
+use url::Url;
+
 use crate::account::PageAddress;
 use crate::airport::Icao;
 use crate::boards::{self, Pin};
@@ -22,7 +24,9 @@ use crate::timer;
 
 pub use event::Event;
 pub use places::{Pane, Place, TabId};
-pub use wishes::{FlightDeed, Paper, PlanSource, Preference, PreviewRequest, Subject, Way};
+pub use wishes::{
+    FlightDeed, Paper, PlanSource, Preference, PreviewRequest, ReleaseDeed, Subject, Way,
+};
 
 /// What the user wants, returned by a view.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,6 +111,8 @@ pub enum Action {
     Board(boards::Deed),
     /// Do this to the flight.
     Flight(FlightDeed),
+    /// Do this about new versions of the program.
+    Release(ReleaseDeed),
     /// Do this to what is drawn there.
     Draw(Paper, pen::Deed),
     /// Take the drawing of another revision over to this one of the chart.
@@ -234,6 +240,17 @@ pub enum Command {
         /// Where it is.
         source: PlanSource,
     },
+    /// Ask for the list of Flightbag's releases.
+    FetchReleases {
+        /// The id of the answer.
+        id: RequestId,
+        /// Where, as the settings have it.
+        address: String,
+    },
+    /// Give up the request for the list of releases; the connection closes.
+    CancelReleases,
+    /// Open this page of the web in the browser.
+    OpenPage(Url),
     /// Wake the window for moves of own-ship that can be seen (ownship O12).
     WatchMoves {
         /// The smallest of them, in degrees of latitude; `None` while no map is on the screen.

@@ -12,6 +12,7 @@ mod links;
 mod open_charts;
 mod plans;
 mod program;
+mod updates;
 mod window;
 
 use serde::{Deserialize, Serialize};
@@ -36,6 +37,7 @@ pub use links::{Chosen, Links};
 pub use open_charts::{OpenChart, OpenCharts};
 pub use plans::Plans;
 pub use program::Program;
+pub use updates::Updates;
 pub use window::{SCALES, Window, WindowPlace};
 
 /// Everything that is remembered.
@@ -57,6 +59,8 @@ pub struct Settings {
     pub units: Units,
     /// What other programs may do.
     pub program: Program,
+    /// Whether new versions are told of.
+    pub updates: Updates,
     /// How chart lists are shown.
     pub charts: Manner,
     /// Keys that were changed.
@@ -140,6 +144,7 @@ impl Settings {
         self.window.scale = self.window.scale.clamp(*SCALES.start(), *SCALES.end());
         self.airports = self.airports.tidied();
         self.plans = self.plans.tidied();
+        self.updates = self.updates.tidied();
         self.buttons = self.buttons.tidied();
         self
     }

@@ -41,6 +41,7 @@ const LAYERS: &[Layer] = &[
             "airport",
             "account",
             "remote",
+            "release",
             "chart",
             "boards",
             "flight",

@@ -26,6 +26,7 @@ mod ownship;
 mod pages;
 mod pen;
 mod previews;
+mod releases;
 mod reopening;
 mod replay;
 mod scratchpad;

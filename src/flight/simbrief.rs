@@ -3,7 +3,7 @@
 
 use url::Url;
 
-use crate::config::is_loopback;
+use crate::config::is_safe_to_ask;
 
 /// Where SimBrief gives it out, as its developers' pages tell.
 pub const USUAL: &str = "https://www.simbrief.com/api/xml.fetcher.php";
@@ -39,8 +39,7 @@ pub fn request(address: &str, user: &str) -> Result<Url, Unusable> {
         return Err(Unusable::NoUser);
     }
     let mut url = Url::parse(address.trim()).map_err(|_error| Unusable::NoAddress)?;
-    let safe = url.scheme() == "https" || (url.scheme() == "http" && is_loopback(&url));
-    if !safe || !url.username().is_empty() || url.password().is_some() {
+    if !is_safe_to_ask(&url) {
         return Err(Unusable::Unsafe);
     }
     let number = user.bytes().all(|byte| byte.is_ascii_digit());

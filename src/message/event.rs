@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use url::Url;
+
 use crate::account::{Account, DeviceCode, PageAddress, Subscription};
 use crate::airport::Airport;
 use crate::airport::search::Finder;
@@ -10,6 +12,7 @@ use crate::chart::ChartList;
 use crate::chart::image::{ImageSize, Strip, Thumbnail};
 use crate::flight::plan::Imported;
 use crate::joystick;
+use crate::release::Release;
 use crate::remote::{Problem, RequestId, Waiting};
 use crate::settings::Settings;
 
@@ -116,6 +119,15 @@ pub enum Event {
         /// What to tell.
         sentence: String,
     },
+    /// The list of Flightbag's releases came, or did not.
+    ReleasesLoaded {
+        /// The question.
+        id: RequestId,
+        /// The newest release that is newer than this program, if there is one.
+        result: Result<Option<Box<Release>>, Problem>,
+    },
+    /// No browser could be started to show this page.
+    PageNotOpened(Url),
     /// This folder could not be shown.
     FolderNotOpened(PathBuf),
     /// An airport record came, or did not.

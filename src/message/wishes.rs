@@ -30,6 +30,21 @@ pub enum FlightDeed {
     Forget,
 }
 
+/// What is done about new versions of the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReleaseDeed {
+    /// Look for one now.
+    Look,
+    /// Look for one once a day, or never by itself.
+    Tell(bool),
+    /// Ask at this address from now on; an empty one is the usual one.
+    AskAt(String),
+    /// Tell no more of the one that was found.
+    Dismiss,
+    /// Open the page of the one that was found in the browser.
+    OpenPage,
+}
+
 /// Where a flight plan is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlanSource {

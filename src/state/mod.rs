@@ -15,6 +15,7 @@ mod light;
 mod notice;
 mod pen;
 mod previews;
+mod releases;
 mod remembered;
 mod reopening;
 mod session;
@@ -27,6 +28,7 @@ pub use desk::{Desk, Tab};
 pub use flight::{FlightPlan, Suggested};
 pub use notice::{Notice, Severity};
 pub use previews::Previews;
+pub use releases::{Releases, Said};
 pub use session::{Previous, Session, Step, needs_sign_in};
 pub use showing::{MapReference, Picture, Showing};
 
@@ -99,6 +101,8 @@ pub struct State {
     pub unreached: Option<Problem>,
     /// The account's subscriptions, once the account page asked for them.
     pub subscriptions: Remote<Vec<Subscription>>,
+    /// New versions of the program.
+    pub releases: Releases,
     /// What the program tells of itself.
     pub about: About,
     /// Whether the service is the embedded one.
@@ -151,6 +155,7 @@ impl State {
             waiting: None,
             unreached: None,
             subscriptions: Remote::Idle,
+            releases: Releases::default(),
             about: About::default(),
             embedded,
             demo_access_told: false,
@@ -260,6 +265,7 @@ impl State {
             Action::ResetSettings => return self.reset(),
             Action::Board(deed) => self.do_to_boards(deed),
             Action::Flight(deed) => return self.do_to_flight(deed),
+            Action::Release(deed) => return self.do_about_releases(deed),
             Action::Draw(paper, deed) => self.draw(paper, deed),
             Action::KeepDrawing(tab) => self.keep_drawing(tab),
             Action::WriteClearance(text) => self.drawings.write_clearance(&text),
@@ -304,6 +310,8 @@ impl State {
             Event::FolderNotOpened(folder) => {
                 self.notice = Some(Notice::folder_not_opened(&folder));
             }
+            Event::ReleasesLoaded { id, result } => self.releases_loaded(id, result),
+            Event::PageNotOpened(page) => self.notice = Some(Notice::page_not_opened(&page)),
             Event::AccountChanged { account } => absorbed.commands = self.account_changed(account),
             Event::SearchReady(finder) => self.finder = Some(finder),
             Event::SettingsRead(result) => absorbed.commands = self.settings_read(result),

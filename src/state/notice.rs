@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use url::Url;
+
 use crate::account::{Account, Kept};
 use crate::ownship::tape::{Playing, Recording, Tape, short_name};
 use crate::remote::Problem;
@@ -62,6 +64,12 @@ impl Notice {
             "The folder could not be opened. It is {folder}",
             folder = folder.display()
         );
+        Self::new(Severity::Bad, text)
+    }
+
+    /// Said where no browser can be started.
+    pub(super) fn page_not_opened(page: &Url) -> Self {
+        let text = tr!("The page could not be opened. It is {page}", page);
         Self::new(Severity::Bad, text)
     }
 

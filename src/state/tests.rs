@@ -12,6 +12,7 @@ mod joystick;
 mod light;
 mod pen;
 mod previews;
+mod releases;
 mod remembered;
 mod reopening;
 mod session;

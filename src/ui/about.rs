@@ -3,6 +3,7 @@
 use egui::Ui;
 
 use super::controls::{copied_row_ui, heading_ui, paragraph_ui, plain_button_ui, title_ui};
+use super::releases::releases_ui;
 use crate::language::told;
 use crate::message::Action;
 use crate::ownship::Door;
@@ -47,6 +48,7 @@ pub fn about_ui(ui: &mut Ui, state: &State) -> Option<Action> {
          maker of aeroplanes."
         ),
     );
+    let mut action = releases_ui(ui, state);
     heading_ui(ui, tr!("Whom it talks to"));
     paragraph_ui(
         ui,
@@ -71,12 +73,12 @@ pub fn about_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     paragraph_ui(
         ui,
         tr!(
-            "Your latest flight is fetched when you press Fetch from SimBrief, without any sign-in. Flightbag looks for no new \
-         version, and a crash is told to nobody."
+            "Your latest flight is fetched when you press Fetch from SimBrief, a new version is looked for when you press Look \
+         now, or once a day while you have that switched on; both without any sign-in. A crash is told to nobody."
         ),
     );
     copied_row_ui(ui, "SimBrief", &state.settings.plans.simbrief_address);
-    let mut action = None;
+    copied_row_ui(ui, tr!("New versions"), &state.settings.updates.address);
     if let Some(folder) = &state.about.log_folder {
         heading_ui(ui, tr!("Log"));
         copied_row_ui(ui, tr!("Log folder"), &folder.display().to_string());

@@ -34,6 +34,7 @@ mod press;
 mod qr;
 mod rail;
 mod recording;
+mod releases;
 mod scratchpad;
 mod settings;
 mod sign_in;

@@ -2,6 +2,8 @@
 
 mod all;
 
+use std::collections::BTreeMap;
+
 use egui::{Slider, Ui};
 
 use super::Page;
@@ -9,7 +11,7 @@ use super::controls::{Button, Field, name_ui, paragraph_ui, plain_button_ui, tit
 use super::icons;
 use super::theme::{self, text};
 use crate::language::told;
-use crate::message::{Action, FlightDeed, Preference};
+use crate::message::{Action, Preference};
 use crate::settings::SCALES;
 use crate::state::State;
 use all::ALL;
@@ -19,8 +21,8 @@ use all::ALL;
 pub struct SettingsPanel {
     /// What is looked for.
     words: String,
-    /// The address for SimBrief as it stands in its field.
-    address: Option<String>,
+    /// Addresses as they stand in their fields.
+    addresses: BTreeMap<&'static str, String>,
     /// A reset was asked for and must be confirmed.
     resets: bool,
     /// The scale while its slider is dragged: everything would move under the hand.
@@ -105,27 +107,24 @@ impl SettingsPanel {
         Some(Action::Prefer(Preference::Window(window)))
     }
 
-    fn simbrief_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
-        let used = &state.settings.plans.simbrief_address;
-        let address = self.address.get_or_insert_with(|| used.clone());
+    /// The field of the address that is `used`; returns another one once it is typed.
+    fn address_ui(&mut self, ui: &mut Ui, name: &'static str, used: &str) -> Option<String> {
+        let address = self
+            .addresses
+            .entry(name)
+            .or_insert_with(|| used.to_owned());
         let field = Field {
-            name: tr!("SimBrief address"),
+            name: told(name),
             hint: "https://…",
             icon: None,
         };
         let response = field.ui(ui, address);
-        if response.has_focus() {
+        if response.has_focus() || *address == used {
             return None;
         }
-        if *address == *used {
-            return None;
-        }
-        let asked = std::mem::take(address);
         // What is used then is shown at the next frame.
-        self.address = None;
-        response
-            .lost_focus()
-            .then_some(Action::Flight(FlightDeed::SimBriefAt(asked)))
+        let asked = self.addresses.remove(name);
+        asked.filter(|_asked| response.lost_focus())
     }
 
     fn reset_ui(&mut self, ui: &mut Ui) -> Option<Action> {

@@ -16,6 +16,9 @@ use crate::state::{Previous, Session, State};
 /// The scratchpad has a button of its own where the bar has so much room beside the clock, in points.
 const SCRATCHPAD_ROOM: f32 = 300.0;
 
+/// A new version is told of where the bar has so much room beside clock and pills, in points; the page *About* has it anyway.
+const RELEASE_ROOM: f32 = 300.0;
+
 /// Draws the bar. A pill opens the page of what it names. Returns the airport of an offer that has no room in it.
 pub fn top_bar_ui(
     ui: &mut Ui,
@@ -65,6 +68,12 @@ pub fn top_bar_ui(
                 // In a narrow window the strip under the chart says it in full.
                 if !narrow && pill_ui(ui, icon, &word, severity).clicked() {
                     open = Some(Page::SimLink);
+                }
+                if ui.available_width() >= RELEASE_ROOM
+                    && state.release_to_tell().is_some()
+                    && pill_ui(ui, icons::INFO, tr!("New version"), Severity::Neutral).clicked()
+                {
+                    open = Some(Page::About);
                 }
                 if let Some(target) = open {
                     // A second tap on what is open closes it.

@@ -1,10 +1,12 @@
 //! The worker's loop: one slot per kind of work, in which the newest job replaces the older one.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use url::Url;
 
 use super::memory::{Memory, Savers};
 use super::permits::Permits;
@@ -12,6 +14,7 @@ use super::picture;
 use super::preview::{self, Previews};
 use super::sign_in::{Current, Finished, changed};
 use super::task::{Job, Outbox, guarded};
+use crate::account::PageAddress;
 use crate::airport::Icao;
 use crate::airport::search::Finder;
 use crate::auth::{self, AccessToken, Identity, Keeper, Session};
@@ -47,6 +50,7 @@ pub(super) struct Jobs {
     subscriptions: Option<Job<()>>,
     airport: Option<Job<()>>,
     plan: Option<Job<()>>,
+    releases: Option<Job<()>>,
     /// Settings on their way to or from a file of the person's choice.
     exchange: Option<Job<()>>,
     /// The list of the page on the screen, that of the airport asked for, and others may be under way at once.
@@ -95,6 +99,7 @@ impl Jobs {
             subscriptions: None,
             airport: None,
             plan: None,
+            releases: None,
             exchange: None,
             charts: HashMap::new(),
             images: HashMap::new(),
@@ -197,14 +202,7 @@ impl Jobs {
                     savers.drawings.save(*drawings);
                 }
             }
-            Command::OpenFolder(folder) => {
-                let outbox = self.outbox.clone();
-                tokio::spawn(async move {
-                    if !outbox.open_folder(folder.clone()).await {
-                        outbox.send(Event::FolderNotOpened(folder));
-                    }
-                });
-            }
+            Command::OpenFolder(folder) => self.open_folder(folder),
             Command::Tape(order) => self.links.send(Wish::Tape(order)).unwrap_or_default(),
             Command::PrepareSearch => {
                 let outbox = self.outbox.clone();
@@ -217,6 +215,13 @@ impl Jobs {
                 let work = super::plan::read(source, self.http.clone(), self.outbox.clone());
                 self.plan = Some(self.job(work, move |result| Event::PlanRead { id, result }));
             }
+            Command::FetchReleases { id, address } => {
+                let work = super::releases::fetch(address, self.http.clone());
+                let told = move |result| Event::ReleasesLoaded { id, result };
+                self.releases = Some(self.job(work, told));
+            }
+            Command::CancelReleases => self.releases = None,
+            Command::OpenPage(page) => self.open_page(page),
             Command::ExportSettings(settings) => {
                 let work = super::exchange::export(*settings, self.outbox.clone());
                 self.exchange = Some(self.job(work, Event::SettingsWritten));
@@ -227,6 +232,24 @@ impl Jobs {
             }
             Command::WatchMoves { step } => drop(self.look.send_replace(step)),
         }
+    }
+
+    fn open_folder(&self, folder: PathBuf) {
+        let outbox = self.outbox.clone();
+        tokio::spawn(async move {
+            if !outbox.open_folder(folder.clone()).await {
+                outbox.send(Event::FolderNotOpened(folder));
+            }
+        });
+    }
+
+    fn open_page(&self, page: Url) {
+        let outbox = self.outbox.clone();
+        tokio::spawn(async move {
+            if !outbox.open_url(PageAddress::new(page.as_str())).await {
+                outbox.send(Event::PageNotOpened(page));
+            }
+        });
     }
 
     fn abort_fetches(&mut self) {

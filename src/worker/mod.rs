@@ -11,6 +11,7 @@ mod permits;
 mod picture;
 mod plan;
 mod preview;
+mod releases;
 mod sign_in;
 mod task;
 

@@ -39,7 +39,12 @@ fn about_tells_version_purpose_and_every_address_that_is_talked_to() {
     assert!(desk.says("not affiliated"));
     let service = desk.demo().base_url().to_owned();
     let identity = desk.demo().auth_url().to_owned();
-    for address in [service, identity] {
+    let feeds = [
+        "https://www.simbrief.com/",
+        concat!(env!("CARGO_PKG_HOMEPAGE"), "/releases.json"),
+    ];
+    let feeds = feeds.map(str::to_owned);
+    for address in [service, identity].into_iter().chain(feeds) {
         assert!(desk.says(&address), "{address}");
     }
     for link in ["X-Plane", "GDL90", "SimConnect", "gpsd"] {

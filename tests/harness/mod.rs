@@ -7,6 +7,7 @@
 pub mod browser;
 pub mod charts;
 pub mod cupboard;
+pub mod document;
 #[path = "../../src/ownship/link/web/fake_server.rs"]
 pub mod fake_server;
 #[path = "../../src/ownship/link/web/fake_simulators.rs"]

@@ -7,7 +7,7 @@ use crate::chart::listing::Order;
 use crate::daylight::Light;
 use crate::geo::PositionForm;
 use crate::language::Language;
-use crate::message::{Action, Preference};
+use crate::message::{Action, FlightDeed, Preference, ReleaseDeed};
 use crate::settings::Hints;
 use crate::units::{Dates, Lengths, North};
 
@@ -248,7 +248,11 @@ pub(super) const ALL: &[Setting] = &[
         says: said!(
             "Where your latest flight is fetched when you ask for it on the flight page. Empty is the usual one."
         ),
-        ui: |panel, ui, state| panel.simbrief_ui(ui, state),
+        ui: |panel, ui, state| {
+            let used = &state.settings.plans.simbrief_address;
+            let asked = panel.address_ui(ui, said!("SimBrief address"), used)?;
+            Some(Action::Flight(FlightDeed::SimBriefAt(asked)))
+        },
         page: Some((Page::Flight, said!("Flight"))),
     },
     Setting {
@@ -277,6 +281,34 @@ pub(super) const ALL: &[Setting] = &[
             switch_ui(ui, tr!("Keys from other programs"), &mut obeyed);
             (obeyed != state.settings.program.pressed_by_others)
                 .then_some(Action::Prefer(Preference::PressedByOthers(obeyed)))
+        },
+        page: None,
+    },
+    Setting {
+        section: said!("New versions"),
+        name: said!("Tell me of new versions"),
+        says: said!(
+            "Asks once a day, at the address below, whether there is a newer Flightbag. That server learns the address of \
+               this computer and the version of the program, and nothing else. Nothing is downloaded."
+        ),
+        ui: |_panel, ui, state| {
+            let mut tell = state.settings.updates.tell;
+            switch_ui(ui, tr!("Tell me of new versions"), &mut tell);
+            let changed = tell != state.settings.updates.tell;
+            changed.then_some(Action::Release(ReleaseDeed::Tell(tell)))
+        },
+        page: None,
+    },
+    Setting {
+        section: said!("New versions"),
+        name: said!("Address for new versions"),
+        says: said!(
+            "Where they are looked for, once a day or when you ask for it on the page About. Empty is the usual one."
+        ),
+        ui: |panel, ui, state| {
+            let used = &state.settings.updates.address;
+            let asked = panel.address_ui(ui, said!("Address for new versions"), used)?;
+            Some(Action::Release(ReleaseDeed::AskAt(asked)))
         },
         page: None,
     },

@@ -1,0 +1,128 @@
+//! Releases of Flightbag: the list that the project gives out, and which of them is newer than the program that runs. The
+//! form of the list is the project's own; `packaging/README.md` describes it.
+
+use jiff::civil::Date;
+use semver::Version;
+use serde::Deserialize;
+use serde_json::Value;
+use url::Url;
+
+use crate::config::is_safe_to_ask;
+use crate::display_text::one_line;
+
+/// Where the project gives the list out.
+pub const USUAL: &str = concat!(env!("CARGO_PKG_HOMEPAGE"), "/releases.json");
+
+/// Longest list that is read, in bytes.
+pub const LONGEST_LIST: u64 = 256 << 10;
+/// Longest address, of the list and of a page, in characters.
+pub const LONGEST_ADDRESS: usize = 500;
+/// Longest version, in characters.
+pub const LONGEST_VERSION: usize = 64;
+/// Most releases of a list that are looked at; the newest stand first.
+const MOST_RELEASES: usize = 200;
+/// Most lines that tell what is new.
+const MOST_NEWS: usize = 20;
+
+/// A release that can be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Release {
+    /// Which one.
+    pub version: Version,
+    /// The day it came out.
+    pub date: Date,
+    /// What is new, in the words of the project: lines fit for display, at most 20.
+    pub news: Vec<String>,
+    /// Its page, for the browser: always `https`.
+    pub page: Url,
+}
+
+/// Why nothing can be asked, as a sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unusable {
+    /// What is in the settings is no address.
+    #[error(
+        "{}", tr!("The address for new versions in the settings is none. It looks like https://example.org/path.")
+    )]
+    NoAddress,
+    /// It is one that nothing is sent to.
+    #[error(
+        "{}", tr!("The address for new versions in the settings is not safe: it must begin with https and hold no password.")
+    )]
+    Unsafe,
+}
+
+/// What was read is no list of releases, or one in which none can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("no list of releases")]
+pub struct NotAList;
+
+/// The list as it is written. What it has beside this is for other versions of the program.
+#[derive(Deserialize)]
+struct List {
+    releases: Vec<Value>,
+}
+
+/// The version that runs.
+pub fn running() -> Version {
+    // A test holds the package's version to its form.
+    Version::parse(env!("CARGO_PKG_VERSION")).unwrap_or(Version::new(0, 0, 0))
+}
+
+/// Where the list is asked for. Plain `http` is for this computer only.
+pub fn request(address: &str) -> Result<Url, Unusable> {
+    let mut url = Url::parse(address.trim()).map_err(|_error| Unusable::NoAddress)?;
+    if !is_safe_to_ask(&url) {
+        return Err(Unusable::Unsafe);
+    }
+    url.set_fragment(None);
+    Ok(url)
+}
+
+/// The releases of a list. One that cannot be used costs no other.
+pub fn read(bytes: &[u8]) -> Result<Vec<Release>, NotAList> {
+    let list: List = serde_json::from_slice(bytes).map_err(|_error| NotAList)?;
+    let told = list.releases.iter().take(MOST_RELEASES);
+    let releases: Vec<Release> = told.filter_map(release).collect();
+    if releases.is_empty() && !list.releases.is_empty() {
+        return Err(NotAList);
+    }
+    Ok(releases)
+}
+
+/// The newest of them, if it is newer than the version that runs. A pre-release is told only to who runs one.
+pub fn newer(releases: Vec<Release>, running: &Version) -> Option<Release> {
+    let for_running = |release: &Release| release.version.pre.is_empty() || !running.pre.is_empty();
+    let newer = |release: &Release| release.version.cmp_precedence(running).is_gt();
+    let offered = releases.into_iter().filter(for_running).filter(newer);
+    offered.max_by(|one, other| one.version.cmp_precedence(&other.version))
+}
+
+fn release(told: &Value) -> Option<Release> {
+    let text = |name: &str| told.get(name)?.as_str();
+    let version = text("version").filter(|version| version.len() <= LONGEST_VERSION)?;
+    let news = told.get("new").and_then(Value::as_array);
+    let news = news.into_iter().flatten().filter_map(Value::as_str);
+    Some(Release {
+        version: Version::parse(version).ok()?,
+        date: text("date")?.parse().ok()?,
+        news: news
+            .map(one_line)
+            .filter(|line| !line.is_empty())
+            .take(MOST_NEWS)
+            .collect(),
+        page: page(text("page")?)?,
+    })
+}
+
+/// An address that the browser may be given: nothing but a page of the web.
+fn page(address: &str) -> Option<Url> {
+    if address.chars().count() > LONGEST_ADDRESS {
+        return None;
+    }
+    let url = Url::parse(address).ok()?;
+    (url.scheme() == "https" && is_safe_to_ask(&url)).then_some(url)
+}
+
+#[cfg(test)]
+mod tests;

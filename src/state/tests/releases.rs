@@ -1,0 +1,232 @@
+//! New versions: not looked for until that is allowed, once a day then, and told until they are dismissed.
+
+use std::time::{Duration, Instant};
+
+use jiff::civil::{Date, date};
+
+use super::*;
+use crate::message::ReleaseDeed;
+use crate::release::Release;
+
+const TODAY: Date = date(2026, 12, 1);
+
+/// A run of the program, and the moment it began.
+struct Run {
+    state: State,
+    began: Instant,
+}
+
+impl Run {
+    fn start(settings: Settings) -> Self {
+        let mut state = State::new(Palette::Day, false);
+        state.recall(settings, None);
+        let began = Instant::now();
+        let mut run = Self { state, began };
+        assert_eq!(run.at(0, TODAY), None, "nothing at the start");
+        run
+    }
+
+    fn allowed() -> Self {
+        let mut settings = Settings::default();
+        settings.updates.tell = true;
+        Self::start(settings)
+    }
+
+    /// The question of this moment, so many seconds after the start.
+    fn at(&mut self, secs: u64, day: Date) -> Option<RequestId> {
+        let now = self.began + Duration::from_secs(secs);
+        question(self.state.look_at_calendar(now, Some(day)))
+    }
+
+    fn perform(&mut self, deed: ReleaseDeed) -> Vec<Command> {
+        at_work(self.state.perform(Action::Release(deed)))
+    }
+
+    fn press(&mut self) -> RequestId {
+        question(self.perform(ReleaseDeed::Look)).unwrap()
+    }
+
+    fn answer(&mut self, id: RequestId, result: Result<Option<&str>, &str>) {
+        let result = result.map(|version| version.map(|version| Box::new(release(version))));
+        let result = result.map_err(|sentence| Problem::new(ProblemKind::Offline, sentence));
+        self.state.absorb(Event::ReleasesLoaded { id, result });
+    }
+
+    fn told(&self) -> Option<String> {
+        let told = self.state.release_to_tell();
+        told.map(|release| release.version.to_string())
+    }
+}
+
+fn question(commands: Vec<Command>) -> Option<RequestId> {
+    match at_work(commands).as_slice() {
+        [] => None,
+        [Command::FetchReleases { id, .. }] => Some(*id),
+        others => panic!("{others:?}"),
+    }
+}
+
+fn release(version: &str) -> Release {
+    Release {
+        version: version.parse().unwrap(),
+        date: TODAY,
+        news: Vec::new(),
+        page: "https://flightbag.example/".parse().unwrap(),
+    }
+}
+
+#[test]
+fn nothing_is_asked_while_it_is_not_allowed() {
+    let mut run = Run::start(Settings::default());
+    assert_eq!(run.at(1_000_000, TODAY), None);
+    assert_eq!(run.state.calendar_in(run.began), None);
+}
+
+#[test]
+fn a_new_version_is_looked_for_once_a_day_and_not_at_the_start() {
+    let mut run = Run::allowed();
+    assert_eq!(
+        run.state.calendar_in(run.began),
+        Some(Duration::from_secs(10))
+    );
+    assert_eq!(run.at(9, TODAY), None);
+    let id = run.at(10, TODAY).unwrap();
+    assert_eq!(run.at(11, TODAY), None, "it is under way");
+    run.answer(id, Err("The network is gone."));
+    assert_eq!(run.at(5_000, TODAY), None, "also after a failure");
+    assert_eq!(run.state.calendar_in(run.began), None);
+    let tomorrow = TODAY.tomorrow().unwrap();
+    assert!(run.at(100_000, tomorrow).is_some());
+}
+
+#[test]
+fn the_day_is_remembered_over_a_restart_and_a_clock_set_back_is_another_day() {
+    let mut run = Run::allowed();
+    run.at(10, TODAY).unwrap();
+    let mut run = Run::start(run.state.settings.clone());
+    assert_eq!(run.at(60, TODAY), None);
+    assert!(run.at(61, TODAY.yesterday().unwrap()).is_some());
+}
+
+#[test]
+fn what_was_asked_is_remembered_at_once() {
+    let mut run = Run::allowed();
+    let now = run.began + Duration::from_secs(10);
+    let commands = run.state.look_at_calendar(now, Some(TODAY));
+    let kept = commands.iter().find_map(|command| match command {
+        Command::Remember(settings) => settings.updates.asked,
+        _ => None,
+    });
+    assert_eq!(kept, Some(TODAY));
+}
+
+#[test]
+fn who_presses_is_asked_for_even_where_it_is_switched_off() {
+    let mut run = Run::start(Settings::default());
+    let id = run.press();
+    assert_eq!(run.state.releases.said, Said::Looking);
+    run.answer(id, Ok(Some("9.0.0")));
+    assert_eq!(run.state.releases.said, Said::Looked);
+    assert!(run.state.releases.newer.is_some());
+    assert_eq!(run.told(), None, "only where it was asked for");
+}
+
+#[test]
+fn a_press_counts_for_the_day() {
+    let mut run = Run::allowed();
+    let id = run.press();
+    run.answer(id, Ok(None));
+    assert_eq!(run.at(60, TODAY), None);
+}
+
+#[test]
+fn a_failure_is_told_only_to_who_pressed() {
+    let mut run = Run::allowed();
+    let id = run.at(10, TODAY).unwrap();
+    run.answer(id, Err("The network is gone."));
+    assert_eq!(run.state.releases.said, Said::Nothing);
+    let id = run.press();
+    run.answer(id, Err("The network is gone."));
+    let failed = Said::Failed("The network is gone.".to_owned());
+    assert_eq!(run.state.releases.said, failed);
+    assert_eq!(run.state.notice, None);
+}
+
+#[test]
+fn what_is_known_stays_when_a_later_answer_does_not_come() {
+    let mut run = Run::allowed();
+    let id = run.at(10, TODAY).unwrap();
+    run.answer(id, Ok(Some("9.0.0")));
+    let id = run.press();
+    run.answer(id, Err("The network is gone."));
+    assert_eq!(run.told().as_deref(), Some("9.0.0"));
+}
+
+#[test]
+fn a_version_that_was_dismissed_is_told_no_more_and_a_later_one_is() {
+    let mut run = Run::allowed();
+    let id = run.at(10, TODAY).unwrap();
+    run.answer(id, Ok(Some("9.0.0")));
+    assert_eq!(run.told().as_deref(), Some("9.0.0"));
+    run.perform(ReleaseDeed::Dismiss);
+    assert_eq!(run.told(), None);
+    let mut run = Run::start(run.state.settings.clone());
+    let id = run.press();
+    run.answer(id, Ok(Some("9.0.0")));
+    assert_eq!(run.told(), None);
+    let id = run.press();
+    run.answer(id, Ok(Some("9.0.1")));
+    assert_eq!(run.told().as_deref(), Some("9.0.1"));
+}
+
+#[test]
+fn a_late_answer_changes_nothing() {
+    let mut run = Run::allowed();
+    let early = run.at(10, TODAY).unwrap();
+    let pressed = run.press();
+    run.answer(early, Ok(Some("9.0.0")));
+    assert_eq!(run.state.releases.newer, None);
+    run.answer(pressed, Ok(Some("9.0.1")));
+    assert_eq!(run.told().as_deref(), Some("9.0.1"));
+}
+
+#[test]
+fn switching_it_off_gives_up_what_was_asked_by_itself_and_not_what_was_pressed_for() {
+    let mut run = Run::allowed();
+    let id = run.at(10, TODAY).unwrap();
+    let off = run.perform(ReleaseDeed::Tell(false));
+    assert_eq!(off, [Command::CancelReleases]);
+    run.answer(id, Ok(Some("9.0.0")));
+    assert_eq!(run.state.releases.newer, None);
+    let id = run.press();
+    assert_eq!(run.perform(ReleaseDeed::Tell(false)), []);
+    run.answer(id, Ok(Some("9.0.0")));
+    assert!(run.state.releases.newer.is_some());
+}
+
+#[test]
+fn the_page_that_is_opened_is_that_of_the_version_found() {
+    let mut run = Run::allowed();
+    assert_eq!(run.perform(ReleaseDeed::OpenPage), []);
+    let id = run.press();
+    run.answer(id, Ok(Some("9.0.0")));
+    let page = release("9.0.0").page;
+    assert_eq!(
+        run.perform(ReleaseDeed::OpenPage),
+        [Command::OpenPage(page)]
+    );
+}
+
+#[test]
+fn another_address_is_asked_from_then_on() {
+    let mut run = Run::start(Settings::default());
+    run.perform(ReleaseDeed::AskAt(
+        "https://other.example/r.json".to_owned(),
+    ));
+    let commands = run.perform(ReleaseDeed::Look);
+    let asked = matches!(
+        commands.as_slice(),
+        [Command::FetchReleases { address, .. }] if address == "https://other.example/r.json"
+    );
+    assert!(asked, "{commands:?}");
+}

@@ -1,0 +1,66 @@
+//! New versions of the program, as the page *About* tells of them.
+
+use egui::Ui;
+
+use super::controls::{
+    copied_row_ui, heading_ui, label_ui, live_label_ui, paragraph_ui, plain_button_ui,
+};
+use super::theme::{self, text};
+use crate::message::{Action, ReleaseDeed};
+use crate::release::Release;
+use crate::state::{Said, State};
+
+/// Draws what is known, and the button that looks for more.
+pub fn releases_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+    heading_ui(ui, tr!("New versions"));
+    let newer = state.releases.newer.as_ref();
+    let mut deed = newer.and_then(|newer| release_ui(ui, state, newer));
+    let said = match (&state.releases.said, newer) {
+        (Said::Looking, _) => Some(tr!("Looking for a new version …")),
+        (Said::Looked, None) => Some(tr!("There is no newer version.")),
+        (Said::Failed(sentence), _) => Some(sentence.as_str()),
+        (Said::Nothing, _) | (Said::Looked, Some(_)) => None,
+    };
+    if let Some(said) = said {
+        let color = theme::tokens(ui).text_muted;
+        live_label_ui(ui, text::rich(said, text::body(), color));
+    }
+    if plain_button_ui(ui, tr!("Look now")).clicked() {
+        deed = Some(ReleaseDeed::Look);
+    }
+    deed.map(Action::Release)
+}
+
+/// One that is newer: what it is, what is new in it, and where it is to be had.
+fn release_ui(ui: &mut Ui, state: &State, newer: &Release) -> Option<ReleaseDeed> {
+    let title = tr!(
+        "Version {version} of {date} is there",
+        version = newer.version,
+        date = state.settings.units.dates.write(newer.date)
+    );
+    let color = theme::tokens(ui).text;
+    live_label_ui(ui, text::rich(title, text::body(), color));
+    for line in &newer.news {
+        label_ui(ui, &format!("• {line}"));
+    }
+    copied_row_ui(ui, tr!("Its page"), newer.page.as_str());
+    let mut deed = None;
+    ui.horizontal_wrapped(|ui| {
+        if plain_button_ui(ui, tr!("Open its page")).clicked() {
+            deed = Some(ReleaseDeed::OpenPage);
+        }
+        // Only who is told of it can have enough of it.
+        if state.release_to_tell().is_some()
+            && plain_button_ui(ui, tr!("Tell me no more of it")).clicked()
+        {
+            deed = Some(ReleaseDeed::Dismiss);
+        }
+    });
+    paragraph_ui(
+        ui,
+        tr!(
+            "Flightbag downloads nothing by itself: install it from its page as you installed this one."
+        ),
+    );
+    deed
+}

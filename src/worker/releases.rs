@@ -1,0 +1,37 @@
+//! The list of Flightbag's releases: fetched from where the settings say, without token and without cookie (reliability T1).
+
+use crate::http::{self, Answer, Http};
+use crate::release::{self, LONGEST_LIST, Release};
+use crate::remote::{Problem, ProblemKind};
+
+/// What a person is told the server is.
+const SERVER: &str = said!("release server");
+
+/// The newest release that is newer than this program.
+pub(super) async fn fetch(address: String, http: Http) -> Result<Option<Box<Release>>, Problem> {
+    let newer = ask(&address, &http).await;
+    if let Err(problem) = &newer {
+        // It is said only to who pressed for it.
+        let detail = problem.detail.as_deref().unwrap_or(&problem.sentence);
+        tracing::info!("no list of releases: {detail}");
+    }
+    newer
+}
+
+async fn ask(address: &str, http: &Http) -> Result<Option<Box<Release>>, Problem> {
+    let url = release::request(address)
+        .map_err(|why| Problem::new(ProblemKind::Unsafe, why.to_string()))?;
+    let answer = http.get_elsewhere(&url, LONGEST_LIST).await;
+    let newer = answer.and_then(|answer| read(&answer));
+    Ok(newer
+        .map_err(|error| error.problem_of(SERVER))?
+        .map(Box::new))
+}
+
+fn read(answer: &Answer) -> Result<Option<Release>, http::Error> {
+    if answer.status != 200 {
+        return Err(http::Error::Status(answer.status));
+    }
+    let releases = release::read(&answer.body).map_err(|_other| http::Error::NotTheDocument)?;
+    Ok(release::newer(releases, &release::running()))
+}
