@@ -165,7 +165,15 @@ fn drawn(start: Start) -> Desk {
     desk.window.key_press(Key::Enter);
     desk.window.step();
     desk.click("Pen");
+    fly_on(&mut desk);
     desk
+}
+
+/// Own-ship is heard once more where it was: drawing takes longer than a position lasts.
+fn fly_on(desk: &mut Desk) {
+    let boxes = Boxes::of(desk.demo(), AIRPORT, "11-1");
+    desk.fly_at(boxes.middle());
+    desk.step_until_said("Position shown");
 }
 
 #[test]
@@ -181,6 +189,7 @@ fn a_drawing_turned_with_its_chart_by_night() {
     desk.press(Key::Escape);
     desk.press(Key::R);
     desk.rest();
+    fly_on(&mut desk);
     let part = desk.place(APPROACH_PICTURE);
     compare(&mut desk, "drawn_night_turned", part);
 }

@@ -72,6 +72,11 @@ fn problems(desk: &mut Desk, page: &Page, size: Vec2) -> Vec<String> {
     let mut controls = desk.controls();
     controls.retain(|control| page.kind != Kind::Dialog || control.in_dialog);
     let stops = desk.tab_around();
+    // A message goes by itself after a while.
+    let close = tr!("Close this message");
+    if !desk.offers(close) {
+        controls.retain(|control| control.name != close);
+    }
     let mut found = Vec::new();
     for control in &controls {
         let Control {
