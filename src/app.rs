@@ -140,10 +140,11 @@ impl App {
         lock(&self.core).asked.ear(ctx.clone())
     }
 
-    /// Tells where the log is, and whether the run before this one did not end properly.
-    pub fn introduce(&self, log_folder: Option<PathBuf>, failed_before: bool) {
+    /// Tells what paints the windows, where the log is, and whether the run before this one did not end properly.
+    pub fn introduce(&self, renderer: Option<String>, log: Option<PathBuf>, failed_before: bool) {
         let mut core = lock(&self.core);
-        core.state.about.log_folder = log_folder;
+        core.state.about.renderer = renderer;
+        core.state.about.log_folder = log;
         if failed_before {
             core.state.tell_failure_before();
         }

@@ -16,6 +16,7 @@
 //! | `backend` | the commands of a back-end: the application's own token, a user's subscriptions; a runtime of its own | the window, the state |
 //! | `demo` | the embedded chart service, identity server and aeroplane; shares no type with the client | everything else of ours |
 //! | `ui` `app` | the window: views that return actions, and the loop that connects it all | the network |
+//! | `renderer` | opens the main window with OpenGL or, where there is none, with wgpu; says why there is none | the network, the state |
 //! | `fuzzing` | what the fuzz targets (`fuzz/`) reach of private rooms: bytes in, plain data out; the program never calls it | the window |
 //! | `language` | the words of the window in the user's language: `tr!` in the code, `assets/languages` for what is not English | everything else of ours |
 //! | `clock` | time, handed to whatever measures or waits, so that a test can drive it | everything else of ours |
@@ -67,6 +68,7 @@ pub mod pen;
 pub mod places;
 mod release;
 pub mod remote;
+pub mod renderer;
 pub mod service;
 pub mod settings;
 mod state;

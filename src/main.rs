@@ -11,6 +11,7 @@ use flightbag::demo::{Account, Faults, Flight, NoFlight, PixelOrigin};
 use flightbag::instance::{self, Answer, Begun, Call, First, hand_over};
 use flightbag::language;
 use flightbag::places::Places;
+use flightbag::renderer;
 use flightbag::worker::Memory;
 use flightbag::{App, Demo, DemoOptions, Press, backend, log};
 
@@ -62,7 +63,9 @@ fn main() -> ExitCode {
             cli::print_failure(&sentence);
             log::note(&sentence);
             if cli.task.is_none() {
-                cli::show_failure(&sentence);
+                // What is printed and logged is English; a box is read by whoever reads windows.
+                language::speak(language::of_system());
+                cli::show_failure(&format!("{error:#}"));
             }
             if error.is::<WrongArgument>() {
                 ExitCode::from(WRONG_ARGUMENT)
@@ -328,13 +331,6 @@ fn open_window(
         .with_inner_size([1280.0, 800.0])
         .with_min_inner_size([480.0, 600.0])
         .with_icon(flightbag::icon());
-    let options = eframe::NativeOptions {
-        viewport,
-        centered: true,
-        // Named, because another crate of the build may bring the other renderer along, which would be preferred.
-        renderer: eframe::Renderer::Glow,
-        ..eframe::NativeOptions::default()
-    };
     let demo = &demo;
     let tape = cli.tape.clone();
     let opening = cli.opening.clone();
@@ -347,47 +343,24 @@ fn open_window(
     // Others are answered as long as this is held: until the window is closed.
     let mut listening = None;
     let answered = &mut listening;
-    eframe::run_native(
-        APP_ID,
-        options,
-        Box::new(move |context| {
-            let app = App::new(&context.egui_ctx, config, memory)?;
-            app.put_window(context);
-            if let (Some(demo), Some(port)) = (demo, app.aeroplane_port()) {
-                demo.fly(([127, 0, 0, 1], port).into());
-            }
-            let failed_before = first.as_ref().is_some_and(|first| first.failed_before());
-            app.introduce(places.map(|places| places.log.clone()), failed_before);
-            *answered = first.and_then(|first| first.listen(app.ear(&context.egui_ctx)));
-            app.open(opening.airport, opening.plan);
-            for order in tape.orders() {
-                app.order(order);
-            }
-            Ok(Box::new(app))
-        }),
-    )
-    .map_err(|error| anyhow::anyhow!(no_window(&error)))
-}
-
-/// Why there is no window, and what to do about it.
-fn no_window(error: &eframe::Error) -> String {
-    let no_display = cfg!(all(unix, not(target_os = "macos")))
-        && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
-            .iter()
-            .all(|name| std::env::var_os(name).is_none_or(|value| value.is_empty()));
-    if no_display {
-        return "There is no display to open a window on. Start Flightbag from a desktop session, or set DISPLAY or \
-                WAYLAND_DISPLAY; `flightbag serve` needs none."
-            .into();
-    }
-    match error {
-        eframe::Error::AppCreation(reason) => reason.to_string(),
-        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => format!(
-            "The display could not be used ({error}). Check that DISPLAY or WAYLAND_DISPLAY names a running one."
-        ),
-        _ => format!(
-            "The window could not be opened ({error}). Flightbag needs OpenGL 2.0: install the graphics driver, and \
-             note that Remote Desktop often offers none."
-        ),
-    }
+    renderer::open_window(cli.upkeep.renderer, APP_ID, &viewport, move |context| {
+        let app = App::new(&context.egui_ctx, config, memory)?;
+        app.put_window(context);
+        if let (Some(demo), Some(port)) = (demo, app.aeroplane_port()) {
+            demo.fly(([127, 0, 0, 1], port).into());
+        }
+        let failed_before = first.as_ref().is_some_and(|first| first.failed_before());
+        app.introduce(
+            renderer::in_use(context),
+            places.map(|places| places.log.clone()),
+            failed_before,
+        );
+        *answered = first.and_then(|first| first.listen(app.ear(&context.egui_ctx)));
+        app.open(opening.airport, opening.plan);
+        for order in tape.orders() {
+            app.order(order);
+        }
+        Ok(app)
+    })?;
+    Ok(())
 }

@@ -136,6 +136,11 @@ const LAYERS: &[Layer] = &[
         but: &[],
     },
     Layer {
+        rooms: &["renderer"],
+        never: &["reqwest", "tokio", "state", "worker", "ui", "demo"],
+        but: &[],
+    },
+    Layer {
         rooms: &["app"],
         never: &["demo"],
         but: &[],

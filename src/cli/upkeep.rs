@@ -3,6 +3,8 @@
 use clap::builder::FalseyValueParser;
 use clap::{Args, ValueEnum};
 
+use crate::renderer::Choice;
+
 /// What is looked at or put right.
 #[derive(Debug, Clone, Args)]
 pub struct Upkeep {
@@ -12,6 +14,15 @@ pub struct Upkeep {
     /// Start with the settings of a first start; the earlier ones are kept beside them
     #[arg(long, env = "FLIGHTBAG_RESET_SETTINGS", value_parser = FalseyValueParser::new())]
     pub reset_settings: bool,
+    /// What paints the window
+    #[arg(
+        long,
+        value_name = "RENDERER",
+        env = "FLIGHTBAG_RENDERER",
+        value_enum,
+        default_value_t
+    )]
+    pub renderer: Choice,
     /// Log this and what is worse, on the error output and in the log folder [usually: warn]
     #[arg(
         long,

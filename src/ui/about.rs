@@ -41,6 +41,9 @@ pub fn about_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         tr!("Version"),
         concat!("Flightbag ", env!("CARGO_PKG_VERSION")),
     );
+    if let Some(renderer) = &state.about.renderer {
+        copied_row_ui(ui, tr!("Renderer"), renderer);
+    }
     paragraph_ui(
         ui,
         tr!(

@@ -97,7 +97,11 @@ pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut LinksPanel) -> Option<Ac
         wide: true,
     };
     if copy.ui(ui).clicked() {
-        let told = diagnosis(feed, now, jiff::Timestamp::now());
+        let mut told = diagnosis(feed, now, jiff::Timestamp::now());
+        if let Some(renderer) = &state.about.renderer {
+            told += &tr!("Renderer: {renderer}", renderer);
+            told.push('\n');
+        }
         ui.ctx().copy_text(told);
     }
     action.or(panel.recording.ui(ui, state))

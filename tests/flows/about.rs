@@ -56,6 +56,26 @@ fn about_tells_version_purpose_and_every_address_that_is_talked_to() {
 }
 
 #[test]
+fn about_and_the_diagnosis_tell_what_paints_the_window() {
+    let renderer = "OpenGL 4.6 of a card";
+    let mut desk = desk(Person::Waits);
+    desk.window
+        .state()
+        .introduce(Some(renderer.into()), None, false);
+    desk.step_until_shown("Sign in to see charts");
+    open_about(&mut desk);
+    assert!(desk.says(renderer));
+    desk.click("Sim link");
+    desk.rest();
+    desk.activate("Copy diagnosis");
+    let diagnosis = desk.copied().unwrap();
+    assert!(
+        diagnosis.ends_with("\nRenderer: OpenGL 4.6 of a card\n"),
+        "{diagnosis}"
+    );
+}
+
+#[test]
 fn an_address_can_be_copied() {
     let mut desk = desk(Person::Waits);
     open_about(&mut desk);
@@ -70,7 +90,9 @@ fn the_help_leads_to_about_and_to_the_log() {
         person: Person::WithoutBrowser,
         ..Start::default()
     });
-    desk.window.state().introduce(Some(log_folder()), false);
+    desk.window
+        .state()
+        .introduce(None, Some(log_folder()), false);
     desk.step_until_shown("Sign in to see charts");
     desk.rest();
     desk.window.key_press(Key::F1);
@@ -92,7 +114,9 @@ fn the_help_leads_to_about_and_to_the_log() {
 #[test]
 fn a_run_that_failed_is_told_of_until_it_was_read_and_the_log_is_offered() {
     let mut desk = desk(Person::Waits);
-    desk.window.state().introduce(Some(log_folder()), true);
+    desk.window
+        .state()
+        .introduce(None, Some(log_folder()), true);
     desk.step_until_said("Flightbag did not end properly last time");
     desk.click("Open log folder");
     desk.step_until("it was read", |desk| !desk.says("did not end properly"));
@@ -102,7 +126,9 @@ fn a_run_that_failed_is_told_of_until_it_was_read_and_the_log_is_offered() {
 #[test]
 fn a_run_that_ended_well_is_not_told_of() {
     let mut desk = desk(Person::Waits);
-    desk.window.state().introduce(Some(log_folder()), false);
+    desk.window
+        .state()
+        .introduce(None, Some(log_folder()), false);
     desk.step_until_shown("Sign in to see charts");
     assert!(!desk.says("did not end properly"));
 }

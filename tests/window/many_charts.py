@@ -17,11 +17,11 @@ def beside(job):
     return f"{left[2]} and {right[2]} pixels wide"
 
 
-def in_a_window(job):
-    """That chart in a window of its own, with a title that says which it is."""
+def in_a_window(job, name="ILS RWY 19L"):
+    """The chart of this name, which has the focus, in a window of its own, with a title that says which it is."""
     job.program.key(labels.POP_OUT_KEY)
     window, title = until("the chart's own window", job.program.other_window)
-    check("ILS RWY 19L" in title, f"the window is called {title!r}")
+    check(name in title, f"the window is called {title!r}")
 
     def painted():
         ink = job.program.picture_of(window).ink()
@@ -31,7 +31,7 @@ def in_a_window(job):
     return f"{title}: {ink} pixels of writing"
 
 
-def back(job):
+def back(job, chart=labels.OTHER_CHART):
     """By the same key, pressed there, back into the main window."""
     job.program.key(labels.POP_OUT_KEY)
 
@@ -44,7 +44,7 @@ def back(job):
 
     until("the end of the chart's window", gone)
     job.program.raise_window()
-    job.tree.find(labels.OTHER_CHART, IMAGES)
+    job.tree.find(chart, IMAGES)
 
 
 def closed(job):

@@ -3,6 +3,7 @@
 import re
 import stat
 
+import drivers
 import labels
 from browser import Browser
 from display import need
@@ -60,8 +61,9 @@ class Staying:
         check(not self.store.entries(), "the store is not empty")
         self.service = Service(self.display, self.binary, LOG)
 
-    def start(self, browser=None):
-        self.job = Start(self.display, self.binary, self.service.variables() | LOG, browser)
+    def start(self, browser=None, variables=None):
+        variables = self.service.variables() | LOG | (variables or {})
+        self.job = Start(self.display, self.binary, variables, browser)
         self.started.append(self.job)
 
     def close(self):
@@ -100,10 +102,10 @@ class Staying:
         self.job.tree.find(labels.AIRPORT_SHOWN)
         self.job.open_approach()
 
-    def start_signed_in(self):
+    def start_signed_in(self, variables=None):
         """Nobody is asked for anything, and the start alone renews the token."""
         before = self.store.kept()
-        self.start()
+        self.start(variables=variables)
         self.job.tree.find(labels.AIRPORT_FIELD, FIELDS)
         took = self.store.wait_for_another(before)
         self.job.check_no_browser()
@@ -186,7 +188,16 @@ def run(step, display, binary, started):
          lambda: stay.sign_in_by_browser(labels.FULL))
     step("the store holds it under client and identity server", stay.check_entry)
     step(f"a chart of {labels.AIRPORT} opens", stay.open_chart)
+    opengl = drivers.Drivers()
+    step("it is remembered as OpenGL paints it", lambda: opengl.remember(stay.job))
     step("the window closes", stay.close)
+    step("without OpenGL the window opens all the same", lambda: stay.start_signed_in(drivers.WITHOUT_OPENGL))
+    step("wgpu paints the chart again", lambda: drivers.painted_by_wgpu(stay.job))
+    step("it looks the same", lambda: opengl.compare(stay.job))
+    step("it goes into a window of its own and back", lambda: drivers.window_and_back(stay.job))
+    step("the window closes without OpenGL", stay.close)
+    step("without Vulkan as well a box says why there is no window",
+         lambda: drivers.box_says_why(display, binary))
     step("started again, the program is signed in without a browser", stay.start_signed_in)
     step("the same chart opens again", stay.open_chart)
     step("the token is renewed while charts are looked at", stay.see_renewal)

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_flightbag_global_optspecs
-    string join \n demo config= base-url= auth-url= client-id= scopes= settings-file= ca-file= sim-links= xplane-port= xplane-data-port= flightgear-port= xgps-port= gdl90-port= nmea-port= nmea-tcp-port= nmea-tcp= nmea-serial= xplane-web= flightgear= gpsd= simconnect= flight= speed= record= record-raw= replay= replay-speed= airport= print-paths reset-settings log= h/help V/version
+    string join \n demo config= base-url= auth-url= client-id= scopes= settings-file= ca-file= sim-links= xplane-port= xplane-data-port= flightgear-port= xgps-port= gdl90-port= nmea-port= nmea-tcp-port= nmea-tcp= nmea-serial= xplane-web= flightgear= gpsd= simconnect= flight= speed= record= record-raw= replay= replay-speed= airport= print-paths reset-settings renderer= log= h/help V/version
 end
 
 function __fish_flightbag_needs_command
@@ -53,6 +53,9 @@ complete -c flightbag -n "__fish_flightbag_needs_command" -l record-raw -d 'Reco
 complete -c flightbag -n "__fish_flightbag_needs_command" -l replay -d 'Play this recording of own-ship, or of what simulators sent, in the place of a simulator' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l replay-speed -d 'Play it so many times as fast as it was recorded, from 0.25 to 16' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l airport -d 'Show this airport as soon as somebody is signed in (ICAO identifier)' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l renderer -d 'What paints the window' -r -f -a "auto\t'OpenGL; wgpu where there is none'
+opengl\t'OpenGL alone'
+wgpu\t'wgpu alone: Direct3D 12, Metal or Vulkan, by the system'"
 complete -c flightbag -n "__fish_flightbag_needs_command" -l log -d 'Log this and what is worse, on the error output and in the log folder [usually: warn]' -r -f -a "error\t'Lost work'
 warn\t'Also what is not as it should be'
 info\t'Also what is rare'

@@ -1,0 +1,144 @@
+//! Why there is no window, and what to do about it.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::Choice;
+
+/// Why there is no window: a sentence with a way on, in the language that is spoken.
+#[derive(Debug)]
+pub enum NoWindow {
+    /// Nobody has told of a display.
+    NoDisplay,
+    /// There is one, and it cannot be used: what was said of it.
+    Display(String),
+    /// No renderer that was asked for can paint here.
+    NoRenderer {
+        /// What was asked for.
+        choice: Choice,
+        /// What each that was tried said.
+        refusals: Vec<String>,
+    },
+    /// What the window shows could not be made: why.
+    Content(String),
+}
+
+/// Whether the graphics driver is what is missing: another renderer may help.
+pub(super) fn is_refusal(error: &eframe::Error) -> bool {
+    match error {
+        eframe::Error::AppCreation(_)
+        | eframe::Error::Winit(_)
+        | eframe::Error::WinitEventLoop(_) => false,
+        eframe::Error::Glutin(_)
+        | eframe::Error::NoGlutinConfigs(..)
+        | eframe::Error::OpenGL(_)
+        | eframe::Error::Wgpu(_) => true,
+    }
+}
+
+impl NoWindow {
+    /// The reason for what no other renderer helps against.
+    pub(super) fn of(error: eframe::Error) -> Self {
+        match error {
+            eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) if no_display() => {
+                Self::NoDisplay
+            }
+            eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
+                Self::Display(error.to_string())
+            }
+            eframe::Error::AppCreation(reason) => Self::Content(reason.to_string()),
+            _ => Self::Content(error.to_string()),
+        }
+    }
+}
+
+/// Whether no variable names a display, where only variables do.
+fn no_display() -> bool {
+    cfg!(all(unix, not(target_os = "macos")))
+        && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
+            .iter()
+            .all(|name| std::env::var_os(name).is_none_or(|value| value.is_empty()))
+}
+
+/// What paints on this system where OpenGL does not.
+const OTHER: &str = if cfg!(windows) {
+    "Direct3D 12"
+} else if cfg!(target_os = "macos") {
+    "Metal"
+} else {
+    "Vulkan"
+};
+
+impl Display for NoWindow {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoDisplay => out.write_str(tr!(
+                "There is no display to open a window on. Start Flightbag from a desktop session, or set DISPLAY or \
+                 WAYLAND_DISPLAY; `flightbag serve` needs none."
+            )),
+            Self::Display(error) => out.write_str(&tr!(
+                "The display could not be used ({error}). Check that DISPLAY or WAYLAND_DISPLAY names a running one.",
+                error
+            )),
+            Self::NoRenderer { choice, refusals } => {
+                // What drivers said is for whoever helps.
+                let details = refusals.join("; ");
+                out.write_str(&match choice {
+                    Choice::Auto => tr!(
+                        "The window could not be opened: the graphics driver offers neither OpenGL 2.0 nor {other}. Install \
+                         or update the driver of the graphics card and start Flightbag again; in a virtual machine, switch \
+                         its 3D acceleration on. ({details})",
+                        other = OTHER,
+                        details
+                    ),
+                    Choice::Opengl => tr!(
+                        "The window could not be opened: the graphics driver offers no OpenGL 2.0, and --renderer or \
+                         FLIGHTBAG_RENDERER asks for nothing else. Start Flightbag without it. ({details})",
+                        details
+                    ),
+                    Choice::Wgpu => tr!(
+                        "The window could not be opened: the graphics driver offers no {other}, and --renderer or \
+                         FLIGHTBAG_RENDERER asks for nothing else. Start Flightbag without it. ({details})",
+                        other = OTHER,
+                        details
+                    ),
+                })
+            }
+            Self::Content(reason) => out.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for NoWindow {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stops_any_renderer_is_not_tried_again() {
+        let stopped = eframe::Error::AppCreation("no thread".into());
+        assert!(!is_refusal(&stopped));
+        assert_eq!(NoWindow::of(stopped).to_string(), "no thread");
+    }
+
+    #[test]
+    fn without_any_renderer_both_are_named_with_the_remedy() {
+        let sentence = NoWindow::NoRenderer {
+            choice: Choice::Auto,
+            refusals: Vec::new(),
+        };
+        let sentence = sentence.to_string();
+        for named in ["OpenGL 2.0", OTHER, "driver of the graphics card"] {
+            assert!(sentence.contains(named), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn who_asked_for_one_renderer_is_told_to_leave_the_choice() {
+        for choice in [Choice::Opengl, Choice::Wgpu] {
+            let refusals = Vec::new();
+            let sentence = NoWindow::NoRenderer { choice, refusals }.to_string();
+            assert!(sentence.contains("--renderer"), "{sentence}");
+        }
+    }
+}
