@@ -27,7 +27,7 @@ use crate::state::{State, Tab};
 use crate::ui::{Views, theme};
 use crate::worker::{self, Desktop, Memory, System, Worker};
 use asked::Asked;
-use chart_window::{ICON, LEAST_WINDOW_SIZE, bring_up, window_of, window_size};
+use chart_window::{bring_up, frame, window_of};
 
 /// The program's windows.
 pub struct App {
@@ -36,6 +36,7 @@ pub struct App {
     core: Arc<Mutex<Core>>,
     /// Whether the system's theme was looked at: it is known with the first frame only.
     theme_known: bool,
+    at_end: Option<Box<dyn FnOnce() + Send>>,
 }
 
 /// What all windows are drawn from.
@@ -108,6 +109,7 @@ impl App {
         Ok(Self {
             core: Arc::new(Mutex::new(core)),
             theme_known: false,
+            at_end: None,
         })
     }
 
@@ -148,6 +150,11 @@ impl App {
         if failed_before {
             core.state.tell_failure_before();
         }
+    }
+
+    /// Has this done at an orderly end, also at one inside the window's loop (macOS: Cmd Q, the Dock, a log-off).
+    pub fn at_end(&mut self, end: impl FnOnce() + Send + 'static) {
+        self.at_end = Some(Box::new(end));
     }
 
     /// Records or plays own-ship, as the command line asks for.
@@ -339,16 +346,9 @@ impl eframe::App for App {
         let wait = core.until_next_frame();
         // A test draws these windows inside the main one, at once.
         drop(guard);
-        let size = window_size(&ctx);
         for (tab, title) in windows {
             let core = Arc::clone(&self.core);
-            let window = egui::ViewportBuilder::default()
-                .with_title(format!("{title} – Flightbag"))
-                .with_app_id("flightbag")
-                .with_icon(Arc::clone(&ICON))
-                .with_inner_size(size)
-                .with_min_inner_size(LEAST_WINDOW_SIZE);
-            ctx.show_viewport_deferred(window_of(tab), window, move |ui, _class| {
+            ctx.show_viewport_deferred(window_of(tab), frame(&ctx, &title), move |ui, _class| {
                 lock(&core).window_ui(ui, tab);
             });
         }
@@ -357,12 +357,14 @@ impl eframe::App for App {
 
     // The light of the dimmer falls on what is painted; it covers all of this.
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
-        let theme = if visuals.dark_mode {
-            egui::Theme::Dark
-        } else {
-            egui::Theme::Light
-        };
+        let theme = egui::Theme::from_dark_mode(visuals.dark_mode);
         theme::tokens_of(theme).bg.to_normalized_gamma_f32()
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        if let Some(end) = self.at_end.take() {
+            end();
+        }
     }
 
     fn persist_egui_memory(&self) -> bool {

@@ -165,9 +165,12 @@ pub fn set_mark(path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Takes a mark away.
+/// Takes a mark away; one that is gone already stays so.
 pub fn remove_mark(path: &Path) -> io::Result<()> {
-    std::fs::remove_file(path)
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        result => result,
+    }
 }
 
 /// Makes the folder of a file where it is missing, open to nobody else.

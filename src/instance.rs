@@ -99,10 +99,18 @@ impl First {
             .ok()
     }
 
-    /// The orderly end: nothing is told of it at the next start. Without this the run has failed.
+    /// The orderly end: nothing is told of it at the next start. Without this, or the last act, the run has failed.
     pub fn end(self) {
-        if let Err(error) = files::remove_mark(&self.places.marker) {
-            tracing::warn!("the next start will tell of a crash that was none: {error}");
+        self.last_act()();
+    }
+
+    /// What makes an end orderly, for a window whose loop does not come back; it does no harm before [`Self::end`].
+    pub fn last_act(&self) -> impl FnOnce() + Send + 'static + use<> {
+        let marker = self.places.marker.clone();
+        move || {
+            if let Err(error) = files::remove_mark(&marker) {
+                tracing::warn!("the next start will tell of a crash that was none: {error}");
+            }
         }
     }
 }

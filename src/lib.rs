@@ -81,6 +81,9 @@ pub use app::App;
 pub use demo::{Demo, Options as DemoOptions};
 pub use ui::Press;
 
+/// The program's name among applications: of its windows, its menu entry, its bundle.
+pub const APP_ID: &str = "org.flightbag.flightbag";
+
 /// The window's icon.
 pub fn icon() -> egui::IconData {
     let picture = image::load_from_memory(include_bytes!("../assets/icon-256.png"));

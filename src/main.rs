@@ -13,10 +13,7 @@ use flightbag::language;
 use flightbag::places::Places;
 use flightbag::renderer;
 use flightbag::worker::Memory;
-use flightbag::{App, Demo, DemoOptions, Press, backend, log};
-
-/// One name everywhere: window class, desktop entry, bundle.
-const APP_ID: &str = "org.flightbag.flightbag";
+use flightbag::{APP_ID, App, Demo, DemoOptions, Press, backend, log};
 
 /// What clap ends the program with for an argument that it refuses.
 const WRONG_ARGUMENT: u8 = 2;
@@ -344,7 +341,7 @@ fn open_window(
     let mut listening = None;
     let answered = &mut listening;
     renderer::open_window(cli.upkeep.renderer, APP_ID, &viewport, move |context| {
-        let app = App::new(&context.egui_ctx, config, memory)?;
+        let mut app = App::new(&context.egui_ctx, config, memory)?;
         app.put_window(context);
         if let (Some(demo), Some(port)) = (demo, app.aeroplane_port()) {
             demo.fly(([127, 0, 0, 1], port).into());
@@ -355,6 +352,9 @@ fn open_window(
             places.map(|places| places.log.clone()),
             failed_before,
         );
+        if let Some(first) = &first {
+            app.at_end(first.last_act());
+        }
         *answered = first.and_then(|first| first.listen(app.ear(&context.egui_ctx)));
         app.open(opening.airport, opening.plan);
         for order in tape.orders() {

@@ -135,6 +135,10 @@ fn runtime_folder(folders: &ProjectDirs) -> Option<PathBuf> {
 
 /// The user's own, and short: a socket's path has little room there.
 #[cfg(target_os = "macos")]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "elsewhere the system may have none"
+)]
 fn runtime_folder(_folders: &ProjectDirs) -> Option<PathBuf> {
     Some(std::env::temp_dir())
 }

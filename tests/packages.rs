@@ -1,5 +1,5 @@
-//! What the packages for Linux carry: the manual pages and the completions, which are written from the command line
-//! itself. After a change of the command line or of the version write them anew, with the variable of the pictures:
+//! What the packages carry: one version, one name, and the manual pages and the completions, which are written from the
+//! command line itself. After a change of the command line or of the version write them anew, with the variable of the pictures:
 //! `UPDATE_SNAPSHOTS=1 cargo test --test tests packages::`.
 
 use std::collections::BTreeMap;
@@ -117,4 +117,54 @@ fn every_address_in_the_metainfo_is_on_the_projects_own_site() {
     for address in addresses {
         assert!(address.starts_with(home), "{address}");
     }
+}
+
+/// Every file below these folders of the project, as text where it is one.
+fn texts(folders: &[&str]) -> BTreeMap<PathBuf, String> {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut ahead: Vec<PathBuf> = folders.iter().map(|name| project.join(name)).collect();
+    let mut texts = BTreeMap::new();
+    while let Some(folder) = ahead.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                ahead.push(path);
+            } else if let Ok(text) = fs::read_to_string(&path) {
+                texts.insert(path.strip_prefix(project).unwrap().to_owned(), text);
+            }
+        }
+    }
+    texts
+}
+
+#[test]
+fn the_version_is_written_by_hand_in_cargo_toml_and_as_a_release_only() {
+    let version = env!("CARGO_PKG_VERSION");
+    let told = texts(&["packaging", ".github", ".ci"]);
+    let mut told: Vec<&Path> = told
+        .iter()
+        .filter(|(_path, text)| text.contains(version))
+        .map(|(path, _text)| path.as_path())
+        .collect();
+    // The manual's pages are held to it by a test of their own.
+    told.retain(|path| !path.starts_with("packaging/linux/man"));
+    let release = Path::new("packaging/linux/org.flightbag.flightbag.metainfo.xml");
+    assert_eq!(told, [release]);
+}
+
+#[test]
+fn every_system_knows_the_program_by_the_name_of_its_windows() {
+    let name = flightbag::APP_ID;
+    let packaging = texts(&["packaging/linux", "packaging/macos"]);
+    let says = |path: String, line: String| {
+        let text = packaging.get(Path::new(&path)).expect(&path);
+        assert!(text.contains(&line), "{path}: {line}");
+    };
+    let linux = |file: &str| format!("packaging/linux/{name}{file}");
+    says(linux(".desktop"), format!("Icon={name}\n"));
+    says(linux(".desktop"), format!("StartupWMClass={name}\n"));
+    says(linux(".metainfo.xml"), format!("<id>{name}</id>"));
+    says(linux(".yaml"), format!("id: {name}\n"));
+    let bundle = format!("<key>CFBundleIdentifier</key>\n\t<string>{name}</string>");
+    says("packaging/macos/Info.plist".into(), bundle);
 }

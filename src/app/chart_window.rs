@@ -11,16 +11,26 @@ use crate::state::State;
 const WINDOW_SIZE: egui::Vec2 = egui::vec2(640.0, 960.0);
 /// No more than this part of the screen.
 const MOST_OF_SCREEN: f32 = 0.85;
-pub(super) const LEAST_WINDOW_SIZE: [f32; 2] = [320.0, 400.0];
+const LEAST_WINDOW_SIZE: [f32; 2] = [320.0, 400.0];
 
 /// The icon of every window, decoded once.
-pub(super) static ICON: LazyLock<Arc<egui::IconData>> = LazyLock::new(|| Arc::new(crate::icon()));
+static ICON: LazyLock<Arc<egui::IconData>> = LazyLock::new(|| Arc::new(crate::icon()));
 
 /// How large the window of a single chart is made: wholly on the screen, with its frame.
-pub(super) fn window_size(ctx: &egui::Context) -> egui::Vec2 {
+fn window_size(ctx: &egui::Context) -> egui::Vec2 {
     let screen = ctx.input(|input| input.viewport().monitor_size);
     let room = screen.map_or(WINDOW_SIZE, |screen| screen * MOST_OF_SCREEN);
     WINDOW_SIZE.min(room).max(LEAST_WINDOW_SIZE.into())
+}
+
+/// What the system is told of such a window.
+pub(super) fn frame(ctx: &egui::Context, title: &str) -> egui::ViewportBuilder {
+    egui::ViewportBuilder::default()
+        .with_title(format!("{title} – Flightbag"))
+        .with_app_id(crate::APP_ID)
+        .with_icon(Arc::clone(&ICON))
+        .with_inner_size(window_size(ctx))
+        .with_min_inner_size(LEAST_WINDOW_SIZE)
 }
 
 /// The window of a single chart.

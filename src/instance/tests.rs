@@ -216,6 +216,20 @@ fn an_orderly_end_leaves_no_marker_and_another_one_is_told_of_once() {
 }
 
 #[test]
+fn a_process_that_ends_inside_the_windows_loop_ended_in_order_after_the_last_act() {
+    let home = home();
+    let first = home.first();
+    first.last_act()();
+    // As when the system ends the process there and then.
+    drop(first);
+    let first = home.first();
+    assert!(!first.failed_before());
+    first.last_act()();
+    first.end();
+    assert!(!home.first().failed_before());
+}
+
+#[test]
 fn a_second_copy_is_no_crash() {
     let home = home();
     let first = home.first();

@@ -1,5 +1,9 @@
 //! Signing in and out, and what stays when the service ends a session.
 
+use std::sync::mpsc::channel;
+
+use eframe::App as _;
+
 use crate::harness::{APPROACH, APPROACH_PICTURE, DEADLINE, Desk, Person, Start};
 
 fn with(person: Person) -> Start {
@@ -140,4 +144,15 @@ fn cancelling_a_sign_in_closes_the_way_back() {
     hold.release();
     desk.rest();
     assert!(desk.offers("Sign in with browser"));
+}
+
+#[test]
+fn the_end_is_told_of_before_the_window_loop_is_left_and_once() {
+    let mut desk = Desk::start(Start::default());
+    let (tell, told) = channel();
+    let app = desk.window.state_mut();
+    app.at_end(move || tell.send(()).unwrap());
+    app.on_exit(None);
+    assert!(told.try_recv().is_ok());
+    app.on_exit(None);
 }

@@ -27,6 +27,8 @@ APPROACH_TAB = re.compile(r"^(APP\b|Approach)")
 AIRPORT_CARD = re.compile(r"^Everything about this airport")
 BACK_TO_CHARTS = re.compile(r"^Charts$")
 APPROACH_ROW = re.compile(r"^ILS .*, geo-referenced")
+# The approach that the embedded aeroplane flies.
+FLOWN_ROW = re.compile(r"^ILS RWY 01R.*, geo-referenced")
 # Any chart of the list, geo-referenced or not.
 ANY_ROW = re.compile(r"(?<![a-z])revised ")
 CHART = re.compile(r"^YBBN, .*ILS")

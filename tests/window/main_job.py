@@ -52,11 +52,11 @@ class MainJob:
         self.program.type(icao)
         self.program.key("Return")
 
-    def open_approach(self):
-        """The first geo-referenced ILS approach of the list."""
-        if not self.tree.matching(labels.APPROACH_ROW, BUTTONS):
+    def open_approach(self, row=labels.APPROACH_ROW):
+        """This one; without a wish the first geo-referenced ILS approach of the list."""
+        if not self.tree.matching(row, BUTTONS):
             self.click(labels.APPROACH_TAB)
-        self.click(labels.APPROACH_ROW)
+        self.click(row)
         return self.tree.find(labels.CHART, IMAGES, seconds=30)
 
     def chart_box(self, pattern=labels.CHART):

@@ -12,6 +12,12 @@ const COMMAND: &str = if cfg!(target_os = "macos") {
 } else {
     said!("Ctrl")
 };
+/// How the other one is called.
+const ALT: &str = if cfg!(target_os = "macos") {
+    "Option"
+} else {
+    said!("Alt")
+};
 
 /// A key and what is held with it. `Ctrl` is Cmd on macOS, but with Tab, which the system keeps there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -177,7 +183,7 @@ impl Chord {
             Key::Space => tr!("key" => "Space"),
             key => key.symbol_or_name(),
         };
-        self.joined([command, tr!("Alt"), tr!("Shift")], " ", key)
+        self.joined([command, told(ALT), tr!("Shift")], " ", key)
     }
 
     fn joined(self, modifiers: [&str; 3], between: &str, key: &str) -> String {
@@ -300,12 +306,13 @@ mod tests {
 
     #[test]
     fn a_chord_is_written_as_on_the_keyboard() {
-        let command = if cfg!(target_os = "macos") {
-            "Cmd"
+        let (command, alt) = if cfg!(target_os = "macos") {
+            ("Cmd", "Option")
         } else {
-            "Ctrl"
+            ("Ctrl", "Alt")
         };
         assert_eq!(chord("Ctrl+Shift+N").keycap(), format!("{command} Shift N"));
+        assert_eq!(chord("Alt+N").keycap(), format!("{alt} N"));
         assert_eq!(chord("ArrowUp").keycap(), "↑");
         assert_eq!(chord("BracketRight").keycap(), "]");
     }

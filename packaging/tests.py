@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""Tests of the scripts beside this: changelog, feed, version, checksums. Run by `check`."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+from releases import releases  # noqa: E402
+
+CHANGELOG = """# Changelog
+
+Every change that users can see, newest first.
+
+## Unreleased
+
+* Not yet.
+
+## 8.2.0, 2026-12-01
+
+* The `pen` draws,
+  and *undoes*.
+* A second point.
+
+## 8.1.0, 2026-11-01
+
+* The first one.
+"""
+
+
+def project(changelog=CHANGELOG, version="8.2.0"):
+    """A project of these two files, with the scripts."""
+    folder = tempfile.TemporaryDirectory()
+    root = pathlib.Path(folder.name)
+    (root / "packaging").mkdir()
+    for script in ("changelog", "feed", "version", "releases.py"):
+        target = root / "packaging" / script
+        target.write_bytes((HERE / script).read_bytes())
+        target.chmod(0o755)
+    (root / "CHANGELOG.md").write_text(changelog, encoding="utf-8")
+    manifest = f'[package]\nversion = "{version}"\nhomepage = "https://charts.example"\n[dependencies]\nx = {{ version = "9" }}\n'
+    (root / "Cargo.toml").write_text(manifest, encoding="utf-8")
+    return folder
+
+
+def run(script, *arguments, **made):
+    """What a script of such a project says."""
+    with project(**made) as root:
+        command = [sys.executable, pathlib.Path(root) / "packaging" / script, *arguments]
+        return subprocess.run(command, capture_output=True, text=True)
+
+
+class Changelog(unittest.TestCase):
+    def test_a_version_has_its_own_points_and_no_others(self):
+        told = run("changelog", "8.2.0")
+        self.assertEqual(told.stdout, "* The `pen` draws, and *undoes*.\n* A second point.\n")
+
+    def test_an_unknown_version_fails(self):
+        self.assertNotEqual(run("changelog", "9.9.9").returncode, 0)
+
+    def test_what_is_not_understood_fails(self):
+        for broken in ("## 0.2\n", "## 8.2.0, 2026-13-01\n", "## 8.2.0, 2026-12-01\n\n## Unreleased\n", "## 8.2.0, 2026-12-01\ntext\n",
+                       "## 8.2.0, 2026-12-01\n## 8.2.0, 2026-12-02\n"):
+            with self.subTest(broken), self.assertRaises(ValueError):
+                releases(broken)
+
+    def test_the_projects_own_is_understood(self):
+        releases()
+
+
+class Feed(unittest.TestCase):
+    def test_it_holds_every_release_newest_first_in_plain_text(self):
+        told = json.loads(run("feed").stdout)
+        newest = {"version": "8.2.0", "date": "2026-12-01", "new": ["The pen draws, and undoes.", "A second point."],
+                  "page": "https://charts.example/releases/8.2.0"}
+        oldest = {"version": "8.1.0", "date": "2026-11-01", "new": ["The first one."], "page": "https://charts.example/releases/8.1.0"}
+        self.assertEqual(told, {"releases": [newest, oldest]})
+
+    def test_pages_lie_where_they_are_said_to(self):
+        told = json.loads(run("feed", "https://forge.example/tag/v{version}").stdout)
+        self.assertEqual(told["releases"][0]["page"], "https://forge.example/tag/v8.2.0")
+
+    def test_a_page_without_encryption_fails(self):
+        self.assertNotEqual(run("feed", "http://forge.example/{version}").returncode, 0)
+
+    def test_before_the_first_release_it_is_empty(self):
+        told = json.loads(run("feed", changelog="# Changelog\n\n## Unreleased\n\n* Soon.\n").stdout)
+        self.assertEqual(told, {"releases": []})
+
+
+class Version(unittest.TestCase):
+    def test_it_is_the_packages(self):
+        self.assertEqual(run("version").stdout, "8.2.0\n")
+
+    def test_a_tag_must_be_its_own(self):
+        self.assertEqual(run("version", "v8.2.0").returncode, 0)
+        self.assertNotEqual(run("version", "v8.2.1").returncode, 0)
+
+    def test_a_tag_needs_a_dated_section(self):
+        self.assertNotEqual(run("version", "v8.3.0", version="8.3.0").returncode, 0)
+
+
+class Workflows(unittest.TestCase):
+    def test_every_script_that_they_run_is_there_and_can_be_started(self):
+        root = HERE.parent
+        told = "".join(path.read_text(encoding="utf-8") for path in (root / ".github/workflows").glob("*.yml"))
+        scripts = set(re.findall(r"(?:packaging|tests|\.ci)/[a-z/]+", told))
+        self.assertGreater(len(scripts), 10)
+        for script in scripts:
+            with self.subTest(script):
+                self.assertTrue(os.access(root / script, os.X_OK))
+
+
+class Checksums(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def sums(self):
+        return subprocess.run([HERE / "checksums", self.folder], capture_output=True).returncode
+
+    def test_they_are_of_every_file_and_hold_after_a_second_run(self):
+        for name in ("a.deb", "b c.dmg"):
+            (pathlib.Path(self.folder) / name).write_text(name, encoding="utf-8")
+        self.assertEqual((self.sums(), self.sums()), (0, 0))
+        written = (pathlib.Path(self.folder) / "SHA256SUMS").read_text(encoding="utf-8")
+        self.assertEqual([line.split("  ")[1] for line in written.splitlines()], ["a.deb", "b c.dmg"])
+        subprocess.run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], cwd=self.folder, check=True)
+
+    def test_an_empty_folder_fails(self):
+        self.assertNotEqual(self.sums(), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
