@@ -306,7 +306,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         // What is a folder cannot be read as a file.
-        std::fs::create_dir(at("settings.previous.toml")).unwrap();
+        let within = at("settings.previous.toml").join("other.toml");
+        KeptFile::at(within).write("").unwrap();
         let notice = Memory::at(at("settings.toml")).recall().notice.unwrap();
         assert!(
             notice.contains("could not be read and are put aside"),
