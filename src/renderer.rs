@@ -17,6 +17,9 @@ use eframe::{CreationContext, NativeOptions, SurfaceConfig};
 
 pub use failure::NoWindow;
 
+/// The smallest block of memory, in bytes, that wgpu asks the driver for on behalf of several textures.
+const LEAST_BLOCK: u64 = 4 << 20;
+
 /// Which renderer is wanted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Choice {
@@ -96,7 +99,10 @@ fn wgpu_options() -> WgpuConfiguration {
         label: Some("Flightbag"),
         // What old devices do as well; textures as large as this one takes.
         required_limits: Limits::downlevel_defaults().using_resolution(adapter.limits()),
-        memory_hints: MemoryHints::MemoryUsage,
+        // A closed chart's memory goes back to the driver, but for what shares a block with something else.
+        memory_hints: MemoryHints::Manual {
+            suballocated_device_memory_block_size: LEAST_BLOCK..LEAST_BLOCK,
+        },
         ..DeviceDescriptor::default()
     });
     WgpuConfiguration {

@@ -66,13 +66,41 @@ fn boxes(sentence: &str) -> [(&'static str, Vec<String>); 3] {
             "kdialog",
             said(&["--title", "Flightbag", "--error", sentence]),
         ),
-        ("xmessage", said(&["-center", sentence])),
+        // It breaks no lines itself, and shows the first one only of what it takes for one line.
+        ("xmessage", said(&["-center", &in_lines(sentence)])),
     ]
+}
+
+/// The sentence in lines of at most 72 letters, as far as its words are no longer.
+#[cfg(not(any(windows, target_os = "macos")))]
+fn in_lines(sentence: &str) -> String {
+    let mut lines = String::new();
+    let mut length = 0;
+    for word in sentence.split(' ') {
+        let letters = word.chars().count();
+        if !lines.is_empty() {
+            let full = length + 1 + letters > 72;
+            lines.push(if full { '\n' } else { ' ' });
+            length = if full { 0 } else { length + 1 };
+        }
+        lines.push_str(word);
+        length += letters;
+    }
+    lines
 }
 
 #[cfg(all(test, not(any(windows, target_os = "macos"))))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_box_that_breaks_no_lines_is_given_lines() {
+        let sentence = "The window could not be opened: ".repeat(9);
+        let lines = in_lines(sentence.trim());
+        assert_eq!(lines.replace('\n', " "), sentence.trim());
+        let longest = lines.lines().map(str::len).max();
+        assert!(longest.is_some_and(|longest| longest <= 72), "{lines}");
+    }
 
     #[test]
     fn every_box_is_given_the_whole_sentence_as_one_argument() {
