@@ -55,6 +55,14 @@ pub fn init_with_files(level: Option<&str>, folder: &Path) {
     tracing::info!(target: FILE_ONLY, "Flightbag {} starts", env!("CARGO_PKG_VERSION"));
 }
 
+/// Starts the log of a test where `proofs/nothing_secret_told` asks for it; `RUST_LOG` says how much is told.
+#[cfg(test)]
+pub(crate) fn tell_all() {
+    if std::env::var_os("FLIGHTBAG_TEST_LOG").is_some() {
+        init(None);
+    }
+}
+
 /// Writes a line to the file only: what the user is told otherwise.
 pub fn note(sentence: &str) {
     tracing::error!(target: FILE_ONLY, "{}", one_line(sentence));

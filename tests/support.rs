@@ -17,6 +17,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;
 use url::Url;
 
+use crate::harness::tell_all;
 use crate::harness::walk::{client, walk};
 
 /// Far longer than anything here takes; only a failing test waits for it.
@@ -34,6 +35,7 @@ impl Drop for Ending {
 
 /// The embedded service with a token life in seconds.
 pub fn demo(life: u64) -> Demo {
+    tell_all();
     let access_token_lifetime = Duration::from_secs(life);
     Demo::start(Options {
         access_token_lifetime,
@@ -67,6 +69,7 @@ pub fn http(config: &Config) -> Http {
 
 /// Runs a test's asynchronous part on a runtime like the worker's.
 pub fn block_on<T>(work: impl Future<Output = T>) -> T {
+    tell_all();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

@@ -8,6 +8,7 @@ use serde_json::Value;
 use url::Url;
 
 use crate::harness::DEADLINE;
+use crate::harness::tell_all;
 use crate::harness::walk::{client, walk};
 use crate::support::{block_on, parameter};
 
@@ -50,6 +51,7 @@ impl Reply {
 
 impl Wire {
     pub fn start(options: DemoOptions) -> Self {
+        tell_all();
         let demo = Demo::start(options).unwrap();
         Self { demo }
     }

@@ -121,17 +121,23 @@ fn changing_words() -> Desk {
     desk
 }
 
+/// Nobody draws any more, and these words are all that was.
+#[track_caller]
+fn assert_only_words(desk: &mut Desk, text: &str) {
+    desk.step_until("the bar is gone", |desk| !desk.offers("Done drawing"));
+    let marks = marks(desk);
+    let Mark::Words(words) = &*marks[0] else {
+        panic!("{marks:?}")
+    };
+    assert_eq!((marks.len(), words.text()), (1, text));
+}
+
 #[test]
 fn words_are_written_where_the_chart_was_tapped_and_changed_there() {
     let mut desk = changing_words();
     desk.type_into("Words", "HOLD SHORT");
     desk.press(Key::Escape);
-    desk.step_until("the bar is gone", |desk| !desk.offers("Done drawing"));
-    let marks = marks(&desk);
-    let Mark::Words(words) = &*marks[0] else {
-        panic!("{marks:?}")
-    };
-    assert_eq!((marks.len(), words.text()), (1, "HOLD SHORT"));
+    assert_only_words(&mut desk, "HOLD SHORT");
 }
 
 #[test]
@@ -142,12 +148,7 @@ fn a_second_tap_on_words_that_are_changed_goes_on_changing_them() {
     desk.tap(at);
     desk.rest();
     desk.click("Done drawing");
-    desk.step_until("the bar is gone", |desk| !desk.offers("Done drawing"));
-    let marks = marks(&desk);
-    let Mark::Words(words) = &*marks[0] else {
-        panic!("{marks:?}")
-    };
-    assert_eq!((marks.len(), words.text()), (1, "HOLD SHORT"));
+    assert_only_words(&mut desk, "HOLD SHORT");
 }
 
 #[test]

@@ -50,6 +50,13 @@ pub use start::{AIRPORT, APPROACH, APPROACH_PICTURE, Start};
 /// No step of a test takes longer on a machine that is not stuck.
 pub const DEADLINE: Duration = Duration::from_mins(1);
 
+/// Starts the log where `proofs/nothing_secret_told` asks for it; `RUST_LOG` says how much is told.
+pub fn tell_all() {
+    if std::env::var_os("FLIGHTBAG_TEST_LOG").is_some() {
+        flightbag::log::init(None);
+    }
+}
+
 /// The application and its surroundings.
 pub struct Desk {
     pub window: Harness<'static, App>,
@@ -75,6 +82,7 @@ impl Desk {
         store: Cupboard,
         folder: Option<Arc<TempDir>>,
     ) -> Self {
+        tell_all();
         // Once for all tests of a process: what is ready at the start does not wake a window that rests.
         Finder::prepare();
         let (wake, wakes) = channel();

@@ -115,6 +115,7 @@ mod tests {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
     fn block_on<T>(work: impl Future<Output = T>) -> T {
+        crate::log::tell_all();
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()

@@ -51,6 +51,7 @@ impl Bench {
 
 /// Runs a test's asynchronous part; only a failing test waits for the end of the limit.
 fn block_on<T>(work: impl Future<Output = T>) -> T {
+    crate::log::tell_all();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

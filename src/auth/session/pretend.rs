@@ -299,6 +299,7 @@ pub(super) fn seconds(seconds: u64) -> Duration {
 
 /// Runs a test's asynchronous part; nothing in here waits for real time.
 pub(super) fn block_on<T>(work: impl Future<Output = T>) -> T {
+    crate::log::tell_all();
     tokio::runtime::Builder::new_current_thread()
         .build()
         .unwrap()
