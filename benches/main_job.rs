@@ -22,6 +22,9 @@ const FRAMES: usize = 1000;
 /// The window in which frames are measured, in points and in pixels, and a place in the middle of the chart's pane.
 const LARGE: Vec2 = vec2(1920.0, 1200.0);
 const PANE: Pos2 = pos2(1200.0, 600.0);
+/// A place in the list of charts there, and the entries of a list that is longer than any airport's.
+const LIST: Pos2 = pos2(280.0, 800.0);
+const ENTRIES: usize = 5_000;
 /// The picture that is opened: 1600 x 2500 pixels.
 const PICTURE: &str = "/v2/charts/YBBN/ybbn008_d.png";
 
@@ -83,6 +86,14 @@ fn main() -> anyhow::Result<()> {
     desk.press(Key::E);
     desk.activate("UTC ");
     row("frame with everything open", &look_round(&mut desk));
+
+    drop(desk);
+    let mut desk = Desk::signed_in(Start {
+        size: LARGE,
+        ..Start::default()
+    });
+    desk.open_long_list(ENTRIES);
+    row("frame while 5,000 entries scroll", &scroll(&mut desk));
     Ok(())
 }
 
@@ -150,13 +161,34 @@ fn pan(desk: &mut Desk) -> Vec<Duration> {
 
 /// Turns the wheel up and down over the chart.
 fn zoom(desk: &mut Desk) -> Vec<Duration> {
-    desk.window.hover_at(PANE);
+    wheel(
+        desk,
+        PANE,
+        |index| {
+            if index / 20 % 2 == 0 { 1.0 } else { -1.0 }
+        },
+    )
+}
+
+/// Scrolls through a long list, down to its end and up again.
+fn scroll(desk: &mut Desk) -> Vec<Duration> {
+    wheel(
+        desk,
+        LIST,
+        |index| {
+            if index < FRAMES / 2 { -20.0 } else { 20.0 }
+        },
+    )
+}
+
+/// Turns the wheel at a place by so many notches in each frame.
+fn wheel(desk: &mut Desk, at: Pos2, notches: impl Fn(usize) -> f32) -> Vec<Duration> {
+    desk.window.hover_at(at);
     desk.window.step();
     let frames = (0..FRAMES).map(|index| {
-        let notch = if index / 20 % 2 == 0 { 1.0 } else { -1.0 };
         let wheel = Event::MouseWheel {
             unit: MouseWheelUnit::Line,
-            delta: vec2(0.0, notch),
+            delta: vec2(0.0, notches(index)),
             phase: TouchPhase::Move,
             modifiers: Modifiers::NONE,
             source: egui::MouseWheelSource::Wheel,

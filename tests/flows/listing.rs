@@ -94,32 +94,10 @@ fn what_was_revised_since_the_last_cycle_is_marked() {
     assert!(new[0].contains("revised 29 October 2026"));
 }
 
-/// A list of so many approaches, as the service would send it.
-fn long_list(count: usize) -> String {
-    let chart = |nth: usize| {
-        format!(
-            r#"{{"id":"c{nth}","icao_airport_identifier":"YBBN","category":"APP","precision":true,
-               "index_number":"{}-{}","name":"ILS Z RWY {:02}","revision_date":"20261029","is_georeferenced":false,
-               "width":1600,"height":2500,"runways":["{:02}"]}}"#,
-            nth / 100,
-            nth % 100,
-            nth % 36 + 1,
-            nth % 36 + 1
-        )
-    };
-    let charts: Vec<String> = (0..count).map(chart).collect();
-    format!(r#"{{"charts":[{}]}}"#, charts.join(","))
-}
-
 #[test]
 fn of_five_thousand_entries_only_those_are_drawn_that_can_be_seen() {
     let mut desk = Desk::signed_in(Start::default());
-    let list = long_list(5_000);
-    desk.demo()
-        .control()
-        .answer_next("/v2/charts/YBBN", 200, "application/json", list);
-    desk.open_airport("YBBN");
-    desk.step_until_shown("Approach, 5000");
+    desk.open_long_list(5_000);
     let seen = rows(&desk).len();
     assert!((1..=12).contains(&seen), "{seen}");
     desk.press(Key::ArrowDown);

@@ -18,6 +18,15 @@ struct Corners {
 }
 
 impl Desk {
+    /// Opens an airport whose list has so many approaches.
+    pub fn open_long_list(&mut self, count: usize) {
+        let list = long_list(count);
+        let control = self.demo().control();
+        control.answer_next("/v2/charts/YBBN", 200, "application/json", list);
+        self.open_airport("YBBN");
+        self.step_until_shown(&format!("Approach, {count}"));
+    }
+
     /// Has the service give a chart another revision date, as `20270225`, when the list is asked for next.
     pub fn revise(&self, icao: &str, index_number: &str, date: &str) {
         let demo = self.demo();
@@ -34,6 +43,23 @@ impl Desk {
         demo.control()
             .answer_next(&path, 200, "application/json", body);
     }
+}
+
+/// A list of so many approaches, as the service would send it.
+fn long_list(count: usize) -> String {
+    let chart = |nth: usize| {
+        format!(
+            r#"{{"id":"c{nth}","icao_airport_identifier":"YBBN","category":"APP","precision":true,
+               "index_number":"{}-{}","name":"ILS Z RWY {:02}","revision_date":"20261029","is_georeferenced":false,
+               "width":1600,"height":2500,"runways":["{:02}"]}}"#,
+            nth / 100,
+            nth % 100,
+            nth % 36 + 1,
+            nth % 36 + 1
+        )
+    };
+    let charts: Vec<String> = (0..count).map(chart).collect();
+    format!(r#"{{"charts":[{}]}}"#, charts.join(","))
 }
 
 impl Boxes {
