@@ -5,7 +5,7 @@ use std::thread;
 use flightbag::Demo;
 use url::Url;
 
-use super::walk::{client, walk, walk_device};
+use super::walk::{client, send, walk, walk_device};
 
 /// What the person in front of the browser does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Person {
                 return;
             }
             let back = walk(&client, &address, self.account(), self.answer()).await;
-            client.get(back).send().await.unwrap();
+            send(client.get(back)).await;
         };
         thread::Builder::new()
             .name("pretend browser".into())

@@ -1,6 +1,6 @@
 //! The way through the identity server's pages, as a browser goes it: fill in a form, send it where it says.
 
-use reqwest::{Client, header, redirect};
+use reqwest::{Client, RequestBuilder, Response, header, redirect};
 use url::Url;
 
 use super::DEADLINE;
@@ -15,6 +15,12 @@ pub fn client() -> Client {
         .unwrap()
 }
 
+/// Sends a request; where it cannot be sent, the address is not told, which may hold a state or a code.
+pub async fn send(request: RequestBuilder) -> Response {
+    let sent = request.send().await;
+    sent.map_err(reqwest::Error::without_url).unwrap()
+}
+
 /// Signs in on the page at `address` and answers `allow` or `refuse` to what is asked for; returns the address that the
 /// browser is sent back to.
 pub async fn walk(
@@ -23,7 +29,7 @@ pub async fn walk(
     (username, password): (&str, &str),
     answer: &str,
 ) -> Url {
-    let page = client.get(address).send().await.unwrap();
+    let page = send(client.get(address)).await;
     let base = page.url().clone();
     let page = page.text().await.unwrap();
     let ticket = hidden(&page);
@@ -32,12 +38,11 @@ pub async fn walk(
         ("username", username),
         ("password", password),
     ];
-    let page = client.post(action(&base, &page)).form(&form).send();
-    let page = page.await.unwrap().text().await.unwrap();
+    let page = send(client.post(action(&base, &page)).form(&form)).await;
+    let page = page.text().await.unwrap();
     let ticket = hidden(&page);
     let form = [("ticket", ticket.as_str()), ("answer", answer)];
-    let sent = client.post(action(&base, &page)).form(&form).send();
-    let sent = sent.await.unwrap();
+    let sent = send(client.post(action(&base, &page)).form(&form)).await;
     Url::parse(sent.headers()[header::LOCATION].to_str().unwrap()).unwrap()
 }
 
@@ -61,7 +66,7 @@ fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
 /// Types the code on the page for another device, signs in there and allows it; returns the last page.
 pub async fn walk_device(link: &str, code: &str, (username, password): (&str, &str)) -> String {
     let client = client();
-    let mut page = client.get(link).send().await.unwrap();
+    let mut page = send(client.get(link)).await;
     let forms = [
         vec![("user_code", code)],
         vec![("username", username), ("password", password)],
@@ -73,8 +78,7 @@ pub async fn walk_device(link: &str, code: &str, (username, password): (&str, &s
         let ticket = hidden(&text);
         let mut form = form;
         form.push(("ticket", &ticket));
-        let sent = client.post(action(&base, &text)).form(&form).send();
-        page = sent.await.unwrap();
+        page = send(client.post(action(&base, &text)).form(&form)).await;
     }
     page.text().await.unwrap()
 }
