@@ -1,5 +1,7 @@
 //! Pictures on their way: in strips, one request for each pane, gone when they are not wanted any more.
 
+use std::time::{Duration, Instant};
+
 use flightbag::message::{Command, Event, TabId};
 use flightbag::remote::ProblemKind;
 
@@ -69,6 +71,25 @@ fn a_cancelled_picture_closes_its_connection() {
     assert!(hold.wait_until_reached(DEADLINE));
     pilot.worker.send(Command::CancelImage { tab: TAB });
     assert!(hold.wait_until_abandoned(DEADLINE));
+}
+
+/// The median of five: what else runs on the computer may hold one or two of them up.
+#[test]
+fn cancelling_closes_the_connection_within_two_hundred_milliseconds() {
+    let mut pilot = Pilot::signed_in(demo(3600));
+    let mut lengths: Vec<_> = (0..5)
+        .map(|_time| {
+            let hold = pilot.demo.control().hold("/x.png");
+            pilot.fetch_image(TAB, file("x.png"));
+            assert!(hold.wait_until_reached(DEADLINE));
+            let cancelled = Instant::now();
+            pilot.worker.send(Command::CancelImage { tab: TAB });
+            assert!(hold.wait_until_abandoned(DEADLINE));
+            cancelled.elapsed()
+        })
+        .collect();
+    lengths.sort_unstable();
+    assert!(lengths[2] <= Duration::from_millis(200), "{lengths:?}");
 }
 
 #[test]

@@ -252,6 +252,15 @@ mod tests {
     }
 
     #[test]
+    fn half_the_life_counts_where_it_is_shorter_than_two_minutes_and_no_longer() {
+        let (now, wall) = (Instant::now(), SystemTime::now());
+        for (life, due_millis) in [(119, 59_500), (120, 60_000), (121, 61_000)] {
+            let life = Lifetime::new(Some(Duration::from_secs(life)), now, wall);
+            assert_eq!(life.due_in(now, wall), Duration::from_millis(due_millis));
+        }
+    }
+
+    #[test]
     fn a_token_that_slept_is_old_by_the_wall_clock_alone() {
         let (now, wall) = (Instant::now(), SystemTime::now());
         let life = Lifetime::new(None, now, wall);

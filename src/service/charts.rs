@@ -310,7 +310,6 @@ mod tests {
             json!([null]),
             json!([{"pixels": {"x1": 1}}]),
             json!("none"),
-            json!(vec![json!({}); 501]),
         ];
         for insets in broken {
             let mut chart = full();
@@ -346,9 +345,26 @@ mod tests {
 
     #[test]
     fn a_list_beyond_ten_thousand_charts_is_cut_and_the_rest_counted() {
-        let entries: Vec<_> = (0..10_001).map(|n| json!({"id": n.to_string()})).collect();
-        let list = read(&json!(entries));
-        assert_eq!((list.charts.len(), list.left_out), (10_000, 1));
+        for (entries, expected) in [
+            (9_999, (9_999, 0)),
+            (10_000, (10_000, 0)),
+            (10_001, (10_000, 1)),
+        ] {
+            let entries: Vec<_> = (0..entries).map(|n| json!({"id": n.to_string()})).collect();
+            let list = read(&json!(entries));
+            assert_eq!((list.charts.len(), list.left_out), expected);
+        }
+    }
+
+    #[test]
+    fn a_chart_with_more_than_five_hundred_insets_has_no_usable_geo_reference() {
+        let inset = json!({"pixels": {"x1": 1, "y1": 2, "x2": 3, "y2": 4}});
+        for (insets, expected) in [(499, Some(499)), (500, Some(500)), (501, None)] {
+            let mut chart = full();
+            chart["bounding_boxes"]["insets"] = json!(vec![inset.clone(); insets]);
+            let boxes = only(&chart).bounding_boxes;
+            assert_eq!(boxes.map(|boxes| boxes.insets.len()), expected);
+        }
     }
 
     #[test]

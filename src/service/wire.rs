@@ -126,6 +126,15 @@ mod tests {
     }
 
     #[test]
+    fn a_list_of_names_without_end_is_cut_off() {
+        for (entries, names) in [(199, 199), (200, 200), (201, 200)] {
+            let value = json!({"runways": vec!["01L"; entries]});
+            let fields = Fields::of(&value).unwrap();
+            assert_eq!(fields.texts("runways").len(), names);
+        }
+    }
+
+    #[test]
     fn a_number_is_read_from_a_text_too() {
         let value = json!({"a": "174.805", "b": -41, "c": "inf", "d": "1e400"});
         let fields = Fields::of(&value).unwrap();

@@ -104,6 +104,20 @@ mod tests {
     }
 
     #[test]
+    fn of_more_than_two_hundred_favourites_the_oldest_goes() {
+        let names: Vec<_> = (0..201_u8)
+            .map(|nth| icao(&format!("A{}{}{}", nth / 100, nth / 10 % 10, nth % 10)))
+            .collect();
+        for (marked, first) in [(199, 0), (200, 0), (201, 1)] {
+            let mut airports = Airports::default();
+            for name in &names[..marked] {
+                airports.favour(*name, true);
+            }
+            assert_eq!(airports.favourites(), &names[first..marked]);
+        }
+    }
+
+    #[test]
     fn what_a_file_says_twice_counts_once_and_in_its_order() {
         let text =
             "favourites = ['NZWN', 'YBBN', 'NZWN']\nrecent = ['KSFO', 'EGLL', 'KSFO', 'NZAA']\n";

@@ -246,3 +246,45 @@ impl State {
         list.charts.iter().find(|chart| chart.id == *id)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A preview that leaves room for ten bytes.
+    fn nearly_full() -> (Previews, ChartId) {
+        let chart = ChartId("a".into());
+        let ready = Preview::Ready(Ready {
+            id: RequestId(1),
+            size: ImageSize {
+                width: 1,
+                height: 1,
+            },
+            bytes: (64 << 20) - 10,
+        });
+        let previews = Previews {
+            known: HashMap::from([(chart.clone(), ready)]),
+            ..Previews::default()
+        };
+        (previews, chart)
+    }
+
+    #[test]
+    fn previews_take_sixty_four_mebibytes_and_then_what_is_out_of_view_goes() {
+        for (bytes, stays) in [(9, true), (10, true), (11, false)] {
+            let (mut previews, chart) = nearly_full();
+            assert!(previews.make_room(bytes));
+            assert_eq!(previews.picture(&chart).is_some(), stays, "{bytes}");
+        }
+    }
+
+    #[test]
+    fn there_is_no_room_for_a_byte_more_beside_what_is_in_view() {
+        for (bytes, room) in [(9, true), (10, true), (11, false)] {
+            let (mut previews, chart) = nearly_full();
+            previews.in_view.push(chart.clone());
+            assert_eq!(previews.make_room(bytes), room, "{bytes}");
+            assert!(previews.picture(&chart).is_some());
+        }
+    }
+}

@@ -1,13 +1,46 @@
 //! The longest answers that are read (reliability 4): one of the limit is taken, one byte more is not, whether the server
-//! says how long it will be or not.
+//! says how long it will be or not. Here is as well how long a server may ask to be waited for.
+//!
+//! Where each limit of reliability 4 is tested below it, at it and above it. Two are not: a patience that ends at its limit
+//! has nothing above it, and the connecting is measured by no clock of ours.
+//!
+//! | limit | where |
+//! |---|---|
+//! | connect | here, `a_connection_is_waited_for_ten_seconds`; that it ends: each `ConnectTimeout` of the columns |
+//! | idle, total | `World::outlast`, a millisecond below and at it: each `Silence`, `Stall` and `Trickle` of the columns |
+//! | the user in the browser | `faults::browser`, `the_sign_in_ends_by_itself_after` |
+//! | further tries | `service`, `a_passing_fault_is_tried_again_three_times`; pauses: `http::tries`, `http::limits`; which calls: `faults::exchange` against the other columns, `device::polls` |
+//! | `Retry-After` | here; `http::tries` |
+//! | bodies | here; discovery: `discovery`, `a_document_is_read_up_to_its_limit_and_not_beyond` |
+//! | header block | `faults::discovery`, `a_header_block_is_read_up_to_its_limit_and_not_beyond` |
+//! | side, area and memory of a picture | `chart::image::tests`, `chart::image::thumbnail` |
+//! | thumbnails in memory | `state::previews` |
+//! | image requests at once | `worker::permits`, `pictures` |
+//! | charts of a list, insets of a chart | `service::charts` |
+//! | names | `display_text` |
+//! | cancelling | `pictures`, `cancelling_closes_the_connection_within_two_hundred_milliseconds` |
+//! | event loop | `flows::watchdog` |
+//! | renewal | `auth::token`, `auth::session::tests` |
+//! | files of settings and drawings, recordings | `settings::file::tests`, `files::tests` |
+//! | subscriptions, names within a record, favourites | `service::subscriptions`, `service::wire`, `settings::airports` |
+//! | drawings, boards and releases: full and one more only | the tests of `pen`, `boards`, `release` |
 
+use std::time::Duration;
+
+use flightbag::auth::AccessToken;
+use flightbag::http::Limits;
 use flightbag::remote::ProblemKind::Service;
 
 use super::act::Act;
 use super::data::Operation::{self, Airport, Chart, ChartList, Thumbnail};
 use super::fault::Fault;
-use super::world::World;
+use super::world::{NEXT, TOKEN, USER_INFO, World};
 use crate::support::{answer, block_on};
+
+/// Where the subscriptions are listed.
+const SUBSCRIPTIONS: &str = "/v1/subscriptions/valid";
+/// The longest answer of the identity server, in bytes.
+const IDENTITY: usize = 256 << 10;
 
 /// A line for each operation: the longest body, in bytes.
 macro_rules! limits {
@@ -53,12 +86,100 @@ async fn check(operation: Operation, longest: usize) {
 
 /// The usual answer with blanks behind it, which belong neither to a document nor to a picture.
 fn of_length(operation: Operation, length: usize, announced: bool) -> Vec<u8> {
-    let mut body = operation.body();
+    padded(operation.body(), operation.media_type(), length, announced)
+}
+
+/// An answer with blanks behind its body, up to this length.
+fn padded(mut body: Vec<u8>, media_type: &str, length: usize, announced: bool) -> Vec<u8> {
     body.resize(length, b' ');
-    let media = format!("content-type: {}\r\n", operation.media_type());
+    let media = format!("content-type: {media_type}\r\n");
     if announced {
         return answer("200 OK", &media, &body);
     }
     let head = format!("HTTP/1.1 200 OK\r\n{media}connection: close\r\n\r\n");
     [head.as_bytes(), &body].concat()
+}
+
+/// Answers with this document around its longest length, each with whether it is to be taken.
+fn around(document: &str, longest: usize) -> Vec<(Act, bool)> {
+    let mut answers = Vec::new();
+    for announced in [true, false] {
+        for length in [longest - 1, longest, longest + 1] {
+            let body = document.as_bytes().to_vec();
+            let said = padded(body, "application/json", length, announced);
+            answers.push((Act::Say(said), length <= longest));
+        }
+    }
+    answers
+}
+
+#[test]
+fn a_list_of_subscriptions_has_eight_mebibytes_at_most() {
+    block_on(async {
+        let world = World::ready_for(Fault::Endless).await;
+        let token = AccessToken::new(world.secrets.access_token(1));
+        for (act, taken) in around(r#"[{"type": "charts"}]"#, 8 << 20) {
+            world.server.always(SUBSCRIPTIONS, act);
+            let outcome = world.client.subscriptions(&token).await;
+            assert_eq!(outcome.is_ok(), taken, "{outcome:?}");
+        }
+    });
+}
+
+#[test]
+fn an_answer_with_tokens_has_256_kibibytes_at_most() {
+    block_on(async {
+        let world = World::ready_for(Fault::Endless).await;
+        let (session, _changes) = world.session().await;
+        let mut token = session.token().await.unwrap();
+        let tokens = serde_json::json!({
+            "access_token": world.secrets.access_token(2),
+            "token_type": "Bearer",
+            "expires_in": 3600,
+            "refresh_token": NEXT,
+        });
+        for (act, taken) in around(&tokens.to_string(), IDENTITY) {
+            world.server.always(TOKEN, act);
+            let outcome = session.renewed(&token).await;
+            assert_eq!(outcome.is_ok(), taken, "{outcome:?}");
+            token = outcome.unwrap_or(token);
+        }
+    });
+}
+
+#[test]
+fn user_information_has_256_kibibytes_at_most_and_beyond_that_the_name_is_the_tokens() {
+    block_on(async {
+        let world = World::ready_for(Fault::Endless).await;
+        let info = r#"{"sub": "1", "preferred_username": "info.pilot"}"#;
+        for (act, taken) in around(info, IDENTITY) {
+            world.server.always(USER_INFO, act);
+            let account = world.sign_in().await.unwrap().account;
+            assert_eq!(account.username == "info.pilot", taken);
+        }
+    });
+}
+
+#[test]
+fn a_server_is_waited_for_as_it_asks_up_to_two_minutes() {
+    block_on(async {
+        for (seconds, obeyed) in [(119, true), (120, true), (121, false)] {
+            let world = World::ready_for(Fault::AskedSeconds(429)).await;
+            let (path, asks) = (Airport.path(), format!("retry-after: {seconds}\r\n"));
+            let usual = of_length(Airport, 100, true);
+            world.server.usual(path, usual);
+            let busy = Act::Say(answer("429 Too Many Requests", &asks, b""));
+            world.server.once(path, busy);
+            let outcome = Airport.ask(&world).await;
+            assert_eq!(outcome.is_ok(), obeyed, "{seconds}: {outcome:?}");
+            let pauses = obeyed.then_some(Duration::from_secs(seconds));
+            assert_eq!(world.driven.pauses(), Vec::from_iter(pauses));
+        }
+    });
+}
+
+/// No clock of ours measures it: the figure is held here, and that it ends a try by the columns.
+#[test]
+fn a_connection_is_waited_for_ten_seconds() {
+    assert_eq!(Limits::default().connect, Duration::from_secs(10));
 }

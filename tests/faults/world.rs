@@ -235,7 +235,7 @@ impl World {
         self.outlast(path, fault, patience, work).await
     }
 
-    /// Lets something wait until it gives up at the end of its patience: not before it, and not after.
+    /// Lets something wait until it gives up at the end of its patience: not a millisecond before it, and not after.
     pub async fn outlast<T>(
         &self,
         path: &str,
@@ -248,8 +248,9 @@ impl World {
             _ = &mut work => panic!("ended before it was asked"),
             () = self.server.asked(path, 1) => {}
         }
-        let steps = 5;
-        for step in 1..=steps {
+        let (step, moment) = (patience / 5, Duration::from_millis(1));
+        let last = step.saturating_sub(moment);
+        for length in [step, step, step, step, last, moment] {
             if fault == Fault::Trickle {
                 self.server.let_one_through();
             }
@@ -257,11 +258,11 @@ impl World {
             for _ in 0..50 {
                 tokio::select! {
                     biased;
-                    _ = &mut work => panic!("ended at step {step} of {steps}"),
+                    _ = &mut work => panic!("ended {length:?} or more before its end"),
                     () = yield_now() => {}
                 }
             }
-            self.driven.pass(patience / steps);
+            self.driven.pass(length);
         }
         work.await
     }

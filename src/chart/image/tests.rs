@@ -147,12 +147,45 @@ fn a_picture_beyond_a_limit_is_refused_by_its_header() {
             height: 1
         })
     ));
-    let limits = Limits {
-        max_bytes: 64,
-        ..Limits::CHART
-    };
-    let result = decode(&grey(5, 4)[..], limits, &mut |_| true);
-    assert!(matches!(result, Err(DecodeError::TooLarge(_))));
+    for width in [8191, 8192] {
+        strips_of(&grey(width, 1)).0.unwrap();
+    }
+}
+
+/// Whether a picture of this size is within the limits.
+fn fits(limits: Limits, width: u32, height: u32) -> bool {
+    limits.check(ImageSize { width, height }).is_ok()
+}
+
+#[test]
+fn a_chart_has_forty_million_pixels_at_most() {
+    // The areas next to the limit that have two sides within theirs.
+    assert!(fits(Limits::CHART, 6965, 5743));
+    assert!(fits(Limits::CHART, 8000, 5000));
+    assert!(!fits(Limits::CHART, 7357, 5437));
+}
+
+#[test]
+fn a_side_has_8192_pixels_at_most_whichever_it_is() {
+    for (side, within) in [(8191, true), (8192, true), (8193, false)] {
+        assert_eq!(fits(Limits::CHART, side, 1), within, "{side}");
+        assert_eq!(fits(Limits::CHART, 1, side), within, "{side}");
+    }
+}
+
+#[test]
+fn the_pixels_of_a_picture_are_held_to_the_memory_that_is_allowed() {
+    // 5 x 4 pixels take 80 bytes.
+    for (max_bytes, within) in [(79, false), (80, true), (81, true)] {
+        let limits = Limits {
+            max_bytes,
+            ..Limits::CHART
+        };
+        let result = decode(&grey(5, 4)[..], limits, &mut |_| true);
+        assert_eq!(result.is_ok(), within, "{max_bytes}");
+    }
+    let mebibytes = [Limits::CHART, Limits::THUMBNAIL].map(|limits| limits.max_bytes >> 20);
+    assert_eq!(mebibytes, [160, 16]);
 }
 
 /// The header of a picture of this size, 8 bits, in one of the PNG specification's colour types.

@@ -82,6 +82,21 @@ fn a_file_of_drawings_may_be_longer_than_one_of_settings() {
 }
 
 #[test]
+fn each_file_is_read_up_to_its_own_length() {
+    let (_folder, file) = fresh();
+    for (file, longest) in [
+        (file.clone(), LONGEST_SETTINGS),
+        (file.drawings(), LONGEST_DRAWINGS),
+    ] {
+        for (length, fits) in [(longest - 1, true), (longest, true), (longest + 1, false)] {
+            file.write(&"#".repeat(length as usize)).unwrap();
+            let newest = file.read().remove(0);
+            assert_eq!(newest.is_ok(), fits, "{length} of {longest}");
+        }
+    }
+}
+
+#[test]
 fn a_file_that_is_no_text_is_damaged_and_can_be_set_aside() {
     let (_folder, file) = fresh();
     file.write("a").unwrap();
