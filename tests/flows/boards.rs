@@ -1,6 +1,6 @@
 //! Boards: charts are pinned from the list, opened from the board, moved, and are there again after a restart.
 
-use egui::{Event, Key, Modifiers};
+use egui::{Event, Key, Modifiers, pos2, vec2};
 
 use crate::harness::{APPROACH_PICTURE, Desk, Start};
 
@@ -119,6 +119,24 @@ fn pins_are_moved_and_taken_off_with_keys_alone() {
     assert!(desk.focused().unwrap().starts_with("YBBN ILS"));
     desk.click("Take YBBN RNP RWY 01R off the board");
     desk.step_until_shown("Approach 1");
+}
+
+#[test]
+fn a_pin_is_dragged_by_its_handle_to_where_it_is_let_go() {
+    let mut desk = with_pins();
+    desk.press(Key::B);
+    desk.rest();
+    desk.click("Approach 2");
+    desk.rest();
+    assert_eq!(pins(&desk), ["YBBN ILS RWY 01R", "YBBN RNP RWY 01R"]);
+    let row = desk.place("YBBN ILS RWY 01R, ");
+    let below = desk.place("YBBN RNP RWY 01R, ").center_bottom();
+    let handle = row.left_center() + vec2(22.0, 0.0);
+    let half_way = handle.lerp(below, 0.5);
+    desk.drag(&[handle, half_way, pos2(handle.x, below.y)]);
+    desk.step_until("the other order", |desk| {
+        pins(desk) == ["YBBN RNP RWY 01R", "YBBN ILS RWY 01R"]
+    });
 }
 
 #[test]

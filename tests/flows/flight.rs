@@ -1,6 +1,7 @@
 //! The flight: typed or taken from a file, its airports one tap away, the charts that fit it found and pinned.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use egui::Key;
 use flightbag::message::{Action, FlightDeed, PlanSource};
@@ -101,6 +102,30 @@ fn a_plan_of_another_program_says_what_was_read_and_what_was_not() {
         desk.step_until_shown(format);
         desk.rest();
     }
+}
+
+/// A file that is let go over the window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        Err("the program reads its files itself".to_owned())
+    }
+}
+
+#[test]
+fn a_plan_that_is_dropped_on_the_window_is_read() {
+    let mut desk = Desk::signed_in(Start::default());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/flight_plans");
+    let dropped = Arc::new(Dropped(folder.join("xplane11.fms")));
+    desk.window.input_mut().dropped_files.push(dropped);
+    // Its page opens by itself.
+    desk.step_until_shown("Read from: X-Plane plan");
 }
 
 #[test]

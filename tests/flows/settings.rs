@@ -1,6 +1,7 @@
 //! The settings page: what is chosen there acts at once and is there again after a restart.
 
-use egui::{Key, Modifiers};
+use egui::viewport::WindowLevel;
+use egui::{Key, Modifiers, ViewportCommand};
 
 use crate::harness::{Desk, Start};
 
@@ -89,4 +90,24 @@ fn a_window_without_a_frame_is_moved_by_its_top_bar() {
     desk.step_until_shown("Move the window");
     // `rest` fails where a control has no name.
     desk.rest();
+}
+
+#[test]
+fn the_window_is_on_top_and_without_a_frame_while_that_is_switched_on() {
+    let mut desk = settings();
+    let level = ViewportCommand::WindowLevel;
+    let frame = ViewportCommand::Decorations;
+    for (switch, on, off) in [
+        (
+            "Always on top",
+            level(WindowLevel::AlwaysOnTop),
+            level(WindowLevel::Normal),
+        ),
+        ("Without a frame", frame(false), frame(true)),
+    ] {
+        for command in [on, off] {
+            desk.turn(switch);
+            desk.step_until(switch, |desk| desk.asked_of_window().contains(&command));
+        }
+    }
 }

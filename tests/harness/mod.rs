@@ -32,7 +32,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, Rect, ViewportId};
+use egui::{Key, Modifiers, Rect, ViewportCommand, ViewportId};
 use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, Node};
 use flightbag::airport::search::Finder;
@@ -250,6 +250,11 @@ impl Desk {
     pub fn says(&self, part: &str) -> bool {
         self.nodes()
             .any(|node| name(&node).is_some_and(|name| name.contains(part)))
+    }
+
+    /// What the main window asked of the system in the last frame.
+    pub fn asked_of_window(&self) -> &[ViewportCommand] {
+        &self.window.output().viewport_output[&ViewportId::ROOT].commands
     }
 
     /// Whether a button of this name can be pressed.
