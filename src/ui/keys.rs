@@ -8,9 +8,10 @@ use egui::{Event, Key, Ui};
 
 pub use chord::{Chord, is_modifier};
 pub use deed::Deed;
+use keymap::Bound;
 pub use keymap::{Keymap, defaults};
 
-/// What was pressed in this frame, in the order of the table. While a text field has the focus only keys with
+/// What was pressed in this frame, in the order in which it was. While a text field has the focus only keys with
 /// Ctrl count (Shift makes capitals there), and those that no text holds. Pressed keys are used up.
 pub fn pressed(ui: &Ui) -> Vec<Deed> {
     let is_press = |event: &Event| matches!(event, Event::Key { pressed: true, .. });
@@ -21,31 +22,35 @@ pub fn pressed(ui: &Ui) -> Vec<Deed> {
     let focused = ui.memory(|memory| memory.focused().is_some());
     let over = egui::Popup::is_any_open(ui.ctx());
     let keymap = Keymap::shown(ui.ctx());
+    let counts = |bound: &&Bound| {
+        // The widget that has the focus takes plain arrows, Home and End itself.
+        let moves = [
+            Key::ArrowUp,
+            Key::ArrowDown,
+            Key::ArrowLeft,
+            Key::ArrowRight,
+            Key::Home,
+            Key::End,
+        ];
+        if moves.contains(&bound.chord.key()) && bound.chord.held() == 0 && focused {
+            return false;
+        }
+        match bound.deed {
+            // What lies over the window takes it first, and goes.
+            Deed::Escape => !over,
+            _ => !typing || bound.chord.counts_while_typing(),
+        }
+    };
+    let mut deeds = Vec::new();
     ui.input_mut(|input| {
-        keymap
-            .tried()
-            .filter(|bound| {
-                // The widget that has the focus takes plain arrows, Home and End itself.
-                let moves = [
-                    Key::ArrowUp,
-                    Key::ArrowDown,
-                    Key::ArrowLeft,
-                    Key::ArrowRight,
-                ];
-                let moves = moves.contains(&bound.chord.key())
-                    || matches!(bound.chord.key(), Key::Home | Key::End);
-                if moves && bound.chord.held() == 0 && focused {
-                    return false;
-                }
-                match bound.deed {
-                    // What lies over the window takes it first, and goes.
-                    Deed::Escape => !over,
-                    _ => !typing || bound.chord.counts_while_typing(),
-                }
-            })
-            // `?` and `+` need Shift on most keyboards: logical keys are matched whatever Shift is.
-            .filter(|bound| input.consume_shortcut(&bound.shortcut))
-            .map(|bound| bound.deed)
-            .collect()
-    })
+        input.events.retain(|event| {
+            let bound = keymap
+                .tried()
+                .filter(counts)
+                .find(|bound| bound.is_pressed_by(event));
+            deeds.extend(bound.map(|bound| bound.deed));
+            bound.is_none()
+        });
+    });
+    deeds
 }

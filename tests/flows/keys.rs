@@ -1,6 +1,6 @@
 //! The keys page: what is changed there acts at once, everywhere it is told, and after a restart.
 
-use egui::{Event, Key};
+use egui::{Event, Key, Modifiers};
 
 use crate::harness::{Desk, Start};
 
@@ -114,6 +114,23 @@ fn all_keys_are_as_at_the_first_start_after_a_question() {
     desk.click("All defaults");
     desk.rest();
     assert!(desk.offers("Boards: B"));
+}
+
+#[test]
+fn keys_that_come_with_one_frame_act_in_the_order_in_which_they_were_pressed() {
+    let mut desk = Desk::signed_in(Start::default());
+    let pressed = |key| Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    // As a hand that is quicker than a slow machine: boards, away with them, the link panel.
+    let keys = [Key::B, Key::Escape, Key::L];
+    desk.window.input_mut().events.extend(keys.map(pressed));
+    desk.step_until_shown("Copy diagnosis");
+    assert!(!desk.shows("Nothing is pinned here"));
 }
 
 #[test]

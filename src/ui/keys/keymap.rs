@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use egui::{Context, Id, KeyboardShortcut};
+use egui::{Context, Event, Id, KeyboardShortcut};
 
 use super::{Chord, Deed};
 use crate::language::{Language, spoken};
@@ -21,7 +21,15 @@ pub struct Bound {
     /// How it is written.
     pub keycap: String,
     /// The form in which the window library looks for it.
-    pub(super) shortcut: KeyboardShortcut,
+    shortcut: KeyboardShortcut,
+}
+
+impl Bound {
+    /// Whether it is what was pressed. `?` and `+` need Shift on most keyboards: logical keys are matched whatever Shift is.
+    pub(super) fn is_pressed_by(&self, event: &Event) -> bool {
+        matches!(event, Event::Key { key, modifiers, pressed: true, .. }
+            if *key == self.shortcut.logical_key && modifiers.matches_logically(self.shortcut.modifiers))
+    }
 }
 
 /// Every key. It is made anew when the settings or the language change, never for a frame.
