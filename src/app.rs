@@ -227,6 +227,7 @@ impl Core {
         let read = plan.map(|path| FlightDeed::Read(PlanSource::File(path)));
         actions.extend(read.map(Action::Flight));
         for action in actions {
+            self.views.seek(&action);
             let commands = self.state.perform(action);
             self.send(commands);
         }
@@ -242,6 +243,7 @@ impl Core {
         bring_up(ctx, &self.state, &action);
         let moves = matches!(action, Action::LookAt(..));
         self.state.look_at_clock(self.clock.now());
+        self.views.seek(&action);
         let mut commands = self.state.perform(action);
         if !moves {
             commands.extend(self.state.remember_desk());
@@ -361,7 +363,12 @@ impl eframe::App for App {
         theme::tokens_of(theme).bg.to_normalized_gamma_f32()
     }
 
+    // Everything is kept here already: where the window's loop never returns (macOS) nothing is dropped.
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        let mut core = lock(&self.core);
+        core.part();
+        core.worker.end();
+        drop(core);
         if let Some(end) = self.at_end.take() {
             end();
         }

@@ -157,13 +157,7 @@ impl Views {
             | Deed::Redo
             | Deed::RotateRight
             | Deed::RotateLeft => self.desk.want(tab?.id, deed),
-            deed => {
-                let asked = asked::for_a_key(state, tab, deed);
-                if let Some(Action::OpenDiagram(icao)) = asked {
-                    self.sought = Some(icao);
-                }
-                return asked;
-            }
+            deed => return asked::for_a_key(state, tab, deed),
         }
         None
     }

@@ -83,16 +83,17 @@ impl Views {
         area.inner
     }
 
-    /// Watches over a diagram that was asked for: a sheet that lies over it goes, and where it did not come the page is
-    /// shown that says why, or lists what there is.
-    pub(super) fn seek_diagram(&mut self, state: &State, class: Class, actions: &[Action]) {
-        let asked = actions.iter().find_map(|action| match action {
-            Action::OpenDiagram(icao) => Some(*icao),
-            _ => None,
-        });
-        if asked.is_some() {
-            self.sought = asked;
-        } else if let Some(icao) = self.sought
+    /// Watches over a diagram from now on if one is asked for, by a row, a key or a button.
+    pub fn seek(&mut self, action: &Action) {
+        if let Action::OpenDiagram(icao) = action {
+            self.sought = Some(*icao);
+        }
+    }
+
+    /// Has a sheet go that lies over the diagram that is watched over, and where that did not come shows the page that
+    /// says why, or lists what there is.
+    pub(super) fn follow_diagram(&mut self, state: &State, class: Class) {
+        if let Some(icao) = self.sought
             && state.wanted_diagram() != Some(icao)
         {
             self.sought = None;

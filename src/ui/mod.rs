@@ -240,7 +240,7 @@ impl Views {
             Some(help::Wish::LogFolder) => actions.push(Action::OpenLogFolder),
             None => {}
         }
-        self.seek_diagram(state, class, &actions);
+        self.follow_diagram(state, class);
         actions.extend(self.list.rows_in_view(ui, state));
         lock::cover_ui(ui);
         actions

@@ -182,6 +182,16 @@ impl Worker {
         self.feed.has_changed().unwrap_or(!self.links_ended)
     }
 
+    /// Ends the thread, as dropping it does; nothing that is sent afterwards is done.
+    pub fn end(&mut self) {
+        // The loop ends with the last sender.
+        self.commands = None;
+        if let Some(thread) = self.thread.take() {
+            // A panic in there was logged when it happened.
+            thread.join().ok();
+        }
+    }
+
     /// The UDP port on which the embedded aeroplane is heard, and nobody else; `None` with a configured service.
     pub fn aeroplane_port(&self) -> Option<u16> {
         self.aeroplane_port
@@ -199,12 +209,7 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        // The loop ends with the last sender.
-        self.commands = None;
-        if let Some(thread) = self.thread.take() {
-            // A panic in there was logged when it happened.
-            thread.join().ok();
-        }
+        self.end();
     }
 }
 

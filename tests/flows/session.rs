@@ -3,6 +3,7 @@
 use std::sync::mpsc::channel;
 
 use eframe::App as _;
+use flightbag::message::{Action, Preference};
 
 use crate::harness::{APPROACH, APPROACH_PICTURE, DEADLINE, Desk, Person, Start};
 
@@ -144,6 +145,20 @@ fn cancelling_a_sign_in_closes_the_way_back() {
     hold.release();
     desk.rest();
     assert!(desk.offers("Sign in with browser"));
+}
+
+#[test]
+fn what_was_chosen_last_is_kept_when_the_window_loop_ends_and_nothing_is_dropped() {
+    let mut desk = Desk::start(Start {
+        remembers: true,
+        ..Start::default()
+    });
+    let app = desk.window.state_mut();
+    app.perform(Action::Prefer(Preference::PressedByOthers(true)));
+    app.on_exit(None);
+    let folder = desk.folder.as_ref().unwrap().path();
+    let kept = std::fs::read_to_string(folder.join("settings.toml")).unwrap();
+    assert!(kept.contains("pressed_by_others = true"), "{kept}");
 }
 
 #[test]
