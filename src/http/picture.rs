@@ -113,7 +113,7 @@ impl PictureDownload {
                 Ok(_other) => return Err(Error::Cut),
                 // It may not be had any more: the next opening says why.
                 Err(Failure {
-                    error: Error::Status(400..=499),
+                    error: Error::Status(401 | 403 | 404 | 410),
                     asked: None,
                 }) => return Err(Error::Cut),
                 Err(again) => failure = again,

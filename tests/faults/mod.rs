@@ -2,6 +2,7 @@
 //! is kept, how long it takes and what leaves the program (reliability 3). `table` prints all of it.
 
 pub mod act;
+mod broken;
 mod browser;
 mod data;
 mod discovery;
