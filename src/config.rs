@@ -1,6 +1,8 @@
 //! Where the chart service and the identity server are, and as whom this program speaks to them. Later sources win:
 //! file, environment, arguments.
 
+pub mod elsewhere;
+
 use std::path::PathBuf;
 
 use secrecy::SecretString;
@@ -296,13 +298,6 @@ fn address(name: &'static str, text: &str) -> Result<Url, Error> {
         )),
         _ => Err(refuse("it does not begin with https")),
     }
-}
-
-/// Whether something may be asked for at an address that stands in the settings: `https`, or plain `http` to this computer, and
-/// no user's name or password in it (reliability T1).
-pub(crate) fn is_safe_to_ask(url: &Url) -> bool {
-    let private = url.scheme() == "https" || (url.scheme() == "http" && is_loopback(url));
-    private && url.username().is_empty() && url.password().is_none()
 }
 
 /// Whether an address names this computer.

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
 
-use crate::config::is_safe_to_ask;
+use crate::config::elsewhere;
 use crate::display_text::one_line;
 
 /// Where the project gives the list out.
@@ -15,8 +15,6 @@ pub const USUAL: &str = concat!(env!("CARGO_PKG_HOMEPAGE"), "/releases.json");
 
 /// Longest list that is read, in bytes.
 pub const LONGEST_LIST: u64 = 256 << 10;
-/// Longest address, of the list and of a page, in characters.
-pub const LONGEST_ADDRESS: usize = 500;
 /// Longest version, in characters.
 pub const LONGEST_VERSION: usize = 64;
 /// Most releases of a list that are looked at; the newest stand first.
@@ -71,12 +69,10 @@ pub fn running() -> Version {
 
 /// Where the list is asked for. Plain `http` is for this computer only.
 pub fn request(address: &str) -> Result<Url, Unusable> {
-    let mut url = Url::parse(address.trim()).map_err(|_error| Unusable::NoAddress)?;
-    if !is_safe_to_ask(&url) {
-        return Err(Unusable::Unsafe);
-    }
-    url.set_fragment(None);
-    Ok(url)
+    elsewhere::read(address).map_err(|why| match why {
+        elsewhere::Unusable::NoAddress => Unusable::NoAddress,
+        elsewhere::Unusable::Unsafe => Unusable::Unsafe,
+    })
 }
 
 /// The releases of a list. One that cannot be used costs no other.
@@ -117,11 +113,11 @@ fn release(told: &Value) -> Option<Release> {
 
 /// An address that the browser may be given: nothing but a page of the web.
 fn page(address: &str) -> Option<Url> {
-    if address.chars().count() > LONGEST_ADDRESS {
+    if address.chars().count() > elsewhere::LONGEST {
         return None;
     }
     let url = Url::parse(address).ok()?;
-    (url.scheme() == "https" && is_safe_to_ask(&url)).then_some(url)
+    (url.scheme() == "https" && elsewhere::read(address).is_ok()).then_some(url)
 }
 
 #[cfg(test)]

@@ -3,15 +3,13 @@
 
 use url::Url;
 
-use crate::config::is_safe_to_ask;
+use crate::config::elsewhere;
 
 /// Where SimBrief gives it out, as its developers' pages tell.
 pub const USUAL: &str = "https://www.simbrief.com/api/xml.fetcher.php";
 
-/// Longest name or number of a user that is asked for, and longest address, in characters.
+/// Longest name or number of a user that is asked for, in characters.
 pub const LONGEST_USER: usize = 80;
-/// See [`LONGEST_USER`].
-pub const LONGEST_ADDRESS: usize = 500;
 
 /// Why nothing can be asked, as a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -38,13 +36,12 @@ pub fn request(address: &str, user: &str) -> Result<Url, Unusable> {
     if user.is_empty() {
         return Err(Unusable::NoUser);
     }
-    let mut url = Url::parse(address.trim()).map_err(|_error| Unusable::NoAddress)?;
-    if !is_safe_to_ask(&url) {
-        return Err(Unusable::Unsafe);
-    }
+    let mut url = elsewhere::read(address).map_err(|why| match why {
+        elsewhere::Unusable::NoAddress => Unusable::NoAddress,
+        elsewhere::Unusable::Unsafe => Unusable::Unsafe,
+    })?;
     let number = user.bytes().all(|byte| byte.is_ascii_digit());
     let key = if number { "userid" } else { "username" };
-    url.set_fragment(None);
     url.query_pairs_mut()
         .append_pair(key, user)
         .append_pair("json", "v2");
@@ -82,11 +79,7 @@ mod tests {
         assert_eq!(request(USUAL, "  "), Err(Unusable::NoUser));
         for (address, why) in [
             ("", Unusable::NoAddress),
-            ("simbrief", Unusable::NoAddress),
             ("http://h.example/api", Unusable::Unsafe),
-            ("ftp://h.example/api", Unusable::Unsafe),
-            ("file:///plan.xml", Unusable::Unsafe),
-            ("https://u:p@h.example/api", Unusable::Unsafe),
         ] {
             assert_eq!(request(address, "jo"), Err(why), "{address}");
         }

@@ -103,7 +103,10 @@ fn what_is_no_list_is_called_so() {
 #[test]
 fn a_release_that_cannot_be_used_costs_no_other() {
     let long = format!("1.0.0-{}", "a".repeat(LONGEST_VERSION));
-    let far = format!("https://flightbag.example/{}", "a".repeat(LONGEST_ADDRESS));
+    let far = format!(
+        "https://flightbag.example/{}",
+        "a".repeat(elsewhere::LONGEST)
+    );
     for (field, value) in [
         ("version", json!("newest")),
         ("version", json!("v1.0.0")),

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::flight::simbrief::{self, LONGEST_ADDRESS, LONGEST_USER};
+use crate::config::elsewhere;
+use crate::flight::simbrief::{self, LONGEST_USER};
 
 /// Where flight plans are fetched, and whose.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,13 +27,7 @@ impl Default for Plans {
 impl Plans {
     /// Asks at this address from now on; at the usual one if it is empty.
     pub(crate) fn ask_at(&mut self, address: &str) {
-        let address = address.trim();
-        let address = if address.is_empty() {
-            simbrief::USUAL
-        } else {
-            address
-        };
-        self.simbrief_address = address.chars().take(LONGEST_ADDRESS).collect();
+        self.simbrief_address = elsewhere::typed(address, simbrief::USUAL);
     }
 
     /// Remembers the user.
@@ -69,10 +64,10 @@ mod tests {
     fn a_file_by_hand_cannot_make_them_too_long() {
         let plans = Plans {
             simbrief_user: "x".repeat(LONGEST_USER + 1),
-            simbrief_address: "y".repeat(LONGEST_ADDRESS + 1),
+            simbrief_address: "y".repeat(elsewhere::LONGEST + 1),
         }
         .tidied();
         assert_eq!(plans.simbrief_user.len(), LONGEST_USER);
-        assert_eq!(plans.simbrief_address.len(), LONGEST_ADDRESS);
+        assert_eq!(plans.simbrief_address.len(), elsewhere::LONGEST);
     }
 }

@@ -3,7 +3,8 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::release::{LONGEST_ADDRESS, LONGEST_VERSION, USUAL};
+use crate::config::elsewhere;
+use crate::release::{LONGEST_VERSION, USUAL};
 
 /// Whether new versions are told of, and what was.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,9 +36,7 @@ impl Default for Updates {
 impl Updates {
     /// Asks at this address from now on; at the usual one if it is empty.
     pub(crate) fn ask_at(&mut self, address: &str) {
-        let address = address.trim();
-        let address = if address.is_empty() { USUAL } else { address };
-        self.address = address.chars().take(LONGEST_ADDRESS).collect();
+        self.address = elsewhere::typed(address, USUAL);
     }
 
     /// The same within its limits.
@@ -82,12 +81,12 @@ mod tests {
     fn a_file_by_hand_cannot_make_them_too_long_and_a_day_that_is_none_costs_no_more() {
         let text = format!(
             "[updates]\ntell = true\nasked = \"someday\"\naddress = \"{}\"\ndismissed = \"{}\"\n",
-            "x".repeat(LONGEST_ADDRESS + 1),
+            "x".repeat(elsewhere::LONGEST + 1),
             "1".repeat(LONGEST_VERSION + 1)
         );
         let updates = Settings::from_toml(&text).unwrap().tidied().updates;
         assert!(updates.tell);
-        assert_eq!(updates.address.len(), LONGEST_ADDRESS);
+        assert_eq!(updates.address.len(), elsewhere::LONGEST);
         assert_eq!((updates.asked, updates.dismissed), (None, None));
     }
 }
