@@ -24,6 +24,7 @@ mod simconnect;
 mod tracer;
 mod tracker;
 mod udp;
+mod voices;
 mod web;
 mod xplane;
 

@@ -7,6 +7,7 @@ use std::time::Instant;
 use super::gdl90::Device;
 use super::nmea::Receiver;
 use super::tracker::Sender;
+use super::voices::Voices;
 use crate::ownship::LinkKind;
 use crate::ownship::wire::xplane::data;
 use crate::ownship::wire::{Message, flightgear, xgps};
@@ -19,6 +20,7 @@ const MOST_SENDERS: usize = 16;
 pub(super) struct Readers {
     gdl90: Senders<Device>,
     nmea: Senders<Receiver>,
+    voices: Voices,
 }
 
 impl Readers {
@@ -28,41 +30,58 @@ impl Readers {
         from: Sender,
         datagram: &[u8],
         now: Instant,
-        each: impl FnMut(Message),
+        mut each: impl FnMut(Message),
     ) {
-        let host = from.address.ip();
+        if from.link == LinkKind::Xgps {
+            // Whoever sends it names itself.
+            return xgps::parse_datagram(datagram).for_each(each);
+        }
+        let voice = self.voices.of(from, now);
+        let speaker = (from.address.ip(), voice);
+        let each = |message| each(spoken_by(voice, message));
         match from.link {
             LinkKind::FlightGearNative => flightgear::read(datagram, each),
-            LinkKind::Xgps => xgps::parse_datagram(datagram).for_each(each),
-            LinkKind::Gdl90 => self.gdl90.of(host, now).read(datagram, each),
+            LinkKind::Gdl90 => self.gdl90.of(speaker, now).read(datagram, each),
             LinkKind::XPlaneData => std::iter::once(data::message(datagram)).for_each(each),
             // These ask, and have readers of their own.
-            LinkKind::XPlane
+            LinkKind::Xgps
+            | LinkKind::XPlane
             | LinkKind::SimConnect
             | LinkKind::XPlaneWeb
             | LinkKind::FlightGear
             | LinkKind::NmeaTcp
             | LinkKind::NmeaSerial
             | LinkKind::Gpsd => {}
-            LinkKind::Nmea => self.nmea.of(host, now).read(datagram, now, each),
+            LinkKind::Nmea => self.nmea.of(speaker, now).read(datagram, now, each),
         }
     }
 }
 
-/// What is known of each sender's address, and when it was heard last.
+/// The second of those that do not name themselves gets a name, which is the same in every language: it is remembered.
+fn spoken_by(voice: u8, message: Message) -> Message {
+    match message {
+        Message::Told { name, fact } if voice > 0 && name.is_empty() => Message::Told {
+            name: format!("Simulator {}", voice + 1).into(),
+            fact,
+        },
+        message => message,
+    }
+}
+
+/// What is known of each sender, by its computer and its voice, and when it was heard last.
 #[derive(Debug, Default)]
-struct Senders<T>(HashMap<IpAddr, (Instant, T)>);
+struct Senders<T>(HashMap<(IpAddr, u8), (Instant, T)>);
 
 impl<T: Default> Senders<T> {
     /// What is known of this one.
-    fn of(&mut self, host: IpAddr, now: Instant) -> &mut T {
-        if !self.0.contains_key(&host) && self.0.len() >= MOST_SENDERS {
+    fn of(&mut self, speaker: (IpAddr, u8), now: Instant) -> &mut T {
+        if !self.0.contains_key(&speaker) && self.0.len() >= MOST_SENDERS {
             let silent = self.0.iter().min_by_key(|(_, (heard, _))| *heard);
-            if let Some(silent) = silent.map(|(host, _)| *host) {
+            if let Some(silent) = silent.map(|(speaker, _)| *speaker) {
                 self.0.remove(&silent);
             }
         }
-        let (heard, known) = self.0.entry(host).or_insert_with(|| (now, T::default()));
+        let (heard, known) = self.0.entry(speaker).or_insert_with(|| (now, T::default()));
         *heard = now;
         known
     }
@@ -76,13 +95,14 @@ mod tests {
 
     #[test]
     fn a_flood_of_senders_makes_only_the_one_longest_silent_forgotten() {
+        let speaker = |nth: u8| ([10, 0, 0, nth].into(), 0);
         let mut senders = Senders::<u32>::default();
         let start = Instant::now();
-        *senders.of([10, 0, 0, 1].into(), start) = 7;
+        *senders.of(speaker(1), start) = 7;
         for nth in 2..=200 {
             let now = start + Duration::from_secs(nth.into());
-            senders.of([10, 0, 0, nth].into(), now);
-            assert_eq!(*senders.of([10, 0, 0, 1].into(), now), 7);
+            senders.of(speaker(nth), now);
+            assert_eq!(*senders.of(speaker(1), now), 7);
         }
         assert_eq!(senders.0.len(), MOST_SENDERS);
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::geo::{Degrees, LatLng};
+use crate::ownship::wire::nmea::tests::checked;
 
 /// Runs links on a port of the system's choice for as long as `test` takes.
 fn with_links<F: Future<Output = ()>>(
@@ -151,6 +152,47 @@ fn the_user_chooses_between_two_simulators() {
                 lng: 153.1
             }
         );
+    });
+}
+
+#[test]
+fn two_receivers_on_one_computer_are_two_sources_and_neither_jumps_to_the_other() {
+    with_links(|_port, mut feed, _choose, _wakes| async move {
+        let door = |feed: &Feed| {
+            let nmea = feed.links.iter().find(|link| link.kind == LinkKind::Nmea);
+            nmea.and_then(|link| match link.door {
+                Door::Open(port) => Some(port),
+                _ => None,
+            })
+        };
+        feed.wait_for(|feed| door(feed).is_some()).await.unwrap();
+        let port = door(&feed.borrow()).unwrap();
+        let receiver = |place: &'static str| {
+            let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+            let line = checked(&format!("GPRMC,1,A,{place},90.0,10.0,201126,,,A"));
+            move || {
+                let to = (Ipv4Addr::LOCALHOST, port);
+                socket.send_to(line.as_bytes(), to).unwrap();
+            }
+        };
+        let brisbane = receiver("2722.4702,S,15308.0656,E");
+        let wellington = receiver("4119.6300,S,17448.3200,E");
+        for _ in 0..2 {
+            // Until the first one is heard again the second may be the same, started anew elsewhere.
+            brisbane();
+            wellington();
+        }
+        brisbane();
+        feed.wait_for(|feed| feed.sources.len() == 2).await.unwrap();
+        let latitude = |feed: &Feed| feed.report.as_ref().unwrap().sample.position.lat;
+        feed.wait_for(|feed| latitude(feed) > -30.0).await.unwrap();
+        for _ in 0..20 {
+            wellington();
+            brisbane();
+            feed.changed().await.unwrap();
+            assert!(latitude(&feed.borrow()) > -30.0);
+        }
+        assert_eq!(&*feed.borrow().sources[1].id.name, "Simulator 2");
     });
 }
 
