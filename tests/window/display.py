@@ -52,9 +52,11 @@ class Display:
     """Xvfb, openbox, a session bus and the accessibility bus, until closed."""
 
     def __init__(self, width=1280, height=800):
-        need("Xvfb", "openbox", "dbus-daemon", "dbus-send", "xdotool", "import", "convert", "xprop")
+        need("Xvfb", "openbox", "dbus-daemon", "dbus-send", "xdotool", "import", "convert", "xprop",
+             "xrandr")
         self.home = pathlib.Path(tempfile.mkdtemp(prefix="flightbag-window-"))
         self.started = []
+        self.size = (width, height)
         self.environment = self._bare_environment()
         try:
             self._start(width, height)
@@ -139,6 +141,17 @@ class Display:
             said = error.stderr.decode(errors="replace").strip()
             raise Missing(f"{command[0]} failed: {said or error}") from error
         return done.stdout if binary else done.stdout.decode(errors="replace")
+
+    def switch_mode(self, width, height):
+        """Makes the screen so large, at most as large as it began; the window manager and all programs are told."""
+        name = f"{width}x{height}"
+        if (width, height) != self.size:
+            # A mode whose pulses have no length: nobody sees them.
+            timing = [60, *[width] * 4, *[height] * 4]
+            self.tool(["xrandr", "--newmode", name, *map(str, timing)])
+            self.tool(["xrandr", "--addmode", "screen", name])
+        self.tool(["xrandr", "--output", "screen", "--mode", name])
+        until(f"the screen of {name}", lambda: f"current {width} x {height}" in self.tool(["xrandr"]))
 
     def _users(self):
         """The processes that were told of the home folder, whoever started them."""

@@ -31,6 +31,36 @@ def in_a_window(job, name="ILS RWY 19L"):
     return f"{title}: {ink} pixels of writing"
 
 
+def without_its_monitor(job):
+    """The screen shrinks under both windows, as when a monitor is unplugged: the chart's stays as large as it was made by
+    hand, shows its chart, and hears its keys."""
+    window, _title = job.program.other_window()
+    screen = job.display.size
+    made = (500, 600)
+    job.program.put(window, (450, 60), made)
+    before = job.program.picture_of(window).ink()
+    try:
+        job.display.switch_mode(1000, 700)
+        # The main window knows a smaller monitor as soon as it is put there.
+        job.program.put(job.program.window, (0, 0), (900, 600))
+        # What is painted from here on is painted on the smaller screen.
+        job.program.key(labels.ZOOM_IN_KEY)
+
+        def painted():
+            ink = job.program.picture_of(window).ink()
+            return ink if ink > 5_000 and ink != before else None
+
+        ink = until("a larger chart in the window", painted)
+        left, top, width, height = job.program.place_of(window)
+        check((width, height) == made, f"{made[0]}x{made[1]} became {width}x{height}")
+        check(left < 1000 and top < 700, f"it is at {left}, {top}, where nobody sees it")
+        job.program.key(labels.FIT_KEY)
+    finally:
+        job.display.switch_mode(*screen)
+        job.program.put(job.program.window, (0, 0), screen)
+    return f"{width}x{height} at {left}, {top}: {ink} pixels of writing"
+
+
 def back(job, chart=labels.OTHER_CHART):
     """By the same key, pressed there, back into the main window."""
     job.program.key(labels.POP_OUT_KEY)
@@ -78,6 +108,7 @@ def run(step, job):
     """The steps, in order; a chart is on the screen before and after."""
     step("a second chart lies beside the first", lambda: beside(job))
     step("it goes into a window of its own", lambda: in_a_window(job))
+    step("which the end of its monitor leaves as it is", lambda: without_its_monitor(job))
     step("and back again", lambda: back(job))
     step("the first chart has all of the desk when it is closed", lambda: closed(job))
     step("red light falls on every pixel", lambda: red_light(job))

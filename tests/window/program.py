@@ -113,9 +113,18 @@ class Program:
     def resize(self, width, height):
         self._hand("windowsize", "--sync", self.window, width, height)
 
+    def put(self, window, place, size):
+        """Moves a window of the program there and makes it so large."""
+        self._hand("windowsize", "--sync", window, *size)
+        self._hand("windowmove", "--sync", window, *place)
+
     def place(self):
-        """The window's left, top, width, height on the screen."""
-        lines = self.display.tool(["xdotool", "getwindowgeometry", "--shell", self.window])
+        """The main window's left, top, width, height on the screen."""
+        return self.place_of(self.window)
+
+    def place_of(self, window):
+        """A window's left, top, width, height on the screen."""
+        lines = self.display.tool(["xdotool", "getwindowgeometry", "--shell", window])
         values = dict(line.split("=", 1) for line in lines.split())
         return tuple(int(values[name]) for name in ("X", "Y", "WIDTH", "HEIGHT"))
 
