@@ -11,7 +11,7 @@ sys.path[:0] = [str(PROJECT / "tests" / "window"), str(PROJECT / "benches" / "ch
 
 # Tools and Python's modules, and Debian's packages that have them.
 TOOLS = {"Xvfb": "xvfb", "openbox": "openbox", "dbus-daemon": "dbus", "dbus-send": "dbus", "xdotool": "xdotool",
-         "xprop": "x11-utils", "convert": "imagemagick", "gnome-keyring-daemon": "gnome-keyring",
+         "xprop": "x11-utils", "xrandr": "x11-xserver-utils", "convert": "imagemagick", "gnome-keyring-daemon": "gnome-keyring",
          "xdg-open": "xdg-utils", "unshare": "util-linux", "ip": "iproute2"}
 MODULES = {"gi": "python3-gi", "pyatspi": "python3-pyatspi"}
 INSIDE = "PROOF_HAS_A_NETWORK_OF_ITS_OWN"
