@@ -1,7 +1,15 @@
-//! Gives the programs of Windows their icon, their version and a manifest. Other systems keep these in files of their own
-//! (`packaging/`): there this does nothing.
+//! Packs the texts that the program carries, and gives the programs of Windows their icon, their version and a manifest.
+//! Other systems keep these in files of their own (`packaging/`).
 
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// Folders whose texts are packed, for `asset!`.
+const PACKED: [&str; 2] = ["assets/demo", "assets/languages"];
 
 /// The codes of Windows for the language of the texts: English of the United States.
 const ENGLISH: u16 = 0x0409;
@@ -9,6 +17,10 @@ const ICON: &str = "packaging/windows/flightbag.ico";
 const MANIFEST: &str = "packaging/windows/flightbag.manifest";
 
 fn main() -> io::Result<()> {
+    for folder in PACKED {
+        println!("cargo::rerun-if-changed={folder}");
+        pack(Path::new(folder))?;
+    }
     println!("cargo::rerun-if-changed={ICON}");
     println!("cargo::rerun-if-changed={MANIFEST}");
     // The system that is built for; that which builds may be another one.
@@ -26,4 +38,24 @@ fn main() -> io::Result<()> {
         .set("OriginalFilename", "flightbag.exe")
         .set("LegalCopyright", "MIT or Apache-2.0")
         .compile()
+}
+
+/// Packs every file of a folder, but for those of its own folders: what is at `assets/demo/a` comes to
+/// `assets/demo/a.gz` in the folder of the build.
+fn pack(folder: &Path) -> io::Result<()> {
+    let out = std::env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?;
+    let out = PathBuf::from(out).join(folder);
+    fs::create_dir_all(&out)?;
+    for entry in fs::read_dir(folder)? {
+        let file = entry?.path();
+        let Some(name) = file.file_name().filter(|_name| file.is_file()) else {
+            continue;
+        };
+        let mut packed = name.to_owned();
+        packed.push(".gz");
+        let mut packer = GzEncoder::new(File::create(out.join(packed))?, Compression::best());
+        packer.write_all(&fs::read(&file)?)?;
+        packer.finish()?;
+    }
+    Ok(())
 }

@@ -19,6 +19,7 @@
 //! | `renderer` | opens the main window with OpenGL or, where there is none, with wgpu; says why there is none | the network, the state |
 //! | `fuzzing` | what the fuzz targets (`fuzz/`) reach of private rooms: bytes in, plain data out; the program never calls it | the window |
 //! | `language` | the words of the window in the user's language: `tr!` in the code, `assets/languages` for what is not English | everything else of ours |
+//! | `assets` | texts that the program carries, packed by the build: `asset!` | everything else of ours |
 //! | `clock` | time, handed to whatever measures or waits, so that a test can drive it | everything else of ours |
 //! | `config` `settings` `places` `cli` `files` `log` `main` | addresses, what is remembered between runs, where it is kept, command line, the only room that opens files, the start | |
 //!
@@ -36,6 +37,8 @@
 //! What is public is so for `main.rs` and for the tests; nobody else builds on this library.
 //! `tests/architecture.rs` reads the sources and holds them to this map.
 
+#[macro_use]
+mod assets;
 #[macro_use]
 pub mod language;
 

@@ -2,12 +2,10 @@
 //!
 //! Nothing of it is a fact of the chart service, and none of it decides what a chart shows.
 
-use std::io::Read as _;
 use std::sync::LazyLock;
 
-use flate2::read::GzDecoder;
-
 use super::Icao;
+use crate::assets;
 use crate::geo::{Feet, LatLng};
 
 /// The table, packed.
@@ -62,7 +60,7 @@ pub struct Index<'a> {
 impl Index<'static> {
     /// The index that is part of the program; unpacked and read when it is needed first.
     pub fn built_in() -> &'static Self {
-        static TEXT: LazyLock<String> = LazyLock::new(|| unpacked(TABLE));
+        static TEXT: LazyLock<String> = LazyLock::new(|| assets::text(TABLE));
         static INDEX: LazyLock<Index<'static>> = LazyLock::new(|| Index::of(&TEXT));
         &INDEX
     }
@@ -131,18 +129,6 @@ impl<'a> Index<'a> {
         });
         near.filter(|near| near.nm <= within_nm)
             .min_by(|a, b| a.nm.total_cmp(&b.nm))
-    }
-}
-
-/// The text of a packed table; nothing when it is damaged: the program does without the index.
-fn unpacked(table: &[u8]) -> String {
-    let mut text = String::new();
-    match GzDecoder::new(table).read_to_string(&mut text) {
-        Ok(_length) => text,
-        Err(error) => {
-            tracing::error!(%error, "the table of airports in the program cannot be read");
-            String::new()
-        }
     }
 }
 

@@ -160,12 +160,12 @@ fn a_damaged_table_is_an_empty_index() {
         TABLE[1..].to_vec(),
     ];
     for bytes in damaged {
-        assert!(Index::of(&unpacked(&bytes)).entries().is_empty());
+        assert!(Index::of(&assets::text(&bytes)).entries().is_empty());
     }
     for at in (0..TABLE.len()).step_by(TABLE.len() / 23) {
         let mut bytes = TABLE.to_vec();
         bytes[at] ^= 0x55;
-        let text = unpacked(&bytes);
+        let text = assets::text(&bytes);
         let whole = Index::built_in().entries().len();
         // A few bytes of the archive's head mean nothing.
         let count = Index::of(&text).entries().len();

@@ -12,20 +12,6 @@ use super::drawing::{self, Palette};
 use super::facts::{ChartFacts, Drawing, Facts, Geo, Terrains};
 use super::options::PixelOrigin;
 
-const AIRPORTS: [&str; 9] = [
-    include_str!("../../assets/demo/ybbn.toml"),
-    include_str!("../../assets/demo/nzwn.toml"),
-    include_str!("../../assets/demo/ksfo.toml"),
-    include_str!("../../assets/demo/ensb.toml"),
-    include_str!("../../assets/demo/nfnm.toml"),
-    include_str!("../../assets/demo/tncs.toml"),
-    include_str!("../../assets/demo/bgtl.toml"),
-    include_str!("../../assets/demo/ywlm.toml"),
-    include_str!("../../assets/demo/nffo.toml"),
-];
-const COAST: &str = include_str!("../../assets/demo/coast.json");
-const TERRAIN: &str = include_str!("../../assets/demo/terrain.json");
-
 /// The endings of a chart's four file names: palette, and whether it is a thumbnail.
 const FILES: [(&str, Palette, bool); 4] = [
     ("_d.png", Palette::Day, false),
@@ -33,6 +19,21 @@ const FILES: [(&str, Palette, bool); 4] = [
     ("_thumb_d.png", Palette::Day, true),
     ("_thumb_n.png", Palette::Night, true),
 ];
+
+/// The facts of each airport, as they are written.
+fn facts_of_airports() -> [String; 9] {
+    [
+        asset!("demo/ybbn.toml"),
+        asset!("demo/nzwn.toml"),
+        asset!("demo/ksfo.toml"),
+        asset!("demo/ensb.toml"),
+        asset!("demo/nfnm.toml"),
+        asset!("demo/tncs.toml"),
+        asset!("demo/bgtl.toml"),
+        asset!("demo/ywlm.toml"),
+        asset!("demo/nffo.toml"),
+    ]
+}
 
 /// The coast lines of all airports: rings of `[longitude, latitude]`.
 #[derive(Deserialize)]
@@ -69,13 +70,15 @@ pub struct Catalogue {
 impl Catalogue {
     /// Reads the embedded facts. The error says which of them cannot be read.
     pub fn load() -> Result<Self, String> {
-        let coast: Coast = serde_json::from_str(COAST).map_err(|e| format!("coast.json: {e}"))?;
-        let mut terrain: Terrains =
-            serde_json::from_str(TERRAIN).map_err(|e| format!("terrain.json: {e}"))?;
+        let coast: Coast = serde_json::from_str(&asset!("demo/coast.json"))
+            .map_err(|e| format!("coast.json: {e}"))?;
+        let mut terrain: Terrains = serde_json::from_str(&asset!("demo/terrain.json"))
+            .map_err(|e| format!("terrain.json: {e}"))?;
         let mut airports = Vec::new();
-        for text in AIRPORTS {
-            let mut facts: Facts =
-                toml::from_str(text).map_err(|e| format!("facts of a demo airport: {e}"))?;
+        for text in facts_of_airports() {
+            let facts: Result<Facts, toml::de::Error> =
+                toml::from_str::<toml::Table>(&text).and_then(toml::Table::try_into);
+            let mut facts = facts.map_err(|e| format!("facts of a demo airport: {e}"))?;
             let rings = coast.land.get(&facts.airport.icao_airport_identifier);
             let rings = rings.map(Vec::as_slice).unwrap_or_default();
             facts.land = rings

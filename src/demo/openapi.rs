@@ -3,7 +3,6 @@
 
 use serde_json::{Map, Value, json};
 
-const DESCRIPTION: &str = include_str!("../../assets/demo/openapi.json");
 /// What stands in the description for the address of the chart service.
 const CHARTS: &str = "https://charts.example.org";
 /// What stands there for that of the identity server.
@@ -17,7 +16,7 @@ pub(super) fn description(
     auth_url: &str,
     airports: &[&str],
 ) -> Result<String, String> {
-    let text = DESCRIPTION
+    let text = asset!("demo/openapi.json")
         .replace(CHARTS, base_url)
         .replace(IDENTITY, auth_url);
     let mut description: Value =

@@ -13,8 +13,7 @@ pub(super) struct Catalogue {
     counted: HashMap<String, Vec<String>>,
 }
 
-static GERMAN: LazyLock<Catalogue> =
-    LazyLock::new(|| Catalogue::read(include_str!("../../assets/languages/de.po")));
+static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::read(&asset!("languages/de.po")));
 
 /// The catalogue of `language`; the sources' own has none.
 pub(super) fn of(language: Language) -> Option<&'static Catalogue> {

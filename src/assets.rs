@@ -1,0 +1,53 @@
+//! Assets: texts that the program carries. The build packs them (`build.rs`), which makes a download of theirs a quarter as
+//! long; they are unpacked when they are needed first.
+
+use std::io::Read as _;
+
+use flate2::read::GzDecoder;
+
+/// The text of a file of the folder `assets` that the build packed, by its path in there.
+macro_rules! asset {
+    ($path:literal) => {
+        $crate::assets::text(include_bytes!(concat!(
+            env!("OUT_DIR"),
+            "/assets/",
+            $path,
+            ".gz"
+        )))
+    };
+}
+
+/// Unpacks a text. The build packed it, and tests read each: one that cannot be read is empty, and the log says so.
+pub(crate) fn text(packed: &[u8]) -> String {
+    let mut text = String::new();
+    match GzDecoder::new(packed).read_to_string(&mut text) {
+        Ok(_length) => text,
+        Err(error) => {
+            tracing::error!(%error, "an asset of the program cannot be read");
+            String::new()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_packed_text_is_the_one_in_its_file() {
+        let packed = asset!("languages/de.po");
+        assert_eq!(packed, include_str!("../assets/languages/de.po"));
+        assert_eq!(
+            asset!("demo/coast.json"),
+            include_str!("../assets/demo/coast.json")
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_unpacked_is_empty() {
+        assert_eq!(text(b""), "");
+        assert_eq!(text(b"not packed"), "");
+        let whole = include_bytes!("../assets/airports/airports.txt.gz");
+        assert_eq!(text(&whole[..whole.len() / 2]), "");
+    }
+}
