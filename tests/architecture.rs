@@ -94,7 +94,7 @@ const LAYERS: &[Layer] = &[
         but: &[],
     },
     Layer {
-        rooms: &["clock", "joystick", "language"],
+        rooms: &["assets", "clock", "joystick", "language"],
         never: &[
             "(egui)",
             "reqwest",
