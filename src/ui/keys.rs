@@ -4,12 +4,15 @@ mod chord;
 mod deed;
 mod keymap;
 
-use egui::{Event, Key, Ui};
+use egui::{Event, Key, KeyboardShortcut, Modifiers, Ui, ViewportCommand};
 
 pub use chord::{Chord, is_modifier};
 pub use deed::Deed;
 use keymap::Bound;
 pub use keymap::{Keymap, defaults};
+
+/// What macOS has in the menu of every window. The window library makes that menu, and leaves this out.
+const MINIMISE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::M);
 
 /// What was pressed in this frame, in the order in which it was. While a text field has the focus only keys with
 /// Ctrl count (Shift makes capitals there), and those that no text holds. Pressed keys are used up.
@@ -42,6 +45,7 @@ pub fn pressed(ui: &Ui) -> Vec<Deed> {
         }
     };
     let mut deeds = Vec::new();
+    let mut minimised = false;
     ui.input_mut(|input| {
         input.events.retain(|event| {
             let bound = keymap
@@ -51,6 +55,11 @@ pub fn pressed(ui: &Ui) -> Vec<Deed> {
             deeds.extend(bound.map(|bound| bound.deed));
             bound.is_none()
         });
+        // Whatever a person has given this key to comes first.
+        minimised = cfg!(target_os = "macos") && input.consume_shortcut(&MINIMISE);
     });
+    if minimised {
+        ui.ctx().send_viewport_cmd(ViewportCommand::Minimized(true));
+    }
     deeds
 }
