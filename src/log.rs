@@ -9,7 +9,7 @@ use std::sync::Mutex;
 
 use tracing::Metadata;
 use tracing_appender::rolling::{RollingFileAppender, Rotation};
-use tracing_subscriber::filter::{EnvFilter, FilterExt as _, filter_fn};
+use tracing_subscriber::filter::{FilterExt as _, Targets, filter_fn};
 use tracing_subscriber::fmt::layer;
 use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -91,27 +91,33 @@ fn appender(folder: &Path) -> io::Result<Limited<RollingFileAppender>> {
 
 fn start(level: Option<&str>, unless_set: &str, file: Option<Limited<RollingFileAppender>>) {
     let asked = level.map(|level| format!("error,flightbag={level}"));
-    let wanted = || match &asked {
-        Some(asked) => EnvFilter::new(asked),
-        None => {
-            EnvFilter::try_from_default_env().unwrap_or_else(|_unset| EnvFilter::new(unless_set))
-        }
-    };
+    let wanted = wanted(asked.or_else(|| std::env::var("RUST_LOG").ok()), unless_set);
     let of_file = |metadata: &Metadata<'_>| metadata.target() == FILE_ONLY;
     let console = layer()
         // Colours are for people: in a file they are noise.
         .with_ansi(io::stderr().is_terminal())
         .with_writer(io::stderr)
-        .with_filter(wanted().and(filter_fn(move |metadata| !of_file(metadata))));
+        .with_filter(
+            wanted
+                .clone()
+                .and(filter_fn(move |metadata| !of_file(metadata))),
+        );
     let file = file.map(|file| {
         layer()
             .with_ansi(false)
             .with_writer(Mutex::new(file))
-            .with_filter(wanted().or(filter_fn(of_file)))
+            .with_filter(wanted.or(filter_fn(of_file)))
     });
     let log = tracing_subscriber::registry().with(console).with(file);
     // Fails only when a log was started before, and that one serves as well.
     log.try_init().ok();
+}
+
+/// What is logged: as it was asked for, `target=level,…`, or as usual where that says nothing or cannot be read.
+fn wanted(asked: Option<String>, usual: &str) -> Targets {
+    let asked = asked.filter(|asked| !asked.trim().is_empty());
+    let asked = asked.and_then(|asked| asked.parse().ok());
+    asked.unwrap_or_else(|| usual.parse().unwrap_or_default())
 }
 
 /// A writer that takes so many bytes and drops what comes after them.
@@ -154,7 +160,33 @@ pub fn hide_panics() {
 
 #[cfg(test)]
 mod tests {
+    use tracing::Level;
+
     use super::*;
+
+    #[test]
+    fn what_is_logged_is_as_it_was_asked_for_and_else_as_usual() {
+        let ours = |asked: Option<&str>, level| {
+            let targets = wanted(asked.map(str::to_owned), DEFAULT_FILTER);
+            targets.would_enable("flightbag::worker", &level)
+        };
+        for usual in [
+            None,
+            Some(""),
+            Some(" "),
+            Some("flightbag=loud"),
+            Some("a=b=c"),
+        ] {
+            assert!(ours(usual, Level::WARN), "{usual:?}");
+            assert!(!ours(usual, Level::INFO), "{usual:?}");
+        }
+        assert!(ours(Some("trace"), Level::TRACE));
+        assert!(ours(Some("error,flightbag=info"), Level::INFO));
+        assert!(!ours(Some("off"), Level::ERROR));
+        let others = wanted(None, DEFAULT_FILTER);
+        assert!(others.would_enable("wgpu_core", &Level::ERROR));
+        assert!(!others.would_enable("wgpu_core", &Level::WARN));
+    }
 
     #[test]
     fn a_log_that_is_long_ends_with_a_sentence() {
