@@ -1,6 +1,6 @@
 """The releases, as Cargo.toml and CHANGELOG.md tell of them: what the scripts beside this share.
 
-A section of the changelog begins with `## 0.2.0, 2026-12-01`, or with `## Unreleased`, which is none; its points begin
+A section of the changelog begins with `## 8.2.0, 2026-12-01`, or with `## Unreleased`, which is none; its points begin
 with `* ` and may go on in lines that are indented."""
 
 import datetime

@@ -13,6 +13,9 @@ sys.path[:0] = [str(PROJECT / "tests" / "window"), str(PROJECT / "benches" / "ch
 TOOLS = {"Xvfb": "xvfb", "openbox": "openbox", "dbus-daemon": "dbus", "dbus-send": "dbus", "xdotool": "xdotool",
          "xprop": "x11-utils", "xrandr": "x11-xserver-utils", "convert": "imagemagick", "gnome-keyring-daemon": "gnome-keyring",
          "xdg-open": "xdg-utils", "unshare": "util-linux", "ip": "iproute2"}
+# What the program opens by name.
+LIBRARIES = {"libEGL.so.1": "libegl1", "libX11-xcb.so.1": "libx11-xcb1", "libXcursor.so.1": "libxcursor1",
+             "libXi.so.6": "libxi6", "libxkbcommon-x11.so.0": "libxkbcommon-x11-0"}
 MODULES = {"gi": "python3-gi", "pyatspi": "python3-pyatspi"}
 INSIDE = "PROOF_HAS_A_NETWORK_OF_ITS_OWN"
 ALONE = ["unshare", "--net", "--map-root-user"]
@@ -23,6 +26,8 @@ def need(*more):
     import importlib.util
     wanted = TOOLS | {name: name for name in more}
     absent = [package for tool, package in wanted.items() if not shutil.which(tool)]
+    known = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
+    absent += [package for library, package in LIBRARIES.items() if library not in known]
     absent += [package for module, package in MODULES.items() if not importlib.util.find_spec(module)]
     if absent:
         sys.exit(f"Something is missing: apt-get install {' '.join(sorted(set(absent)))}")

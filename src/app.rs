@@ -229,7 +229,6 @@ impl Core {
         let read = plan.map(|path| FlightDeed::Read(PlanSource::File(path)));
         actions.extend(read.map(Action::Flight));
         for action in actions {
-            self.views.seek(&action);
             let commands = self.state.perform(action);
             self.send(commands);
         }

@@ -12,6 +12,8 @@ use crate::state::{State, Tab};
 
 /// How much darker or brighter one press makes the windows.
 const DIM_STEP: f32 = 0.1;
+/// No more presses wait for those before them.
+const MOST_WAITING: usize = 8;
 
 impl Views {
     /// Does what a pane wants of the window.
@@ -63,6 +65,23 @@ impl Views {
         }
         lock::cover_ui(ui);
         actions
+    }
+
+    /// Does what was pressed, up to the first deed that the state has to follow: what comes after it means what is then.
+    pub(super) fn follow_pressed(
+        &mut self,
+        ui: &Ui,
+        state: &State,
+        tab: Option<&Tab>,
+    ) -> Option<Action> {
+        let mut waiting = std::mem::take(&mut self.pressed);
+        waiting.extend(keys::pressed(ui));
+        // A key that is held down on a slow machine does not go on for long after it was let go.
+        waiting.truncate(MOST_WAITING);
+        let mut deeds = waiting.into_iter();
+        let asked = deeds.find_map(|deed| self.perform(ui.ctx(), state, tab, deed));
+        self.pressed = deeds.collect();
+        asked
     }
 
     /// Uses the keys as they are chosen, and learns a new one where the user wants that.

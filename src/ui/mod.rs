@@ -125,6 +125,8 @@ pub struct Views {
     held: Held,
     /// The changed keys that were applied last.
     applied: Keys,
+    /// What was pressed and waits for what was pressed before it to be done.
+    pressed: Vec<keys::Deed>,
     window: window::WindowKeeper,
     last_input: touch::LastInput,
     /// The airport whose diagram is offered and has no room for that in the top bar.
@@ -209,9 +211,7 @@ impl Views {
         }
         let tab = state.desk.focused();
         actions.extend(self.follow_keys(ui, state));
-        for deed in keys::pressed(ui) {
-            actions.extend(self.perform(ui.ctx(), state, tab, deed));
-        }
+        actions.extend(self.follow_pressed(ui, state, tab));
         let class = Class::of(ui.max_rect());
         if !self.full_screen {
             self.frame_ui(ui, state, class, &mut actions);

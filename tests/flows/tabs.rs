@@ -1,6 +1,6 @@
 //! Many charts: tabs, two panes, windows of their own.
 
-use egui::{Key, Modifiers, Pos2, vec2};
+use egui::{Event, Key, Modifiers, Pos2, vec2};
 
 use crate::harness::{APPROACH, APPROACH_PICTURE, Desk, Start};
 
@@ -101,6 +101,25 @@ fn the_keys_lead_from_tab_to_tab_and_close_one() {
     desk.window.key_press_modifiers(Modifiers::COMMAND, Key::W);
     desk.step_until_shown(APPROACH_PICTURE);
     assert!(!desk.offers(OTHER_TAB));
+}
+
+#[test]
+fn keys_of_one_frame_find_what_those_before_them_have_done() {
+    let mut desk = two_tabs();
+    let split_and_back = [true, true].map(|pressed| Event::Key {
+        key: Key::S,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    });
+    let before = desk.place(OTHER_PICTURE);
+    desk.window.input_mut().events.extend(split_and_back);
+    desk.rest();
+    assert_eq!(desk.place(OTHER_PICTURE), before);
+    desk.press(Key::S);
+    desk.rest();
+    assert_ne!(desk.place(OTHER_PICTURE), before);
 }
 
 #[test]

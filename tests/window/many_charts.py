@@ -38,7 +38,13 @@ def without_its_monitor(job):
     screen = job.display.size
     made = (500, 600)
     job.program.put(window, (450, 60), made)
-    before = job.program.picture_of(window).ink()
+    still = []
+
+    def at_rest():
+        still.append(job.program.picture_of(window).ink())
+        return len(still) > 3 and still[-1] == still[-3]
+
+    until("the window in its new size", at_rest, every=0.3)
     try:
         job.display.switch_mode(1000, 700)
         # The main window knows a smaller monitor as soon as it is put there.
@@ -48,7 +54,7 @@ def without_its_monitor(job):
 
         def painted():
             ink = job.program.picture_of(window).ink()
-            return ink if ink > 5_000 and ink != before else None
+            return ink if ink > 5_000 and abs(ink - still[-1]) > still[-1] // 20 else None
 
         ink = until("a larger chart in the window", painted)
         left, top, width, height = job.program.place_of(window)
