@@ -75,6 +75,30 @@ mod tests {
     }
 
     #[test]
+    fn a_ring_goes_round_once_in_equal_steps_from_north_by_east() {
+        let position = LatLng {
+            lat: -41.0,
+            lng: 15.0,
+        };
+        let georef = GeoRef::new(&around(position, 0.2, 1.0, 0), AROUND_SIZE, AROUND_SIZE).unwrap();
+        let step = 360.0 / CORNERS as f64;
+        for ring in rings(&georef, position, 0.3) {
+            assert_eq!(ring.line.len(), CORNERS);
+            for (corner, at) in ring.line.iter().enumerate() {
+                let expected = georef.image_ahead(position, Degrees(corner as f64 * step), ring.nm);
+                assert!(
+                    (at.x - expected.x).hypot(at.y - expected.y) < 1e-6,
+                    "{corner}"
+                );
+            }
+            let [north, east] = [ring.line[0], ring.line[CORNERS / 4]];
+            let middle = georef.image_from_geo(position);
+            assert!((north.x - middle.x).abs() < 1e-6 && north.y < middle.y);
+            assert!((east.y - middle.y).abs() < 1e-6 && east.x > middle.x);
+        }
+    }
+
+    #[test]
     fn the_inner_ring_can_be_read_at_every_zoom_and_the_outer_is_twice_as_far() {
         let position = LatLng {
             lat: -41.0,

@@ -163,6 +163,8 @@ mod tests {
     #[test]
     fn outside_tells_miles_and_direction() {
         assert_eq!(outside(14.3), "Outside this chart, 14 NM north-east");
+        assert_eq!(outside(0.95), "Outside this chart, 1 NM north-east");
+        assert_eq!(outside(0.94), "Outside this chart, 0.9 NM north-east");
         assert_eq!(outside(0.96), "Outside this chart, 1 NM north-east");
         assert_eq!(outside(0.02), "Outside this chart, 0.1 NM north-east");
         assert_eq!(Status::Outside(None).sentence(), "Outside this chart");

@@ -31,19 +31,47 @@ fn the_mark_of_a_minute_is_where_own_ship_is_in_a_minute() {
     let leg = MIDDLE.leg_to(there);
     assert!((leg.nm - 100.0 / 60.0).abs() < 0.01, "{leg:?}");
     assert!((leg.bearing.0 - 90.0).abs() < 0.1, "{leg:?}");
-    assert!(!georef().planview().contains(line.end));
+    // As long as the planview's diagonal, eastwards: from anywhere in it that leads out of it.
+    let planview = georef().planview();
+    let diagonal = planview.width().hypot(planview.height());
+    let (across, down) = (line.end.x - marker.at.x, line.end.y - marker.at.y);
+    assert!((across - diagonal).abs() < 1e-6, "{across} of {diagonal}");
+    assert!(down.abs() < 1e-6, "{down}");
+}
+
+#[test]
+fn a_heading_line_across_the_chart_is_as_long_in_every_direction() {
+    let now = Instant::now();
+    let planview = georef().planview();
+    let diagonal = planview.width().hypot(planview.height());
+    for heading in [0.0, 33.0, 135.0, 250.0] {
+        let turned = Sample {
+            heading: Some(Degrees(heading)),
+            ..sample(MIDDLE)
+        };
+        let feed = feed(turned, SimState::Running, now);
+        let marker = depict_with(&feed, now, all()).marker.unwrap();
+        let end = marker.heading_line.unwrap().end;
+        let length = (end.x - marker.at.x).hypot(end.y - marker.at.y);
+        assert!(
+            (length - diagonal).abs() < 1e-6,
+            "{heading}: {length} of {diagonal}"
+        );
+    }
 }
 
 #[test]
 fn at_a_standstill_there_is_a_heading_line_without_a_mark() {
     let now = Instant::now();
-    let parked = Sample {
-        ground_speed: Some(0.0),
-        ..sample(MIDDLE)
-    };
-    let feed = feed(parked, SimState::Running, now);
-    let line = depict_with(&feed, now, all()).marker.unwrap().heading_line;
-    assert_eq!(line.unwrap().minute, None);
+    for (knots, marked) in [(0.0, false), (STANDSTILL, false), (STANDSTILL + 0.1, true)] {
+        let slow = Sample {
+            ground_speed: Some(knots),
+            ..sample(MIDDLE)
+        };
+        let feed = feed(slow, SimState::Running, now);
+        let line = depict_with(&feed, now, all()).marker.unwrap().heading_line;
+        assert_eq!(line.unwrap().minute.is_some(), marked, "{knots}");
+    }
 }
 
 #[test]
