@@ -32,6 +32,13 @@ class Picture:
         paper = self.median_luminance()
         return sum(abs(value - paper) > contrast for value in self.luminances())
 
+    def unlike(self, other, contrast=60):
+        """The part of the pixels that differ clearly from another picture's; all where that has another size."""
+        if (self.width, self.height) != (other.width, other.height):
+            return 1.0
+        pairs = zip(self.luminances(), other.luminances())
+        return sum(abs(one - two) > contrast for one, two in pairs) / (self.width * self.height)
+
     def column_profile(self, contrast=40):
         """How much ink each column holds."""
         values, paper = self.luminances(), self.median_luminance()
