@@ -219,6 +219,27 @@ mod tests {
     }
 
     #[test]
+    fn a_renewal_without_the_store_says_what_is_the_matter_with_it() {
+        for (trouble, says) in [
+            (StoreTrouble::Locked, "is locked. Unlock it"),
+            (StoreTrouble::Slow, "does not answer"),
+            (StoreTrouble::Missing, "cannot be read"),
+            (StoreTrouble::Lost, "cannot be read"),
+            (StoreTrouble::TooLong, "cannot be read"),
+            (StoreTrouble::Damaged, "cannot be read"),
+            (StoreTrouble::Refused, "cannot be read"),
+        ] {
+            let problem = Problem::from(Error::StoreUnread(trouble));
+            assert_eq!(problem.kind, ProblemKind::SecretStore);
+            let sentence = problem.sentence;
+            assert!(
+                sentence.contains("could not be renewed") && sentence.contains(says),
+                "{sentence}"
+            );
+        }
+    }
+
+    #[test]
     fn the_limit_of_a_sign_in_is_told_in_minutes() {
         let sentence = Problem::from(Error::TooLate(Duration::from_mins(5))).sentence;
         assert!(sentence.contains("5 minutes"), "{sentence}");

@@ -233,6 +233,30 @@ mod tests {
         assert!(!format!("{grant:?}").contains("hush"), "{grant:?}");
         is_wiped(grant.refresh.as_ref().unwrap());
         is_wiped(&grant.identity.as_ref().unwrap().0);
-        assert_eq!(grant.identity.as_deref(), Some("hush-i"));
+        let identity = grant.identity.unwrap();
+        assert_eq!(&*identity, "hush-i");
+        assert_eq!(format!("{identity:?}"), "IdentityText(..)");
+    }
+
+    #[test]
+    fn an_answer_is_read_as_json_if_its_media_type_says_so_or_nothing() {
+        let is_json = |media_type: &str| {
+            is_json(&Answer {
+                status: 200,
+                media_type: media_type.to_owned(),
+                body: Vec::new().into(),
+            })
+        };
+        for media_type in ["", "application/json"] {
+            assert!(is_json(media_type), "{media_type}");
+        }
+        for media_type in [
+            "text/html",
+            "text/plain",
+            "text/application/json",
+            "image/png",
+        ] {
+            assert!(!is_json(media_type), "{media_type}");
+        }
     }
 }

@@ -290,6 +290,22 @@ mod tests {
     }
 
     #[test]
+    fn what_signs_in_prints_nothing_of_what_it_was_told() {
+        let config = Config {
+            client_secret: Some("hush".into()),
+            ..Config::embedded(
+                "http://127.0.0.1:9",
+                "http://127.0.0.1:9",
+                "efb",
+                crate::ownship::Ports::ANY,
+            )
+            .unwrap()
+        };
+        let identity = Identity::new(&config, Http::new(&config).unwrap());
+        assert_eq!(format!("{identity:?}"), "Identity { .. }");
+    }
+
+    #[test]
     fn the_preferred_username_comes_before_name_and_subject() {
         let info = claims(r#"{"sub":"1","name":"Ann Pilot","preferred_username":"ann"}"#);
         assert_eq!(username(info, None, None), "ann");
