@@ -178,6 +178,8 @@ mod tests {
         let token = AccessToken::new("hush");
         assert_eq!(format!("{token:?}"), "AccessToken(..)");
         assert!(!format!("{:?}", token.header()).contains("hush"));
+        // But by the one command that is asked to.
+        assert_eq!(token.reveal(), "hush");
     }
 
     #[test]

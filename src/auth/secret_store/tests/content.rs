@@ -84,6 +84,7 @@ fn an_empty_entry_is_damaged() {
 
 #[test]
 fn an_entry_over_the_limit_is_damaged_and_one_of_the_limit_is_not() {
+    assert_eq!(ENTRY_LIMIT, 65_536);
     let bench = Bench::new();
     for (length, fits) in [
         (ENTRY_LIMIT - 1, true),
