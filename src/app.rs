@@ -27,7 +27,7 @@ use crate::state::{State, Tab};
 use crate::ui::{Views, theme};
 use crate::worker::{self, Desktop, Memory, System, Worker};
 use asked::Asked;
-use chart_window::{Sizes, bring_up, frame, window_of};
+use chart_window::{bring_up, frame, window_of};
 
 /// The program's windows.
 pub struct App {
@@ -37,7 +37,6 @@ pub struct App {
     /// Whether the system's theme was looked at: it is known with the first frame only.
     theme_known: bool,
     at_end: Option<Box<dyn FnOnce() + Send>>,
-    window_sizes: Sizes,
 }
 
 /// What all windows are drawn from.
@@ -111,7 +110,6 @@ impl App {
             core: Arc::new(Mutex::new(core)),
             theme_known: false,
             at_end: None,
-            window_sizes: Sizes::default(),
         })
     }
 
@@ -349,10 +347,9 @@ impl eframe::App for App {
         let wait = core.until_next_frame();
         // A test draws these windows inside the main one, at once.
         drop(guard);
-        self.window_sizes.keep(&windows);
         for (tab, title) in windows {
             let core = Arc::clone(&self.core);
-            let frame = frame(self.window_sizes.of(tab, &ctx), &title);
+            let frame = frame(&ctx, tab, &title);
             ctx.show_viewport_deferred(window_of(tab), frame, move |ui, _class| {
                 lock(&core).window_ui(ui, tab);
             });

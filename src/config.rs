@@ -135,9 +135,7 @@ impl Settings {
     /// Reads a configuration file's text.
     pub fn from_toml(text: &str) -> Result<Self, Error> {
         // The parser's own message quotes the line, which may hold the secret: only its first line is told.
-        toml::from_str::<toml::Table>(text)
-            .and_then(toml::Table::try_into)
-            .map_err(|error| Error::Toml(error.message().to_owned()))
+        toml::from_str(text).map_err(|error| Error::Toml(error.message().to_owned()))
     }
 
     /// What `self` leaves open is taken from `lower`, a source of lower rank.

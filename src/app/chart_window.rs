@@ -1,6 +1,5 @@
 //! The windows of single charts: how large, which is which, and how one comes to the front.
 
-use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use egui::ViewportId;
@@ -24,32 +23,18 @@ fn window_size(ctx: &egui::Context) -> egui::Vec2 {
     WINDOW_SIZE.min(room).max(LEAST_WINDOW_SIZE.into())
 }
 
-/// How large each was made, in points. A size that is asked for anew changes the window: what a person made of it would be
+/// What the system is told of such a window. Its size is asked for once: asked for anew, what a person made of it would be
 /// lost whenever the main window comes to another monitor, or a monitor goes.
-#[derive(Debug, Default)]
-pub(super) struct Sizes(HashMap<TabId, egui::Vec2>);
-
-impl Sizes {
-    /// The size that the window of a chart is made in.
-    pub fn of(&mut self, tab: TabId, ctx: &egui::Context) -> egui::Vec2 {
-        *self.0.entry(tab).or_insert_with(|| window_size(ctx))
-    }
-
-    /// Forgets all but these: a window that opens again is made for the screen of that moment.
-    pub fn keep(&mut self, open: &[(TabId, String)]) {
-        self.0
-            .retain(|tab, _size| open.iter().any(|(open, _title)| open == tab));
-    }
-}
-
-/// What the system is told of such a window.
-pub(super) fn frame(size: egui::Vec2, title: &str) -> egui::ViewportBuilder {
-    egui::ViewportBuilder::default()
+pub(super) fn frame(ctx: &egui::Context, tab: TabId, title: &str) -> egui::ViewportBuilder {
+    let frame = egui::ViewportBuilder::default()
         .with_title(format!("{title} – Flightbag"))
         .with_app_id(crate::APP_ID)
         .with_icon(Arc::clone(&ICON))
-        .with_inner_size(size)
-        .with_min_inner_size(LEAST_WINDOW_SIZE)
+        .with_min_inner_size(LEAST_WINDOW_SIZE);
+    if ctx.input(|input| input.raw.viewports.contains_key(&window_of(tab))) {
+        return frame;
+    }
+    frame.with_inner_size(window_size(ctx))
 }
 
 /// The window of a single chart.
@@ -78,28 +63,31 @@ mod tests {
 
     use super::*;
 
-    /// A desk whose monitor has this size.
-    fn desk(ctx: &Context, monitor: Vec2) {
+    const TAB: TabId = TabId(1);
+
+    /// The size that the window is asked for on a desk of this size, while it is open or not.
+    fn asked(monitor: Vec2, open: bool) -> Option<Vec2> {
+        let ctx = Context::default();
         let info = ViewportInfo {
             monitor_size: Some(monitor),
             ..ViewportInfo::default()
         };
+        let window = open.then(|| (window_of(TAB), ViewportInfo::default()));
         let input = RawInput {
-            viewports: [(ViewportId::ROOT, info)].into_iter().collect(),
+            viewports: [(ViewportId::ROOT, info)]
+                .into_iter()
+                .chain(window)
+                .collect(),
             ..RawInput::default()
         };
         ctx.run_ui(input, |_ui| {}).textures_delta.clear();
+        frame(&ctx, TAB, "YBBN").inner_size
     }
 
     #[test]
-    fn a_window_is_made_for_its_screen_and_keeps_its_size_when_the_monitor_goes() {
-        let (ctx, mut sizes, tab) = (Context::default(), Sizes::default(), TabId(1));
-        desk(&ctx, vec2(1920.0, 1200.0));
-        assert_eq!(sizes.of(tab, &ctx), WINDOW_SIZE);
-        desk(&ctx, vec2(1280.0, 800.0));
-        sizes.keep(&[(tab, "YBBN".to_owned())]);
-        assert_eq!(sizes.of(tab, &ctx), WINDOW_SIZE);
-        sizes.keep(&[]);
-        assert_eq!(sizes.of(tab, &ctx), vec2(640.0, 680.0));
+    fn a_window_is_made_for_its_screen_and_never_asked_for_a_size_again() {
+        assert_eq!(asked(vec2(1920.0, 1200.0), false), Some(WINDOW_SIZE));
+        assert_eq!(asked(vec2(1280.0, 800.0), false), Some(vec2(640.0, 680.0)));
+        assert_eq!(asked(vec2(1280.0, 800.0), true), None);
     }
 }

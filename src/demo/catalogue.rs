@@ -76,9 +76,8 @@ impl Catalogue {
             .map_err(|e| format!("terrain.json: {e}"))?;
         let mut airports = Vec::new();
         for text in facts_of_airports() {
-            let facts: Result<Facts, toml::de::Error> =
-                toml::from_str::<toml::Table>(&text).and_then(toml::Table::try_into);
-            let mut facts = facts.map_err(|e| format!("facts of a demo airport: {e}"))?;
+            let mut facts: Facts =
+                toml::from_str(&text).map_err(|e| format!("facts of a demo airport: {e}"))?;
             let rings = coast.land.get(&facts.airport.icao_airport_identifier);
             let rings = rings.map(Vec::as_slice).unwrap_or_default();
             facts.land = rings
