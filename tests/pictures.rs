@@ -6,7 +6,7 @@ use flightbag::message::{Command, Event, TabId};
 use flightbag::remote::ProblemKind;
 
 use crate::pilot::{Pilot, TAB, file, icao, times};
-use crate::support::{DEADLINE, demo};
+use crate::support::{DEADLINE, Raw, answer, demo};
 
 #[test]
 fn a_chart_is_signed_in_for_listed_and_shown_in_strips() {
@@ -154,4 +154,67 @@ fn a_picture_beyond_its_limit_is_not_read() {
         "{}",
         problem.sentence
     );
+}
+
+/// A chart as a server sends it, whole and without its end.
+fn sent() -> (Vec<u8>, Vec<u8>) {
+    let mut png = std::io::Cursor::new(Vec::new());
+    let picture = image::RgbaImage::from_pixel(40, 60, image::Rgba([1, 2, 3, 255]));
+    picture
+        .write_to(&mut png, image::ImageFormat::Png)
+        .unwrap();
+    let whole = answer("200 OK", "content-type: image/png\r\n", &png.into_inner());
+    let cut = whole[..whole.len() - 20].to_vec();
+    (whole, cut)
+}
+
+/// The tokens that a server was shown, in the order of the requests.
+fn tokens(server: &Raw) -> Vec<String> {
+    let token = |head: &String| {
+        let mut lines = head.lines();
+        let line = lines.find_map(|line| line.strip_prefix("authorization: Bearer "));
+        line.unwrap_or_else(|| panic!("no token: {head}"))
+            .to_owned()
+    };
+    server.seen().iter().map(token).collect()
+}
+
+#[test]
+fn a_chart_that_breaks_off_while_its_token_runs_out_goes_on_with_a_renewed_one() {
+    for refusal in ["401 Unauthorized", "403 Forbidden"] {
+        let (whole, cut) = sent();
+        let server = Raw::answering(vec![cut, answer(refusal, "", b""), whole]);
+        let mut pilot = Pilot::signed_in_at(demo(3600), &server.url);
+        let id = pilot.fetch_image(TAB, file("x.png"));
+        assert_eq!(pilot.image(id), (60, Ok((40, 60))), "{refusal}");
+        assert_eq!(times(&pilot.demo, "/connect/token"), 1, "{refusal}");
+        let tokens = tokens(&server);
+        assert_eq!(tokens[0], tokens[1], "{refusal}");
+        assert_ne!(tokens[1], tokens[2], "{refusal}");
+    }
+}
+
+#[test]
+fn a_chart_that_breaks_off_and_is_refused_with_a_renewed_token_too_is_told_as_that() {
+    let kinds = [
+        ("401 Unauthorized", ProblemKind::NotSignedIn),
+        ("403 Forbidden", ProblemKind::NoAccess),
+    ];
+    for (refusal, kind) in kinds {
+        let refused = answer(refusal, "", b"");
+        let server = Raw::answering(vec![sent().1, refused.clone(), refused]);
+        let mut pilot = Pilot::signed_in_at(demo(3600), &server.url);
+        assert_eq!(pilot.problem_of_image("x.png").kind, kind, "{refusal}");
+        assert_eq!(times(&pilot.demo, "/connect/token"), 1, "{refusal}");
+        assert_eq!(server.seen().len(), 3, "{refusal}");
+    }
+}
+
+#[test]
+fn a_chart_that_breaks_off_and_is_gone_then_is_told_as_missing() {
+    let server = Raw::answering(vec![sent().1, answer("404 Not Found", "", b"")]);
+    let mut pilot = Pilot::signed_in_at(demo(3600), &server.url);
+    let problem = pilot.problem_of_image("x.png");
+    assert_eq!(problem.kind, ProblemKind::NotFound, "{problem:?}");
+    assert_eq!(times(&pilot.demo, "/connect/token"), 0);
 }

@@ -8,6 +8,7 @@ use flightbag::airport::Icao;
 use flightbag::auth::Keeper;
 use flightbag::chart::{Chart, FileName, Version};
 use flightbag::clock::Clock;
+use flightbag::config::Config;
 use flightbag::demo::Demo;
 use flightbag::message::{Command, Event, TabId, Way};
 use flightbag::remote::{Problem, RequestId};
@@ -43,6 +44,16 @@ impl Pilot {
     /// The same by another clock, with the sign-in kept elsewhere.
     pub fn start_with(demo: Demo, person: Option<Person>, clock: &Clock, keeper: Keeper) -> Self {
         let config = config(&demo);
+        Self::start_at(demo, config, person, clock, keeper)
+    }
+
+    fn start_at(
+        demo: Demo,
+        config: Config,
+        person: Option<Person>,
+        clock: &Clock,
+        keeper: Keeper,
+    ) -> Self {
         let http = http(&config).with_clock(clock);
         let (wake, woken) = channel();
         let wake = Mutex::new(wake);
@@ -72,6 +83,20 @@ impl Pilot {
     /// A worker that is signed in with the full account.
     pub fn signed_in(demo: Demo) -> Self {
         Self::signed_in_with(demo, &Clock::system(), Keeper::nowhere())
+    }
+
+    /// The same with another chart service.
+    pub fn signed_in_at(demo: Demo, service: &str) -> Self {
+        let config = Config {
+            base_url: service.parse().unwrap(),
+            ..config(&demo)
+        };
+        let person = Person::Allows(demo.accounts()[0]);
+        let (clock, keeper) = (Clock::system(), Keeper::nowhere());
+        let mut pilot = Self::start_at(demo, config, Some(person), &clock, keeper);
+        pilot.sign_in();
+        pilot.demo.control().clear_requests();
+        pilot
     }
 
     /// The same by another clock, with the sign-in kept elsewhere.

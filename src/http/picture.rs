@@ -1,5 +1,6 @@
 //! A picture on its way. Where the connection is cut it is asked for again, silently, and what came already is passed
-//! over: whoever reads it sees one picture without a gap (reliability 3).
+//! over: whoever reads it sees one picture without a gap (reliability 3). The token may be too old by then: whoever reads
+//! goes on with another one.
 
 use reqwest::StatusCode;
 use url::Url;
@@ -72,7 +73,19 @@ impl PictureDownload {
         self.received
     }
 
-    /// The next piece; `None` after the last one.
+    /// The token that it is asked for with.
+    pub(crate) fn token(&self) -> &AccessToken {
+        &self.token
+    }
+
+    /// Asks for it once more with another token, after the service refused the one before: [`Self::chunk`] goes on where
+    /// it stopped.
+    pub(crate) async fn go_on_with(&mut self, token: AccessToken) -> Result<(), Error> {
+        self.token = token;
+        self.begin_again(None).await
+    }
+
+    /// The next piece; `None` after the last one. Where it broke off and the service then refuses it, that is the error.
     pub async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Error> {
         loop {
             let mut bytes = match self.body.chunk().await {
@@ -81,7 +94,7 @@ impl PictureDownload {
                 Ok(None) if self.repeated > 0 => return Err(Error::Cut),
                 Ok(None) => return Ok(None),
                 Err(error) => {
-                    self.begin_again(error).await?;
+                    self.begin_again(Some(error.into())).await?;
                     continue;
                 }
             };
@@ -97,12 +110,13 @@ impl PictureDownload {
         }
     }
 
-    /// Asks for it once more after it broke off, or says why it broke off.
-    async fn begin_again(&mut self, broken: Error) -> Result<(), Error> {
-        let mut failure = Failure::from(broken);
+    /// Asks for it once more, after a pause where it broke off.
+    async fn begin_again(&mut self, mut broken: Option<Failure>) -> Result<(), Error> {
         loop {
-            let pause = self.tries.pause_after(failure)?;
-            self.http.wait(Server::Service, pause).await?;
+            if let Some(failure) = broken {
+                let pause = self.tries.pause_after(failure)?;
+                self.http.wait(Server::Service, pause).await?;
+            }
             match ask(&self.http, &self.url, &self.token, self.limit).await {
                 Ok(body) if body.total() == self.total => {
                     self.body = body;
@@ -111,12 +125,7 @@ impl PictureDownload {
                 }
                 // Another picture: what came of the first one does not go with it.
                 Ok(_other) => return Err(Error::Cut),
-                // It may not be had any more: the next opening says why.
-                Err(Failure {
-                    error: Error::Status(401 | 403 | 404 | 410),
-                    asked: None,
-                }) => return Err(Error::Cut),
-                Err(again) => failure = again,
+                Err(again) => broken = Some(again),
             }
         }
     }

@@ -63,13 +63,16 @@ impl Client {
         picture: Picture,
     ) -> Result<PictureDownload, Error> {
         let url = http::address(&self.base, &["v2", "charts", icao.as_str(), file.as_str()]);
-        self.http
-            .open(&url, token, picture)
-            .await
-            .map_err(|error| match error {
-                http::Error::Status(status) => refusal(status, || Error::NoPicture(icao)),
-                error => Error::Http(error),
-            })
+        let opened = self.http.open(&url, token, picture).await;
+        opened.map_err(|error| of_picture(error, icao))
+    }
+}
+
+/// What it means that a picture of this airport did not come, or not whole.
+pub fn of_picture(error: http::Error, icao: Icao) -> Error {
+    match error {
+        http::Error::Status(status) => refusal(status, || Error::NoPicture(icao)),
+        error => Error::Http(error),
     }
 }
 

@@ -8,16 +8,17 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use url::Url;
 
+use super::authorized::{Renew, authorized};
 use super::memory::{Memory, Savers};
 use super::permits::Permits;
-use super::picture;
+use super::picture::{self, Source};
 use super::preview::{self, Previews};
 use super::sign_in::{Current, Finished, changed};
 use super::task::{Job, Outbox, guarded};
 use crate::account::PageAddress;
 use crate::airport::Icao;
 use crate::airport::search::Finder;
-use crate::auth::{self, AccessToken, Identity, Keeper, Session};
+use crate::auth::{AccessToken, Identity, Keeper, Session};
 use crate::chart::image::ImageSize;
 use crate::chart::{FileName, Version};
 use crate::http::{Http, Picture};
@@ -25,7 +26,7 @@ use crate::joystick::Listener;
 use crate::message::{Command, Event, PreviewRequest, TabId};
 use crate::ownship::link::Wish;
 use crate::remote::{Problem, ProblemKind, RequestId};
-use crate::service::{self, Client};
+use crate::service::Client;
 
 /// The worker's state. Everything in it lives on the worker's thread.
 pub(super) struct Jobs {
@@ -58,15 +59,6 @@ pub(super) struct Jobs {
     images: HashMap<TabId, Job<()>>,
     previews: Previews,
     image_permits: Permits,
-}
-
-/// When a renewed token is tried.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Renew {
-    /// After 401.
-    Unauthorized,
-    /// After 401, and after 403: on a picture that may mean that the token is older than the subscription.
-    Forbidden,
 }
 
 impl Jobs {
@@ -265,7 +257,7 @@ impl Jobs {
                 let client = client.clone();
                 async move { client.subscriptions(&token).await }
             };
-            authorized(session?, Renew::Unauthorized, call).await
+            authorized(&session?, Renew::Unauthorized, call).await
         };
         self.job(work, move |result| Event::SubscriptionsLoaded {
             id,
@@ -280,7 +272,7 @@ impl Jobs {
                 let client = client.clone();
                 async move { client.airport(&token, icao).await }
             };
-            authorized(session?, Renew::Unauthorized, call)
+            authorized(&session?, Renew::Unauthorized, call)
                 .await
                 .map(Box::new)
         };
@@ -294,7 +286,7 @@ impl Jobs {
                 let client = client.clone();
                 async move { client.charts(&token, icao, version).await }
             };
-            authorized(session?, Renew::Unauthorized, call).await
+            authorized(&session?, Renew::Unauthorized, call).await
         };
         self.job(work, move |result| Event::ChartsLoaded { id, result })
     }
@@ -304,12 +296,13 @@ impl Jobs {
         let (outbox, permits) = (self.outbox.clone(), self.image_permits.clone());
         let work = async move {
             let _turn = permits.for_chart().await;
+            let session = session?;
             let call = move |token: AccessToken| {
                 let (client, file) = (client.clone(), file.clone());
                 async move { client.picture(&token, icao, &file, Picture::Chart).await }
             };
-            let download = authorized(session?, Renew::Forbidden, call).await?;
-            picture::receive(outbox, id, download).await
+            let download = authorized(&session, Renew::Forbidden, call).await?;
+            picture::receive(outbox, id, Source::new(download, session, icao)).await
         };
         self.job(work, move |result: Result<ImageSize, Problem>| {
             Event::ImageLoaded { id, result }
@@ -330,7 +323,7 @@ impl Jobs {
                         .await
                 }
             };
-            let open = || authorized(session.clone(), Renew::Unauthorized, &call);
+            let open = || authorized(&session, Renew::Unauthorized, &call);
             preview::receive(&permits, open).await
         };
         self.job(work, move |result| Event::PreviewLoaded { id, result })
@@ -357,30 +350,5 @@ impl Jobs {
                 tr!("Nobody is signed in. Sign in to see charts."),
             )
         })
-    }
-}
-
-/// Makes a call with the session's token; where the service refuses that, renews it once and repeats once.
-async fn authorized<T, Answer>(
-    session: Session,
-    renew: Renew,
-    call: impl Fn(AccessToken) -> Answer,
-) -> Result<T, Problem>
-where
-    Answer: Future<Output = Result<T, service::Error>>,
-{
-    let token = session.token().await?;
-    let refused = match call(token.clone()).await {
-        Err(refused @ service::Error::Unauthorized) => refused,
-        Err(refused @ service::Error::Forbidden) if renew == Renew::Forbidden => refused,
-        outcome => return Ok(outcome?),
-    };
-    match (session.renewed(&token).await, refused) {
-        (Ok(token), _) => Ok(call(token).await?),
-        // There is nothing to renew it with, and it still counts: the account may not see this.
-        (Err(auth::Error::NotRenewable), service::Error::Forbidden) => {
-            Err(service::Error::Forbidden.into())
-        }
-        (Err(error), _) => Err(error.into()),
     }
 }

@@ -3,6 +3,7 @@
 //! The window sends [`Command`]s and takes [`Event`]s; neither call ever waits. Positions travel beside them, newest
 //! only. The worker knows no window: it is given a [`Desktop`].
 
+mod authorized;
 mod desktop;
 mod exchange;
 mod jobs;

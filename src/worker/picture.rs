@@ -7,11 +7,15 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
+use super::authorized::{Renew, renewed};
 use super::task::{Outbox, failed_inside};
+use crate::airport::Icao;
+use crate::auth::Session;
 use crate::chart::image::{self, ImageSize, Limits, Step};
-use crate::http::{self, PictureDownload, Server};
+use crate::http::PictureDownload;
 use crate::message::Event;
 use crate::remote::{Problem, RequestId};
+use crate::service;
 
 /// How often the window is told how far a picture is.
 const PROGRESS_EVERY: Duration = Duration::from_millis(50);
@@ -61,6 +65,43 @@ impl Read for Pieces {
     }
 }
 
+/// A picture's bytes in a session. Where it breaks off and the token is too old for going on, that is renewed once.
+pub(super) struct Source {
+    download: PictureDownload,
+    session: Session,
+    icao: Icao,
+    renewed: bool,
+}
+
+impl Source {
+    /// A picture of this airport that has begun to come.
+    pub fn new(download: PictureDownload, session: Session, icao: Icao) -> Self {
+        Self {
+            download,
+            session,
+            icao,
+            renewed: false,
+        }
+    }
+
+    /// The next piece; `None` after the last one.
+    async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Problem> {
+        loop {
+            let error = match self.download.chunk().await {
+                Ok(bytes) => return Ok(bytes),
+                Err(error) => service::of_picture(error, self.icao),
+            };
+            if self.renewed || !Renew::Forbidden.helps(&error) {
+                return Err(error.into());
+            }
+            self.renewed = true;
+            let token = renewed(&self.session, self.download.token(), error).await?;
+            let again = self.download.go_on_with(token).await;
+            again.map_err(|error| service::of_picture(error, self.icao))?;
+        }
+    }
+}
+
 /// Says to the decoder's thread, when it is dropped, that nobody wants the picture any more.
 struct Wanted(Arc<AtomicBool>);
 
@@ -74,7 +115,7 @@ impl Drop for Wanted {
 pub(super) async fn receive(
     outbox: Outbox,
     id: RequestId,
-    mut download: PictureDownload,
+    mut source: Source,
 ) -> Result<ImageSize, Problem> {
     let wanted = Wanted(Arc::new(AtomicBool::new(true)));
     let (pieces, incoming) = channel(PIECES);
@@ -99,11 +140,11 @@ pub(super) async fn receive(
             image::decode(Pieces::new(incoming), Limits::CHART, &mut sink)
         })
     };
-    let received = feed(&outbox, id, &mut download, pieces).await;
+    let received = feed(&outbox, id, &mut source, pieces).await;
     match (decoder.await, received) {
         (Ok(Ok(size)), _) => Ok(size),
         // The network's failure is the reason for the decoder's.
-        (_, Err(error)) => Err(error.problem(Server::Service)),
+        (_, Err(problem)) => Err(problem),
         (Ok(Err(error)), Ok(())) => Err(error.into()),
         (Err(_panic), Ok(())) => Err(failed_inside()),
     }
@@ -122,10 +163,10 @@ fn frame_of_rows(first: u32) -> Duration {
 async fn feed(
     outbox: &Outbox,
     id: RequestId,
-    download: &mut PictureDownload,
+    source: &mut Source,
     pieces: Sender<Piece>,
-) -> Result<(), http::Error> {
-    let total = download.total();
+) -> Result<(), Problem> {
+    let total = source.download.total();
     let progress = |received| {
         let event = Event::ImageProgress {
             id,
@@ -138,7 +179,7 @@ async fn feed(
     let mut told: Option<Instant> = None;
     loop {
         let bytes = tokio::select! {
-            bytes = download.chunk() => bytes?,
+            bytes = source.chunk() => bytes?,
             // The decoder has the whole picture, or has given up: the rest of the answer is not waited for.
             () = pieces.closed() => return Ok(()),
         };
@@ -148,11 +189,11 @@ async fn feed(
         }
         if told.is_none_or(|told| told.elapsed() >= PROGRESS_EVERY) {
             told = Some(Instant::now());
-            progress(download.received());
+            progress(source.download.received());
         }
     }
     // The decoder may be far from done.
-    progress(download.received());
+    progress(source.download.received());
     // A decoder that has the whole picture does not wait for this.
     pieces.send(Piece::End).await.ok();
     Ok(())

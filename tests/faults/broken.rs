@@ -1,7 +1,7 @@
-//! A picture that broke off is asked for again. What that second answer means: the picture may not be had any more, and
-//! the next opening says why; or the server answers something that nobody can use, and that is said at once.
+//! A picture that broke off is asked for again. What that second answer means is told as if it were the first one; that a
+//! token which ran out meanwhile is renewed is the worker's (`crate::pictures`).
 
-use flightbag::remote::ProblemKind::{Offline, Service};
+use flightbag::remote::ProblemKind::{NoAccess, NotFound, NotSignedIn, Service};
 
 use super::data::Operation::Chart;
 use super::fault::Fault;
@@ -26,15 +26,15 @@ async fn assert_second_answer(status: u16, kind: flightbag::remote::ProblemKind,
 }
 
 #[tokio::test]
-async fn a_picture_that_may_not_be_had_any_more_was_cut() {
-    for status in [401, 403, 404, 410] {
-        assert_second_answer(status, Offline, "was cut").await;
-    }
+async fn a_picture_that_may_not_be_had_any_more_is_told_with_the_reason() {
+    assert_second_answer(401, NotSignedIn, "Sign in again").await;
+    assert_second_answer(403, NoAccess, "may not see this").await;
+    assert_second_answer(404, NotFound, "no longer has this chart").await;
 }
 
 #[tokio::test]
 async fn an_answer_that_nobody_can_use_is_told_for_what_it_is() {
-    for status in [400, 409, 416, 451] {
+    for status in [400, 409, 410, 416, 451] {
         assert_second_answer(status, Service, "cannot use").await;
     }
 }

@@ -247,7 +247,7 @@ async fn show(
         match download.chunk().await {
             Ok(Some(piece)) => png.extend(piece),
             Ok(None) => break,
-            Err(error) => return Err(service::Error::Http(error).into()),
+            Err(error) => return Err(service::of_picture(error, icao).into()),
         }
     }
     image::decode(png.as_slice(), limits, &mut |_step| true)?;
