@@ -168,12 +168,33 @@ impl Http {
         url: &Url,
         token: &AccessToken,
     ) -> Result<Answer, Error> {
+        let tries = Tries::new(&self.limits);
+        self.get_with(tries, server, url, token).await
+    }
+
+    /// The same for what can be done without: no pause is made for a server that asks for one.
+    pub(crate) async fn get_if_soon(
+        &self,
+        server: Server,
+        url: &Url,
+        token: &AccessToken,
+    ) -> Result<Answer, Error> {
+        let tries = Tries::impatient(&self.limits);
+        self.get_with(tries, server, url, token).await
+    }
+
+    async fn get_with(
+        &self,
+        mut tries: Tries,
+        server: Server,
+        url: &Url,
+        token: &AccessToken,
+    ) -> Result<Answer, Error> {
         let endpoint = self.endpoint(server);
         let limit = match server {
             Server::Identity => self.limits.identity_body,
             Server::Service => self.limits.data_body,
         };
-        let mut tries = Tries::new(&self.limits);
         loop {
             let request = endpoint.get(url, token)?;
             match endpoint.read(request, self.limits.total, limit).await {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use flightbag::account::Kept;
 use flightbag::clock::Clock;
-use flightbag::demo::Demo;
+use flightbag::demo::{Answer, Demo};
 use flightbag::message::{Command, Event};
 use flightbag::remote::ProblemKind;
 
@@ -70,7 +70,7 @@ fn name(pilot: &Pilot) -> String {
 fn a_kept_sign_in_is_renewed_by_itself_with_longer_and_longer_pauses_until_the_server_answers() {
     let (cupboard, driven) = (Cupboard::default(), Driven::default());
     let demo = kept_before(&cupboard);
-    let pauses = [5, 10, 20, 40, 60, 60].map(Duration::from_secs);
+    let pauses = [5, 10, 20, 30, 30].map(Duration::from_secs);
     for _ in 0..TRIES * pauses.len() {
         let path = "/.well-known/openid-configuration";
         demo.control().answer_next(path, 503, "text/plain", "");
@@ -107,4 +107,28 @@ fn who_asks_for_something_meanwhile_does_not_wait_for_the_next_try() {
     let renewals = pilot.demo.control().requests().into_iter();
     let renewals = renewals.filter(|seen| seen.grant_type.is_some()).count();
     assert_eq!(renewals, TRIES + 1);
+}
+
+#[test]
+fn a_server_that_asks_for_hours_is_asked_again_within_the_two_minutes_that_are_promised() {
+    for hours in ["3600", "18446744073709551615"] {
+        let (cupboard, driven) = (Cupboard::default(), Driven::default());
+        let demo = kept_before(&cupboard);
+        let headers = vec![("retry-after".to_owned(), hours.to_owned())];
+        demo.control().answer_next_with(
+            "/connect/token",
+            Answer {
+                status: 503,
+                headers,
+                body: Vec::new(),
+            },
+        );
+        let pilot = started(demo, &cupboard, &driven);
+        assert_eq!(not_yet(&pilot), ProblemKind::Service, "{hours}");
+        block_on(driven.somebody_waits());
+        let longest = Duration::from_mins(2);
+        assert_eq!(driven.pauses().last(), Some(&longest), "{hours}");
+        driven.pass(longest);
+        assert_eq!(name(&pilot), "full.pilot", "{hours}");
+    }
 }

@@ -218,7 +218,7 @@ impl Identity {
     /// is only logged; an error is a token that was refused.
     async fn user_info(&self, token: &AccessToken) -> Result<Option<Claims>, TokenRefused> {
         let url = &self.provider.user_info;
-        let asking = self.http.get(Server::Identity, url, token);
+        let asking = self.http.get_if_soon(Server::Identity, url, token);
         let answer = match self.clock().limit(USER_INFO_LIMIT, asking).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) => {

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use reqwest::header::{
-    ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER,
+    ACCEPT, AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER,
 };
 use reqwest::{Certificate, Client, Method, Request, Response, redirect};
 use url::Url;
 
 use super::download::{Download, Patience};
-use super::limits::retry_after;
+use super::limits::{date, retry_after};
 use super::tries::Failure;
 use super::{Answer, Error, Form, Limits};
 use crate::auth::AccessToken;
@@ -199,9 +199,12 @@ pub(super) fn printed(url: &Url) -> String {
     format!("{}{}", url.origin().ascii_serialization(), url.path())
 }
 
-/// The pause that an answer of this moment asks for.
+/// The pause that an answer of this moment asks for. A date is measured by the server's own clock where the answer tells
+/// it: this computer's may be wrong by hours.
 pub(crate) fn asked_pause(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
-    retry_after(headers.get(RETRY_AFTER)?.to_str().ok()?, now)
+    let text = |name| headers.get(name)?.to_str().ok();
+    let now = text(DATE).and_then(date).unwrap_or(now);
+    retry_after(text(RETRY_AFTER)?, now)
 }
 
 /// The length of a header block in bytes, as HTTP/1.1 writes it.
@@ -318,6 +321,35 @@ mod tests {
                 address(&url(base), &["v2", "a/b"]).as_str(),
                 "https://h/api/v2/a%2Fb"
             );
+        }
+    }
+
+    #[test]
+    fn a_pause_until_a_date_is_measured_by_the_servers_own_clock() {
+        let headers = |date: Option<&'static str>| {
+            let mut headers = HeaderMap::new();
+            let until = HeaderValue::from_static("Sun, 06 Nov 1994 08:49:37 GMT");
+            headers.insert(RETRY_AFTER, until);
+            if let Some(date) = date {
+                headers.insert(DATE, HeaderValue::from_static(date));
+            }
+            headers
+        };
+        let told = headers(Some("Sun, 06 Nov 1994 08:49:30 GMT"));
+        // Hours late, right, hours early.
+        for here in [
+            "1994-11-06T03:49:30Z",
+            "1994-11-06T08:49:30Z",
+            "1994-11-06T13:49:30Z",
+        ] {
+            let pause = asked_pause(&told, here.parse().unwrap());
+            assert_eq!(pause, Some(Duration::from_secs(7)), "{here}");
+        }
+        // Where it tells none, this computer's has to do.
+        for date in [None, Some("soon")] {
+            let here = "1994-11-06T08:49:00Z".parse().unwrap();
+            let pause = asked_pause(&headers(date), here);
+            assert_eq!(pause, Some(Duration::from_secs(37)), "{date:?}");
         }
     }
 

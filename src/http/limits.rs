@@ -70,9 +70,13 @@ pub(super) fn retry_after(header: &str, now: Timestamp) -> Option<Duration> {
     if let Ok(seconds) = header.parse::<u64>() {
         return Some(Duration::from_secs(seconds));
     }
-    let date = DateTimeParser::new().parse_timestamp(header).ok()?;
-    let seconds = date.as_second().saturating_sub(now.as_second());
+    let seconds = date(header)?.as_second().saturating_sub(now.as_second());
     Some(Duration::from_secs(u64::try_from(seconds).unwrap_or(0)))
+}
+
+/// A date of a header, as RFC 9110 writes it.
+pub(super) fn date(header: &str) -> Option<Timestamp> {
+    DateTimeParser::new().parse_timestamp(header.trim()).ok()
 }
 
 #[cfg(test)]
@@ -85,6 +89,21 @@ mod tests {
             assert!(jittered(Duration::from_secs(4)) <= Duration::from_secs(4));
         }
         assert_eq!(jittered(Duration::ZERO), Duration::ZERO);
+    }
+
+    /// Chance alone fails this less than once in a thousand million runs.
+    #[test]
+    fn every_part_of_a_pause_is_as_likely_as_every_other() {
+        let draws: Vec<_> = (0..1000)
+            .map(|_| jittered(Duration::from_secs(4)).as_secs_f64())
+            .collect();
+        let mean = draws.iter().sum::<f64>() / 1000.0;
+        assert!((1.72..2.28).contains(&mean), "{mean}");
+        for quarter in 0..4 {
+            let (from, to) = (f64::from(quarter), f64::from(quarter) + 1.0);
+            let inside = draws.iter().filter(|draw| (from..to).contains(*draw));
+            assert!((150..350).contains(&inside.count()), "from {from} s");
+        }
     }
 
     #[test]

@@ -63,6 +63,14 @@ impl Tries {
         }
     }
 
+    /// Those of what nobody waits long for: a server that asks for a pause is not asked again.
+    pub fn impatient(limits: &Limits) -> Self {
+        Self {
+            longest: Duration::ZERO,
+            ..Self::new(limits)
+        }
+    }
+
     /// How long to wait before the next try, or the failure that stands.
     pub fn pause_after(&mut self, failure: Failure) -> Result<Pause, Error> {
         let Failure { error, asked } = failure;

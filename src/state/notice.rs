@@ -120,7 +120,7 @@ impl Notice {
     /// Said while a sign-in of an earlier start cannot be renewed.
     pub(super) fn not_renewed_yet(problem: &Problem) -> Self {
         let text = tr!(
-            "You are still signed in. {sentence} Flightbag also tries by itself, at least once a minute.",
+            "You are still signed in. {sentence} Flightbag also tries by itself, at least every two minutes.",
             sentence = problem.sentence
         );
         Self::new(Severity::Warn, text)

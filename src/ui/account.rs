@@ -117,7 +117,7 @@ fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action>
 /// Why nothing is known of the account yet, and the way on.
 fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
     let words = tr!(
-        "{sentence} Flightbag also tries by itself, at least once a minute.",
+        "{sentence} Flightbag also tries by itself, at least every two minutes.",
         sentence = problem.sentence
     );
     let banner = Banner {

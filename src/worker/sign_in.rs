@@ -18,7 +18,9 @@ use crate::remote::{Problem, ProblemKind, RequestId};
 /// The pauses between the tries to renew a sign-in that was kept: this one, then twice as long each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 /// The longest of them.
-const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+/// A server that asks for longer than this is asked again all the same (reliability 4): what is said of it has to be true.
+const LONGEST_ASKED: Duration = Duration::from_mins(2);
 /// What is said to somebody who cancelled when the sign-in had just succeeded: it had taken the older one's place.
 const CANCELLED_TOO_LATE: &str = said!(
     "You cancelled just as the sign-in succeeded, so nobody is signed in now. Sign in again."
@@ -319,7 +321,7 @@ async fn watch_over(session: Session, outbox: Outbox, clock: Clock) {
             Err(auth::Error::SessionEnded | auth::Error::SignedOutElsewhere) => return,
             Err(error) => {
                 if let auth::Error::Http(http::Error::Busy { seconds, .. }) = &error {
-                    pause = pause.max(Duration::from_secs(*seconds));
+                    pause = pause.max(Duration::from_secs(*seconds).min(LONGEST_ASKED));
                 }
                 let problem = Problem::from(error);
                 let helpless = problem.kind == ProblemKind::NotSignedIn;

@@ -60,7 +60,7 @@ fn faults_one_after_the_other_never_lead_to_a_pause_above_a_minute() {
     let cuts = (0..6).map(|_| Scene::Cuts);
     let (result, pauses) = polled(cuts.chain([Scene::tokens()]).collect());
     result.unwrap();
-    assert_eq!(pauses, [5, 10, 20, 40, 60, 60, 60]);
+    assert_eq!(pauses, [5, 10, 20, 30, 30, 30, 30]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::Promise::{self, FallsBack, FallsBackAfterTries, Recovers, Waits};
+use super::Promise::{self, FallsBack, FallsBackAfterTries, Recovers};
 use super::cells;
 use super::door::Certificate;
 use super::fault::Fault;
@@ -60,14 +60,14 @@ cells! { check:
         Fault::Status(504) => Recovers;
     status_504_each_time_leaves_the_name_of_the_token:
         Fault::Status(504) => FallsBackAfterTries;
-    a_short_pause_in_seconds_asked_for_with_429_is_made_in_the_open:
-        Fault::AskedSeconds(429) => Waits;
-    a_short_pause_until_a_date_asked_for_with_429_is_made_in_the_open:
-        Fault::AskedDate(429) => Waits;
-    a_short_pause_in_seconds_asked_for_with_503_is_made_in_the_open:
-        Fault::AskedSeconds(503) => Waits;
-    a_short_pause_until_a_date_asked_for_with_503_is_made_in_the_open:
-        Fault::AskedDate(503) => Waits;
+    a_short_pause_in_seconds_asked_for_with_429_is_not_waited_for:
+        Fault::AskedSeconds(429) => FallsBack;
+    a_short_pause_until_a_date_asked_for_with_429_is_not_waited_for:
+        Fault::AskedDate(429) => FallsBack;
+    a_short_pause_in_seconds_asked_for_with_503_is_not_waited_for:
+        Fault::AskedSeconds(503) => FallsBack;
+    a_short_pause_until_a_date_asked_for_with_503_is_not_waited_for:
+        Fault::AskedDate(503) => FallsBack;
     a_pause_of_more_than_two_minutes_asked_for_with_429_is_not_waited_for:
         Fault::AskedLong(429) => FallsBack;
     a_pause_of_more_than_two_minutes_asked_for_with_503_is_not_waited_for:
@@ -140,7 +140,7 @@ async fn check(fault: Fault, promise: Promise) {
         world.assert_kept(promise, USER_INFO, fault);
     }
     let name = match promise {
-        Recovers | Waits => "info.pilot",
+        Recovers => "info.pilot",
         _ => "token.pilot",
     };
     assert_eq!(outcome.unwrap().account.username, name);
