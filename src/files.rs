@@ -66,7 +66,7 @@ pub fn read_bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
 
 /// Writes a small text file that the user named: settings to be taken elsewhere.
 pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
-    write_through(path, text.as_bytes())
+    write_through(path, text)
 }
 
 /// Reads a small text file that the user named: a configuration.
@@ -105,11 +105,11 @@ pub fn folders() -> Folders {
 
 /// Replaces a file, whose folder is made where it is missing; the one before becomes `previous`. Whatever happens
 /// meanwhile, one of the two is whole on the disk (reliability P8). `new` is written first.
-pub fn replace(path: &Path, new: &Path, previous: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn replace(path: &Path, new: &Path, previous: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    if let Err(error) = write_through(new, bytes) {
+    if let Err(error) = write_through(new, text) {
         // What is half there is no use to anybody.
         std::fs::remove_file(new).ok();
         return Err(error);
@@ -122,9 +122,9 @@ pub fn replace(path: &Path, new: &Path, previous: &Path, bytes: &[u8]) -> io::Re
 }
 
 /// Writes a file until it is on the disk.
-fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write_through(path: &Path, text: &str) -> io::Result<()> {
     let mut file = File::create(path)?;
-    file.write_all(bytes)?;
+    file.write_all(text.as_bytes())?;
     file.sync_all()
 }
 
@@ -154,6 +154,12 @@ pub fn make_older(path: &Path, age: Duration) -> io::Result<()> {
 #[cfg(test)]
 pub fn make_as_long(path: &Path, length: u64) -> io::Result<()> {
     File::create(path)?.set_len(length)
+}
+
+/// Fills a file with bytes, also such as are no text.
+#[cfg(test)]
+pub fn fill_with(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    std::fs::write(path, bytes)
 }
 
 /// Sets a mark that says nothing but that it is there; returns whether it was already.
@@ -277,12 +283,29 @@ pub enum CannotRecord {
     },
 }
 
+/// A new file that takes text and nothing else: bytes that are no text, such as a picture's, are refused.
+#[derive(Debug)]
+pub struct TextFile(File);
+
+impl Write for TextFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => self.0.write(text.as_bytes()),
+            Err(error) => Err(io::Error::new(io::ErrorKind::InvalidData, error)),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
 /// Makes a new file for a recording. What is written to it is in the hands of the system at once, so that a recording is
 /// whole but for its last line whatever becomes of the program.
-pub fn create_recording(path: &Path) -> Result<impl Write + Send + 'static, CannotRecord> {
+pub fn create_recording(path: &Path) -> Result<TextFile, CannotRecord> {
     let shown = path.display().to_string();
     let file = OpenOptions::new().write(true).create_new(true).open(path);
-    file.map_err(|reason| match reason.kind() {
+    file.map(TextFile).map_err(|reason| match reason.kind() {
         io::ErrorKind::AlreadyExists => CannotRecord::Taken(shown),
         io::ErrorKind::NotFound => CannotRecord::NoFolder(shown),
         _ => CannotRecord::Refused {

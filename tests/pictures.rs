@@ -160,9 +160,7 @@ fn a_picture_beyond_its_limit_is_not_read() {
 fn sent() -> (Vec<u8>, Vec<u8>) {
     let mut png = std::io::Cursor::new(Vec::new());
     let picture = image::RgbaImage::from_pixel(40, 60, image::Rgba([1, 2, 3, 255]));
-    picture
-        .write_to(&mut png, image::ImageFormat::Png)
-        .unwrap();
+    picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
     let whole = answer("200 OK", "content-type: image/png\r\n", &png.into_inner());
     let cut = whole[..whole.len() - 20].to_vec();
     (whole, cut)

@@ -39,7 +39,7 @@ fn a_damaged_count_begins_anew() {
     let path = turn("damaged");
     let long = [b'9'; 400];
     for damage in [b"x".as_slice(), &[0xff, 0xfe], b"7", b"1 2 3", &long] {
-        write_through(&path, damage).unwrap();
+        fill_with(&path, damage).unwrap();
         let mut turn = take_turn(&path).unwrap().unwrap();
         assert_eq!(turn.count().unwrap(), Count::default());
     }
@@ -49,7 +49,7 @@ fn a_damaged_count_begins_anew() {
 #[test]
 fn a_turn_whose_file_cannot_be_made_is_an_error() {
     let file = turn("no-folder");
-    write_through(&file, b"").unwrap();
+    fill_with(&file, b"").unwrap();
     assert!(take_turn(&file.join("inside")).is_err());
     remove_mark(&file).unwrap();
 }
@@ -63,7 +63,7 @@ fn a_missing_file_is_named_in_the_sentence() {
 #[test]
 fn a_file_that_is_not_text_is_refused() {
     let path = std::env::temp_dir().join(format!("flightbag-not-text-{}", std::process::id()));
-    write_through(&path, &[0xff, 0xfe, 0x00]).unwrap();
+    fill_with(&path, &[0xff, 0xfe, 0x00]).unwrap();
     let error = read_text(&path).unwrap_err();
     remove_mark(&path).unwrap();
     assert!(matches!(error, Error::NotText { .. }), "{error}");
@@ -76,7 +76,7 @@ fn recording(name: &str) -> PathBuf {
 #[test]
 fn a_file_that_is_there_is_never_overwritten() {
     let path = recording("taken");
-    write_through(&path, b"precious").unwrap();
+    fill_with(&path, b"precious").unwrap();
     let refused = create_recording(&path).err().unwrap();
     assert!(matches!(refused, CannotRecord::Taken(_)), "{refused}");
     assert_eq!(read_text(&path).unwrap(), "precious");
@@ -116,5 +116,17 @@ fn what_is_no_file_or_too_long_is_not_opened() {
     }
     make_as_long(&path, LONGEST_RECORDING + 1).unwrap();
     assert!(open_recording(&path).is_err());
+    remove_mark(&path).unwrap();
+}
+
+#[test]
+fn p1_a_recording_takes_text_and_no_picture() {
+    let path = turn("text-only");
+    let mut file = create_recording(&path).unwrap();
+    file.write_all("a line, größer\n".as_bytes()).unwrap();
+    let refused = file.write_all(b"\x89PNG\r\n\x1a\n").unwrap_err();
+    assert_eq!(refused.kind(), io::ErrorKind::InvalidData);
+    drop(file);
+    assert_eq!(read_text(&path).unwrap(), "a line, größer\n");
     remove_mark(&path).unwrap();
 }

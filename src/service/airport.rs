@@ -66,7 +66,7 @@ fn position(fields: Fields<'_>) -> Option<LatLng> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     #[test]
@@ -84,11 +84,11 @@ mod tests {
     }
     use serde_json::json;
 
-    fn asked() -> Icao {
+    pub fn asked() -> Icao {
         Icao::parse("NZWN").unwrap()
     }
 
-    fn full() -> Value {
+    pub fn full() -> Value {
         json!({
             "icao_airport_identifier": "NZWN", "iata_airport_designator": "WLG", "longest_runway": 6831,
             "latitude": -41.327_221, "longitude": 174.805_278, "magnetic_variation": 22.5, "elevation": 41,
@@ -127,31 +127,9 @@ mod tests {
     }
 
     #[test]
-    fn no_field_but_the_identifier_is_needed_and_none_hurts() {
-        for bad in [
-            Value::Null,
-            json!([]),
-            json!({"x": 1}),
-            json!(""),
-            json!(1e300),
-            json!(-1e300),
-            json!("\u{202e}"),
-        ] {
-            for name in full()
-                .as_object()
-                .unwrap()
-                .keys()
-                .filter(|name| *name != "icao_airport_identifier")
-            {
-                let mut record = full();
-                record[name] = bad.clone();
-                assert!(airport(&record, asked()).is_ok(), "{name}: {bad}");
-            }
-        }
-        assert_eq!(
-            airport(&json!({}), asked()).unwrap(),
-            Airport::unknown(asked())
-        );
+    fn a_record_may_say_nothing_at_all() {
+        let read = airport(&json!({}), asked()).unwrap();
+        assert_eq!(read, Airport::unknown(asked()));
     }
 
     #[test]

@@ -3,6 +3,8 @@
 pub(crate) mod airport;
 pub(crate) mod charts;
 mod error;
+#[cfg(test)]
+mod field_tests;
 pub(crate) mod subscriptions;
 mod wire;
 

@@ -109,13 +109,9 @@ impl KeptFile {
 
     /// Replaces the text: whatever happens meanwhile, this one or the one before is whole on the disk.
     pub fn write(&self, text: &str) -> io::Result<()> {
-        self.write_bytes(text.as_bytes())
-    }
-
-    fn write_bytes(&self, bytes: &[u8]) -> io::Result<()> {
         // Another Flightbag may save at the same time.
         let new = self.beside(&format!("new-{}", std::process::id()));
-        files::replace(&self.path, &new, &self.beside("previous"), bytes)
+        files::replace(&self.path, &new, &self.beside("previous"), text)
     }
 
     /// Removes what a kill left of texts that were on their way, once nobody can still be writing them.

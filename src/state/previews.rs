@@ -134,6 +134,12 @@ impl State {
         self.settings.charts.previews && airport.is_some_and(|icao| self.access().allows(icao))
     }
 
+    /// Whether rows go without the previews that are switched on, because what the account sees at this airport is a demo
+    /// image.
+    pub fn withholds_previews(&self) -> bool {
+        self.settings.charts.previews && self.page.is_some() && !self.shows_previews()
+    }
+
     fn previews_of(&self) -> Option<Of> {
         let page = self.page.as_ref().filter(|_page| self.shows_previews())?;
         page.charts.ready()?;

@@ -235,6 +235,8 @@ impl ChartListPanel {
         }
         if state.shows_previews() {
             preview::watermark_ui(ui, state);
+        } else if state.withholds_previews() {
+            preview::withheld_ui(ui);
         }
         let setting = row::Setting {
             state,

@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc::UnboundedReceiver, mpsc::unbounded_channel, oneshot};
 
 use super::jobs::Jobs;
 use super::task::{Job, Outbox, guarded};
 use crate::account::{PageAddress, StoreTrouble};
 use crate::auth::{self, Change, Ending, Identity, Keeper, Session, SignedIn};
 use crate::clock::Clock;
-use crate::http;
 use crate::language::told;
 use crate::message::{Event, Way};
 use crate::remote::{Problem, ProblemKind, RequestId};
@@ -19,7 +17,7 @@ use crate::remote::{Problem, ProblemKind, RequestId};
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 /// The longest of them.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-/// A server that asks for longer than this is asked again all the same (reliability 4): what is said of it has to be true.
+/// The longest that a server may ask for (reliability 4).
 const LONGEST_ASKED: Duration = Duration::from_mins(2);
 /// What is said to somebody who cancelled when the sign-in had just succeeded: it had taken the older one's place.
 const CANCELLED_TOO_LATE: &str = said!(
@@ -320,14 +318,14 @@ async fn watch_over(session: Session, outbox: Outbox, clock: Clock) {
             // It tells that itself.
             Err(auth::Error::SessionEnded | auth::Error::SignedOutElsewhere) => return,
             Err(error) => {
-                if let auth::Error::Http(http::Error::Busy { seconds, .. }) = &error {
-                    pause = pause.max(Duration::from_secs(*seconds).min(LONGEST_ASKED));
+                if let auth::Error::Http(crate::http::Error::Busy { seconds, .. }) = error {
+                    pause = pause.max(Duration::from_secs(seconds).min(LONGEST_ASKED));
                 }
                 let problem = Problem::from(error);
+                // Then only the person can do something.
                 let helpless = problem.kind == ProblemKind::NotSignedIn;
                 outbox.send(Event::NotRenewedYet { problem });
                 if helpless {
-                    // Only the person can do something.
                     return;
                 }
             }

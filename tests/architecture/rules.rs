@@ -55,6 +55,11 @@ fn sockets_are_opened_in_their_five_rooms_only() {
 }
 
 #[test]
+fn requests_are_made_by_the_one_http_client_only() {
+    assert_eq!(requests_made_elsewhere(&read("src")), NONE);
+}
+
+#[test]
 fn colours_are_made_in_the_theme_only() {
     assert_eq!(colours_made_elsewhere(&read("src")), NONE);
 }
@@ -103,6 +108,8 @@ fn a_breach_of_layers_is_caught() {
         ("src/state.rs", "use tokio as t;"),
         ("src/config.rs", "use std::{fs, io};"),
         ("src/files.rs", "use crate::chart::image::Pixels;"),
+        ("src/log.rs", "fn a(b: image::DynamicImage) {}"),
+        ("src/files/late.rs", "use crate::http::PictureDownload;"),
         ("src/cli.rs", "use crate::{ui, config};"),
         ("src/http.rs", "use eframe::egui;"),
         ("src/worker/jobs.rs", "use crate::state;"),
@@ -200,8 +207,9 @@ fn a_file_opened_elsewhere_is_caught() {
         ),
         ("src/files.rs", "use std::fs;"),
         ("src/files/settings.rs", "use std::fs::File;"),
+        ("src/main.rs", "fn main() { std::fs::write(a, b); }"),
     ]);
-    assert_eq!(files_opened_elsewhere(&sources).len(), 3);
+    assert_eq!(files_opened_elsewhere(&sources).len(), 4);
 }
 
 #[test]
@@ -214,8 +222,78 @@ fn a_socket_opened_elsewhere_is_caught() {
         ("src/ui/list.rs", "use std::net::*;"),
         ("src/state.rs", "use tokio_tungstenite::client_async;"),
         ("src/auth/redirect.rs", "use tokio::net::TcpListener;"),
+        ("src/lib.rs", "use std::os::unix::net::UnixStream;"),
     ]);
-    assert_eq!(outside_of(&SOCKET_ROOMS, &SOCKETS, &sources).len(), 3);
+    assert_eq!(outside_of(&SOCKET_ROOMS, &SOCKETS, &sources).len(), 4);
+}
+
+#[test]
+fn a_request_made_elsewhere_is_caught() {
+    let sources = tree(&[
+        (
+            "src/service/mod.rs",
+            "fn a() { reqwest::Client::builder().build(); }",
+        ),
+        ("src/auth/token.rs", "use reqwest::{header, Client};"),
+        ("src/main.rs", "use reqwest as web;"),
+        ("src/http/endpoint.rs", "use reqwest::ClientBuilder;"),
+    ]);
+    let caught = requests_made_elsewhere(&sources);
+    assert_eq!(
+        caught,
+        [
+            "src/service/mod.rs names reqwest::Client::builder",
+            "src/auth/token.rs names reqwest::Client",
+            "src/main.rs names reqwest",
+        ]
+    );
+}
+
+/// No parameter of what is public in these rooms takes bytes: what comes to them is text.
+fn takes_bytes(sources: &[Source]) -> Vec<String> {
+    let rooms = parts_of(sources).into_iter();
+    let rooms = rooms.filter(|source| FILE_ROOMS.contains(&&*source.path));
+    let offences = rooms.flat_map(|source| {
+        let code = source.code();
+        let heads: Vec<String> = code
+            .split("pub fn ")
+            .skip(1)
+            .filter_map(|rest| rest.split_once(" {").map(|(head, _)| head.to_owned()))
+            .collect();
+        let taken = |head: &String| {
+            let parameters = head.split("->").next().unwrap_or_default();
+            ["[u8]", "Vec<u8>", "Bytes", "Read"]
+                .iter()
+                .any(|kind| parameters.contains(kind))
+        };
+        let path = source.path.clone();
+        heads.into_iter().filter(taken).map(move |head| {
+            let name = head.split(['(', '<']).next().unwrap_or_default().to_owned();
+            format!("{path}: {name}")
+        })
+    });
+    offences.collect()
+}
+
+#[test]
+fn files_and_log_take_text_and_no_bytes() {
+    assert_eq!(takes_bytes(&read("src")), NONE);
+}
+
+#[test]
+fn a_file_room_that_takes_bytes_is_caught() {
+    let sources = tree(&[
+        (
+            "src/files.rs",
+            "pub fn keep(path: &Path, bytes: &[u8]) -> A {\n}\npub fn read(path: &Path) -> Vec<u8> {\n}",
+        ),
+        ("src/log.rs", "pub fn note(all: Vec<u8>) {\n}"),
+        ("src/state.rs", "pub fn a(b: &[u8]) {\n}"),
+    ]);
+    assert_eq!(
+        takes_bytes(&sources),
+        ["src/files.rs: keep", "src/log.rs: note"]
+    );
 }
 
 #[test]

@@ -284,8 +284,11 @@ async fn check(operation: Operation, fault: Fault, promise: Promise) {
         }
         // The worker renews the token and asks once more before anybody is told.
         Offered(says) => world.assert_told(outcome.unwrap_err(), NotSignedIn, says),
-        // What stands in the row without a picture says nothing.
-        FallsBack => world.secrets.assert_absent(&format!("{outcome:?}")),
+        // The row stays without a picture, and nobody is told why.
+        FallsBack => {
+            let problem = outcome.unwrap_err();
+            world.secrets.assert_absent(&format!("{problem:?}"));
+        }
         _ => outcome.unwrap(),
     }
     if promise == FallsBack {

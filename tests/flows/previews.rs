@@ -231,7 +231,7 @@ fn a_chart_is_not_delayed_by_previews_that_do_not_come() {
 }
 
 #[test]
-fn a_demo_image_is_no_preview() {
+fn a_demo_image_is_no_preview_and_the_list_says_so() {
     let mut desk = Desk::signed_in(Start {
         person: Person::Limited,
         ..Start::default()
@@ -243,8 +243,14 @@ fn a_demo_image_is_no_preview() {
     let row = desk.place("ILS RWY 28R, index 11-1").height();
     assert!((row - 60.0).abs() < 0.5, "{row}");
     assert_eq!(desk.requests(THUMBNAIL), 0);
+    let says = |desk: &Desk| {
+        let words = desk.words();
+        words.iter().any(|words| words.contains("No previews here"))
+    };
+    assert!(says(&desk));
     desk.open_airport("YBBN");
     come(&mut desk);
+    assert!(!says(&desk));
 }
 
 #[test]

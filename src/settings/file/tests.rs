@@ -100,7 +100,8 @@ fn each_file_is_read_up_to_its_own_length() {
 fn a_file_that_is_no_text_is_damaged_and_can_be_set_aside() {
     let (_folder, file) = fresh();
     file.write("a").unwrap();
-    file.write_bytes(&[0xff, 0xfe]).unwrap();
+    file.write("b").unwrap();
+    files::fill_with(&file.path, &[0xff, 0xfe]).unwrap();
     assert_eq!(texts(&file), [None, text(Some("a"))]);
     file.set_aside().unwrap();
     assert_eq!(texts(&file), [text(Some("a"))]);

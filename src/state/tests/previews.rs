@@ -224,11 +224,14 @@ fn signing_out_gives_up_what_is_on_its_way() {
 fn an_airport_that_the_account_may_not_see_has_no_previews() {
     let mut state = at_airport(Access::DemoAirports, "KSFO");
     switch(&mut state, true);
-    assert!(!state.shows_previews());
+    assert!(!state.shows_previews() && state.withholds_previews());
     assert_eq!(see(&mut state, &["a"]), Vec::new());
+    switch(&mut state, false);
+    assert!(!state.withholds_previews());
     let mut state = at_airport(Access::DemoAirports, "YBBN");
     switch(&mut state, true);
     assert_eq!(files(&see(&mut state, &["a"])), ["a_thumb_d.png"]);
+    assert!(!state.withholds_previews());
 }
 
 #[test]

@@ -1,0 +1,146 @@
+//! The layers' table: who may name whom.
+
+/// A row of the layers' table.
+pub struct Layer {
+    /// Modules, each with what is inside it unless that has a row of its own.
+    pub rooms: &'static [&'static str],
+    /// What they must never name: modules of ours and crates.
+    pub never: &'static [&'static str],
+    /// Exceptions: the room and what it may name all the same.
+    pub but: &'static [(&'static str, &'static str)],
+}
+
+/// Everything that speaks to the outside, draws or decides: not for the domain.
+const ABOVE_DOMAIN: [&str; 12] = [
+    "app", "auth", "backend", "cli", "demo", "files", "http", "message", "service", "state", "ui",
+    "worker",
+];
+/// The names under which the window library can be had.
+pub const EGUI: [&str; 5] = ["egui", "eframe", "emath", "epaint", "ecolor"];
+/// Names that stand for several.
+pub const GROUPS: [(&str, &[&str]); 2] = [("(above domain)", &ABOVE_DOMAIN), ("(egui)", &EGUI)];
+
+pub const LAYERS: &[Layer] = &[
+    Layer {
+        rooms: &[
+            "geo",
+            "units",
+            "airac",
+            "airport",
+            "account",
+            "remote",
+            "release",
+            "chart",
+            "boards",
+            "flight",
+            "ownship",
+            "pen",
+            "timer",
+            "display_text",
+            "daylight",
+        ],
+        never: &[
+            "tokio",
+            "reqwest",
+            "oauth2",
+            "std::fs",
+            "std::net",
+            "(egui)",
+            "(above domain)",
+        ],
+        but: &[
+            // Pixels go to the window without a copy.
+            ("chart::image", "egui::ColorImage"),
+            ("chart::image", "egui::Color32"),
+            // An address is a fact, not a socket.
+            ("ownship", "std::net::IpAddr"),
+            ("ownship", "std::net::Ipv4Addr"),
+            ("ownship", "std::net::Ipv6Addr"),
+            ("ownship", "std::net::SocketAddr"),
+        ],
+    },
+    Layer {
+        rooms: &["ownship::link"],
+        never: &["(egui)", "state", "ui", "auth", "service", "demo"],
+        but: &[],
+    },
+    Layer {
+        rooms: &["message", "state"],
+        never: &[
+            "(egui)", "tokio", "reqwest", "auth", "service", "worker", "ui", "demo",
+        ],
+        but: &[],
+    },
+    Layer {
+        rooms: &["settings", "config", "places"],
+        never: &["(egui)", "tokio", "reqwest", "std::fs", "demo"],
+        but: &[],
+    },
+    Layer {
+        rooms: &["files", "log"],
+        // Nothing that holds pixels or the bytes of a picture comes here.
+        never: &[
+            "(egui)", "image", "png", "bytes", "reqwest", "chart", "http", "service", "message",
+            "worker", "ui", "demo",
+        ],
+        but: &[],
+    },
+    Layer {
+        rooms: &["assets", "clock", "joystick", "language"],
+        never: &[
+            "(egui)",
+            "reqwest",
+            "oauth2",
+            "std::fs",
+            "std::net",
+            "(above domain)",
+            "demo",
+        ],
+        but: &[("joystick::linux", "crate::files")],
+    },
+    Layer {
+        rooms: &["cli", "backend", "instance"],
+        never: &["(egui)", "state", "ui", "demo"],
+        but: &[],
+    },
+    Layer {
+        rooms: &["http", "auth", "service"],
+        never: &["(egui)", "state", "message", "worker", "ui", "demo"],
+        but: &[],
+    },
+    Layer {
+        rooms: &["worker", "fuzzing"],
+        never: &["(egui)", "state", "ui", "demo"],
+        but: &[],
+    },
+    Layer {
+        rooms: &["ui"],
+        never: &[
+            "reqwest",
+            "tokio",
+            "oauth2",
+            "auth",
+            "service",
+            "worker",
+            "demo",
+            "message::Command",
+        ],
+        but: &[],
+    },
+    Layer {
+        rooms: &["renderer"],
+        never: &["reqwest", "tokio", "state", "worker", "ui", "demo"],
+        but: &[],
+    },
+    Layer {
+        rooms: &["app"],
+        never: &["demo"],
+        but: &[],
+    },
+    // The demo knows nothing of ours; that has a rule of its own below.
+    Layer {
+        rooms: &["demo"],
+        never: &[],
+        but: &[],
+    },
+];
