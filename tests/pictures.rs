@@ -2,11 +2,14 @@
 
 use std::time::{Duration, Instant};
 
+use flightbag::auth::AccessToken;
+use flightbag::http::Picture;
 use flightbag::message::{Command, Event, TabId};
 use flightbag::remote::ProblemKind;
+use flightbag::service::Client;
 
 use crate::pilot::{Pilot, TAB, file, icao, times};
-use crate::support::{DEADLINE, Raw, answer, demo};
+use crate::support::{DEADLINE, Raw, answer, block_on, demo, hasty};
 
 #[test]
 fn a_chart_is_signed_in_for_listed_and_shown_in_strips() {
@@ -215,4 +218,39 @@ fn a_chart_that_breaks_off_and_is_gone_then_is_told_as_missing() {
     let problem = pilot.problem_of_image("x.png");
     assert_eq!(problem.kind, ProblemKind::NotFound, "{problem:?}");
     assert_eq!(times(&pilot.demo, "/connect/token"), 0);
+}
+
+/// Opens a picture and reads it whole.
+async fn read(client: &Client, picture: Picture) {
+    let (token, name) = (AccessToken::new("t"), file("x.png"));
+    let download = client.picture(&token, icao("YBBN"), &name, picture);
+    let mut download = download.await.unwrap();
+    while download.chunk().await.unwrap().is_some() {}
+}
+
+#[test]
+fn p1_a_picture_that_may_be_kept_is_asked_for_again_each_time_and_without_conditions() {
+    let headers = "content-type: image/png\r\netag: \"x\"\r\ncache-control: max-age=9999\r\n\
+        last-modified: Sun, 06 Nov 1994 08:49:37 GMT\r\naccept-ranges: bytes\r\n";
+    let whole = answer("200 OK", headers, &[7; 200]);
+    let cut = whole[..whole.len() - 20].to_vec();
+    // A chart twice, the second time cut and asked for once more, and a thumbnail twice.
+    let answers = [&whole, &cut, &whole, &whole, &whole].map(Vec::clone);
+    let server = Raw::answering(answers.to_vec());
+    let client = server.client(hasty());
+    block_on(async {
+        for picture in [Picture::Chart, Picture::Thumbnail] {
+            for _ in 0..2 {
+                read(&client, picture).await;
+            }
+        }
+    });
+    let seen = server.seen();
+    assert_eq!(seen.len(), 5);
+    for head in seen {
+        let head = head.to_lowercase();
+        for header in ["if-none-match", "if-modified", "if-range", "range:"] {
+            assert!(!head.contains(header), "{head}");
+        }
+    }
 }

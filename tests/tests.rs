@@ -53,6 +53,8 @@ mod program;
 #[cfg(target_os = "linux")]
 mod proofs;
 #[cfg(test)]
+mod proxy;
+#[cfg(test)]
 mod redirect;
 #[cfg(test)]
 mod refusals;

@@ -18,7 +18,10 @@ NAMES = ("open", "openat", "openat2", "creat", "mkdir", "mkdirat", "mknod", "mkn
 MOVES = {"sendfile": (0, 1), "copy_file_range": (1, 0), "splice": (1, 0)}
 # Other ways to a file, of which no byte can be read.
 UNSEEN = ("io_submit", "io_uring_setup")
-TRACED = (*WRITES, *SENDS, *NAMES, *MOVES, *UNSEEN, "mmap")
+TRACED = (*WRITES, *SENDS, *NAMES, *MOVES, *UNSEEN, "mmap", "prctl", "setrlimit", "prlimit64")
+# How a program asks the system for no core of it: by a limit, and, for a core that is handed to another program, by a mark.
+NO_CORE = {"the limit": re.compile(rb"(?:setrlimit\(|prlimit64\(0, )RLIMIT_CORE, \{rlim_cur=0, rlim_max=0\}"),
+           "the mark": re.compile(rb"prctl\(PR_SET_DUMPABLE, SUID_DUMP_DISABLE\)")}
 
 CODED = re.compile(rb"(?:\\x[0-9a-f]{2})+")
 STRING = re.compile(rb'"((?:\\x[0-9a-f]{2})*)"(\.\.\.)?')
@@ -85,6 +88,7 @@ class Recording:
     * `sent`: bytes by (thread, TCP connection).
     * `offences`: sentences on bytes that nobody can read.
     * `excepted`: how many calls wrote to what is no storage, by its kind.
+    * `coreless`: by thread, how it asked for no core of its process (`NO_CORE`).
     """
 
     def __init__(self, folder, may_be_mapped=()):
@@ -92,6 +96,7 @@ class Recording:
         self.streams, self.sent = collections.defaultdict(bytearray), collections.defaultdict(bytearray)
         self.counts, self.excepted = collections.Counter(), collections.Counter()
         self.offences, self.writable, self.mapped = [], set(), []
+        self.coreless = collections.defaultdict(set)
         self.threads = sorted(pathlib.Path(folder).iterdir())
         for file in self.threads:
             if not _ended(file):
@@ -122,6 +127,8 @@ class Recording:
             self._moved(call, rest, result)
         elif call == "mmap":
             self._mapped(call, rest)
+        else:
+            self.coreless[thread].update(way for way, form in NO_CORE.items() if form.match(line))
         elif call in UNSEEN:
             self.offences.append(f"{call}: writes past every other call")
 

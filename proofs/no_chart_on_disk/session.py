@@ -16,10 +16,13 @@ ROW = re.compile(r"^(?P<name>.+), index (?P<index>[^,]+), .*revised ")
 
 
 class Session(MainJob):
-    """The program, started by a command; its user's browser needs no hand."""
+    """The program, started by a command, with previews in its lists; its user's browser needs no hand."""
 
-    def __init__(self, display, command):
-        self._start(display, command, browser(display))
+    def __init__(self, display, command, variables):
+        settings = display.home / "config" / "flightbag" / "settings.toml"
+        settings.parent.mkdir(parents=True)
+        settings.write_text("[charts]\npreviews = true\n")
+        self._start(display, command, browser(display), variables)
 
     def chart_box(self, pattern=labels.ANY_CHART):
         """Where the chart is on the screen, whichever it is."""

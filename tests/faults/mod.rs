@@ -12,6 +12,7 @@ pub mod fault;
 mod hour;
 mod limits;
 mod others;
+mod promises;
 mod proof;
 mod renewal;
 mod secrets;

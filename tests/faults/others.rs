@@ -156,7 +156,7 @@ pub const OTHERS: &[(&str, &str, &str, &str)] = &[
         "picture of other proportions",
         "thumbnail",
         "k",
-        "a_demo_image_is_no_preview",
+        "a_demo_image_is_no_preview_and_the_list_says_so",
     ),
     (
         "demo access",

@@ -13,13 +13,13 @@ TOKEN_LIFETIME = "30s"
 
 
 class Service:
-    """`flightbag serve`, with tokens of short lives."""
+    """`flightbag serve`, with tokens of short lives; `before` is a command that starts it."""
 
-    def __init__(self, display, binary, variables):
-        process = display.run([str(binary), "serve", "--token-lifetime", TOKEN_LIFETIME],
+    def __init__(self, display, binary, variables, before=()):
+        process = display.run([*before, str(binary), "serve", "--token-lifetime", TOKEN_LIFETIME],
                               display.environment | variables, display.home / "service.log",
                               stdout=subprocess.PIPE)
-        self.told = {}
+        self.process, self.told = process, {}
         # The client identifier is what it prints last.
         while "client_id" not in self.told:
             line = process.stdout.readline().decode()

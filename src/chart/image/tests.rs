@@ -289,3 +289,23 @@ fn a_failing_source_is_a_lost_connection_and_a_cut_picture_is_the_services() {
         (ProblemKind::Service, "The picture ended early. Try again.")
     );
 }
+
+/// A picture may have them as long as it likes, up to the length of the whole.
+#[test]
+fn texts_and_colour_profiles_are_passed_over_and_take_no_memory() {
+    let plain = grey(40, 60);
+    // Behind the signature and the header's chunk.
+    let (start, rest) = plain.split_at(8 + 25);
+    for name in [b"tEXt", b"zTXt", b"iTXt", b"iCCP"] {
+        let mut long = b"a\0".to_vec();
+        long.resize(DECODER_BYTES + 1, b'x');
+        let chunk = from_chunks(&[(name, long)]).split_off(8);
+        let (result, strips) = strips_of(&[start, &chunk, rest].concat());
+        let size = ImageSize {
+            width: 40,
+            height: 60,
+        };
+        assert_eq!(result.unwrap(), size, "{name:?}");
+        assert_eq!(strips.last().unwrap().rows.end, 60, "{name:?}");
+    }
+}

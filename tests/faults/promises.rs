@@ -1,0 +1,206 @@
+//! The ten promises to the user (reliability 6), each with the tests that hold it: the table is checked against the
+//! sources, and printed by `cargo test promises -- --nocapture`.
+
+use std::path::Path;
+
+use crate::architecture::source::Source;
+
+/// A promise, one thing that it says, and the tests that would fail where that is not so.
+type Promise = (u8, &'static str, &'static [&'static str]);
+
+const PROMISES: &[Promise] = &[
+    (
+        1,
+        "files are opened in two rooms, which take text only",
+        &[
+            "files_are_opened_in_files_and_log_only",
+            "files_and_log_take_text_and_no_bytes",
+            "p1_a_recording_takes_text_and_no_picture",
+        ],
+    ),
+    (
+        1,
+        "no byte of a chart in anything that is written (`proofs/no_chart_on_disk/run`)",
+        &["p1_the_proof_that_no_chart_is_written_catches_who_writes_one"],
+    ),
+    (
+        1,
+        "what may be kept is asked for again all the same",
+        &[
+            "p1_a_picture_that_may_be_kept_is_asked_for_again_each_time_and_without_conditions",
+            "no_cookie_is_kept_and_nothing_is_asked_conditionally",
+        ],
+    ),
+    (
+        2,
+        "a token goes to the configured origins only",
+        &[
+            "p2_a_document_that_leads_to_another_server_ends_the_sign_in_before_anything_is_sent_there",
+            "the_token_is_attached_on_the_servers_own_origin_only",
+            "an_address_that_is_not_the_services_own_is_refused_not_rewritten",
+            "requests_are_made_by_the_one_http_client_only",
+        ],
+    ),
+    (
+        2,
+        "no redirect leads it elsewhere",
+        &[
+            "a_redirect_to_another_origin_is_not_followed_and_the_token_not_sent_there",
+            "three_redirects_on_the_same_origin_are_followed_and_a_fourth_is_not",
+        ],
+    ),
+    (
+        2,
+        "no proxy sees it in plain text",
+        &["p2_a_proxy_sees_nothing_of_this_computer_and_no_token"],
+    ),
+    (
+        3,
+        "nothing secret in a log or a message (`proofs/nothing_secret_told/run` searches the whole suite)",
+        &[
+            "p3_no_secret_of_a_life_of_sign_ins_is_written_down",
+            "p3_the_proof_that_nothing_secret_is_told_catches_who_tells_it",
+            "a_panic_says_where_it_happened_and_nothing_of_what_it_quotes",
+        ],
+    ),
+    (
+        4,
+        "the window goes on through every fault",
+        &[
+            "p4_the_window_goes_on_through_every_fault_of_the_charts",
+            "p4_the_window_goes_on_through_every_fault_of_the_sign_in",
+        ],
+    ),
+    (
+        4,
+        "a panic ends one request",
+        &["a_panic_is_a_problem_of_its_own_request_only"],
+    ),
+    (
+        5,
+        "faults of the network and of the server keep the sign-in",
+        &[
+            "p5_a_fault_of_the_network_does_not_end_the_session",
+            "a_kept_sign_in_is_renewed_by_itself_with_longer_and_longer_pauses_until_the_server_answers",
+            "only_a_refusal_of_the_token_that_counts_ends_the_session_and_that_is_told_once",
+        ],
+    ),
+    (
+        5,
+        "two programs and sleep keep it, too",
+        &[
+            "no_refresh_token_is_used_twice_in_ten_thousand_random_schedules_of_two_windows",
+            "a_refusal_is_not_believed_while_the_store_may_hold_a_newer_token",
+            "a_token_that_slept_is_renewed_although_the_monotonic_clock_stood_still",
+        ],
+    ),
+    (
+        6,
+        "a late answer is not taken for the wanted one",
+        &[
+            "a_late_answer_changes_nothing",
+            "turning_the_page_keeps_the_tab_and_drops_the_old_picture_at_once",
+        ],
+    ),
+    (
+        6,
+        "a picture of another size carries no marker in a wrong place",
+        &[
+            "a_picture_of_other_size_but_the_same_proportions_is_fitted",
+            "a_picture_of_other_proportions_has_no_usable_map",
+        ],
+    ),
+    (
+        6,
+        "a demo image is called one",
+        &["p6_a_picture_of_other_proportions_is_called_a_demo_image_and_carries_no_marker"],
+    ),
+    (
+        7,
+        "a bad field costs itself, a bad record itself",
+        &[
+            "p7_a_bad_field_of_an_airport_costs_that_field_only",
+            "p7_a_bad_field_of_a_chart_costs_that_field_only_and_no_other_chart",
+            "a_field_that_cannot_be_read_is_unknown_and_costs_no_other",
+        ],
+    ),
+    (
+        8,
+        "settings survive kills, a full disk and damage",
+        &[
+            "p8_a_thousand_kills_during_saves_lose_nothing_that_was_saved",
+            "p8_a_full_disk_leaves_what_was_saved",
+            "p8_what_cannot_be_saved_is_told_and_saved_once_it_can_be",
+            "a_file_that_is_no_text_is_damaged_and_can_be_set_aside",
+            "what_a_newer_version_wrote_is_kept",
+        ],
+    ),
+    (
+        9,
+        "signing out empties screen, memory and store, and gives the token back",
+        &[
+            "p9_signing_out_leaves_nothing_on_the_screen",
+            "signing_out_aborts_everything_and_forgets_the_session",
+            "signing_out_leaves_nothing_in_the_store_and_gives_the_newest_token_back",
+            "signing_out_drops_previews_and_asks_for_none",
+        ],
+    ),
+    (
+        9,
+        "the next start asks for a sign-in",
+        &["after_signing_out_nothing_is_open_at_the_next_start"],
+    ),
+    (
+        10,
+        "no chart without its watermark",
+        &[
+            "p10_a_chart_is_never_without_the_name_of_its_account",
+            "two_charts_are_seen_side_by_side_each_with_its_watermark_and_its_strip",
+        ],
+    ),
+    (
+        10,
+        "no name, an odd one and no user information",
+        &[
+            "an_account_without_a_name_still_has_a_watermark",
+            "a_hostile_name_becomes_one_short_line",
+            "without_user_info_the_name_comes_from_a_token",
+        ],
+    ),
+];
+
+/// Whether a source defines this test.
+fn defines(source: &Source, test: &str) -> bool {
+    let function = format!("fn {test}(");
+    source.text.lines().any(|line| {
+        let line = line.trim_start();
+        line.strip_prefix("async ")
+            .unwrap_or(line)
+            .starts_with(&function)
+    })
+}
+
+#[test]
+fn every_promise_has_its_tests_and_one_that_is_named_after_it() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let sources = ["src", "tests"].map(|top| Source::read_all(project, top).unwrap());
+    println!("| promise | what it says | held by |\n|---|---|---|");
+    for (number, says, tests) in PROMISES {
+        println!("| P{number} | {says} | `{}` |", tests.join("`, `"));
+        for test in *tests {
+            let mut sources = sources.iter().flatten();
+            assert!(
+                sources.any(|source| defines(source, test)),
+                "P{number}: {test}"
+            );
+        }
+    }
+    for number in 1..=10 {
+        let name = format!("p{number}_");
+        let mut all = PROMISES.iter().filter(|(of, ..)| *of == number);
+        assert!(
+            all.any(|(.., tests)| tests.iter().any(|test| test.starts_with(&name))),
+            "P{number}"
+        );
+    }
+}
