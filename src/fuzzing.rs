@@ -4,7 +4,7 @@
 //! them in the program.
 
 use std::io::Cursor;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
 use jiff::Timestamp;
@@ -12,8 +12,9 @@ use secrecy::ExposeSecret as _;
 use serde_json::Value;
 use url::Url;
 
-use crate::account::{Access, Subscription};
+use crate::account::{Access, DeviceCode, Subscription};
 use crate::airport::{Airport, Icao};
+use crate::auth::device::offer::Offer;
 use crate::auth::discovery::Provider;
 use crate::auth::redirect::{Expected, Verdict, verdict};
 use crate::auth::token::{Claims, access_of, navigation_data_of};
@@ -21,8 +22,10 @@ use crate::auth::{self, AccessToken, grant};
 use crate::chart::{ChartList, FileName, Version};
 use crate::clock::Clock;
 use crate::http::{self, Answer, endpoint};
+use crate::instance::Call;
 use crate::ownship::link::Film;
 use crate::ownship::recording::{Entries as _, Entry};
+use crate::release::{self, Release};
 use crate::service::{self, Error};
 
 /// The JSON document of an answer of the chart service.
@@ -166,4 +169,31 @@ pub fn film(file: &[u8]) -> Vec<Entry> {
         }
     }
     entries
+}
+
+/// What a person is shown of the answer to the wish to sign in on another device (RFC 8628, 3.2), how long it is good, and
+/// the pause before each poll.
+pub fn device_offer(body: &[u8], now: Instant) -> Option<(DeviceCode, Duration, Duration)> {
+    let offer = Offer::read(body).ok()?;
+    Some((offer.shown(now), offer.life, offer.interval))
+}
+
+/// What another program asks the one that runs to do: the call, and the line that stands for it.
+pub fn call(line: &str) -> Option<(Call, Option<String>)> {
+    let call = Call::read(line)?;
+    let line = call.line();
+    Some((call, line))
+}
+
+/// The releases that a list names, each with what is shown of it: version, news, page.
+pub fn releases(list: &[u8]) -> Option<Vec<(String, Vec<String>, Url)>> {
+    let shown = |release: Release| (release.version.to_string(), release.news, release.page);
+    Some(release::read(list).ok()?.into_iter().map(shown).collect())
+}
+
+/// The version of such a list that is told to who runs this one.
+pub fn newer(list: &[u8], running: &str) -> Option<String> {
+    let running = semver::Version::parse(running).ok()?;
+    let newer = release::newer(release::read(list).ok()?, &running)?;
+    Some(newer.version.to_string())
 }

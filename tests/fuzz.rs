@@ -59,6 +59,11 @@ fn airport() {
 }
 
 #[test]
+fn call() {
+    replay("call", holds::call);
+}
+
+#[test]
 fn chart_list() {
     replay("chart_list", holds::chart_list);
 }
@@ -71,6 +76,11 @@ fn claims() {
 #[test]
 fn conversation() {
     replay("conversation", holds::conversation);
+}
+
+#[test]
+fn device_offer() {
+    replay("device_offer", holds::device_offer);
 }
 
 #[test]
@@ -146,6 +156,11 @@ fn recording() {
 #[test]
 fn redirect() {
     replay("redirect", holds::redirect);
+}
+
+#[test]
+fn releases() {
+    replay("releases", holds::releases);
 }
 
 #[test]

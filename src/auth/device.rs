@@ -1,7 +1,7 @@
 //! Signing in on another device (RFC 8628) with PKCE: a code and a link for a person, and polls until that person is
 //! done there.
 
-mod offer;
+pub(crate) mod offer;
 mod pace;
 
 use oauth2::PkceCodeChallenge;

@@ -2,7 +2,7 @@
 //! follows, where it is kept and how it is renewed, user info, and the application's own token.
 
 mod client_credentials;
-mod device;
+pub(crate) mod device;
 pub(crate) mod discovery;
 mod error;
 pub(crate) mod grant;

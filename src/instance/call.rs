@@ -56,13 +56,13 @@ pub enum NoAnswer {
 
 impl Call {
     /// The line that stands for it, with its end.
-    pub(super) fn line(&self) -> Option<String> {
+    pub(crate) fn line(&self) -> Option<String> {
         let line = serde_json::to_string(self).ok()? + "\n";
         (line.len() <= LONGEST).then_some(line)
     }
 
     /// Reads a line.
-    pub(super) fn read(line: &str) -> Option<Self> {
+    pub(crate) fn read(line: &str) -> Option<Self> {
         let call: Self = serde_json::from_str(line.trim_end()).ok()?;
         match &call {
             Self::Open(Opened { plan, .. }) => {
