@@ -1,5 +1,7 @@
-"""Secrets in what was printed: their own forms, and the words that stand before them."""
+"""Secrets in what was printed: their own forms, and the words that stand before them; plain, in base64 and in hexadecimal."""
 
+import base64
+import binascii
 import re
 
 # A verifier, a challenge, a state, a nonce, a refresh token: 32 bytes by chance or more, in base64 for addresses.
@@ -16,8 +18,35 @@ FORMS = {
 }
 
 
+# Long enough for a secret to be in there.
+HEX = re.compile(rb"(?<![0-9A-Fa-f])(?:[0-9A-Fa-f]{2}){16,}(?![0-9A-Fa-f])")
+BASE64 = re.compile(rb"(?<![\w+/=-])[\w+/-]{22,}={0,2}(?![\w+/=-])")
+PRINTABLE = re.compile(rb"[ -~\r\n\t]{16,}")
+
+
 def secrets_in(line):
     """What a line tells that nobody may read."""
+    found = plain_secrets_in(line)
+    for text in decoded(line):
+        found += [f"{name}, encoded" for name in plain_secrets_in(text)]
+    return found
+
+
+def decoded(line):
+    """What stands in base64 or in hexadecimal, as far as it is text."""
+    for run in HEX.finditer(line):
+        yield from PRINTABLE.findall(bytes.fromhex(run.group().decode()))
+    for run in BASE64.finditer(line):
+        word = run.group().rstrip(b"=").replace(b"-", b"+").replace(b"_", b"/")
+        try:
+            text = base64.b64decode(word + b"=" * (-len(word) % 4), validate=True)
+        except binascii.Error:
+            continue
+        yield from PRINTABLE.findall(text)
+
+
+def plain_secrets_in(line):
+    """What is told in plain text."""
     found = [name for name, form in FORMS.items() if form.search(line)]
     if any(looks_random(word.group()) for word in RANDOM.finditer(line)):
         found.append("something that was made by chance")
