@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use rfd::{AsyncFileDialog, FileHandle};
 
+use crate::clock::Clock;
 use crate::joystick;
 
 /// The file that a person chose, once the choice is made; `None` where none was.
@@ -45,6 +46,8 @@ pub struct System {
     pub choose_file: Box<dyn Fn(FileDialog) -> Choice + Send + Sync>,
     /// Finds what hears the buttons of joysticks.
     pub buttons: joystick::Open,
+    /// What requests are waited for by.
+    pub clock: Clock,
 }
 
 impl System {
@@ -54,6 +57,7 @@ impl System {
             open_url: Box::new(|url| open::that_detached(url).is_ok()),
             choose_file: Box::new(choose_file),
             buttons: Box::new(joystick::system),
+            clock: Clock::system(),
         }
     }
 
@@ -63,6 +67,7 @@ impl System {
             open_url: Box::new(open_url),
             choose_file: Box::new(|_dialog| Box::pin(std::future::ready(None))),
             buttons: Box::new(joystick::system),
+            clock: Clock::system(),
         }
     }
 }

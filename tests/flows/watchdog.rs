@@ -4,6 +4,8 @@
 use std::time::Duration;
 
 use flightbag::DemoOptions;
+use flightbag::message::{Action, Subject};
+use flightbag::remote::Remote;
 use jiff::Timestamp;
 use tokio::runtime::Handle;
 
@@ -58,11 +60,16 @@ const FAULTS: [Fault; 37] = [
     Fault::HugeNumber,
 ];
 /// What goes wrong in turn.
-const PATHS: [&str; 3] = ["/v2/airport/YBBN", LIST, PICTURE];
+const PATHS: [&str; 5] = [AIRPORT, LIST, PICTURE, THUMBNAIL, SUBSCRIPTIONS];
+const AIRPORT: &str = "/v2/airport/YBBN";
 const LIST: &str = "/v2/charts/YBBN";
 const PICTURE: &str = "/v2/charts/YBBN/ybbn008_d.png";
-/// How long each fault is looked at: what takes longer waits, and a window that waits is what is tested.
-const LOOK: Duration = Duration::from_millis(150);
+/// Of the same chart, whose row is in view.
+const THUMBNAIL: &str = "/v2/charts/YBBN/ybbn008_thumb_d.png";
+const SUBSCRIPTIONS: &str = "/v1/subscriptions/valid";
+
+/// The header of a document.
+const JSON: &str = "content-type: application/json\r\n";
 
 /// A server that answers well until it is told otherwise.
 struct Service {
@@ -95,8 +102,7 @@ impl Service {
         let server = &service.server;
         server.usual(DISCOVERY, document(&server.url()));
         let refusal = br#"{"error":"invalid_grant"}"#;
-        let kind = "content-type: application/json\r\n";
-        server.usual(TOKEN, answer("400 Bad Request", kind, refusal));
+        server.usual(TOKEN, answer("400 Bad Request", JSON, refusal));
         service
     }
 
@@ -114,7 +120,7 @@ impl Service {
             };
             let reply = wire.get(target, &token);
             let kind = reply.header("content-type").unwrap();
-            let body = if path == PICTURE {
+            let body = if path.ends_with(".png") {
                 reply.body.clone()
             } else {
                 // Pictures have their addresses under the service that names them.
@@ -154,7 +160,20 @@ impl Service {
     }
 }
 
-/// Asks for what goes wrong, watches what the window makes of it, and for how long it then takes to be well again.
+/// Whether nothing is on its way that a person waits for.
+fn is_settled(desk: &Desk) -> bool {
+    desk.window.state().with_state(|state| {
+        let page = state.page.as_ref().is_none_or(|page| {
+            let loading = (&page.record, &page.charts);
+            !matches!(loading, (Remote::Loading(_), _) | (_, Remote::Loading(_)))
+        });
+        let tab = state.desk.focused();
+        let subscriptions = matches!(state.subscriptions, Remote::Loading(_));
+        page && tab.is_none_or(|tab| tab.showing.arriving.is_none()) && !subscriptions
+    })
+}
+
+/// Asks for what goes wrong, and watches the window until it says what came of it.
 fn through(
     desk: &mut Desk,
     service: &Service,
@@ -163,18 +182,32 @@ fn through(
     frames: &mut Frames,
 ) {
     let met = service.happens(path, fault);
-    if path == PICTURE {
-        desk.choose_chart(APPROACH);
-        desk.watch(LOOK, frames, met);
-        // The next one is asked for anew.
-        desk.window
-            .key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::W);
-        desk.step_until_shown("No chart open");
-        service.is_over(path);
-        return;
+    let settled = |desk: &Desk| met() && is_settled(desk);
+    match path {
+        PICTURE => {
+            desk.choose_chart(APPROACH);
+            desk.watch(frames, settled);
+            // The next one is asked for anew.
+            desk.window
+                .key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::W);
+            desk.step_until_shown("No chart open");
+        }
+        SUBSCRIPTIONS => {
+            desk.window
+                .state()
+                .perform(Action::Retry(Subject::Subscriptions));
+            desk.watch(frames, settled);
+        }
+        // Previews are asked for with the list, and nothing is said of one that does not come.
+        THUMBNAIL => {
+            desk.ask_for("YBBN");
+            desk.watch(frames, |desk| settled(desk) && desk.rests());
+        }
+        _ => {
+            desk.ask_for("YBBN");
+            desk.watch(frames, settled);
+        }
     }
-    desk.ask_for("YBBN");
-    desk.watch(LOOK, frames, met);
     service.is_over(path);
 }
 
@@ -196,13 +229,26 @@ fn assert_fluent(mut frames: Frames) {
 fn p4_the_window_goes_on_through_every_fault_of_the_charts() {
     let service = Service::charts();
     let url = service.server.url();
-    let mut desk = Desk::start_at(Start::default(), |demo| (url, demo.auth_url().to_owned()));
+    let start = Start {
+        driven: true,
+        ..Start::default()
+    };
+    let mut desk = Desk::start_at(start, |demo| (url, demo.auth_url().to_owned()));
     desk.sign_in();
     let mut frames = Frames::default();
     for path in PATHS {
-        if path == PICTURE {
+        match path {
             // The last list failed: this one is new.
-            desk.open_airport("YBBN");
+            PICTURE => desk.open_airport("YBBN"),
+            THUMBNAIL => {
+                desk.click("Settings");
+                desk.rest();
+                desk.turn("Previews");
+                desk.rest();
+                desk.click("Charts");
+                desk.rest();
+            }
+            _ => {}
         }
         for fault in FAULTS {
             through(&mut desk, &service, path, fault, &mut frames);
@@ -214,27 +260,32 @@ fn p4_the_window_goes_on_through_every_fault_of_the_charts() {
     assert_fluent(frames);
 }
 
-#[test]
-fn p4_the_window_goes_on_through_every_fault_of_the_sign_in() {
-    let service = Service::identity();
-    let url = service.server.url();
+/// A window in front of this identity server, whose browser comes back at once.
+fn in_front_of(identity: &Service) -> Desk {
+    let url = identity.server.url();
     let start = Start {
         person: Person::ComesBack,
+        driven: true,
         ..Start::default()
     };
     let mut desk = Desk::start_at(start, |demo| (demo.base_url().to_owned(), url));
     desk.step_until_shown("Sign in to see charts");
+    desk
+}
+
+#[test]
+fn p4_the_window_goes_on_through_every_fault_of_the_sign_in() {
+    let service = Service::identity();
+    let mut desk = in_front_of(&service);
     let mut frames = Frames::default();
     for path in [DISCOVERY, TOKEN] {
         for fault in FAULTS {
             let met = service.happens(path, fault);
             desk.click("Sign in with browser");
-            desk.watch(LOOK, &mut frames, met);
+            desk.watch(&mut frames, |desk| {
+                met() && desk.offers("Sign in with browser")
+            });
             service.is_over(path);
-            if desk.offers("Cancel") {
-                desk.click("Cancel");
-            }
-            desk.step_until("the card", |desk| desk.offers("Sign in with browser"));
         }
     }
     // And it still asks, and says what the server answers.

@@ -37,11 +37,14 @@ use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, Node};
 use flightbag::airport::search::Finder;
 use flightbag::auth::Keeper;
+use flightbag::clock::Clock;
 use flightbag::config::Config;
 use flightbag::message::Action;
 use flightbag::worker::{Memory, System};
 use flightbag::{App, Demo};
 use tempfile::TempDir;
+
+use crate::driven::Driven;
 
 pub use browser::Person;
 use cupboard::Cupboard;
@@ -72,6 +75,8 @@ pub struct Desk {
     /// The file that is chosen in a dialog.
     files: Arc<Mutex<Option<PathBuf>>>,
     pub stick: joystick::Stick,
+    /// What requests wait by, where the start asked for that.
+    pub driven: Driven,
 }
 
 impl Desk {
@@ -95,6 +100,13 @@ impl Desk {
         let files = Arc::new(Mutex::new(None));
         let chosen = Arc::clone(&files);
         let (stick, device) = joystick::plugged_in();
+        let driven = Driven::default();
+        driven.hold_pauses();
+        let clock = if start.driven {
+            driven.clock()
+        } else {
+            Clock::system()
+        };
         let memory = match &folder {
             Some(folder) => Memory::at(folder.path().join("settings.toml")),
             None => Memory::nowhere(),
@@ -120,6 +132,7 @@ impl Desk {
                         Box::pin(std::future::ready(file))
                     }),
                     buttons: device,
+                    clock,
                 };
                 App::with_places(&cc.egui_ctx, used, keeper, memory, system).unwrap()
             });
@@ -136,6 +149,7 @@ impl Desk {
             folder,
             files,
             stick,
+            driven,
         }
     }
 

@@ -37,6 +37,8 @@ pub struct Start {
     pub hints: bool,
     /// Whether choices are remembered in a file, for the next start.
     pub remembers: bool,
+    /// Whether requests wait by a clock that stands until the test moves it.
+    pub driven: bool,
 }
 
 impl Default for Start {
@@ -49,6 +51,7 @@ impl Default for Start {
             calls: None,
             hints: false,
             remembers: false,
+            driven: false,
         }
     }
 }
