@@ -59,6 +59,8 @@ mod redirect;
 #[cfg(test)]
 mod refusals;
 #[cfg(test)]
+mod renewals;
+#[cfg(test)]
 mod revocation;
 #[cfg(test)]
 #[cfg(target_os = "linux")]

@@ -69,6 +69,42 @@ pub const OTHERS: &[(&str, &str, &str, &str)] = &[
         "what_is_not_http_does_not_end_the_sign_in",
     ),
     (
+        "401",
+        "subscriptions",
+        "s",
+        "a_refused_token_is_renewed_silently_whatever_is_asked_for",
+    ),
+    (
+        "401",
+        "airport",
+        "s",
+        "a_refused_token_is_renewed_silently_whatever_is_asked_for",
+    ),
+    (
+        "401",
+        "chart list",
+        "s",
+        "a_refused_token_is_renewed_silently_whatever_is_asked_for",
+    ),
+    (
+        "401",
+        "thumbnail",
+        "s",
+        "a_refused_token_is_renewed_silently_whatever_is_asked_for",
+    ),
+    (
+        "401",
+        "chart",
+        "s",
+        "a_refused_token_is_renewed_silently_whatever_is_asked_for",
+    ),
+    (
+        "403",
+        "chart",
+        "s",
+        "a_chart_alone_is_asked_for_with_a_renewed_token_where_it_is_forbidden",
+    ),
+    (
         "field null",
         "airport",
         "k",

@@ -109,7 +109,8 @@ fn columns() -> Vec<(&'static str, &'static [(Fault, Promise)])> {
 }
 
 impl Promise {
-    /// The letters of the table: r retried, m message, w waits, a sign in again, k fallback, x refused as unsafe.
+    /// The letters of the table: r retried, m message, w waits, a sign in again, k fallback, x refused as unsafe. What the
+    /// worker does before, s (a silent renewal and one repeat), has tests of its own.
     fn code(self) -> &'static str {
         match self {
             Self::Recovers => "r",
