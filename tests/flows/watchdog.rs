@@ -120,7 +120,7 @@ impl Service {
             };
             let reply = wire.get(target, &token);
             let kind = reply.header("content-type").unwrap();
-            let body = if path.ends_with(".png") {
+            let body = if [PICTURE, THUMBNAIL].contains(&path) {
                 reply.body.clone()
             } else {
                 // Pictures have their addresses under the service that names them.
