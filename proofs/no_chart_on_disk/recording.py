@@ -127,10 +127,10 @@ class Recording:
             self._moved(call, rest, result)
         elif call == "mmap":
             self._mapped(call, rest)
-        else:
-            self.coreless[thread].update(way for way, form in NO_CORE.items() if form.match(line))
         elif call in UNSEEN:
             self.offences.append(f"{call}: writes past every other call")
+        else:
+            self.coreless[thread].update(way for way, form in NO_CORE.items() if form.match(line))
 
     def _written(self, thread, call, rest, result):
         found = DESCRIPTOR.match(rest)
