@@ -2,7 +2,7 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -15,6 +15,9 @@ use crate::settings::{KeptFile, NoText, Settings};
 
 /// Changes that follow each other soon are saved together.
 const GATHERED_FOR: Duration = Duration::from_millis(500);
+/// Where only that changed which changes with every chart, it is saved no more often: a session of many charts writes
+/// little (reliability P1). The end saves it at once.
+const SELDOM: Duration = Duration::from_secs(30);
 
 /// Where settings are kept, and drawings beside them.
 #[derive(Debug, Clone)]
@@ -53,6 +56,9 @@ trait Kept: Clone + Default + Send + Sync + 'static {
 
     /// The text for the file.
     fn text(&self) -> String;
+
+    /// Whether nothing is lost if this is saved later than what was saved last.
+    fn may_wait(&self, saved: &Self) -> bool;
 }
 
 impl Kept for Settings {
@@ -87,6 +93,12 @@ impl Kept for Settings {
     fn text(&self) -> String {
         self.to_toml()
     }
+
+    fn may_wait(&self, saved: &Self) -> bool {
+        let mut but_what_is_open = self.clone();
+        but_what_is_open.open = saved.open.clone();
+        but_what_is_open == *saved
+    }
 }
 
 impl Kept for Drawings {
@@ -120,6 +132,10 @@ impl Kept for Drawings {
 
     fn text(&self) -> String {
         self.to_toml()
+    }
+
+    fn may_wait(&self, _saved: &Self) -> bool {
+        false
     }
 }
 
@@ -253,12 +269,23 @@ async fn save<T: Kept>(
 ) {
     let name = T::NAME;
     let mut failed = false;
+    let mut saved: Option<(T, Instant)> = None;
     while changes.changed().await.is_ok() {
         tokio::select! {
             () = clock.pause(GATHERED_FOR) => {}
             () = closed(changes.clone()) => {}
         }
+        if let Some((saved, at)) = &saved
+            && !failed
+        {
+            let soonest = (*at + SELDOM).saturating_duration_since(clock.now());
+            tokio::select! {
+                () = clock.pause(soonest) => {}
+                () = cannot_wait(changes.clone(), saved) => {}
+            }
+        }
         let latest = changes.borrow_and_update().clone();
+        saved = Some((latest.clone(), clock.now()));
         let file = file.clone();
         let written = tokio::task::spawn_blocking(move || file.write(&latest.text())).await;
         let result = written.unwrap_or_else(|error| Err(io::Error::other(error)));
@@ -274,94 +301,19 @@ async fn save<T: Kept>(
     }
 }
 
+/// Over when something changed that does not wait, or nothing can change any more.
+async fn cannot_wait<T: Kept>(mut changes: watch::Receiver<T>, saved: &T) {
+    while changes.borrow_and_update().may_wait(saved) {
+        if changes.changed().await.is_err() {
+            return;
+        }
+    }
+}
+
 /// Over when nothing can change any more.
 async fn closed<T>(mut changes: watch::Receiver<T>) {
     while changes.changed().await.is_ok() {}
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geo::PositionForm;
-
-    fn changed() -> Settings {
-        let mut settings = Settings::default();
-        settings.ownship.positions = PositionForm::Decimal;
-        settings
-    }
-
-    #[test]
-    fn nothing_is_remembered_nowhere_and_before_something_was_saved() {
-        let folder = tempfile::tempdir().unwrap();
-        for memory in [Memory::nowhere(), Memory::at(folder.path().join("s.toml"))] {
-            let remembered = memory.recall();
-            assert_eq!(remembered.settings, Settings::default());
-            assert_eq!(remembered.drawings, Drawings::default());
-            assert_eq!(remembered.notice, None);
-        }
-    }
-
-    #[test]
-    fn those_before_that_cannot_be_read_are_put_aside_where_a_kill_left_them_alone() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        // What is a folder cannot be read as a file.
-        let within = at("settings.previous.toml").join("other.toml");
-        KeptFile::at(within).write("").unwrap();
-        let notice = Memory::at(at("settings.toml")).recall().notice.unwrap();
-        assert!(
-            notice.contains("could not be read and are put aside"),
-            "{notice}"
-        );
-        assert!(at("settings.damaged.toml").is_dir());
-        assert!(!at("settings.previous.toml").exists());
-    }
-
-    #[test]
-    fn damaged_settings_are_put_aside_told_of_once_and_those_before_are_used() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("settings.toml");
-        let (file, memory) = (KeptFile::at(path.clone()), Memory::at(path));
-        file.write(&changed().to_toml()).unwrap();
-        file.write("[ownship").unwrap();
-        let remembered = memory.recall();
-        assert_eq!(remembered.settings, changed());
-        assert!(remembered.notice.unwrap().contains("damaged"));
-        let again = memory.recall();
-        assert_eq!((again.settings, again.notice), (changed(), None));
-    }
-
-    #[test]
-    fn drawings_that_cannot_be_read_are_put_aside_before_anything_takes_their_place() {
-        let folder = tempfile::tempdir().unwrap();
-        let memory = Memory::at(folder.path().join("settings.toml"));
-        // A folder of that name is no file that could be read.
-        crate::files::make_private_folder_of(&folder.path().join("drawings.toml/file")).unwrap();
-        let said = memory.recall().notice.unwrap();
-        assert!(
-            said.contains("drawings could not be read and are put aside"),
-            "{said}"
-        );
-        assert!(folder.path().join("drawings.damaged.toml").exists());
-        assert_eq!(memory.recall().notice, None);
-    }
-
-    #[test]
-    fn damaged_drawings_are_put_aside_told_of_once_and_cost_no_settings() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("settings.toml");
-        let (file, memory) = (KeptFile::at(path.clone()), Memory::at(path));
-        file.write(&changed().to_toml()).unwrap();
-        let mut drawings = Drawings::default();
-        drawings.write_clearance("C SYD");
-        file.drawings().write(&drawings.to_toml()).unwrap();
-        file.drawings().write("[[charts").unwrap();
-        let remembered = memory.recall();
-        assert_eq!(remembered.settings, changed());
-        assert_eq!(remembered.drawings.clearance(), "C SYD");
-        let said = remembered.notice.unwrap();
-        assert!(said.contains("saved drawings were damaged"), "{said}");
-        assert_eq!(memory.recall().notice, None);
-        assert!(folder.path().join("drawings.damaged.toml").exists());
-    }
-}
+mod tests;

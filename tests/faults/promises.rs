@@ -25,6 +25,11 @@ const PROMISES: &[Promise] = &[
     ),
     (
         1,
+        "a session of many charts writes little",
+        &["p1_what_changes_with_every_chart_is_saved_twice_a_minute_and_at_the_end"],
+    ),
+    (
+        1,
         "what may be kept is asked for again all the same",
         &[
             "p1_a_picture_that_may_be_kept_is_asked_for_again_each_time_and_without_conditions",
