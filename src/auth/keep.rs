@@ -263,3 +263,7 @@ impl Keep for InStore {
         Box::pin(self.store.remove(&self.entry))
     }
 }
+
+#[cfg(test)]
+#[path = "keep_tests.rs"]
+mod tests;

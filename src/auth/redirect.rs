@@ -274,6 +274,8 @@ mod tests {
             "code=a&state=",
             "code=a&state=righ",
             "code=a&state=rightt",
+            // The same letters in another order.
+            "code=a&state=irght",
             "error=access_denied&state=wrong",
         ] {
             assert_eq!(judged(query, &expected()), refused(), "{query}");

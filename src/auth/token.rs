@@ -237,6 +237,30 @@ mod tests {
     }
 
     #[test]
+    fn a_token_says_whether_it_gives_the_current_data_cycle() {
+        // {"subscriptions":["fmsdata"]} and {"subscriptions":["charts"]}.
+        for (claims, given) in [
+            ("eyJzdWJzY3JpcHRpb25zIjpbImZtc2RhdGEiXX0", Some(true)),
+            ("eyJzdWJzY3JpcHRpb25zIjpbImNoYXJ0cyJdfQ", Some(false)),
+            ("bnVsbA", None),
+        ] {
+            let token = AccessToken::new(format!("e30.{claims}.x"));
+            assert_eq!(navigation_data_of(&token), given, "{claims}");
+        }
+    }
+
+    #[test]
+    fn a_life_is_as_long_as_the_server_says_or_as_documented() {
+        let (now, wall) = (Instant::now(), SystemTime::now());
+        for (told, length) in [
+            (Some(Duration::from_secs(90)), Duration::from_secs(90)),
+            (None, DOCUMENTED_LIFETIME),
+        ] {
+            assert_eq!(Lifetime::new(told, now, wall).length(), length);
+        }
+    }
+
+    #[test]
     fn a_token_is_renewed_a_minute_before_its_end() {
         let (now, wall) = (Instant::now(), SystemTime::now());
         let life = Lifetime::new(Some(Duration::from_hours(1)), now, wall);

@@ -1,0 +1,49 @@
+//! Turns among processes that share a sign-in, by a file: one has it, the others wait, and each learns how far all are.
+
+use std::path::Path;
+
+use super::*;
+use crate::clock::driven::Driven;
+
+/// A keeper as each process has one, over a store that nobody asks here.
+fn keeper(turns: Option<&Path>, driven: &Driven) -> Keeper {
+    let store = SecretStore::system(driven.clock());
+    let entry = Entry::new(&"https://id.example".parse().unwrap(), "efb");
+    Keeper::in_store(store, entry, turns.map(Path::to_owned), driven.clock())
+}
+
+const COUNT: Count = Count {
+    renewals: 3,
+    stored: 2,
+};
+
+#[tokio::test]
+async fn what_is_counted_in_one_turn_is_known_in_the_next_one_and_without_a_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, driven) = (folder.path().join("turn.lock"), Driven::default());
+    let (one, other) = (keeper(Some(&path), &driven), keeper(Some(&path), &driven));
+    let mut turn = one.0.turn().await.unwrap();
+    assert_eq!(turn.count(), Some(Count::default()));
+    turn.set(COUNT).await;
+    assert_eq!(turn.count(), Some(COUNT));
+    drop(turn);
+    assert_eq!(other.0.count().await, Some(COUNT));
+    assert_eq!(other.0.turn().await.unwrap().count(), Some(COUNT));
+}
+
+#[tokio::test]
+async fn without_a_file_each_has_its_turn_and_nobody_knows_how_far_all_are() {
+    let driven = Driven::default();
+    let (one, other) = (keeper(None, &driven), keeper(None, &driven));
+    let (first, second) = (one.0.turn().await, other.0.turn().await);
+    assert_eq!(first.unwrap().count(), None);
+    assert_eq!(second.unwrap().count(), None);
+    assert_eq!(one.0.count().await, None);
+    assert_eq!(Keeper::nowhere().0.turn().await.unwrap().count(), None);
+}
+
+#[test]
+fn a_keeper_is_printed_by_its_name_alone() {
+    let printed = format!("{:?}", keeper(None, &Driven::default()));
+    assert_eq!(printed, "Keeper");
+}
