@@ -21,7 +21,7 @@ fn approaches(start: Start) -> Desk {
 }
 
 /// Switches previews on or off on the settings page, and goes back to the charts.
-fn switch(desk: &mut Desk) {
+pub fn switch(desk: &mut Desk) {
     desk.click("Settings");
     desk.rest();
     desk.turn("Previews");

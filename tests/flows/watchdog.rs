@@ -9,6 +9,7 @@ use flightbag::remote::Remote;
 use jiff::Timestamp;
 use tokio::runtime::Handle;
 
+use super::previews::switch;
 use crate::faults::act::Act;
 use crate::faults::door::Door;
 use crate::faults::fault::{Fault, Means};
@@ -240,14 +241,7 @@ fn p4_the_window_goes_on_through_every_fault_of_the_charts() {
         match path {
             // The last list failed: this one is new.
             PICTURE => desk.open_airport("YBBN"),
-            THUMBNAIL => {
-                desk.click("Settings");
-                desk.rest();
-                desk.turn("Previews");
-                desk.rest();
-                desk.click("Charts");
-                desk.rest();
-            }
+            THUMBNAIL => switch(&mut desk),
             _ => {}
         }
         for fault in FAULTS {
