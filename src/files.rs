@@ -290,7 +290,8 @@ pub struct TextFile(File);
 impl Write for TextFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match std::str::from_utf8(bytes) {
-            Ok(text) => self.0.write(text.as_bytes()),
+            // All of it: the rest could begin within a letter.
+            Ok(text) => self.0.write_all(text.as_bytes()).map(|()| bytes.len()),
             Err(error) => Err(io::Error::new(io::ErrorKind::InvalidData, error)),
         }
     }

@@ -34,7 +34,7 @@ use waits::Waits;
 pub(crate) use endpoint::address;
 pub use error::Error;
 pub(crate) use form::Form;
-pub use limits::Limits;
+pub use limits::{LONGEST_ASKED, Limits};
 pub(crate) use nearby::{Nearby, Reply};
 pub use picture::PictureDownload;
 pub use waits::Waiting;

@@ -6,6 +6,9 @@ use std::time::Duration;
 use jiff::Timestamp;
 use jiff::fmt::rfc2822::DateTimeParser;
 
+/// The longest pause that a server may ask for.
+pub const LONGEST_ASKED: Duration = Duration::from_mins(2);
+
 /// The limits of every request, in one place; tests shrink them.
 #[derive(Debug, Clone)]
 pub struct Limits {
@@ -52,7 +55,7 @@ impl Default for Limits {
             thumbnail_body: 2 << 20,
             redirects: 3,
             pauses: [1, 2, 4].map(Duration::from_secs).to_vec(),
-            retry_after: Duration::from_mins(2),
+            retry_after: LONGEST_ASKED,
         }
     }
 }

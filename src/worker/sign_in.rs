@@ -17,8 +17,6 @@ use crate::remote::{Problem, ProblemKind, RequestId};
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 /// The longest of them.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-/// The longest that a server may ask for (reliability 4).
-const LONGEST_ASKED: Duration = Duration::from_mins(2);
 /// What is said to somebody who cancelled when the sign-in had just succeeded: it had taken the older one's place.
 const CANCELLED_TOO_LATE: &str = said!(
     "You cancelled just as the sign-in succeeded, so nobody is signed in now. Sign in again."
@@ -319,7 +317,7 @@ async fn watch_over(session: Session, outbox: Outbox, clock: Clock) {
             Err(auth::Error::SessionEnded | auth::Error::SignedOutElsewhere) => return,
             Err(error) => {
                 if let auth::Error::Http(crate::http::Error::Busy { seconds, .. }) = error {
-                    pause = pause.max(Duration::from_secs(seconds).min(LONGEST_ASKED));
+                    pause = pause.max(Duration::from_secs(seconds).min(crate::http::LONGEST_ASKED));
                 }
                 let problem = Problem::from(error);
                 // Then only the person can do something.
