@@ -95,9 +95,11 @@ impl Kept for Settings {
     }
 
     fn may_wait(&self, saved: &Self) -> bool {
-        let mut but_what_is_open = self.clone();
-        but_what_is_open.open = saved.open.clone();
-        but_what_is_open == *saved
+        let mut what_is_chosen = self.clone();
+        what_is_chosen.open = saved.open.clone();
+        // Day and night are switched to and fro while charts are looked at.
+        what_is_chosen.light = saved.light;
+        what_is_chosen == *saved
     }
 }
 

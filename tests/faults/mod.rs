@@ -15,7 +15,7 @@ mod others;
 mod promises;
 mod proof;
 mod renewal;
-mod secrets;
+pub mod secrets;
 pub mod server;
 mod start;
 mod store;

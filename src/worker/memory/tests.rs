@@ -5,6 +5,7 @@ use std::sync::{Arc, mpsc};
 use super::*;
 use crate::airport::Icao;
 use crate::clock::driven::Driven;
+use crate::daylight::Light;
 use crate::geo::PositionForm;
 use crate::worker::{Desktop, System};
 
@@ -135,8 +136,16 @@ async fn p1_what_changes_with_every_chart_is_saved_twice_a_minute_and_at_the_end
         }
         assert_eq!(saved(), at_airport("YBBN"), "{icao}");
     }
+    // Day and night, too.
+    let mut by_night = at_airport("ENSB");
+    by_night.light = Light::Night;
+    savers.settings.save(by_night.clone());
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(saved(), at_airport("YBBN"));
     driven.pass(SELDOM);
-    until(&at_airport("ENSB")).await;
+    until(&by_night).await;
     // What was chosen soon, and what is open with it.
     savers.settings.save(at_airport("NFNM"));
     driven.somebody_waits().await;
