@@ -162,20 +162,21 @@ mod tests {
 
     #[test]
     fn every_direction_has_its_nearest_point() {
-        let names: Vec<_> = (0..8)
-            .map(|nth| CompassPoint::nearest(Degrees(f64::from(nth) * 45.0 + 22.4)).name())
+        let points: Vec<_> = (0..8)
+            .map(|nth| CompassPoint::nearest(Degrees(f64::from(nth) * 45.0 + 22.4)))
+            .map(|point| (point.name(), point.letters()))
             .collect();
         let all = [
-            "north",
-            "north-east",
-            "east",
-            "south-east",
-            "south",
-            "south-west",
-            "west",
-            "north-west",
+            ("north", "N"),
+            ("north-east", "NE"),
+            ("east", "E"),
+            ("south-east", "SE"),
+            ("south", "S"),
+            ("south-west", "SW"),
+            ("west", "W"),
+            ("north-west", "NW"),
         ];
-        assert_eq!(names, all);
+        assert_eq!(points, all);
         assert_eq!(CompassPoint::nearest(Degrees(-22.4)), CompassPoint::North);
         assert_eq!(CompassPoint::nearest(Degrees(337.6)), CompassPoint::North);
     }

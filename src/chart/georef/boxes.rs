@@ -238,10 +238,17 @@ mod tests {
     }
 
     #[test]
-    fn a_box_outside_the_picture_is_unusable() {
-        let mut boxes = wellington();
-        (boxes.pixels.x1, boxes.pixels.x2) = (1000.0, 1800.0);
-        assert_eq!(refusal(&boxes), Unusable::OutsidePicture);
+    fn a_box_outside_the_picture_is_unusable_on_each_side_of_it() {
+        for x in [(1000.0, 1800.0), (-800.0, 0.0)] {
+            let mut boxes = wellington();
+            (boxes.pixels.x1, boxes.pixels.x2) = x;
+            assert_eq!(refusal(&boxes), Unusable::OutsidePicture, "{x:?}");
+        }
+        for y in [(1500.0, 2500.0), (-1000.0, 0.0)] {
+            let mut boxes = wellington();
+            (boxes.pixels.y1, boxes.pixels.y2) = y;
+            assert_eq!(refusal(&boxes), Unusable::OutsidePicture, "{y:?}");
+        }
     }
 
     #[test]
@@ -312,6 +319,32 @@ mod tests {
             };
             assert!((at(180.0) - 1300.0).abs() < 1e-6 && (at(-180.0) - 1300.0).abs() < 1e-6);
             assert!((at(179.95) - 800.0).abs() < 1e-6 && (at(-179.95) - 1800.0).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn a_box_that_is_told_whole_turns_away_has_every_position_where_the_same_box_near_has_it() {
+        let placed = |west: f64, lng: f64| {
+            let mut boxes = around(LatLng { lat: 0.0, lng: 0.0 }, 0.2, 1.0, 0);
+            (boxes.latlng.lng1, boxes.latlng.lng2) = (west, west + 0.2);
+            let georef = read(&boxes, AROUND_SIZE, AROUND_SIZE).unwrap();
+            georef.image_from_geo(LatLng { lat: 0.0, lng }).x
+        };
+        for (west, turns) in [
+            (179.2, 360.0),
+            (179.2, -360.0),
+            (-179.4, 360.0),
+            (-179.4, -360.0),
+        ] {
+            for lng in [
+                -180.0, -179.3, -90.0, -0.8, -0.6, 0.6, 0.8, 90.0, 179.3, 180.0,
+            ] {
+                let (near, away) = (placed(west, lng), placed(west + turns, lng));
+                assert!(
+                    (near - away).abs() < 1e-3,
+                    "{west}, {turns}, {lng}: {near}, {away}"
+                );
+            }
         }
     }
 
