@@ -13,12 +13,6 @@ use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::server::TlsStream;
 
-/// The authorities that the tests' client trusts: what they signed and is bad, is bad for another reason.
-pub const TRUSTED: [&[u8]; 2] = [
-    include_bytes!("../certificates/authority.pem"),
-    include_bytes!("../certificates/bad/authority.pem"),
-];
-
 /// How connections begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Door {

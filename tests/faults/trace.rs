@@ -16,12 +16,13 @@ use serde_json::json;
 use url::Url;
 
 use super::act::Act;
-use super::door::{Door, TRUSTED};
+use super::door::Door;
 use super::fault::Fault;
 use super::secrets::CLIENT_SECRET;
 use super::server::Server;
 use super::world::{REFRESH, TOKEN, World, as_json};
 use crate::driven::Driven;
+use crate::harness::certificates::TRUSTED;
 use crate::support::{answer, begin, block_on};
 
 /// Where the program within is told its server, and the desk on which it puts addresses for the browser.

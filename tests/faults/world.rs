@@ -19,11 +19,12 @@ use tokio::task::yield_now;
 use url::form_urlencoded;
 
 use super::act::Act;
-use super::door::{Certificate, Door, TRUSTED};
+use super::door::{Certificate, Door};
 use super::fault::{Fault, Means};
 use super::secrets::Secrets;
 use super::server::Server;
 use crate::driven::Driven;
+use crate::harness::certificates::TRUSTED;
 use crate::harness::walk;
 use crate::support::{answer, begin, parameter};
 

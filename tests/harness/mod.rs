@@ -5,6 +5,7 @@
 #![cfg(test)]
 
 pub mod browser;
+pub mod certificates;
 pub mod charts;
 pub mod cupboard;
 pub mod document;

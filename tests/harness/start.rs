@@ -10,9 +10,9 @@ use flightbag::message::{Action, Preference};
 use flightbag::ownship::{LinkKind, Peer, Ports};
 use flightbag::{Demo, DemoOptions};
 
+use super::certificates::TRUSTED;
 use super::cupboard::Cupboard;
 use super::{Desk, Person};
-use crate::faults::door::TRUSTED;
 
 /// A window on a small screen, laid out with rail and drawer.
 pub const DESK: Vec2 = Vec2::new(1280.0, 800.0);

@@ -1,0 +1,248 @@
+//! Which boxes can be used, and what becomes of those that can.
+
+use super::super::Placement;
+use super::super::tests::{AROUND_SIZE, SAMPLE_SIZE, around, sample, wellington, wellington_size};
+use super::*;
+
+fn refusal(boxes: &BoundingBoxes) -> Unusable {
+    read(boxes, wellington_size(), wellington_size()).unwrap_err()
+}
+
+#[test]
+fn a_box_that_is_not_a_number_is_unusable() {
+    let mut boxes = wellington();
+    boxes.latlng.lat1 = f64::NAN;
+    assert_eq!(refusal(&boxes), Unusable::NotFinite);
+    let mut boxes = wellington();
+    boxes.insets.push(PixelBox {
+        x1: f64::INFINITY,
+        y1: 0.0,
+        x2: 1.0,
+        y2: 1.0,
+    });
+    assert_eq!(refusal(&boxes), Unusable::InsetNotFinite);
+}
+
+/// [`wellington`] with other corners on the ground.
+fn on_the_ground(lng1: f64, lat1: f64, lng2: f64, lat2: f64) -> Result<GeoRef, Unusable> {
+    let boxes = BoundingBoxes {
+        latlng: LatLngBox {
+            lng1,
+            lat1,
+            lng2,
+            lat2,
+        },
+        ..wellington()
+    };
+    read(&boxes, wellington_size(), wellington_size())
+}
+
+#[test]
+fn a_box_without_area_is_unusable_whichever_side_has_no_length() {
+    let sides: [fn(&mut BoundingBoxes); 4] = [
+        |boxes| boxes.pixels.x2 = boxes.pixels.x1,
+        |boxes| boxes.pixels.y2 = boxes.pixels.y1,
+        |boxes| boxes.latlng.lng2 = boxes.latlng.lng1,
+        |boxes| boxes.latlng.lat2 = boxes.latlng.lat1,
+    ];
+    for (nth, flatten) in sides.into_iter().enumerate() {
+        let mut boxes = wellington();
+        flatten(&mut boxes);
+        assert_eq!(refusal(&boxes), Unusable::Empty, "{nth}");
+    }
+}
+
+#[test]
+fn a_latitude_beyond_a_pole_is_unusable_and_the_pole_is_none() {
+    for (lat1, lat2) in [(-90.5, -89.5), (89.5, 90.5)] {
+        assert_eq!(
+            on_the_ground(0.0, lat1, 1.0, lat2),
+            Err(Unusable::LatitudeOffGlobe)
+        );
+    }
+    for (lat1, lat2) in [(-90.0, -89.0), (89.0, 90.0)] {
+        assert_ne!(
+            on_the_ground(0.0, lat1, 1.0, lat2),
+            Err(Unusable::LatitudeOffGlobe)
+        );
+    }
+}
+
+#[test]
+fn a_longitude_more_than_a_turn_and_a_half_away_is_unusable() {
+    let read = |lng1: f64, lng2: f64| {
+        let mut boxes = around(LatLng { lat: 0.0, lng: 0.0 }, 0.2, 1.0, 0);
+        (boxes.latlng.lng1, boxes.latlng.lng2) = (lng1, lng2);
+        read(&boxes, AROUND_SIZE, AROUND_SIZE)
+    };
+    for (lng1, lng2) in [(539.9, 540.1), (-540.1, -539.9), (1e300, 1.1e300)] {
+        assert_eq!(read(lng1, lng2), Err(Unusable::LongitudeOffGlobe));
+    }
+    assert!(read(539.8, 540.0).is_ok());
+    assert!(read(-540.0, -539.8).is_ok());
+}
+
+#[test]
+fn a_box_that_goes_round_the_earth_more_than_once_is_unusable() {
+    let round = Err(Unusable::LongitudeOffGlobe);
+    assert_eq!(on_the_ground(-180.0, -1.0, 180.5, 1.0), round);
+    assert_eq!(on_the_ground(-100.0, -1.0, 400.0, 1.0), round);
+    assert_ne!(on_the_ground(-180.0, -1.0, 180.0, 1.0), round);
+}
+
+#[test]
+fn a_box_outside_the_picture_is_unusable_on_each_side_of_it() {
+    for x in [(1000.0, 1800.0), (-800.0, 0.0)] {
+        let mut boxes = wellington();
+        (boxes.pixels.x1, boxes.pixels.x2) = x;
+        assert_eq!(refusal(&boxes), Unusable::OutsidePicture, "{x:?}");
+    }
+    for y in [(1500.0, 2500.0), (-1000.0, 0.0)] {
+        let mut boxes = wellington();
+        (boxes.pixels.y1, boxes.pixels.y2) = y;
+        assert_eq!(refusal(&boxes), Unusable::OutsidePicture, "{y:?}");
+    }
+}
+
+#[test]
+fn scales_that_differ_by_more_than_a_tenth_are_unusable() {
+    let position = LatLng {
+        lat: 0.0,
+        lng: 10.0,
+    };
+    for (stretch, usable) in [(0.92, true), (1.09, true), (0.89, false), (1.12, false)] {
+        let boxes = around(position, 0.2, stretch, 0);
+        assert_eq!(
+            read(&boxes, AROUND_SIZE, AROUND_SIZE).is_ok(),
+            usable,
+            "{stretch}"
+        );
+    }
+}
+
+#[test]
+fn a_picture_of_other_size_but_the_same_proportions_is_fitted() {
+    let half = ImageSize {
+        width: 500,
+        height: 750,
+    };
+    let georef = read(&wellington(), wellington_size(), half).unwrap();
+    assert_eq!(georef.planview().min, ImagePos { x: 50.0, y: 150.0 });
+    assert_eq!(georef.planview().max, ImagePos { x: 450.0, y: 650.0 });
+}
+
+#[test]
+fn a_picture_of_other_proportions_is_not_this_picture() {
+    let near = ImageSize {
+        width: 1000,
+        height: 1507,
+    };
+    assert!(read(&wellington(), wellington_size(), near).is_ok());
+    let far = ImageSize {
+        width: 1000,
+        height: 1509,
+    };
+    assert_eq!(
+        read(&wellington(), wellington_size(), far),
+        Err(Unusable::NotThisPicture)
+    );
+}
+
+#[test]
+fn a_picture_whose_size_nobody_told_is_not_trusted() {
+    let unknown = ImageSize {
+        width: 0,
+        height: 0,
+    };
+    assert_eq!(
+        read(&wellington(), unknown, wellington_size()),
+        Err(Unusable::SizeUnknown)
+    );
+}
+
+#[test]
+fn a_box_across_180_degrees_is_continuous() {
+    for (lng1, lng2) in [(179.9, -179.9), (179.9, 180.1), (-180.1, -179.9)] {
+        let mut boxes = around(LatLng { lat: 0.0, lng: 0.0 }, 0.2, 1.0, 0);
+        (boxes.latlng.lng1, boxes.latlng.lng2) = (lng1, lng2);
+        let georef = read(&boxes, AROUND_SIZE, AROUND_SIZE).unwrap();
+        let at = |lng| match georef.place(LatLng { lat: 0.0, lng }) {
+            Placement::OnMap(at) => at.x,
+            other => panic!("{other:?}"),
+        };
+        assert!((at(180.0) - 1300.0).abs() < 1e-6 && (at(-180.0) - 1300.0).abs() < 1e-6);
+        assert!((at(179.95) - 800.0).abs() < 1e-6 && (at(-179.95) - 1800.0).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn a_box_that_is_told_whole_turns_away_has_every_position_where_the_same_box_near_has_it() {
+    let placed = |west: f64, lng: f64| {
+        let mut boxes = around(LatLng { lat: 0.0, lng: 0.0 }, 0.2, 1.0, 0);
+        (boxes.latlng.lng1, boxes.latlng.lng2) = (west, west + 0.2);
+        let georef = read(&boxes, AROUND_SIZE, AROUND_SIZE).unwrap();
+        georef.image_from_geo(LatLng { lat: 0.0, lng }).x
+    };
+    for (west, turns) in [
+        (179.2, 360.0),
+        (179.2, -360.0),
+        (-179.4, 360.0),
+        (-179.4, -360.0),
+    ] {
+        for lng in [
+            -180.0, -179.3, -90.0, -0.8, -0.6, 0.6, 0.8, 90.0, 179.3, 180.0,
+        ] {
+            let (near, away) = (placed(west, lng), placed(west + turns, lng));
+            assert!(
+                (near - away).abs() < 1e-3,
+                "{west}, {turns}, {lng}: {near}, {away}"
+            );
+        }
+    }
+}
+
+#[test]
+fn insets_follow_the_planviews_direction_in_any_corner_order() {
+    let mut boxes = sample();
+    boxes.insets = vec![PixelBox {
+        x1: 300.0,
+        y1: 200.0,
+        x2: 100.0,
+        y2: 90.0,
+    }];
+    let georef = read(&boxes, SAMPLE_SIZE, SAMPLE_SIZE).unwrap();
+    assert_eq!(georef.insets()[0].min, ImagePos { x: 100.0, y: 90.0 });
+    assert_eq!(georef.insets()[0].max, ImagePos { x: 300.0, y: 200.0 });
+}
+
+#[test]
+fn overlapping_insets_and_one_partly_outside_the_planview_all_hide() {
+    let mut boxes = wellington();
+    boxes.insets = vec![
+        PixelBox {
+            x1: 0.0,
+            y1: 0.0,
+            x2: 300.0,
+            y2: 400.0,
+        },
+        PixelBox {
+            x1: 250.0,
+            y1: 350.0,
+            x2: 400.0,
+            y2: 500.0,
+        },
+    ];
+    let georef = read(&boxes, wellington_size(), wellington_size()).unwrap();
+    for (x, y) in [(150.0, 1250.0), (275.0, 1125.0), (390.0, 1010.0)] {
+        let position = georef.geo_from_image(ImagePos { x, y });
+        assert!(
+            matches!(georef.place(position), Placement::InInset(_)),
+            "{x} {y}"
+        );
+    }
+    let beyond_the_planview = georef.geo_from_image(ImagePos { x: 50.0, y: 1450.0 });
+    assert!(matches!(
+        georef.place(beyond_the_planview),
+        Placement::Outside(_)
+    ));
+}
