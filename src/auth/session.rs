@@ -10,6 +10,8 @@ mod renewal;
 #[cfg(test)]
 mod schedule_tests;
 #[cfg(test)]
+mod shared_tests;
+#[cfg(test)]
 mod shelf;
 #[cfg(test)]
 mod tests;

@@ -27,6 +27,8 @@ pub(super) enum Fate {
     AnswerLost,
     /// The server refuses it although the token is good.
     Refused,
+    /// The server leaves the refresh token as it is.
+    NotRotated,
 }
 
 /// Numbers without a pattern, the same for the same seed.
@@ -207,14 +209,18 @@ impl Server for Rotating {
                 if fate == Some(Fate::Refused) {
                     return Err(Error::SessionEnded);
                 }
-                let refresh = books.redeem(refresh.expose_secret())?;
+                let refresh = if fate == Some(Fate::NotRotated) {
+                    None
+                } else {
+                    Some(books.redeem(refresh.expose_secret())?)
+                };
                 let (subject, count) = (books.subject, books.count);
                 let claims =
                     format!(r#"{{"sub":"{subject}","jti":"{count}","subscriptions":["charts"]}}"#);
                 let grant = Grant {
                     access: token(&claims),
                     lifetime: books.life(),
-                    refresh: Some(refresh.into()),
+                    refresh: refresh.map(SecretString::from),
                     identity: None::<IdentityText>,
                     scopes: None,
                 };
@@ -223,7 +229,7 @@ impl Server for Rotating {
             self.a_while().await;
             match fate {
                 Some(Fate::AnswerLost) => Err(Error::Http(http::Error::Cut)),
-                Some(Fate::Lost | Fate::Refused) | None => Ok(grant),
+                Some(Fate::Lost | Fate::Refused | Fate::NotRotated) | None => Ok(grant),
             }
         })
     }

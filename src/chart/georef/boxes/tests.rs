@@ -87,6 +87,8 @@ fn a_box_that_goes_round_the_earth_more_than_once_is_unusable() {
     let round = Err(Unusable::LongitudeOffGlobe);
     assert_eq!(on_the_ground(-180.0, -1.0, 180.5, 1.0), round);
     assert_eq!(on_the_ground(-100.0, -1.0, 400.0, 1.0), round);
+    // From one meridian to itself, against the picture's direction.
+    assert_eq!(on_the_ground(180.0, -1.0, -180.0, 1.0), round);
     assert_ne!(on_the_ground(-180.0, -1.0, 180.0, 1.0), round);
 }
 

@@ -1,0 +1,182 @@
+//! Several windows with one sign-in: whose refresh token counts, and which outcome is believed.
+
+use super::pretend::{Fate, LIFE, Pilot, Rotating, block_on, kept_session, pilot};
+use super::shelf::Shelf;
+use super::*;
+use crate::clock::driven::Driven;
+
+/// Another window of the same sign-in, started when this was the newest refresh token.
+fn another(here: &Pilot, refresh: &str) -> Session {
+    kept_session(&here.server, here.shelf.keeper(), &here.clock, refresh).0
+}
+
+/// A window of a sign-in that has nothing to do with the others, but for the store.
+fn stranger(shelf: &Shelf, clock: &Driven) -> Session {
+    let (session, _changes) = kept_session(&Rotating::new(2), shelf.keeper(), clock, "r0");
+    let mut held = session.0.held();
+    (held.seen, held.shared, held.count) = (None, false, None);
+    drop(held);
+    session
+}
+
+#[test]
+fn what_could_not_be_replaced_in_an_uncounted_store_is_not_sent_again() {
+    let pilot = pilot();
+    pilot.shelf.uncounted();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        pilot.shelf.trouble(Some(StoreTrouble::Locked));
+        pilot.clock.pass(LIFE);
+        pilot.session.token().await.unwrap();
+        // It is open again, and still has what was redeemed meanwhile.
+        pilot.shelf.trouble(None);
+        assert_eq!(pilot.shelf.entry().as_deref(), Some("r1"));
+        pilot.clock.pass(LIFE);
+        pilot.session.token().await.unwrap();
+    });
+    assert_eq!(pilot.server.repeated(), 0);
+}
+
+#[test]
+fn what_another_window_put_into_an_uncounted_store_is_used_where_the_own_could_not_be_put() {
+    let here = pilot();
+    here.shelf.uncounted();
+    block_on(async {
+        here.session.token().await.unwrap();
+        here.shelf.trouble(Some(StoreTrouble::Locked));
+        here.clock.pass(LIFE);
+        here.session.token().await.unwrap();
+        here.shelf.trouble(None);
+        here.shelf.put(Some("r2"));
+        another(&here, "r2").token().await.unwrap();
+        here.clock.pass(LIFE);
+        here.session.token().await.unwrap();
+    });
+    assert_eq!(here.server.repeated(), 0);
+}
+
+#[test]
+fn a_window_finds_the_sign_in_gone_that_another_one_renewed_and_signed_out() {
+    let mut here = pilot();
+    block_on(async {
+        another(&here, "r0").token().await.unwrap();
+        here.shelf.put(None);
+        let outcome = here.session.token().await;
+        assert_eq!(outcome.unwrap_err(), Error::SignedOutElsewhere);
+    });
+    assert_eq!(here.told(), [Change::Ended(Error::SignedOutElsewhere)]);
+    assert_eq!(here.server.requests(), 1, "a used token was sent");
+}
+
+#[test]
+fn a_refusal_ends_a_session_that_no_store_takes_and_nobody_signed_out() {
+    let mut pilot = pilot();
+    block_on(async {
+        pilot.shelf.write_trouble(Some(StoreTrouble::TooLong));
+        pilot.session.token().await.unwrap();
+        pilot.told();
+        pilot.clock.pass(LIFE);
+        pilot.server.fate(Fate::Refused);
+        let outcome = pilot.session.token().await;
+        assert_eq!(outcome.unwrap_err(), Error::SessionEnded);
+    });
+    assert_eq!(pilot.told(), [Change::Ended(Error::SessionEnded)]);
+}
+
+#[test]
+fn a_refusal_of_the_newest_token_is_believed_also_while_the_store_is_locked() {
+    let pilot = pilot();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        pilot.shelf.trouble(Some(StoreTrouble::Locked));
+        pilot.clock.pass(LIFE);
+        pilot.server.fate(Fate::Refused);
+        let outcome = pilot.session.token().await;
+        assert_eq!(outcome.unwrap_err(), Error::SessionEnded);
+    });
+}
+
+#[test]
+fn a_token_that_the_server_leaves_as_it_is_is_not_written_anew() {
+    let pilot = pilot();
+    pilot.server.fate(Fate::NotRotated);
+    block_on(pilot.session.token()).unwrap();
+    assert_eq!(pilot.shelf.writes(), [""; 0]);
+    assert_eq!(pilot.kept(), Kept::Stored);
+}
+
+#[test]
+fn a_token_that_the_server_left_as_it_is_may_be_renewed_by_another_window() {
+    let here = pilot();
+    here.server.fate(Fate::NotRotated);
+    block_on(async {
+        here.session.token().await.unwrap();
+        another(&here, "r0").token().await.unwrap();
+        here.shelf.trouble(Some(StoreTrouble::Locked));
+        here.clock.pass(LIFE);
+        let outcome = here.session.token().await;
+        let locked = StoreTrouble::Locked;
+        assert_eq!(outcome.unwrap_err(), Error::StoreUnread(locked));
+    });
+    assert_eq!(here.server.repeated(), 0);
+}
+
+#[test]
+fn a_token_that_never_left_this_window_is_used_whatever_others_renew() {
+    let pilot = pilot();
+    let other = stranger(&pilot.shelf, &pilot.clock);
+    block_on(async {
+        pilot.shelf.trouble(Some(StoreTrouble::Locked));
+        pilot.session.token().await.unwrap();
+        other.token().await.unwrap();
+        pilot.clock.pass(LIFE);
+        pilot.session.token().await.unwrap();
+    });
+}
+
+#[test]
+fn a_token_that_may_yet_arrive_in_the_store_may_be_renewed_by_another_window() {
+    let pilot = pilot();
+    let other = stranger(&pilot.shelf, &pilot.clock);
+    block_on(async {
+        pilot.shelf.write_trouble(Some(StoreTrouble::Slow));
+        pilot.session.token().await.unwrap();
+        pilot.shelf.trouble(Some(StoreTrouble::Locked));
+        other.token().await.unwrap();
+        pilot.clock.pass(LIFE);
+        let outcome = pilot.session.token().await;
+        let locked = StoreTrouble::Locked;
+        assert_eq!(outcome.unwrap_err(), Error::StoreUnread(locked));
+    });
+}
+
+#[test]
+fn the_name_is_not_asked_for_again_where_another_window_of_the_account_renewed() {
+    let here = pilot();
+    block_on(async {
+        here.session.token().await.unwrap();
+        let there = another(&here, "r1");
+        there.token().await.unwrap();
+        assert_eq!(here.server.names_asked(), 2);
+        here.clock.pass(LIFE);
+        here.session.token().await.unwrap();
+    });
+    assert_eq!(here.server.names_asked(), 2);
+}
+
+#[test]
+fn a_token_that_names_no_account_is_anothers_only_where_another_window_may_have_renewed() {
+    let here = pilot();
+    here.server.is_now("", "Pilot");
+    block_on(async {
+        here.session.token().await.unwrap();
+        here.clock.pass(LIFE);
+        here.session.token().await.unwrap();
+        assert_eq!(here.server.names_asked(), 1);
+        another(&here, "r2").token().await.unwrap();
+        assert_eq!(here.server.names_asked(), 2);
+        here.clock.pass(LIFE);
+        here.session.token().await.unwrap();
+    });
+    assert_eq!(here.server.names_asked(), 3);
+}
