@@ -40,6 +40,8 @@ pub struct Account {
     /// The name for the watermark: `preferred_username`, else `name`, else `sub`; one line, at most 200 characters.
     /// Empty as long as the identity server has not been reached.
     pub username: String,
+    /// Whom the access token names (`sub`), where that can be read. A person keeps it whatever the name is taken from.
+    pub subject: Option<String>,
     /// Whether the account has chart access.
     pub access: Access,
     /// Whether the claim contains `fmsdata`: access to the current data cycle (specification 4.5); `None` as long as
@@ -54,10 +56,25 @@ impl Account {
     pub fn new(username: impl Into<String>, access: Access) -> Self {
         Self {
             username: username.into(),
+            subject: None,
             access,
             navigation_data: None,
             kept: Kept::NotRenewable,
         }
+    }
+
+    /// Whether this is another person than `before`: told by the subjects, else by the names, as far as they are known.
+    pub fn is_another_than(&self, before: &Self) -> bool {
+        match (&before.subject, &self.subject) {
+            (Some(before), Some(now)) => before != now,
+            // A name that was not known before belongs to the same account.
+            _ => !before.username.is_empty() && before.username != self.username,
+        }
+    }
+
+    /// Whether it has no better name than its subject, or none at all.
+    pub fn is_nameless(&self) -> bool {
+        self.username.is_empty() || self.subject.as_ref() == Some(&self.username)
     }
 }
 

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use layers::{EGUI, GROUPS, LAYERS, Layer};
-use mentions::{mentions, touches};
+use mentions::{is_within, mentions, touches};
 use source::{Source, has_word};
 
 /// Where sockets may be opened. In `instance` a second start hands over, and nothing goes over a network.
@@ -55,6 +55,7 @@ const LONGEST: usize = 400;
 fn full_name(name: &str) -> String {
     let room = name.split("::").next().unwrap_or(name);
     let foreign = [
+        "axum",
         "bytes",
         "image",
         "interprocess",
@@ -63,6 +64,7 @@ fn full_name(name: &str) -> String {
         "tokio_tungstenite",
         "reqwest",
         "oauth2",
+        "resvg",
         "socket2",
         "std",
     ]
@@ -140,7 +142,7 @@ fn layer_breaches(sources: &[Source]) -> Vec<String> {
             let excepted = layer
                 .but
                 .iter()
-                .any(|(room, thing)| is_in(source, room) && touches(path, thing));
+                .any(|(room, thing)| is_in(source, room) && is_within(path, thing));
             excepted
                 || !spelled_out(layer.never)
                     .iter()
@@ -158,7 +160,7 @@ fn service_reaching_into_auth(sources: &[Source]) -> Vec<String> {
 
 fn demo_naming_ours(sources: &[Source]) -> Vec<String> {
     misplaced(sources, |source, path| {
-        !is_in(source, "demo") || !touches(path, "crate") || touches(path, "crate::demo")
+        !is_in(source, "demo") || !touches(path, "crate") || is_within(path, "crate::demo")
     })
 }
 
@@ -183,7 +185,7 @@ fn requests_made_elsewhere(sources: &[Source]) -> Vec<String> {
         let at_home = HTTP_ROOMS.iter().any(|room| is_in(source, room));
         let excepted = HTTP_BUT
             .iter()
-            .any(|(room, thing)| is_in(source, room) && touches(path, thing));
+            .any(|(room, thing)| is_in(source, room) && is_within(path, thing));
         at_home || excepted || !HTTP.iter().any(|thing| touches(path, thing))
     })
 }

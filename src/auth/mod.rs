@@ -188,8 +188,10 @@ impl Identity {
             info = self.user_info(&grant.access).await;
         }
         let claims = grant.access.claims();
+        let subject = claims.as_ref().and_then(|claims| claims.text("sub"));
         let name = username(info.ok().flatten(), identity, claims);
         let mut account = Account::new(name, access_of(&grant.access));
+        account.subject = subject;
         account.navigation_data = navigation_data_of(&grant.access);
         let Grant {
             access, lifetime, ..

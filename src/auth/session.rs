@@ -88,8 +88,6 @@ struct Held {
     /// How many renewals there had been, in all processes, when the refresh token was the newest.
     count: Option<u64>,
     account: Account,
-    /// Whom the access token names (`sub`): another window may have signed somebody else in.
-    subject: Option<String>,
     /// Why the last renewal failed, for those who waited for it.
     failed: Option<Error>,
     ended: bool,
@@ -113,7 +111,6 @@ impl Session {
             (None, true) => Kept::NotRenewable,
             (Some(_), true) => Kept::Storing,
         };
-        let subject = access.claims().and_then(|claims| claims.text("sub"));
         let held = Held {
             access: Some((access, lifetime)),
             refresh,
@@ -121,7 +118,6 @@ impl Session {
             shared: false,
             count: None,
             account,
-            subject,
             failed: None,
             ended: false,
         };
@@ -297,7 +293,6 @@ impl Held {
             refresh: Some(refresh),
             count,
             account,
-            subject: None,
             failed: None,
             ended: false,
         }

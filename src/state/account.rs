@@ -10,7 +10,7 @@ impl State {
     /// Takes what a renewal, or the store, has told of the account.
     pub(super) fn account_changed(&mut self, account: Account) -> Vec<Command> {
         let told = Notice::kept(&account);
-        let name = account.username.clone();
+        let now = account.clone();
         let allowed = (account.access, account.navigation_data);
         let Some(before) = self.session.update(account) else {
             return Vec::new();
@@ -31,8 +31,7 @@ impl State {
         if kept != Some(before.kept) && told.is_some() {
             self.notice = told;
         }
-        // A name that was not known before belongs to the same account.
-        if !before.username.is_empty() && before.username != name {
+        if now.is_another_than(&before) {
             self.subscriptions = Remote::Idle;
             return self.of_another_account();
         }

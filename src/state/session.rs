@@ -288,7 +288,7 @@ impl State {
         };
         let another = previous
             .as_ref()
-            .is_some_and(|previous| previous.account.username != account.username);
+            .is_some_and(|previous| account.is_another_than(&previous.account));
         self.notice = Notice::kept(&account);
         self.subscriptions = Remote::Idle;
         self.unreached = None;

@@ -119,10 +119,13 @@ impl Jobs {
             }
         }
         let savers = self.savers.take();
-        self.part().await;
-        if let Some(savers) = savers {
-            savers.finish().await;
-        }
+        // Nothing that the network keeps waiting keeps the settings waiting.
+        let saving = async {
+            if let Some(savers) = savers {
+                savers.finish().await;
+            }
+        };
+        tokio::join!(saving, self.part());
     }
 
     fn perform(&mut self, command: Command) {

@@ -11,13 +11,13 @@ use super::task::Outbox;
 use crate::clock::Clock;
 use crate::message::Event;
 use crate::pen::Drawings;
-use crate::settings::{KeptFile, NoText, Settings};
+use crate::settings::{KeptFile, NoText, OpenCharts, Settings};
 
 /// Changes that follow each other soon are saved together.
 const GATHERED_FOR: Duration = Duration::from_millis(500);
 /// Where only that changed which changes with every chart, it is saved no more often: a session of many charts writes
 /// little (reliability P1). The end saves it at once.
-const SELDOM: Duration = Duration::from_secs(30);
+const SELDOM: Duration = Duration::from_secs(10);
 
 /// Where settings are kept, and drawings beside them.
 #[derive(Debug, Clone)]
@@ -95,11 +95,13 @@ impl Kept for Settings {
     }
 
     fn may_wait(&self, saved: &Self) -> bool {
+        // Signing out closes all: that is true at the next start, whatever comes (reliability P9).
+        let all_closed = self.open != saved.open && self.open == OpenCharts::default();
         let mut what_is_chosen = self.clone();
         what_is_chosen.open = saved.open.clone();
         // Day and night are switched to and fro while charts are looked at.
         what_is_chosen.light = saved.light;
-        what_is_chosen == *saved
+        !all_closed && what_is_chosen == *saved
     }
 }
 

@@ -80,8 +80,8 @@ pub const LAYERS: &[Layer] = &[
         rooms: &["files", "log"],
         // Nothing that holds pixels or the bytes of a picture comes here.
         never: &[
-            "(egui)", "image", "png", "bytes", "reqwest", "chart", "http", "service", "message",
-            "worker", "ui", "demo",
+            "(egui)", "image", "png", "resvg", "bytes", "axum", "reqwest", "chart", "http",
+            "service", "message", "state", "worker", "ui", "demo",
         ],
         but: &[],
     },

@@ -51,15 +51,17 @@ pub fn mentions(source: &Source, modules: &BTreeSet<Vec<String>>) -> BTreeSet<St
     all.map(|path| path.join("::")).collect()
 }
 
+/// Whether `path` is `outer` or something inside it, and no more than that.
+pub fn is_within(path: &str, outer: &str) -> bool {
+    let rest = path.strip_prefix(outer);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+}
+
 /// Whether naming `path` is naming `forbidden` or something inside it.
 pub fn touches(path: &str, forbidden: &str) -> bool {
-    let inside = |path: &str, outer: &str| {
-        let rest = path.strip_prefix(outer);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
-    };
     // Importing everything imports the forbidden name too.
     let everything = path.strip_suffix("::*");
-    inside(path, forbidden) || everything.is_some_and(|outer| inside(forbidden, outer))
+    is_within(path, forbidden) || everything.is_some_and(|outer| is_within(forbidden, outer))
 }
 
 fn tokens_from_code(code: &str) -> Vec<Token> {

@@ -235,6 +235,7 @@ fn a_request_made_elsewhere_is_caught() {
             "fn a() { reqwest::Client::builder().build(); }",
         ),
         ("src/auth/token.rs", "use reqwest::{header, Client};"),
+        ("src/auth/token/claims.rs", "use reqwest::*;"),
         ("src/main.rs", "use reqwest as web;"),
         ("src/http/endpoint.rs", "use reqwest::ClientBuilder;"),
     ]);
@@ -244,6 +245,7 @@ fn a_request_made_elsewhere_is_caught() {
         [
             "src/service/mod.rs names reqwest::Client::builder",
             "src/auth/token.rs names reqwest::Client",
+            "src/auth/token/claims.rs names reqwest::*",
             "src/main.rs names reqwest",
         ]
     );
@@ -255,22 +257,26 @@ fn takes_bytes(sources: &[Source]) -> Vec<String> {
     let rooms = rooms.filter(|source| FILE_ROOMS.contains(&&*source.path));
     let offences = rooms.flat_map(|source| {
         let code = source.code();
-        let heads: Vec<String> = code
-            .split("pub fn ")
-            .skip(1)
-            .filter_map(|rest| rest.split_once(" {").map(|(head, _)| head.to_owned()))
+        let taking: Vec<String> = code
+            .match_indices("fn ")
+            .filter_map(|(at, word)| {
+                let (before, rest) = (&code[..at], &code[at + word.len()..]);
+                let public = has_word(before.rsplit([';', '{', '}']).next()?, "pub");
+                let head = rest.split('{').next()?;
+                // What is given back is none of it, but what is said of a parameter's kind behind it.
+                let (taken, given) = head.split_once("->").unwrap_or((head, ""));
+                let said = given.split_once("where").map_or("", |(_, said)| said);
+                let bytes = ["u8", "Bytes", "Read"]
+                    .iter()
+                    .any(|kind| has_word(taken, kind) || has_word(said, kind));
+                (public && bytes).then_some(rest)
+            })
+            .map(|rest| rest.split(['(', '<']).next().unwrap_or_default().to_owned())
             .collect();
-        let taken = |head: &String| {
-            let parameters = head.split("->").next().unwrap_or_default();
-            ["[u8]", "Vec<u8>", "Bytes", "Read"]
-                .iter()
-                .any(|kind| parameters.contains(kind))
-        };
         let path = source.path.clone();
-        heads.into_iter().filter(taken).map(move |head| {
-            let name = head.split(['(', '<']).next().unwrap_or_default().to_owned();
-            format!("{path}: {name}")
-        })
+        taking
+            .into_iter()
+            .map(move |name| format!("{path}: {name}"))
     });
     offences.collect()
 }
@@ -287,12 +293,15 @@ fn a_file_room_that_takes_bytes_is_caught() {
             "src/files.rs",
             "pub fn keep(path: &Path, bytes: &[u8]) -> A {\n}\npub fn read(path: &Path) -> Vec<u8> {\n}",
         ),
-        ("src/log.rs", "pub fn note(all: Vec<u8>) {\n}"),
+        (
+            "src/log.rs",
+            "pub fn note(all: Vec<u8>) {\n}\npub(crate) async fn tell<T>(what: [T; 4]) -> u8\nwhere T: Into<u8> {\n}\nfn own(a: &[u8]) {\n}",
+        ),
         ("src/state.rs", "pub fn a(b: &[u8]) {\n}"),
     ]);
     assert_eq!(
         takes_bytes(&sources),
-        ["src/files.rs: keep", "src/log.rs: note"]
+        ["src/files.rs: keep", "src/log.rs: note", "src/log.rs: tell"]
     );
 }
 

@@ -26,7 +26,7 @@ const PROMISES: &[Promise] = &[
     (
         1,
         "a session of many charts writes little",
-        &["p1_what_changes_with_every_chart_is_saved_twice_a_minute_and_at_the_end"],
+        &["p1_what_changes_with_every_chart_is_saved_six_times_a_minute_and_at_the_end"],
     ),
     (
         1,

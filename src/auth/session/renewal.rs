@@ -239,24 +239,22 @@ impl Shared {
         // The others need not wait for a name.
         drop(turn);
         let (says, navigation_data, subject) = claims_of(&access);
-        let (known, same) = {
-            let held = self.held();
-            let same = held.subject == subject && !(foreign && subject.is_none());
-            (held.account.username.clone(), same)
+        let known = {
+            let account = &self.held().account;
+            let same = account.subject == subject && !(foreign && subject.is_none());
+            // User info may have failed when it was asked before.
+            (same && !account.is_nameless()).then(|| account.username.clone())
         };
-        let username = if known.is_empty() || !same {
+        let username = if let Some(known) = known {
+            known
+        } else {
             let identity = identity.as_deref().and_then(Claims::read);
             self.server.name(&access, identity).await
-        } else {
-            known
         };
-        {
-            let mut held = self.held();
-            held.access = Some((access.clone(), lifetime));
-            held.subject = subject;
-        }
+        self.held().access = Some((access.clone(), lifetime));
         self.account_is(Account {
             username,
+            subject,
             access: says,
             navigation_data,
             kept,

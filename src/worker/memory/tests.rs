@@ -111,7 +111,7 @@ fn at_airport(icao: &str) -> Settings {
 }
 
 #[tokio::test]
-async fn p1_what_changes_with_every_chart_is_saved_twice_a_minute_and_at_the_end() {
+async fn p1_what_changes_with_every_chart_is_saved_six_times_a_minute_and_at_the_end() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
     let (savers, driven) = saver(path.clone());
@@ -126,7 +126,7 @@ async fn p1_what_changes_with_every_chart_is_saved_twice_a_minute_and_at_the_end
     driven.somebody_waits().await;
     driven.pass(GATHERED_FOR);
     until(&at_airport("YBBN")).await;
-    // Those after it within half a minute, together.
+    // Those after it within ten seconds, together.
     for icao in ["NZWN", "KSFO", "ENSB"] {
         savers.settings.save(at_airport(icao));
         driven.somebody_waits().await;
@@ -160,4 +160,24 @@ async fn p1_what_changes_with_every_chart_is_saved_twice_a_minute_and_at_the_end
     savers.settings.save(last.clone());
     savers.finish().await;
     assert_eq!(saved(), last);
+}
+
+#[tokio::test]
+async fn p9_that_nothing_is_open_after_signing_out_is_saved_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("settings.toml");
+    let (savers, driven) = saver(path.clone());
+    for settings in [at_airport("YBBN"), Settings::default()] {
+        savers.settings.save(settings.clone());
+        driven.somebody_waits().await;
+        driven.pass(GATHERED_FOR);
+        let saved = async {
+            while Memory::at(path.clone()).recall().settings != settings {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_mins(1), saved)
+            .await
+            .expect("it is saved");
+    }
 }
