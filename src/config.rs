@@ -6,7 +6,7 @@ pub mod elsewhere;
 use std::path::PathBuf;
 
 use secrecy::SecretString;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de};
 use url::Url;
 
 use crate::files;
@@ -49,6 +49,7 @@ pub struct Settings {
     /// See [`Config::client_id`].
     pub client_id: Option<String>,
     /// See [`Config::client_secret`].
+    #[serde(deserialize_with = "secret")]
     pub client_secret: Option<SecretString>,
     /// See [`Config::scopes`]; one text with spaces between.
     pub scopes: Option<String>,
@@ -131,10 +132,18 @@ pub enum Error {
     Peer(&'static str, BadPeer),
 }
 
+/// A secret that is no text is not quoted.
+fn secret<'de, D: Deserializer<'de>>(source: D) -> Result<Option<SecretString>, D::Error> {
+    let secret = SecretString::deserialize(source);
+    secret
+        .map(Some)
+        .map_err(|_quotes_it| de::Error::custom("client_secret must be a text in quotes"))
+}
+
 impl Settings {
     /// Reads a configuration file's text.
     pub fn from_toml(text: &str) -> Result<Self, Error> {
-        // The parser's own message quotes the line, which may hold the secret: only its first line is told.
+        // What the parser shows besides quotes the line, which may hold the secret.
         toml::from_str(text).map_err(|error| Error::Toml(error.message().to_owned()))
     }
 

@@ -18,7 +18,7 @@ mod tests;
 
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use secrecy::SecretString;
 use tokio::sync::mpsc::UnboundedSender;
@@ -32,6 +32,7 @@ use super::token::{AccessToken, Claims, Lifetime, access_of, navigation_data_of}
 use super::{Error, Grant, Identity, SignedIn, USER_INFO_LIMIT};
 use crate::account::{Access, Account, Kept, StoreTrouble};
 use crate::clock::Clock;
+use crate::http;
 
 /// How long a request waits for a renewal while its token is still good.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -90,6 +91,8 @@ struct Held {
     account: Account,
     /// Why the last renewal failed, for those who waited for it.
     failed: Option<Error>,
+    /// Until when the server wants no renewal, as long as none is needed.
+    quiet_until: Option<Instant>,
     ended: bool,
 }
 
@@ -119,6 +122,7 @@ impl Session {
             count: None,
             account,
             failed: None,
+            quiet_until: None,
             ended: false,
         };
         let server = Arc::new(Discovered::known(identity));
@@ -243,6 +247,9 @@ impl Session {
                 Some((token, life)) if held.refresh.is_none() || !life.is_due(now, wall) => {
                     return Ok(token.clone());
                 }
+                Some((token, life)) if held.is_quiet(now) && !life.is_over(now, wall) => {
+                    return Ok(token.clone());
+                }
                 Some((token, life)) => (Some(token.clone()), life.is_over(now, wall)),
             }
         };
@@ -294,8 +301,23 @@ impl Held {
             count,
             account,
             failed: None,
+            quiet_until: None,
             ended: false,
         }
+    }
+
+    /// How long the server is left alone that asked for a pause.
+    fn hear(&mut self, failed: Option<&Error>, now: Instant) {
+        self.quiet_until = match failed {
+            Some(Error::Http(http::Error::Busy { seconds, .. })) => {
+                Some(now + Duration::from_secs(*seconds).min(http::LONGEST_ASKED))
+            }
+            _ => None,
+        };
+    }
+
+    fn is_quiet(&self, now: Instant) -> bool {
+        self.quiet_until.is_some_and(|until| now < until)
     }
 }
 

@@ -125,6 +125,31 @@ fn a_file_is_read_and_an_unknown_name_in_it_is_an_error_that_shows_no_value() {
 }
 
 #[test]
+fn what_is_wrong_with_a_client_secret_is_told_without_it() {
+    for (unlike, words) in [
+        ("31415926", "must be a text in quotes"),
+        ("3.1415926", "must be a text in quotes"),
+        ("true", "must be a text in quotes"),
+        ("3141-05-09", "must be a text in quotes"),
+        ("[\"31415926\"]", "must be a text in quotes"),
+        ("{ a = \"31415926\" }", "must be a text in quotes"),
+        ("a31415926", "quoted"),
+        ("\"31415926", "invalid"),
+        ("'\\31415926", "invalid"),
+        ("\"\\31415926\"", "escape"),
+        ("\"31415926\" 31415926", "expected"),
+        ("\"a\"\nclient_secret = \"31415926\"", "duplicate"),
+    ] {
+        let text = format!("base_url = \"https://h\"\nclient_secret = {unlike}\n");
+        let error = Settings::from_toml(&text).unwrap_err().to_string();
+        assert!(error.contains(words), "{unlike}: {error}");
+        for secret in ["31415926", "3.14", "true", "3141-05"] {
+            assert!(!error.contains(secret), "{unlike}: {error}");
+        }
+    }
+}
+
+#[test]
 fn a_client_secret_is_not_printed() {
     let settings = Settings::from_toml("client_secret = \"hush\"").unwrap();
     assert!(!format!("{settings:?}").contains("hush"));

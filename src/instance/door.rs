@@ -163,7 +163,8 @@ async fn asked_to_end(hear: &impl Fn(Call) -> Answer) {
     std::process::exit(1);
 }
 
-/// There a window is told to close by the system itself.
+/// There a window is closed by the system itself. Where Windows ends the whole session, the window library is told nothing
+/// (winit 0.30): what the memory gathers for some seconds may then be lost, and no more than that.
 #[cfg(not(unix))]
 async fn asked_to_end(_hear: &impl Fn(Call) -> Answer) {
     std::future::pending().await

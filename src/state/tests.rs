@@ -11,6 +11,7 @@ mod hints;
 mod joystick;
 mod light;
 mod pen;
+mod person;
 mod previews;
 mod releases;
 mod remembered;

@@ -101,6 +101,7 @@ fn a_breach_of_layers_is_caught() {
         ("src/geo.rs", "use egui::Pos2;"),
         ("src/chart/georef.rs", "fn a(b: crate::state::State) {}"),
         ("src/chart/image.rs", "use egui::{ColorImage, Context};"),
+        ("src/chart/image/limits.rs", "use egui::*;"),
         (
             "src/ownship/link/udp.rs",
             "use super::super::super::ui::theme;",

@@ -25,6 +25,8 @@ pub(super) enum Fate {
     Lost,
     /// It does, but its answer does not come back.
     AnswerLost,
+    /// The server asks for a pause of an hour.
+    Busy,
     /// The server refuses it although the token is good.
     Refused,
     /// The server leaves the refresh token as it is.
@@ -206,6 +208,10 @@ impl Server for Rotating {
                 if fate == Some(Fate::Lost) {
                     return Err(Error::Http(http::Error::Offline));
                 }
+                if fate == Some(Fate::Busy) {
+                    let (status, seconds) = (503, 3600);
+                    return Err(Error::Http(http::Error::Busy { status, seconds }));
+                }
                 if fate == Some(Fate::Refused) {
                     return Err(Error::SessionEnded);
                 }
@@ -229,7 +235,7 @@ impl Server for Rotating {
             self.a_while().await;
             match fate {
                 Some(Fate::AnswerLost) => Err(Error::Http(http::Error::Cut)),
-                Some(Fate::Lost | Fate::Refused | Fate::NotRotated) | None => Ok(grant),
+                _ => Ok(grant),
             }
         })
     }

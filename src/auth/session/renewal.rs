@@ -84,6 +84,7 @@ impl Shared {
         self.tries.fetch_add(1, Ordering::Relaxed);
         let failed_before = {
             let mut held = self.held();
+            held.hear(outcome.as_ref().err(), self.clock.now());
             std::mem::replace(&mut held.failed, outcome.as_ref().err().cloned())
         };
         if outcome.is_ok() && failed_before.is_some() {

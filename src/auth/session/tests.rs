@@ -216,6 +216,20 @@ fn the_name_is_asked_for_once_as_long_as_the_account_is_the_same() {
 }
 
 #[test]
+fn a_name_that_is_the_subject_only_is_asked_for_once_more_with_the_next_renewal() {
+    let pilot = pilot();
+    block_on(async {
+        for name in ["7f3a", "Pilot", "Pilot"] {
+            pilot.server.is_now("7f3a", name);
+            pilot.session.token().await.unwrap();
+            assert_eq!(pilot.session.account().username, name);
+            pilot.clock.pass(LIFE);
+        }
+    });
+    assert_eq!(pilot.server.names_asked(), 2);
+}
+
+#[test]
 fn a_request_does_not_wait_long_for_another_process_while_its_token_is_good() {
     let pilot = pilot();
     block_on(async {
@@ -228,6 +242,25 @@ fn a_request_does_not_wait_long_for_another_process_while_its_token_is_good() {
         pilot.clock.pass(PATIENCE);
         assert!(asking.await.unwrap().unwrap().is(&token));
     });
+}
+
+#[test]
+fn a_server_that_asks_for_an_hour_is_left_alone_for_two_minutes_while_the_token_is_good() {
+    let pilot = pilot();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        pilot.clock.pass(all_but(40));
+        pilot.server.fate(Fate::Busy);
+        for _ in 0..3 {
+            pilot.session.token().await.unwrap();
+            pilot.clock.pass(seconds(10));
+        }
+        assert_eq!(pilot.server.requests(), 2);
+        // It has ended: nothing works without another one.
+        pilot.clock.pass(seconds(10));
+        pilot.session.token().await.unwrap();
+    });
+    assert_eq!(pilot.server.requests(), 3);
 }
 
 #[test]

@@ -1,0 +1,42 @@
+//! Whether somebody else is signed in than before: then no chart stays.
+
+use super::*;
+
+/// An account whose token names this subject.
+fn of(subject: &str, username: &str) -> Account {
+    Account {
+        subject: Some(subject.to_owned()),
+        ..Account::new(username, Access::Full)
+    }
+}
+
+#[test]
+fn a_person_is_told_by_the_subject_whatever_the_name_is_taken_from() {
+    for (subject, name, stays) in [("7f3a", "7f3a", true), ("91cc", "pilot", false)] {
+        let mut state = signed_in(Access::Full);
+        let account = of("7f3a", "pilot");
+        state.absorb(Event::AccountChanged { account });
+        arrive(&mut state, "YBBN", false);
+        show(&mut state, "a");
+        let account = of(subject, name);
+        state.absorb(Event::AccountChanged { account });
+        assert_eq!(state.showing().is_some(), stays, "{subject}");
+    }
+}
+
+#[test]
+fn the_same_person_who_signs_in_again_without_a_name_keeps_the_charts() {
+    for (subject, stays) in [("7f3a", true), ("91cc", false)] {
+        let mut state = signed_in(Access::Full);
+        let account = of("7f3a", "pilot");
+        state.absorb(Event::AccountChanged { account });
+        arrive(&mut state, "YBBN", false);
+        show(&mut state, "a");
+        state.absorb(Event::SessionEnded { problem: offline() });
+        state.perform(Action::SignIn);
+        let id = state.session.waiting().unwrap().0;
+        let result = Ok(of(subject, subject));
+        state.absorb(Event::SignedIn { id, result });
+        assert_eq!(state.showing().is_some(), stays, "{subject}");
+    }
+}
