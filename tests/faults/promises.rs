@@ -74,6 +74,8 @@ const PROMISES: &[Promise] = &[
         &[
             "p4_the_window_goes_on_through_every_fault_of_the_charts",
             "p4_the_window_goes_on_through_every_fault_of_the_sign_in",
+            "p4_the_window_goes_on_through_every_fault_of_the_answer_that_names_the_account",
+            "p4_the_window_goes_on_through_every_fault_of_a_renewal",
         ],
     ),
     (
@@ -153,7 +155,10 @@ const PROMISES: &[Promise] = &[
     (
         9,
         "the next start asks for a sign-in",
-        &["after_signing_out_nothing_is_open_at_the_next_start"],
+        &[
+            "after_signing_out_nothing_is_open_at_the_next_start",
+            "p9_that_nothing_is_open_after_signing_out_is_saved_at_once",
+        ],
     ),
     (
         10,
