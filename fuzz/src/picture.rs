@@ -20,7 +20,7 @@ const LIMITS: Limits = Limits {
 };
 
 /// A picture is cut into strips that join without a gap, the same ones however its bytes come; and it can carry a
-/// geo-reference.
+/// geo-reference. Of one that is damaged it depends on that how many of them come before it is told.
 pub fn picture(png: &[u8]) {
     hold(png);
     // A fuzzer would hardly find a checksum, and what is behind it is to be reached.
@@ -54,9 +54,13 @@ fn with_right_checksums(png: &[u8]) -> Vec<u8> {
 fn hold(png: &[u8]) {
     let whole = decoded(png, png.len().max(1));
     let pieces = decoded(png, png.len() % 13 + 1);
-    assert_eq!(pieces.1, whole.1, "other strips when they come in pieces");
+    let strips = pieces.1.iter().zip(&whole.1);
+    for (nth, (in_pieces, whole)) in strips.enumerate() {
+        assert_eq!(in_pieces, whole, "strip {nth} is another one in pieces");
+    }
     assert_eq!(said(&pieces.0), said(&whole.0));
     if let Ok(size) = whole.0 {
+        assert_eq!(pieces.1.len(), whole.1.len());
         carries_a_georef(size);
     }
 }
@@ -79,9 +83,9 @@ impl Read for Slowly<'_> {
     }
 }
 
-/// What came of a picture, and a number for its strips.
-fn decoded(png: &[u8], piece: usize) -> (Result<ImageSize, DecodeError>, u64) {
-    let mut hasher = DefaultHasher::new();
+/// What came of a picture, and a number for each of its strips.
+fn decoded(png: &[u8], piece: usize) -> (Result<ImageSize, DecodeError>, Vec<u64>) {
+    let mut strips = Vec::new();
     let (mut size, mut next_row) = (None, 0);
     let mut sink = |step: Step| {
         match step {
@@ -96,7 +100,7 @@ fn decoded(png: &[u8], piece: usize) -> (Result<ImageSize, DecodeError>, u64) {
                 let size = size.expect("a strip comes after the start");
                 check_strip(&strip, size, next_row);
                 next_row = strip.rows.end;
-                hash(&strip, &mut hasher);
+                strips.push(number(&strip));
             }
         }
         true
@@ -106,7 +110,7 @@ fn decoded(png: &[u8], piece: usize) -> (Result<ImageSize, DecodeError>, u64) {
         assert_eq!(size, Some(*decoded));
         assert_eq!(next_row, decoded.height, "rows are missing");
     }
-    (result, hasher.finish())
+    (result, strips)
 }
 
 fn check_strip(strip: &Strip, size: ImageSize, next_row: u32) {
@@ -126,11 +130,13 @@ fn check_strip(strip: &Strip, size: ImageSize, next_row: u32) {
     }
 }
 
-fn hash(strip: &Strip, hasher: &mut DefaultHasher) {
+fn number(strip: &Strip) -> u64 {
+    let mut hasher = DefaultHasher::new();
     let reduced = strip.reduced.iter().map(|reduced| &reduced.pixels);
     for pixels in [&strip.pixels].into_iter().chain(reduced) {
-        pixels.pixels.hash(hasher);
+        pixels.pixels.hash(&mut hasher);
     }
+    hasher.finish()
 }
 
 /// The picture as a chart of Wellington that is map from edge to edge, with an inset in a corner.

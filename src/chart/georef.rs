@@ -95,7 +95,7 @@ pub enum Unusable {
     /// A number of an inset is not finite, so that it is unknown what must stay free.
     #[error("a corner of an inset is not a number")]
     InsetNotFinite,
-    /// A side of the planview has no length, in pixels or in degrees.
+    /// A side of the planview has no length, in pixels or in degrees, or a mile in it none that is a number.
     #[error("the planview has no area")]
     Empty,
     /// A latitude is beyond a pole.
@@ -228,6 +228,13 @@ impl GeoRef {
     pub fn pixels_per_nm(&self, position: LatLng) -> f64 {
         let (north, east) = self.pixels_per_degree(position.lat);
         (north * east).sqrt() / 60.0
+    }
+
+    /// Whether the length of a mile in the picture is a number at every latitude, and not nothing.
+    fn has_scale(&self) -> bool {
+        let [shortest, longest] =
+            [0.0, 90.0].map(|lat| self.pixels_per_nm(LatLng { lat, lng: 0.0 }));
+        shortest > 0.0 && longest.is_finite()
     }
 
     /// How far the planview is from a position outside it, from its nearest edge, and in which direction the position

@@ -43,14 +43,19 @@ pub(super) fn read(
             .map(|(a, b)| ImageRect::from_corners(a, b))
             .collect(),
     );
-    Ok(GeoRef {
+    let georef = GeoRef {
         image1,
         image2,
         geo1,
         geo2,
         planview,
         insets,
-    })
+    };
+    if georef.has_scale() {
+        Ok(georef)
+    } else {
+        Err(Unusable::Empty)
+    }
 }
 
 fn is_finite(pixels: &PixelBox) -> bool {

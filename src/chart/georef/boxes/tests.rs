@@ -53,6 +53,28 @@ fn a_box_without_area_is_unusable_whichever_side_has_no_length() {
 }
 
 #[test]
+fn a_box_whose_scale_is_too_small_or_too_large_for_a_number_is_unusable() {
+    for (pixels, degrees) in [(1e-300, 1e-100), (1e308, 1.0)] {
+        let boxes = BoundingBoxes {
+            pixels: PixelBox {
+                x1: 0.0,
+                y1: 0.0,
+                x2: pixels,
+                y2: pixels,
+            },
+            latlng: LatLngBox {
+                lng1: 0.0,
+                lat1: 0.0,
+                lng2: degrees,
+                lat2: -degrees,
+            },
+            insets: Vec::new(),
+        };
+        assert_eq!(refusal(&boxes), Unusable::Empty, "{pixels}");
+    }
+}
+
+#[test]
 fn a_latitude_beyond_a_pole_is_unusable_and_the_pole_is_none() {
     for (lat1, lat2) in [(-90.5, -89.5), (89.5, 90.5)] {
         assert_eq!(
