@@ -264,6 +264,17 @@ fn a_server_that_asks_for_an_hour_is_left_alone_for_two_minutes_while_the_token_
 }
 
 #[test]
+fn nobody_gets_a_token_that_is_still_good_from_a_session_that_was_closed() {
+    let pilot = pilot();
+    block_on(async {
+        pilot.session.token().await.unwrap();
+        drop(pilot.session.leave());
+        let outcome = pilot.session.token().await;
+        assert_eq!(outcome.unwrap_err(), Error::SessionEnded);
+    });
+}
+
+#[test]
 fn a_renewal_goes_on_when_the_request_that_asked_for_it_is_given_up() {
     let pilot = pilot();
     block_on(async {
