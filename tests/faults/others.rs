@@ -192,7 +192,7 @@ pub const OTHERS: &[(&str, &str, &str, &str)] = &[
         "picture of other proportions",
         "thumbnail",
         "k",
-        "a_demo_image_is_no_preview_and_the_list_says_so",
+        "where_access_is_not_known_a_thumbnail_of_other_proportions_is_not_shown",
     ),
     (
         "demo access",

@@ -105,7 +105,8 @@ const PROMISES: &[Promise] = &[
         6,
         "a late answer is not taken for the wanted one",
         &[
-            "a_late_answer_changes_nothing",
+            "late_image_of_a_closed_chart_is_ignored",
+            "the_answer_for_an_airport_that_is_no_longer_wanted_is_ignored",
             "turning_the_page_keeps_the_tab_and_drops_the_old_picture_at_once",
         ],
     ),
@@ -173,7 +174,7 @@ const PROMISES: &[Promise] = &[
         "no name, an odd one and no user information",
         &[
             "an_account_without_a_name_still_has_a_watermark",
-            "a_hostile_name_becomes_one_short_line",
+            "a_hostile_name_is_one_clean_line",
             "without_user_info_the_name_comes_from_a_token",
         ],
     ),
