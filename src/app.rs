@@ -82,6 +82,8 @@ impl App {
         state.recall_drawings(remembered.drawings);
         let window = ctx.clone();
         let clock = system.clock.clone();
+        let http = Http::with_limits(&config, system.limits.clone());
+        let http = http.map_err(|error| error.problem(Server::Service))?;
         let desktop = Desktop {
             // One frame: without a delay egui draws a second one, for layouts that need it.
             wake: Box::new(move |within| {
@@ -91,9 +93,7 @@ impl App {
             }),
             system,
         };
-        let http = Http::new(&config).map_err(|error| error.problem(Server::Service))?;
-        let http = http.with_clock(&clock);
-        let worker = Worker::spawn(config, http, keeper, memory, desktop)?;
+        let worker = Worker::spawn(config, http.with_clock(&clock), keeper, memory, desktop)?;
         for command in state.begin() {
             worker.send(command);
         }

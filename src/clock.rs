@@ -9,6 +9,18 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
+/// Runs a test's work to its end, and gives up where there is none.
+#[cfg(test)]
+pub(crate) fn block_on<T>(work: impl Future<Output = T>) -> T {
+    crate::log::tell_all();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let limited = async { tokio::time::timeout(Duration::from_secs(20), work).await };
+    runtime.block_on(limited).expect("deadline")
+}
+
 /// Something that is over when its moment has come.
 pub type Waiting = Pin<Box<dyn Future<Output = ()> + Send>>;
 
@@ -115,14 +127,6 @@ mod tests {
     use super::*;
     use std::future::{pending, ready};
 
-    fn block_on<T>(work: impl Future<Output = T>) -> T {
-        tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap()
-            .block_on(work)
-    }
-
     #[test]
     fn what_is_ready_when_the_time_is_over_counts() {
         let clock = Clock::system();
@@ -135,6 +139,22 @@ mod tests {
         let clock = Clock::system();
         let waited = block_on(clock.limit(Duration::from_millis(1), pending::<()>()));
         assert_eq!(waited, Err(TimedOut));
+    }
+
+    #[test]
+    fn a_driven_clock_that_holds_pauses_ends_one_when_it_was_moved_to_its_end() {
+        let driven = Driven::default();
+        driven.hold_pauses();
+        let clock = driven.clock();
+        block_on(async {
+            let pausing = tokio::spawn(async move { clock.pause(Duration::from_secs(7)).await });
+            driven.somebody_waits().await;
+            driven.pass(Duration::from_millis(6_999));
+            assert!(driven.is_paused());
+            driven.pass(Duration::from_millis(1));
+            assert!(!driven.is_paused());
+            pausing.await.unwrap();
+        });
     }
 
     #[test]

@@ -74,7 +74,7 @@ pub mod remote;
 pub mod renderer;
 pub mod service;
 pub mod settings;
-mod state;
+pub mod state;
 pub mod timer;
 mod ui;
 pub mod units;

@@ -14,9 +14,16 @@ pub struct Driven(Arc<Face>);
 
 struct Face {
     hands: watch::Sender<Hands>,
-    pauses: Mutex<Vec<Duration>>,
+    pauses: Mutex<Pauses>,
     /// Whether a pause lasts until the test moves the clock on, as a patience does.
     held: watch::Sender<bool>,
+}
+
+#[derive(Default)]
+struct Pauses {
+    lengths: Vec<Duration>,
+    /// When the last of them is over.
+    over: Option<Instant>,
 }
 
 #[derive(Clone, Copy)]
@@ -70,7 +77,12 @@ impl Driven {
 
     /// Every pause so far, in order.
     pub fn pauses(&self) -> Vec<Duration> {
-        self.lock().clone()
+        self.lock().lengths.clone()
+    }
+
+    /// Whether a pause was begun that is not over yet.
+    pub fn is_paused(&self) -> bool {
+        self.lock().over.is_some_and(|over| over > self.now())
     }
 
     /// Waits until somebody's patience, or a held pause, is measured on this clock.
@@ -80,7 +92,7 @@ impl Driven {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Duration>> {
+    fn lock(&self) -> MutexGuard<'_, Pauses> {
         self.0.pauses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -105,9 +117,13 @@ impl Time for Driven {
     }
 
     fn pause(&self, length: Duration) -> Waiting {
-        // Measured before anybody can see it and move the clock on.
-        let over = self.reached(self.now() + length);
-        self.lock().push(length);
+        let mut pauses = self.lock();
+        // Measured before anybody can see it and move the clock on, and written down before anybody can ask for it.
+        let moment = self.now() + length;
+        let over = self.reached(moment);
+        pauses.lengths.push(length);
+        pauses.over = pauses.over.max(Some(moment));
+        drop(pauses);
         if *self.0.held.borrow() {
             return over;
         }

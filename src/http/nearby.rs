@@ -95,6 +95,7 @@ mod tests {
     use std::thread;
 
     use super::*;
+    use crate::clock::block_on;
 
     /// Answers once with this; what was asked, and what was made of the answer.
     fn ask(answer: impl Into<Vec<u8>>) -> (String, Result<Reply, Error>) {
@@ -120,14 +121,6 @@ mod tests {
             nearby.get(&server, "/json/position?d=1", total).await
         });
         (fake.join().unwrap(), reply)
-    }
-
-    fn block_on<T>(work: impl Future<Output = T>) -> T {
-        tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap()
-            .block_on(work)
     }
 
     #[test]

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hostile_name_is_one_clean_line() {
+    fn a_hostile_name_of_a_subscription_is_one_clean_line() {
         let entry =
             json!({"type": "x\u{200b}\ny", "subscription_name": "a\r\nb\u{202e}c\u{1b}[2J"});
         let read = read(&json!([entry])).unwrap().remove(0);

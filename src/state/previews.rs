@@ -94,7 +94,8 @@ impl Previews {
         }
     }
 
-    fn waits(&self) -> bool {
+    /// Whether one is on its way.
+    pub fn waits(&self) -> bool {
         let mut known = self.known.values();
         known.any(|preview| matches!(preview, Preview::OnItsWay(_)))
     }

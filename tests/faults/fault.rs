@@ -155,6 +155,11 @@ impl Fault {
         )
     }
 
+    /// Whether nothing ends it but the patience of who waits.
+    pub fn is_silent(self) -> bool {
+        matches!(self, Self::Silence | Self::Stall | Self::Trickle)
+    }
+
     /// Whether the client has to be secured for this to happen.
     pub fn needs_certificate(self) -> bool {
         matches!(self, Self::ConnectTimeout | Self::Bad(_) | Self::ToPlain)

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tokio::io::AsyncReadExt as _;
@@ -38,6 +39,8 @@ struct Inside {
     /// Whether connections are taken.
     open: watch::Sender<bool>,
     seen: watch::Sender<Vec<Seen>>,
+    /// How many connections ended at the door.
+    turned_away: AtomicUsize,
     /// The bytes that may trickle.
     let_through: Semaphore,
 }
@@ -47,8 +50,19 @@ struct Script {
     usual: HashMap<String, Vec<u8>>,
     always: HashMap<String, Act>,
     next: HashMap<String, VecDeque<Act>>,
-    /// What the door is after a request for this path.
-    afterwards: HashMap<String, Door>,
+    /// What the door is once all these paths were asked.
+    afterwards: Option<(Vec<String>, Door)>,
+}
+
+impl Script {
+    /// What the door is from now on, where this path was the last that had to be asked before.
+    fn door_after(&mut self, path: &str) -> Option<Door> {
+        let (missing, door) = self.afterwards.as_mut()?;
+        missing.retain(|missing| missing != path);
+        let door = missing.is_empty().then_some(*door)?;
+        self.afterwards = None;
+        Some(door)
+    }
 }
 
 impl Drop for Server {
@@ -67,6 +81,7 @@ impl Server {
             door: watch::Sender::new(door),
             open: watch::Sender::new(true),
             seen: watch::Sender::default(),
+            turned_away: AtomicUsize::new(0),
             let_through: Semaphore::new(0),
         });
         let listening = tokio::spawn(listen(listener, Arc::clone(&inside)));
@@ -105,9 +120,10 @@ impl Server {
         self.script().always.insert(path.to_owned(), act);
     }
 
-    /// From the next request for this path on, connections begin so.
-    pub fn afterwards(&self, path: &str, door: Door) {
-        self.script().afterwards.insert(path.to_owned(), door);
+    /// As soon as each of these paths was asked from now on, connections begin so.
+    pub fn afterwards(&self, paths: &[&str], door: Door) {
+        let paths = paths.iter().map(|path| (*path).to_owned()).collect();
+        self.script().afterwards = Some((paths, door));
     }
 
     /// From now on connections begin so.
@@ -123,6 +139,11 @@ impl Server {
     /// What was asked so far.
     pub fn seen(&self) -> Vec<Seen> {
         self.inside.seen.borrow().clone()
+    }
+
+    /// How many connections ended at the door so far: what was shown there was not taken, or nothing was said there.
+    pub fn turned_away(&self) -> usize {
+        self.inside.turned_away.load(Ordering::SeqCst)
     }
 
     /// Forgets what was asked so far.
@@ -164,7 +185,7 @@ impl Inside {
         let next = script.next.get_mut(path).and_then(VecDeque::pop_front);
         let act = next.or_else(|| script.always.get(path).cloned());
         let usual = script.usual.get(path).cloned();
-        let afterwards = script.afterwards.remove(path);
+        let afterwards = script.door_after(path);
         let missing = b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
         (
             act.unwrap_or(Act::Usual),
@@ -208,6 +229,7 @@ async fn bind_again(address: SocketAddr) -> TcpListener {
 async fn serve(stream: TcpStream, inside: Arc<Inside>) {
     let door = *inside.door.borrow();
     let Some(mut line) = enter(stream, door).await else {
+        inside.turned_away.fetch_add(1, Ordering::SeqCst);
         return;
     };
     let Some(seen) = read(&mut line).await else {

@@ -3,15 +3,14 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::path::Path;
 
 use flightbag::remote::ProblemKind;
 
 use super::door::Certificate;
 use super::fault::Fault;
+use super::named::Tests;
 use super::others::OTHERS;
 use super::{Promise, data, discovery, exchange, renewal, start, subscriptions, user_info};
-use crate::architecture::source::Source;
 
 /// The operations, in the order of a session.
 const OPERATIONS: [&str; 11] = [
@@ -108,6 +107,23 @@ fn columns() -> Vec<(&'static str, &'static [(Fault, Promise)])> {
     sign_in.into_iter().chain(data::COLUMNS).collect()
 }
 
+/// The faults of an operation, each once, with what is promised where it happens each time.
+pub fn faults_of(operation: &str) -> Vec<(Fault, Promise)> {
+    let cells = columns()
+        .into_iter()
+        .filter(|(name, _)| *name == operation)
+        .flat_map(|(_, cells)| cells.iter().copied());
+    let mut faults: Vec<(Fault, Promise)> = Vec::new();
+    for (fault, promise) in cells {
+        match faults.iter_mut().find(|(known, _)| *known == fault) {
+            Some((_, known)) if *known == Promise::Recovers => *known = promise,
+            Some(_) => {}
+            None => faults.push((fault, promise)),
+        }
+    }
+    faults
+}
+
 impl Promise {
     /// The letters of the table: r retried, m message, w waits, a sign in again, k fallback, x refused as unsafe. What the
     /// worker does before, s (a silent renewal and one repeat), has tests of its own.
@@ -187,27 +203,12 @@ fn every_cell_is_in_a_row() {
 }
 
 #[test]
-fn the_tests_that_the_table_names_are_there() {
-    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let sources = ["src", "tests"].map(|top| Source::read_all(project, top).unwrap());
-    // A function, or a line of a table that makes one.
-    let named = |test: &str| {
-        let starts = [
-            format!("fn {test}("),
-            format!("async fn {test}("),
-            format!("{test}:"),
-        ];
-        let mut lines = sources
-            .iter()
-            .flatten()
-            .flat_map(|source| source.text.lines());
-        lines.any(|line| {
-            starts
-                .iter()
-                .any(|start| line.trim_start().starts_with(start))
-        })
-    };
-    let missing: Vec<_> = OTHERS.iter().filter(|(.., test)| !named(test)).collect();
+fn each_test_that_the_table_names_is_there_once() {
+    let tests = Tests::of_the_project();
+    let missing: Vec<_> = OTHERS
+        .iter()
+        .filter(|(.., test)| tests.count(test) != 1)
+        .collect();
     assert!(missing.is_empty(), "{missing:#?}");
 }
 

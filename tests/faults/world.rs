@@ -69,7 +69,7 @@ impl World {
         };
         let (server, foreign) = (Server::start(door).await, Server::start(Door::Plain).await);
         let url = match fault {
-            Fault::Unresolved => format!("https://{}.invalid", "x".repeat(64)),
+            Fault::Unresolved => nowhere(),
             _ => server.url(),
         };
         let certificates = TRUSTED.map(<[u8]>::to_vec).to_vec();
@@ -124,7 +124,7 @@ impl World {
         match (self.means(fault), times) {
             (Means::Act(act), Times::Once) => self.server.once(path, act),
             (Means::Act(act), Times::Always) => self.server.always(path, act),
-            (Means::Door(door), _) => self.server.afterwards(before, door),
+            (Means::Door(door), _) => self.server.afterwards(&[before], door),
             (Means::Nowhere, _) => {}
         }
     }
@@ -229,8 +229,8 @@ impl World {
     /// a minute for all of it (reliability 4).
     pub async fn through<T>(&self, path: &str, fault: Fault, work: impl Future<Output = T>) -> T {
         let patience = match fault {
-            Fault::Silence | Fault::Stall => Duration::from_secs(30),
             Fault::Trickle => Duration::from_mins(1),
+            _ if fault.is_silent() => Duration::from_secs(30),
             _ => return work.await,
         };
         self.outlast(path, fault, patience, work).await
@@ -269,6 +269,12 @@ impl World {
     }
 }
 
+/// The address of a server whose name is too long to be one: nobody is asked for it.
+pub fn nowhere() -> String {
+    format!("https://{}.invalid", "x".repeat(64))
+}
+
+/// What an identity server at this address says of itself.
 pub fn document(url: &str) -> Vec<u8> {
     as_json(&json!({
         "issuer": url,

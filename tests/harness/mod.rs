@@ -40,6 +40,7 @@ use flightbag::airport::search::Finder;
 use flightbag::auth::Keeper;
 use flightbag::clock::Clock;
 use flightbag::config::Config;
+use flightbag::http::Limits;
 use flightbag::message::Action;
 use flightbag::worker::{Memory, System};
 use flightbag::{App, Demo};
@@ -134,6 +135,10 @@ impl Desk {
                     }),
                     buttons: device,
                     clock,
+                    limits: Limits {
+                        connect: start.connect,
+                        ..Limits::default()
+                    },
                 };
                 App::with_places(&cc.egui_ctx, used, keeper, memory, system).unwrap()
             });

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use egui::{Theme, Vec2};
 use flightbag::config::Config;
+use flightbag::http::Limits;
 use flightbag::language::{self, Language};
 use flightbag::message::{Action, Preference};
 use flightbag::ownship::{LinkKind, Peer, Ports};
@@ -40,6 +41,8 @@ pub struct Start {
     pub remembers: bool,
     /// Whether requests wait by a clock that stands until the test moves it.
     pub driven: bool,
+    /// How long a connection is waited for; the one limit that no clock of ours measures.
+    pub connect: Duration,
 }
 
 impl Default for Start {
@@ -53,6 +56,7 @@ impl Default for Start {
             hints: false,
             remembers: false,
             driven: false,
+            connect: Limits::default().connect,
         }
     }
 }

@@ -31,10 +31,16 @@ impl Frames {
 }
 
 impl Desk {
-    /// Draws frames until what is looked at has settled, and one more, and says how long each took. For whatever waits a
-    /// second goes by between two frames: nothing is told that is not seen here.
+    /// Draws frames until what is looked at has settled, and one more, and says how long each took. While a pause is made,
+    /// or somebody waits for the end of a patience, a second goes by between two frames: nothing is told that is not seen
+    /// here. Else the clock stands, and nothing is given up however long the machine takes for it.
     #[track_caller]
-    pub fn watch(&mut self, frames: &mut Frames, settled: impl Fn(&Self) -> bool) {
+    pub fn watch(
+        &mut self,
+        frames: &mut Frames,
+        waits: impl Fn() -> bool,
+        settled: impl Fn(&Self) -> bool,
+    ) {
         let deadline = Instant::now() + DEADLINE;
         loop {
             while self.wakes.try_recv().is_ok() {}
@@ -47,7 +53,9 @@ impl Desk {
                 "not settled in time: {:#?}",
                 self.words()
             );
-            self.driven.pass(Duration::from_secs(1));
+            if waits() || self.driven.is_paused() {
+                self.driven.pass(Duration::from_secs(1));
+            }
             self.wakes.recv_timeout(GLANCE).ok();
         }
     }

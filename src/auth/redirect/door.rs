@@ -109,20 +109,11 @@ impl AsyncWrite for Visitor {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::block_on;
     use crate::clock::driven::Driven;
     use std::net::Ipv4Addr;
     use std::time::Duration;
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-
-    fn block_on<T>(work: impl Future<Output = T>) -> T {
-        crate::log::tell_all();
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap();
-        let limited = async { tokio::time::timeout(Duration::from_secs(20), work).await };
-        runtime.block_on(limited).expect("deadline")
-    }
 
     async fn door(driven: &Driven) -> Door {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();

@@ -12,6 +12,7 @@ use std::task::Poll;
 use url::Url;
 
 use super::*;
+use crate::clock::block_on;
 use crate::clock::driven::Driven;
 use shelf::{Grip, Shelf};
 
@@ -50,18 +51,6 @@ impl Bench {
 }
 
 /// Runs a test's asynchronous part; only a failing test waits for the end of the limit.
-fn block_on<T>(work: impl Future<Output = T>) -> T {
-    crate::log::tell_all();
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    let limit = Duration::from_secs(20);
-    runtime
-        .block_on(async { tokio::time::timeout(limit, work).await })
-        .unwrap()
-}
-
 fn entry(client: &str) -> Entry {
     Entry::new(&Url::parse("https://id.example").unwrap(), client)
 }

@@ -6,20 +6,9 @@ use jiff::Timestamp;
 
 use super::super::heard::tests::sample;
 use super::*;
+use crate::clock::block_on;
 use crate::clock::driven::Driven;
 use crate::ownship::recording::{first_line, line};
-
-fn block_on<T>(work: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap()
-        .block_on(async {
-            tokio::time::timeout(Duration::from_secs(10), work)
-                .await
-                .unwrap()
-        })
-}
 
 fn secs(secs: f64) -> Duration {
     Duration::from_secs_f64(secs)

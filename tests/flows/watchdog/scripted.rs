@@ -1,4 +1,6 @@
-//! Servers of the chart service and of sign-ins that answer well until they are told otherwise.
+//! A chart service and an identity server that answer well until they are told otherwise.
+
+use std::time::SystemTime;
 
 use flightbag::DemoOptions;
 use jiff::Timestamp;
@@ -15,9 +17,9 @@ use crate::support::answer;
 use crate::wire::Wire;
 
 /// What a chart service is asked for.
-pub const CHARTS: [&str; 5] = [AIRPORT, LIST, PICTURE, THUMBNAIL, SUBSCRIPTIONS];
+const CHARTS: [&str; 5] = [AIRPORT, LIST, PICTURE, THUMBNAIL, SUBSCRIPTIONS];
 pub const AIRPORT: &str = "/v2/airport/YBBN";
-const LIST: &str = "/v2/charts/YBBN";
+pub const LIST: &str = "/v2/charts/YBBN";
 pub const PICTURE: &str = "/v2/charts/YBBN/ybbn008_d.png";
 /// Of the same chart, whose row is in view.
 pub const THUMBNAIL: &str = "/v2/charts/YBBN/ybbn008_thumb_d.png";
@@ -51,20 +53,11 @@ impl Scripted {
         }
     }
 
-    /// An identity server that takes no code.
-    pub fn that_knows_nobody(door: Door) -> Self {
+    /// An identity server that takes every code, and every refresh token.
+    pub fn identity(door: Door) -> Self {
         let service = Self::start(door);
         let server = &service.server;
         server.usual(DISCOVERY, document(&server.url()));
-        let refusal = br#"{"error":"invalid_grant"}"#;
-        let headers = "content-type: application/json\r\n";
-        server.usual(TOKEN, answer("400 Bad Request", headers, refusal));
-        service
-    }
-
-    /// An identity server that takes every code, and every refresh token.
-    pub fn that_knows_everybody(door: Door) -> Self {
-        let service = Self::that_knows_nobody(door);
         let tokens = json!({
             "access_token": Secrets::default().access_token(1),
             "token_type": "Bearer",
@@ -73,9 +66,9 @@ impl Scripted {
             // Without "openid" no token need say who signed in.
             "scope": "userinfo offline_access charts",
         });
-        service.server.usual(TOKEN, as_json(&tokens));
+        server.usual(TOKEN, as_json(&tokens));
         let info = json!({"sub": "1", "preferred_username": "info.pilot"});
-        service.server.usual(USER_INFO, as_json(&info));
+        server.usual(USER_INFO, as_json(&info));
         service
     }
 
@@ -113,43 +106,51 @@ impl Scripted {
         self.server.url()
     }
 
-    /// Has a path answer with a fault; returns whether the server was asked for it since, where it is the answer that is
-    /// wrong and not the way there.
-    pub fn happens(&self, path: &'static str, fault: Fault) -> impl Fn() -> bool {
-        self.arrange(path, fault, |door| {
-            self.runtime.block_on(self.server.set_door(door));
-        })
-    }
-
-    /// The same, with a way there that is good until what is asked for `before` has come.
-    pub fn happens_after(
+    /// Has a path answer with a fault; `now` is the time that the program reads. Where it is the way there that is bad, it
+    /// is good until each path of `before` was asked. Returns whether the program has met the fault since, as far as the
+    /// server can tell: of a connection that was refused it knows only that what comes before it was asked.
+    pub fn happens(
         &self,
-        before: &str,
+        before: &'static [&str],
         path: &'static str,
         fault: Fault,
-    ) -> impl Fn() -> bool {
-        self.arrange(path, fault, |door| self.server.afterwards(before, door))
+        now: SystemTime,
+    ) -> impl Fn(&Self) -> bool {
+        let now = Timestamp::try_from(now).unwrap();
+        let turned_away = self.server.turned_away();
+        let so_far: Vec<usize> = before.iter().map(|path| self.asked(path)).collect();
+        let asked = self.asked(path);
+        let means = fault.means(&self.url(), "http://127.0.0.1:9", now);
+        match &means {
+            Means::Act(act) => self.server.always(path, act.clone()),
+            Means::Door(door) if before.is_empty() => {
+                self.runtime.block_on(self.server.set_door(*door));
+            }
+            Means::Door(door) => self.server.afterwards(before, *door),
+            Means::Nowhere => {}
+        }
+        move |service| match means {
+            Means::Act(_) => service.asked(path) > asked,
+            Means::Door(Door::Closed) => {
+                let mut before = before.iter().zip(&so_far);
+                before.all(|(path, so_far)| service.asked(path) > *so_far)
+            }
+            Means::Door(_) => service.server.turned_away() > turned_away,
+            Means::Nowhere => true,
+        }
     }
 
-    fn arrange(
-        &self,
-        path: &'static str,
-        fault: Fault,
-        set_door: impl FnOnce(Door),
-    ) -> impl Fn() -> bool {
-        let asked = self.server.seen_at(path).len();
-        let answers = match fault.means(&self.url(), "http://127.0.0.1:9", Timestamp::now()) {
-            Means::Act(act) => {
-                self.server.always(path, act);
-                true
-            }
-            Means::Door(door) => {
-                set_door(door);
-                false
-            }
-            Means::Nowhere => false,
-        };
-        move || !answers || self.server.seen_at(path).len() > asked
+    /// How often a path was asked.
+    pub fn asked(&self, path: &str) -> usize {
+        self.server.seen_at(path).len()
+    }
+
+    /// Whether a fault goes on until who waits for its end gives up; where it is an answer that trickles, another byte comes.
+    pub fn outlasts(&self, fault: Fault) -> bool {
+        if fault == Fault::Trickle {
+            self.server.let_one_through();
+        }
+        fault.is_silent()
     }
 
     /// Refuses the token that comes with the next request for a path.

@@ -1,0 +1,195 @@
+//! What the listener makes of requests: which one ends the sign-in, and with what.
+
+use super::*;
+use crate::clock::block_on;
+
+fn expected() -> Expected {
+    Expected {
+        state: "right".into(),
+        issuers: vec!["http://127.0.0.1:9".to_owned()],
+        issuer_required: false,
+    }
+}
+
+/// A verdict in words, with the code in them as only a test may tell it.
+fn said(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Code(code) => format!("the code {}", code.expose_secret()),
+        other => format!("{other:?}"),
+    }
+}
+
+fn judged(query: &str, expected: &Expected) -> String {
+    said(&judge(query, expected))
+}
+
+fn refused() -> String {
+    said(&Verdict::Refused(StatusCode::BAD_REQUEST))
+}
+
+/// Answers a request for this path and query as the listener would.
+async fn answered(reception: &Arc<Reception>, target: &str) -> StatusCode {
+    let headers = HeaderMap::from_iter([(header::HOST, "127.0.0.1:9".parse().unwrap())]);
+    let reception = State(Arc::clone(reception));
+    let uri = target.parse().unwrap();
+    receive(reception, Method::GET, uri, headers).await.status()
+}
+
+#[test]
+fn the_state_is_good_for_one_answer() {
+    let (found, came) = oneshot::channel();
+    let reception = Arc::new(Reception {
+        expected: expected(),
+        host: "127.0.0.1:9".to_owned(),
+        found: Mutex::new(Some(found)),
+    });
+    block_on(async {
+        let first = answered(&reception, "/callback?code=a&state=right").await;
+        assert_eq!(first, StatusCode::OK);
+        for again in [
+            "/callback?code=a&state=right",
+            "/callback?code=b&state=right",
+        ] {
+            assert_eq!(answered(&reception, again).await, StatusCode::BAD_REQUEST);
+        }
+        let code = came.await.unwrap().unwrap();
+        assert_eq!(code.expose_secret(), "a");
+    });
+}
+
+#[test]
+fn the_right_state_with_a_code_is_taken() {
+    assert_eq!(
+        judged("code=a%2Bb&state=right", &expected()),
+        "the code a+b"
+    );
+}
+
+#[test]
+fn a_code_is_wiped_and_not_printed() {
+    fn is_wiped(_code: &impl zeroize::ZeroizeOnDrop) {}
+    let verdict = judge("code=hush&state=right", &expected());
+    assert!(!format!("{verdict:?}").contains("hush"));
+    if let Verdict::Code(code) = &verdict {
+        is_wiped(code);
+    }
+}
+
+#[test]
+fn a_wrong_or_missing_state_is_refused_even_with_an_error() {
+    for query in [
+        "code=a",
+        "code=a&state=",
+        "code=a&state=righ",
+        "code=a&state=rightt",
+        // The same letters in another order.
+        "code=a&state=irght",
+        "error=access_denied&state=wrong",
+    ] {
+        assert_eq!(judged(query, &expected()), refused(), "{query}");
+    }
+}
+
+#[test]
+fn a_parameter_given_twice_with_the_right_state_ends_the_sign_in() {
+    for query in [
+        "code=a&state=wrong&state=right",
+        "code=a&state=right&state=right",
+        "code=a&code=b&state=right",
+        "state=right&error=a&error=b",
+        "code=a&state=right&iss=http%3A%2F%2F127.0.0.1%3A9&iss=http%3A%2F%2Fevil",
+    ] {
+        assert_eq!(
+            judged(query, &expected()),
+            said(&Verdict::Unusable),
+            "{query}"
+        );
+    }
+}
+
+#[test]
+fn a_parameter_given_twice_without_the_right_state_is_refused() {
+    for query in ["code=a&state=wrong&state=left", "code=a&code=b&state=wrong"] {
+        assert_eq!(judged(query, &expected()), refused(), "{query}");
+    }
+}
+
+#[test]
+fn the_issuer_must_be_the_identity_server_where_it_is_named() {
+    assert_eq!(
+        judged("code=a&state=right&iss=http%3A%2F%2Fevil", &expected()),
+        said(&Verdict::OtherIssuer)
+    );
+    let right = judged(
+        "code=a&state=right&iss=http%3A%2F%2F127.0.0.1%3A9",
+        &expected(),
+    );
+    assert_eq!(right, "the code a");
+}
+
+#[test]
+fn the_issuer_is_compared_letter_by_letter() {
+    for issuer in [
+        "http://127.0.0.1:9/",
+        "HTTP://127.0.0.1:9",
+        "http://127.0.0.1:09",
+        "",
+    ] {
+        let query = format!("code=a&state=right&iss={issuer}");
+        assert_eq!(
+            judged(&query, &expected()),
+            said(&Verdict::OtherIssuer),
+            "{issuer}"
+        );
+    }
+}
+
+#[test]
+fn an_issuer_that_was_announced_must_come_along() {
+    let expected = Expected {
+        issuer_required: true,
+        ..expected()
+    };
+    for query in ["code=a&state=right", "error=access_denied&state=right"] {
+        assert_eq!(
+            judged(query, &expected),
+            said(&Verdict::OtherIssuer),
+            "{query}"
+        );
+    }
+    let named = judged(
+        "code=a&state=right&iss=http%3A%2F%2F127.0.0.1%3A9",
+        &expected,
+    );
+    assert_eq!(named, "the code a");
+}
+
+#[test]
+fn a_wrong_issuer_with_a_wrong_state_does_not_end_the_sign_in() {
+    let query = "code=a&state=wrong&iss=http%3A%2F%2Fevil";
+    assert_eq!(judged(query, &expected()), refused());
+}
+
+#[test]
+fn neither_a_code_nor_an_error_with_the_right_state_ends_the_sign_in() {
+    for query in ["state=right", "state=right&code="] {
+        assert_eq!(
+            judged(query, &expected()),
+            said(&Verdict::Unusable),
+            "{query}"
+        );
+    }
+}
+
+#[test]
+fn an_error_with_the_right_state_ends_the_sign_in() {
+    let verdict = judged("error=access_denied&code=a&state=right", &expected());
+    assert_eq!(verdict, said(&Verdict::Ended("access_denied".to_owned())));
+}
+
+#[test]
+fn an_error_code_that_is_not_a_plain_word_is_not_told() {
+    assert_eq!(error_code("<b>call 555</b>"), "unknown_error");
+    assert_eq!(error_code(&"a".repeat(41)), "unknown_error");
+    assert_eq!(error_code("server_error"), "server_error");
+}

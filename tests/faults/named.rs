@@ -1,0 +1,87 @@
+//! The tests that the tables name: each is there once, and run.
+
+use std::env;
+use std::path::Path;
+use std::process::Command;
+
+use crate::architecture::source::Source;
+
+/// The names of all tests that are run, without the modules they are in.
+pub struct Tests(Vec<String>);
+
+impl Tests {
+    /// Those of the program's own code, and those of this process's program, however they were made.
+    pub fn of_the_project() -> Self {
+        let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let sources = Source::read_all(project, "src").unwrap();
+        let within = sources.iter().flat_map(|source| tests_in(&source.text));
+        let ignored = listed(&["--ignored"]);
+        let mut around = listed(&[]);
+        around.retain(|test| !ignored.contains(test));
+        let around = around.iter().filter_map(|test| test.rsplit("::").next());
+        Self(within.chain(around.map(str::to_owned)).collect())
+    }
+
+    /// How many have this name; a table that says which test it means needs one.
+    pub fn count(&self, name: &str) -> usize {
+        self.0.iter().filter(|test| *test == name).count()
+    }
+}
+
+/// The tests of this process's program, as it lists them itself.
+fn listed(further: &[&str]) -> Vec<String> {
+    let mut program = Command::new(env::current_exe().unwrap());
+    let output = program.arg("--list").args(further).output().unwrap();
+    let list = String::from_utf8(output.stdout).unwrap();
+    let names = list.lines().filter_map(|line| line.strip_suffix(": test"));
+    names.map(str::to_owned).collect()
+}
+
+/// The tests of a source: functions that are marked as tests, and not as ignored.
+fn tests_in(text: &str) -> Vec<String> {
+    let (mut tests, mut is_test, mut is_ignored) = (Vec::new(), false, false);
+    for line in text.lines().map(str::trim_start) {
+        let function = line.strip_prefix("async ").unwrap_or(line);
+        if line.starts_with("#[") {
+            is_test |= line.starts_with("#[test]") || line.starts_with("#[tokio::test");
+            is_ignored |= line.contains("ignore");
+        } else if let Some(function) = function.strip_prefix("fn ") {
+            if is_test && !is_ignored {
+                tests.extend(function.split('(').next().map(str::to_owned));
+            }
+            (is_test, is_ignored) = (false, false);
+        }
+    }
+    tests
+}
+
+#[test]
+fn only_functions_that_are_run_as_tests_are_tests() {
+    let text = "
+        #[test]
+        fn one() {}
+
+        fn helper() {}
+
+        #[tokio::test(start_paused = true)]
+        async fn two() {}
+
+        #[test]
+        #[ignore = \"slow\"]
+        fn three() {}
+
+        #[test]
+        #[should_panic]
+        fn four() {}
+    ";
+    assert_eq!(tests_in(text), ["one", "two", "four"]);
+}
+
+#[test]
+fn this_program_lists_its_tests_itself() {
+    let tests = Tests::of_the_project();
+    assert_eq!(tests.count("this_program_lists_its_tests_itself"), 1);
+    // One that a macro makes.
+    assert_eq!(tests.count("huge_headers_do_not_end_the_sign_in"), 1);
+    assert_eq!(tests.count("listed"), 0);
+}

@@ -1,0 +1,242 @@
+//! What the program asks servers for: what a person does for it, and what is left of it where it does not come.
+
+use egui::{Key, Modifiers};
+use flightbag::chart::ChartId;
+use flightbag::message::{Action, Subject};
+use flightbag::remote::{Problem, Remote};
+use flightbag::state::{AirportPage, Session, State};
+
+use super::scripted::{AIRPORT, LIST, PICTURE, SUBSCRIPTIONS, THUMBNAIL};
+use crate::faults::Promise;
+use crate::faults::fault::Fault;
+use crate::faults::world::{DISCOVERY, TOKEN, USER_INFO};
+use crate::flows::previews;
+use crate::harness::{APPROACH, Desk};
+
+/// Something that is asked of a server.
+pub struct Operation {
+    /// Its column in the table of faults.
+    pub column: &'static str,
+    pub path: &'static str,
+    /// What has to have been asked of the same server before it is.
+    pub before: &'static [&'static str],
+    pub asked_of: Which,
+    /// Brings the window to where it is asked for.
+    pub prepare: fn(&mut Desk),
+    /// Does what it is asked for by.
+    pub ask: fn(&mut Desk),
+    /// Whether nothing is on its way any more.
+    pub is_settled: fn(&State) -> bool,
+    /// What is told of a failure.
+    pub problem: fn(&State) -> Option<&Problem>,
+    /// Whether that is missing which a fault takes away without a word.
+    pub is_missing: fn(&State) -> bool,
+}
+
+/// One of the two servers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    Charts,
+    Identity,
+}
+
+/// A step of a sign-in.
+const STEP: Operation = Operation {
+    column: "",
+    path: "",
+    before: &[],
+    asked_of: Which::Identity,
+    prepare: sign_out,
+    ask: |desk| desk.click("Sign in with browser"),
+    is_settled: |state| !matches!(state.session, Session::SigningIn { .. }),
+    problem: |state| match &state.session {
+        Session::SignedOut { problem } => problem.as_ref(),
+        _ => None,
+    },
+    is_missing: |_state| true,
+};
+
+/// What a sign-in asks for.
+pub const SIGN_IN: [Operation; 3] = [
+    Operation {
+        column: "discovery",
+        path: DISCOVERY,
+        ..STEP
+    },
+    Operation {
+        column: "code exchange",
+        path: TOKEN,
+        before: &[DISCOVERY],
+        ..STEP
+    },
+    Operation {
+        column: "user info",
+        path: USER_INFO,
+        before: &[TOKEN],
+        // The name comes from elsewhere.
+        is_missing: |state| {
+            let account = state.account();
+            account.is_some_and(|account| account.username != "info.pilot")
+        },
+        ..STEP
+    },
+];
+
+/// What an airport is asked for by.
+const PAGE: Operation = Operation {
+    column: "",
+    path: "",
+    before: &[],
+    asked_of: Which::Charts,
+    prepare: sign_in,
+    ask: |desk| desk.ask_for("YBBN"),
+    is_settled: |state| {
+        let mut pages = state.page.iter().chain(&state.asking);
+        !pages.any(|page| page.record.loading().is_some() || page.charts.loading().is_some())
+    },
+    problem: |state| failure(&page(state)?.record),
+    is_missing: |_state| true,
+};
+
+/// A renewal, where the token that an airport is asked for with is refused.
+pub const RENEWAL: Operation = Operation {
+    column: "renewal",
+    path: TOKEN,
+    asked_of: Which::Identity,
+    ..PAGE
+};
+
+/// What the charts ask for.
+pub const CHARTS: [Operation; 5] = [
+    Operation {
+        column: "airport",
+        path: AIRPORT,
+        ..PAGE
+    },
+    Operation {
+        column: "chart list",
+        path: LIST,
+        problem: |state| failure(&page(state)?.charts),
+        ..PAGE
+    },
+    Operation {
+        column: "chart",
+        path: PICTURE,
+        prepare: |desk| {
+            sign_in(desk);
+            if has(desk, |state| state.desk.focused().is_some()) {
+                // The next one is asked for anew.
+                desk.window.key_press_modifiers(Modifiers::COMMAND, Key::W);
+                desk.step_until_shown("No chart open");
+            }
+            list(desk);
+        },
+        ask: |desk| desk.choose_chart(APPROACH),
+        is_settled: |state| {
+            let tab = state.desk.focused();
+            tab.is_some_and(|tab| tab.showing.arriving.is_none())
+        },
+        problem: |state| state.desk.focused()?.showing.problem.as_ref(),
+        ..PAGE
+    },
+    Operation {
+        column: "thumbnail",
+        path: THUMBNAIL,
+        before: &[AIRPORT, LIST],
+        prepare: |desk| {
+            sign_in(desk);
+            if !has(desk, |state| state.settings.charts.previews) {
+                previews::switch(desk);
+            }
+        },
+        is_settled: |state| {
+            let previews = &state.previews;
+            (PAGE.is_settled)(state) && !previews.in_view().is_empty() && !previews.waits()
+        },
+        is_missing: |state| {
+            let chart = ChartId::from("ybbn008".to_owned());
+            let previews = &state.previews;
+            previews.in_view().contains(&chart) && previews.picture(&chart).is_none()
+        },
+        ..PAGE
+    },
+    Operation {
+        column: "subscriptions",
+        path: SUBSCRIPTIONS,
+        // They are asked for when the page opens, and anew where they are there, or failed.
+        ask: |desk| {
+            if !desk.shows("Subscriptions") {
+                desk.click("Account");
+            }
+            let window = desk.window.state();
+            window.perform(Action::Retry(Subject::Subscriptions));
+        },
+        is_settled: |state| state.subscriptions.loading().is_none(),
+        problem: |state| failure(&state.subscriptions),
+        ..PAGE
+    },
+];
+
+/// Whether the window's state is so.
+pub fn has(desk: &Desk, is_so: impl FnOnce(&State) -> bool) -> bool {
+    desk.window.state().with_state(is_so)
+}
+
+/// What is told where this is promised and the fault happens each time: a part of it; `None` where nothing need be.
+pub fn told(operation: &str, fault: Fault, promise: Promise) -> Option<&'static str> {
+    match promise {
+        // Seen with the first byte, long before there is too much of it.
+        _ if operation == "chart" && fault == Fault::Endless => Some("not a picture"),
+        Promise::Told(_, says)
+        | Promise::ToldAfterTries(_, says)
+        | Promise::Offered(says)
+        | Promise::Ended(says) => Some(says),
+        Promise::Recovers | Promise::Waits | Promise::FallsBack | Promise::FallsBackAfterTries => {
+            None
+        }
+    }
+}
+
+/// Signs in where nobody is.
+pub fn sign_in(desk: &mut Desk) {
+    if !has(desk, |state| matches!(state.session, Session::SignedIn(_))) {
+        sign_out(desk);
+        desk.sign_in();
+    }
+}
+
+/// Has the charts of the airport listed.
+pub fn list(desk: &mut Desk) {
+    let is_listed = |state: &State| {
+        let page = state.page.as_ref().filter(|_page| state.asking.is_none());
+        page.is_some_and(|page| page.record.ready().is_some() && page.charts.ready().is_some())
+    };
+    if !desk.shows("Airport search") {
+        desk.click("Charts");
+        desk.step_until_shown("Airport search");
+    }
+    if !has(desk, is_listed) {
+        desk.ask_for("YBBN");
+        desk.step_until("the list", |desk| has(desk, is_listed));
+    }
+}
+
+/// Signs out whoever is signed in, or was until the session ended.
+fn sign_out(desk: &mut Desk) {
+    if has(desk, |state| state.account().is_some()) {
+        desk.window.state().perform(Action::SignOut);
+    }
+    desk.step_until_shown("Sign in to see charts");
+}
+
+/// The airport that was asked for last.
+fn page(state: &State) -> Option<&AirportPage> {
+    state.asking.as_ref().or(state.page.as_ref())
+}
+
+fn failure<T>(remote: &Remote<T>) -> Option<&Problem> {
+    match remote {
+        Remote::Failed(problem) => Some(problem),
+        Remote::Idle | Remote::Loading(_) | Remote::Ready(_) => None,
+    }
+}
