@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use zeroize::Zeroizing;
 
 use crate::airport::Icao;
+use crate::display_text::one_line;
 
 /// The airports whose real charts every signed-in account may see (specification 1 and 8). The one place that names them.
 pub const DEMO_AIRPORTS: [&str; 2] = ["NZWN", "YBBN"];
@@ -40,7 +41,7 @@ pub struct Account {
     /// The name for the watermark: `preferred_username`, else `name`, else `sub`; one line, at most 200 characters.
     /// Empty as long as the identity server has not been reached.
     pub username: String,
-    /// Whom the access token names (`sub`), where that can be read. A person keeps it whatever the name is taken from.
+    /// Whom the access token names (`sub`), letter by letter, where that can be read. A person keeps it whatever the name is taken from.
     pub subject: Option<String>,
     /// Whether the account has chart access.
     pub access: Access,
@@ -74,7 +75,8 @@ impl Account {
 
     /// Whether it has no better name than its subject, or none at all.
     pub fn is_nameless(&self) -> bool {
-        self.username.is_empty() || self.subject.as_ref() == Some(&self.username)
+        let subject = self.subject.as_deref().map(one_line);
+        self.username.is_empty() || subject.as_ref() == Some(&self.username)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::airport::{Airport, Icao};
 use crate::auth::device::offer::Offer;
 use crate::auth::discovery::Provider;
 use crate::auth::redirect::{Expected, Verdict, verdict};
-use crate::auth::token::{Claims, access_of, navigation_data_of};
+use crate::auth::token::{Claims, account_of};
 use crate::auth::{self, AccessToken, grant};
 use crate::chart::{ChartList, FileName, Version};
 use crate::clock::Clock;
@@ -61,7 +61,8 @@ pub fn picture_address(base: &Url, icao: Icao, file: &FileName) -> Url {
 /// What an access token says (specification 2.6): access, and whether it gives navigation data.
 pub fn token_claims(token: &str) -> (Access, Option<bool>) {
     let token = AccessToken::new(token.to_owned());
-    (access_of(&token), navigation_data_of(&token))
+    let account = account_of(&token);
+    (account.access, account.navigation_data)
 }
 
 /// The account's name (specification 4.6) by a user info object and the claims of two tokens.

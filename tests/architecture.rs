@@ -3,6 +3,7 @@
 //!
 //! A change of the table comes before the change of the code that needs it.
 
+mod bytes;
 mod layers;
 mod mentions;
 pub mod source;

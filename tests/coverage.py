@@ -1,15 +1,21 @@
 """Reads what cargo-llvm-cov counted: lines that are run, by room; `coverage.py lines.json`.
 
-Tests that stand below the code of a file are left out: from the first line of `#[cfg(test)]` on.
+Tests that stand below the code of a file are left out, from the first line of `#[cfg(test)]` on, and so is what only
+tests are built with: it is run whole and would count for what it tests.
 """
 
 import collections
 import json
 import pathlib
+import re
 import sys
 
 PROJECT = pathlib.Path(__file__).resolve().parents[1]
 ALL, ROOM = 90, 95
+# A module that only tests are built with, and where it is if that is said.
+OF_TESTS = re.compile(
+    r'#\[cfg\(test\)\]\n(?:#\[(?:path = "(?P<path>[^"]*)"|[^\n]*)\]\n)*(?:pub(?:\([^)]*\))? )?mod (?P<name>\w+);'
+)
 STRICT = ("auth", "http", "service", "chart", "ownship")
 
 
@@ -39,17 +45,31 @@ def end_of_code(path):
     return len(lines)
 
 
+def of_tests():
+    """The files and folders that only tests are built with."""
+    found = set()
+    for path in (PROJECT / "src").rglob("*.rs"):
+        inside = path.parent if path.name in ("mod.rs", "lib.rs", "main.rs") else path.with_suffix("")
+        for module in OF_TESTS.finditer(path.read_text(encoding="utf-8")):
+            if module["path"]:
+                found.add(path.parent / module["path"])
+            else:
+                found |= {inside / f"{module['name']}.rs", inside / module["name"]}
+    return found
+
+
 def room_of(path):
     first = path.relative_to(PROJECT / "src").parts[0]
     return first.removesuffix(".rs")
 
 
 def main():
+    left_out = of_tests()
     files = json.load(open(sys.argv[1], encoding="utf-8"))["data"][0]["files"]
     rooms, least = collections.defaultdict(lambda: [0, 0]), []
     for file in files:
         path = pathlib.Path(file["filename"])
-        if PROJECT / "src" not in path.parents:
+        if PROJECT / "src" not in path.parents or left_out & {path, *path.parents}:
             continue
         run = lines_run(file["segments"], end_of_code(path))
         done = sum(run.values())

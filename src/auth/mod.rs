@@ -30,7 +30,7 @@ use discovery::Provider;
 use grant::Grant;
 use limits::{SIGN_IN_LIMIT, USER_INFO_LIMIT};
 use redirect::{Expected, Redirect};
-use token::{Claims, Lifetime, access_of, navigation_data_of};
+use token::{Claims, Lifetime, account_of};
 use unclaimed::Unclaimed;
 
 pub use client_credentials::{BackendToken, Issued};
@@ -187,12 +187,8 @@ impl Identity {
             refresh.replace(&mut grant);
             info = self.user_info(&grant.access).await;
         }
-        let claims = grant.access.claims();
-        let subject = claims.as_ref().and_then(|claims| claims.text("sub"));
-        let name = username(info.ok().flatten(), identity, claims);
-        let mut account = Account::new(name, access_of(&grant.access));
-        account.subject = subject;
-        account.navigation_data = navigation_data_of(&grant.access);
+        let mut account = account_of(&grant.access);
+        account.username = username(info.ok().flatten(), identity, grant.access.claims());
         let Grant {
             access, lifetime, ..
         } = grant;

@@ -28,7 +28,7 @@ use tokio::task::JoinHandle;
 use parting::Parting;
 
 use super::keep::{Keeper, Soon};
-use super::token::{AccessToken, Claims, Lifetime, access_of, navigation_data_of};
+use super::token::{AccessToken, Claims, Lifetime};
 use super::{Error, Grant, Identity, SignedIn, USER_INFO_LIMIT};
 use crate::account::{Access, Account, Kept, StoreTrouble};
 use crate::clock::Clock;
@@ -89,6 +89,8 @@ struct Held {
     /// How many renewals there had been, in all processes, when the refresh token was the newest.
     count: Option<u64>,
     account: Account,
+    /// Whether user info was asked once more for a name that was not learnt.
+    asked_again: bool,
     /// Why the last renewal failed, for those who waited for it.
     failed: Option<Error>,
     /// Until when the server wants no renewal, as long as none is needed.
@@ -121,6 +123,7 @@ impl Session {
             shared: false,
             count: None,
             account,
+            asked_again: false,
             failed: None,
             quiet_until: None,
             ended: false,
@@ -259,7 +262,7 @@ impl Session {
         };
         // It is good for a moment yet: whoever keeps the renewal waiting does not keep the request waiting.
         match self.0.clock.limit(PATIENCE, renewal).await {
-            Ok(Err(Error::SessionEnded)) => Err(Error::SessionEnded),
+            Ok(Err(ended @ (Error::SessionEnded | Error::SignedOutElsewhere))) => Err(ended),
             Ok(Ok(renewed)) => Ok(renewed),
             Ok(Err(_)) | Err(_) => Ok(token),
         }
@@ -300,6 +303,7 @@ impl Held {
             refresh: Some(refresh),
             count,
             account,
+            asked_again: false,
             failed: None,
             quiet_until: None,
             ended: false,
@@ -387,10 +391,4 @@ impl Server for Discovered {
 async fn known_at_the_start(keep: &Keeper) -> Option<u64> {
     let count = keep.0.count().await?;
     (count.stored == count.renewals).then_some(count.renewals)
-}
-
-/// What an access token says of its account.
-fn claims_of(access: &AccessToken) -> (Access, Option<bool>, Option<String>) {
-    let subject = access.claims().and_then(|claims| claims.text("sub"));
-    (access_of(access), navigation_data_of(access), subject)
 }

@@ -7,7 +7,7 @@ use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::{Map, Value};
 
-use crate::account::Access;
+use crate::account::{Access, Account};
 use crate::display_text::one_line;
 
 /// The lifetime of an access token where the server does not say (specification 2.5: the documented value).
@@ -100,17 +100,20 @@ impl Claims {
     }
 }
 
-/// What a token says of the account's access; a token that is not readable says nothing.
-pub(crate) fn access_of(token: &AccessToken) -> Access {
-    token
-        .claims()
-        .map_or(Access::Unknown, |claims| claims.access())
-}
-
-/// Whether a token gives the current data cycle; `None` for one that is not readable.
-pub(crate) fn navigation_data_of(token: &AccessToken) -> Option<bool> {
-    let claims = token.claims()?;
-    Some(claims.names_subscription("fmsdata"))
+/// What a token says of its account, but for the name; one that is not readable says nothing.
+pub(crate) fn account_of(token: &AccessToken) -> Account {
+    let Some(claims) = token.claims() else {
+        return Account::new("", Access::Unknown);
+    };
+    Account {
+        // One that shows nothing names nobody.
+        subject: claims
+            .text("sub")
+            .and(claims.raw("sub"))
+            .map(ToOwned::to_owned),
+        navigation_data: Some(claims.names_subscription("fmsdata")),
+        ..Account::new("", claims.access())
+    }
 }
 
 /// How long a token is good, measured from when it came. Both clocks count: the monotonic one stands still while some
@@ -217,7 +220,7 @@ mod tests {
     fn a_token_that_cannot_be_read_leaves_the_access_unknown() {
         for token in ["", "opaque", "a.b.c", "...", "a.bnVsbA.c"] {
             assert_eq!(
-                access_of(&AccessToken::new(token)),
+                account_of(&AccessToken::new(token)).access,
                 Access::Unknown,
                 "{token}"
             );
@@ -233,7 +236,7 @@ mod tests {
             token.claims().unwrap().text("sub").as_deref(),
             Some("???>>>")
         );
-        assert_eq!(access_of(&token), Access::Full);
+        assert_eq!(account_of(&token).access, Access::Full);
     }
 
     #[test]
@@ -245,8 +248,17 @@ mod tests {
             ("bnVsbA", None),
         ] {
             let token = AccessToken::new(format!("e30.{claims}.x"));
-            assert_eq!(navigation_data_of(&token), given, "{claims}");
+            assert_eq!(account_of(&token).navigation_data, given, "{claims}");
         }
+    }
+
+    /// {"sub":"a b"} and the same with two blanks and a mark that is not seen.
+    #[test]
+    fn subjects_that_look_the_same_are_two_persons() {
+        let [one, other] = ["eyJzdWIiOiJhIGIifQ", "eyJzdWIiOiJhICDigItiIn0"]
+            .map(|claims| account_of(&AccessToken::new(format!("e30.{claims}.x"))));
+        assert_eq!(one.subject.as_deref(), Some("a b"));
+        assert!(other.is_another_than(&one));
     }
 
     #[test]

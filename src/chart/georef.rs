@@ -96,7 +96,7 @@ pub enum Unusable {
     #[error("a corner of an inset is not a number")]
     InsetNotFinite,
     /// A side of the planview has no length, in pixels or in degrees, or a mile in it none that is a number.
-    #[error("the planview has no area")]
+    #[error("the planview has no area, or no scale that is a number")]
     Empty,
     /// A latitude is beyond a pole.
     #[error("a latitude of the planview is beyond a pole")]

@@ -14,19 +14,65 @@ impl Http {
         let redirects: redirect::Policy = same_origin(self.limits.redirects);
         let endpoint = Endpoint::new(url, &self.certificates, &self.limits, redirects)?
             .with_clock(self.clock.clone());
-        let mut tries = Tries::new(&self.limits);
+        let mut tries = Tries::impatient(&self.limits);
         loop {
             let request = endpoint.get_public(url)?;
             match endpoint.read(request, self.limits.total, limit).await {
                 Ok(answer) => return Ok(answer),
                 Err(failure) => match tries.pause_after(failure)? {
-                    Pause::Own(length) => self.clock.pause(length).await,
-                    Pause::Asked { length, status } => {
-                        let seconds = length.as_secs();
-                        return Err(Error::Busy { status, seconds });
+                    Pause::Own(length) | Pause::Asked { length, .. } => {
+                        self.clock.pause(length).await;
                     }
                 },
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read as _, Write as _};
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+    use crate::clock::block_on;
+    use crate::clock::driven::Driven;
+    use crate::config::Config;
+    use crate::ownship::Ports;
+
+    /// What comes of a server that answers each request with the next of these heads, and how often it was asked.
+    fn ask(heads: &'static [&str]) -> (Result<u16, Error>, usize) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = format!("http://{}/", listener.local_addr().unwrap());
+        let fake = thread::Builder::new().spawn(move || {
+            for head in heads {
+                let (mut stream, _) = listener.accept().unwrap();
+                let mut asked = Vec::new();
+                while !asked.ends_with(b"\r\n\r\n") {
+                    let mut byte = [0];
+                    stream.read_exact(&mut byte).unwrap();
+                    asked.push(byte[0]);
+                }
+                let end = "Content-Length: 0\r\nConnection: close\r\n\r\n";
+                write!(stream, "HTTP/1.1 {head}\r\n{end}").unwrap();
+            }
+            heads.len()
+        });
+        let url = Url::parse(&address).unwrap();
+        let config = Config::embedded(&address, &address, "efb", Ports::ANY).unwrap();
+        let http = Http::new(&config).unwrap();
+        let http = http.with_clock(&Driven::default().clock());
+        let answer = block_on(http.get_elsewhere(&url, 100)).map(|answer| answer.status);
+        (answer, fake.unwrap().join().unwrap())
+    }
+
+    #[test]
+    fn a_server_that_asks_for_no_pause_is_asked_again_and_one_that_asks_for_one_is_not() {
+        let again = ask(&["503 Busy\r\nRetry-After: 0", "200 OK"]);
+        assert_eq!(again, (Ok(200), 2));
+        let (answer, asked) = ask(&["429 Busy\r\nRetry-After: 90"]);
+        let (status, seconds) = (429, 90);
+        assert_eq!((answer, asked), (Err(Error::Busy { status, seconds }), 1));
     }
 }

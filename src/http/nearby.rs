@@ -10,7 +10,8 @@ use url::Url;
 
 use super::Error;
 use super::download::{Download, Patience};
-use super::endpoint::setup;
+use super::endpoint::{block_length, setup};
+use super::limits::HEADER_BLOCK;
 use crate::clock::Clock;
 
 /// The longest answer that is read, in bytes: a few dozen properties or values.
@@ -74,6 +75,9 @@ impl Nearby {
         };
         let response = patience.wait(self.client.execute(request)).await?;
         let response = response.map_err(|error| Error::from_request(&error))?;
+        if block_length(response.headers()) > HEADER_BLOCK {
+            return Err(Error::TooLarge(HEADER_BLOCK));
+        }
         let server = response.headers().get(SERVER);
         let server = server.and_then(|server| server.to_str().ok());
         Ok(Reply {
@@ -158,6 +162,14 @@ mod tests {
         assert_eq!(reply.unwrap_err(), Error::TooLarge(LONGEST));
         let (_asked, reply) = ask("HTTP/1.1 200 OK\r\nContent-Length: 1048577\r\n\r\n");
         assert_eq!(reply.unwrap_err(), Error::TooLarge(LONGEST));
+    }
+
+    #[test]
+    fn headers_that_are_too_long_are_refused() {
+        let header = format!("x: {}\r\n", "x".repeat(1000));
+        let head = format!("HTTP/1.1 200 OK\r\n{}", header.repeat(66));
+        let (_asked, reply) = ask(head + "Content-Length: 0\r\n\r\n");
+        assert_eq!(reply.unwrap_err(), Error::TooLarge(HEADER_BLOCK));
     }
 
     #[test]

@@ -29,7 +29,8 @@ pub struct Previews {
 struct Of {
     list: RequestId,
     palette: Palette,
-    username: String,
+    /// The subject of the account's token, else its name: what names a person.
+    person: String,
     access: Access,
 }
 
@@ -148,7 +149,11 @@ impl State {
         Some(Of {
             list: page.listed?,
             palette: self.palette,
-            username: account.username.clone(),
+            person: account
+                .subject
+                .as_ref()
+                .unwrap_or(&account.username)
+                .clone(),
             access: account.access,
         })
     }

@@ -118,11 +118,11 @@ impl Jobs {
                 change = changed(&mut self.session) => self.session_changed(change),
             }
         }
-        let savers = self.savers.take();
+        let (savers, clock) = (self.savers.take(), self.http.clock().clone());
         // Nothing that the network keeps waiting keeps the settings waiting.
         let saving = async {
             if let Some(savers) = savers {
-                savers.finish().await;
+                savers.finish(&clock).await;
             }
         };
         tokio::join!(saving, self.part());

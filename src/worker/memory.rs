@@ -19,6 +19,9 @@ const GATHERED_FOR: Duration = Duration::from_millis(500);
 /// little (reliability P1). The end saves it at once.
 const SELDOM: Duration = Duration::from_secs(10);
 
+/// How long the end waits for what is being saved: the folder may be on another computer, which does not answer.
+const LONGEST_END: Duration = Duration::from_secs(5);
+
 /// Where settings are kept, and drawings beside them.
 #[derive(Debug, Clone)]
 pub struct Memory(Option<KeptFile>);
@@ -232,9 +235,12 @@ impl Savers {
         })
     }
 
-    /// Saves at once what is not saved yet.
-    pub(super) async fn finish(self) {
-        tokio::join!(self.settings.finish(), self.drawings.finish());
+    /// Saves at once what is not saved yet, and waits a few seconds for that at most.
+    pub(super) async fn finish(self, clock: &Clock) {
+        let saving = async { tokio::join!(self.settings.finish(), self.drawings.finish()) };
+        if clock.limit(LONGEST_END, saving).await.is_err() {
+            tracing::warn!("what changed last may not be saved: the folder does not answer");
+        }
     }
 }
 

@@ -56,8 +56,8 @@ impl Drop for Watch {
     }
 }
 
-/// The handle that the window holds. Dropping it ends the thread: at once, but for a renewal under way and a sign-in to
-/// be forgotten, which must not be lost and are waited for for a few seconds. A decode that runs is not waited for.
+/// The handle that the window holds. Dropping it ends the thread: at once, but for what must not be lost and is waited for
+/// for a few seconds: a renewal under way, a sign-in to be forgotten, settings and drawings being saved. A decode that runs is not waited for.
 #[derive(Debug)]
 pub struct Worker {
     commands: Option<UnboundedSender<Command>>,

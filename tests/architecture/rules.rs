@@ -2,7 +2,7 @@
 
 use super::*;
 
-const NONE: [&str; 0] = [];
+pub const NONE: [&str; 0] = [];
 
 #[test]
 fn no_module_names_what_its_layer_must_not_know() {
@@ -90,7 +90,7 @@ fn no_file_is_a_junk_drawer() {
 }
 
 /// A tree of made-up files.
-fn tree(files: &[(&str, &str)]) -> Vec<Source> {
+pub fn tree(files: &[(&str, &str)]) -> Vec<Source> {
     let sources = files.iter().map(|(path, text)| Source::new(path, text));
     sources.collect()
 }
@@ -249,60 +249,6 @@ fn a_request_made_elsewhere_is_caught() {
             "src/auth/token/claims.rs names reqwest::*",
             "src/main.rs names reqwest",
         ]
-    );
-}
-
-/// No parameter of what is public in these rooms takes bytes: what comes to them is text.
-fn takes_bytes(sources: &[Source]) -> Vec<String> {
-    let rooms = parts_of(sources).into_iter();
-    let rooms = rooms.filter(|source| FILE_ROOMS.contains(&&*source.path));
-    let offences = rooms.flat_map(|source| {
-        let code = source.code();
-        let taking: Vec<String> = code
-            .match_indices("fn ")
-            .filter_map(|(at, word)| {
-                let (before, rest) = (&code[..at], &code[at + word.len()..]);
-                let public = has_word(before.rsplit([';', '{', '}']).next()?, "pub");
-                let head = rest.split('{').next()?;
-                // What is given back is none of it, but what is said of a parameter's kind behind it.
-                let (taken, given) = head.split_once("->").unwrap_or((head, ""));
-                let said = given.split_once("where").map_or("", |(_, said)| said);
-                let bytes = ["u8", "Bytes", "Read"]
-                    .iter()
-                    .any(|kind| has_word(taken, kind) || has_word(said, kind));
-                (public && bytes).then_some(rest)
-            })
-            .map(|rest| rest.split(['(', '<']).next().unwrap_or_default().to_owned())
-            .collect();
-        let path = source.path.clone();
-        taking
-            .into_iter()
-            .map(move |name| format!("{path}: {name}"))
-    });
-    offences.collect()
-}
-
-#[test]
-fn files_and_log_take_text_and_no_bytes() {
-    assert_eq!(takes_bytes(&read("src")), NONE);
-}
-
-#[test]
-fn a_file_room_that_takes_bytes_is_caught() {
-    let sources = tree(&[
-        (
-            "src/files.rs",
-            "pub fn keep(path: &Path, bytes: &[u8]) -> A {\n}\npub fn read(path: &Path) -> Vec<u8> {\n}",
-        ),
-        (
-            "src/log.rs",
-            "pub fn note(all: Vec<u8>) {\n}\npub(crate) async fn tell<T>(what: [T; 4]) -> u8\nwhere T: Into<u8> {\n}\nfn own(a: &[u8]) {\n}",
-        ),
-        ("src/state.rs", "pub fn a(b: &[u8]) {\n}"),
-    ]);
-    assert_eq!(
-        takes_bytes(&sources),
-        ["src/files.rs: keep", "src/log.rs: note", "src/log.rs: tell"]
     );
 }
 

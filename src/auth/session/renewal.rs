@@ -7,10 +7,10 @@ use std::time::Duration;
 use secrecy::{ExposeSecret as _, SecretString};
 
 use super::super::keep::Turn;
-use super::super::token::{AccessToken, Claims};
+use super::super::token::{AccessToken, Claims, account_of};
 use super::super::{Error, Grant};
-use super::{Change, Shared, claims_of};
-use crate::account::{Account, Kept, StoreTrouble};
+use super::{Change, Shared};
+use crate::account::{Kept, StoreTrouble};
 use crate::files::Count;
 
 /// How often a refresh token that another process stored meanwhile is tried after one was refused.
@@ -239,27 +239,25 @@ impl Shared {
         };
         // The others need not wait for a name.
         drop(turn);
-        let (says, navigation_data, subject) = claims_of(&access);
+        let mut account = account_of(&access);
+        account.kept = kept;
         let known = {
-            let account = &self.held().account;
-            let same = account.subject == subject && !(foreign && subject.is_none());
+            let held = &mut *self.held();
+            let (before, subject) = (&held.account, &account.subject);
+            let same = before.subject == *subject && !(foreign && subject.is_none());
             // User info may have failed when it was asked before.
-            (same && !account.is_nameless()).then(|| account.username.clone())
+            let again = same && before.is_nameless() && !held.asked_again;
+            held.asked_again = same && (again || held.asked_again);
+            (same && !again).then(|| before.username.clone())
         };
-        let username = if let Some(known) = known {
+        account.username = if let Some(known) = known {
             known
         } else {
             let identity = identity.as_deref().and_then(Claims::read);
             self.server.name(&access, identity).await
         };
         self.held().access = Some((access.clone(), lifetime));
-        self.account_is(Account {
-            username,
-            subject,
-            access: says,
-            navigation_data,
-            kept,
-        });
+        self.account_is(account);
         tracing::debug!("the access token was renewed");
         access
     }

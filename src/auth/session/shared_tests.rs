@@ -56,6 +56,20 @@ fn what_another_window_put_into_an_uncounted_store_is_used_where_the_own_could_n
 }
 
 #[test]
+fn a_token_that_is_good_for_a_moment_is_not_given_out_after_another_window_signed_out() {
+    let here = pilot();
+    block_on(async {
+        here.session.token().await.unwrap();
+        here.clock
+            .pass(LIFE.saturating_sub(Duration::from_secs(40)));
+        another(&here, "r1").token().await.unwrap();
+        here.shelf.put(None);
+        let outcome = here.session.token().await;
+        assert_eq!(outcome.unwrap_err(), Error::SignedOutElsewhere);
+    });
+}
+
+#[test]
 fn a_window_finds_the_sign_in_gone_that_another_one_renewed_and_signed_out() {
     let mut here = pilot();
     block_on(async {

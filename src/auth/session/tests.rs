@@ -230,6 +230,28 @@ fn a_name_that_is_the_subject_only_is_asked_for_once_more_with_the_next_renewal(
 }
 
 #[test]
+fn a_person_without_another_name_than_the_subject_is_not_asked_about_for_ever() {
+    let pilot = pilot();
+    pilot.server.is_now("7f3a", "7f3a");
+    block_on(async {
+        for _ in 0..5 {
+            pilot.session.token().await.unwrap();
+            pilot.clock.pass(LIFE);
+        }
+    });
+    assert_eq!(pilot.server.names_asked(), 2);
+    // Another person is asked about, and once more.
+    pilot.server.is_now("91cc", "91cc");
+    block_on(async {
+        for _ in 0..3 {
+            pilot.session.token().await.unwrap();
+            pilot.clock.pass(LIFE);
+        }
+    });
+    assert_eq!(pilot.server.names_asked(), 4);
+}
+
+#[test]
 fn a_request_does_not_wait_long_for_another_process_while_its_token_is_good() {
     let pilot = pilot();
     block_on(async {

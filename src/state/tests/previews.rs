@@ -173,6 +173,25 @@ fn after_a_new_sign_in_what_failed_is_asked_for_when_its_row_is_told() {
 }
 
 #[test]
+fn previews_stay_with_the_person_whatever_the_name_is() {
+    let of = |subject: &str, username: &str| Event::AccountChanged {
+        account: Account {
+            subject: Some(subject.to_owned()),
+            ..Account::new(username, Access::Full)
+        },
+    };
+    for (subject, name, stays) in [("7f3a", "pilot", true), ("91cc", "7f3a", false)] {
+        let mut state = signed_in(Access::Full);
+        state.absorb(of("7f3a", "7f3a"));
+        arrive(&mut state, "YBBN", true);
+        switch(&mut state, true);
+        see(&mut state, &["a"]);
+        state.absorb(of(subject, name));
+        assert_eq!(!state.previews.in_view().is_empty(), stays, "{subject}");
+    }
+}
+
+#[test]
 fn a_chart_without_a_thumbnail_of_the_palette_is_not_asked_for() {
     let mut state = switched_on();
     if let Some(Remote::Ready(list)) = state.page.as_mut().map(|page| &mut page.charts) {

@@ -4,6 +4,7 @@ use std::sync::{Arc, mpsc};
 
 use super::*;
 use crate::airport::Icao;
+use crate::clock::block_on;
 use crate::clock::driven::Driven;
 use crate::daylight::Light;
 use crate::geo::PositionForm;
@@ -158,7 +159,7 @@ async fn p1_what_changes_with_every_chart_is_saved_six_times_a_minute_and_at_the
     let mut last = chosen;
     last.open = at_airport("YWLM").open;
     savers.settings.save(last.clone());
-    savers.finish().await;
+    savers.finish(&driven.clock()).await;
     assert_eq!(saved(), last);
 }
 
@@ -180,4 +181,29 @@ async fn p9_that_nothing_is_open_after_signing_out_is_saved_at_once() {
             .await
             .expect("it is saved");
     }
+}
+
+#[test]
+fn a_folder_that_does_not_answer_is_not_waited_for_for_ever_at_the_end() {
+    fn stuck<T: Default>() -> Saver<T> {
+        Saver {
+            latest: watch::Sender::new(T::default()),
+            task: tokio::spawn(std::future::pending()),
+        }
+    }
+    let driven = Driven::default();
+    let clock = driven.clock();
+    block_on(async {
+        let savers = Savers {
+            settings: stuck(),
+            drawings: stuck(),
+        };
+        let ending = tokio::spawn(async move { savers.finish(&clock).await });
+        driven.somebody_waits().await;
+        driven.pass(LONGEST_END.saturating_sub(Duration::from_millis(1)));
+        tokio::task::yield_now().await;
+        assert!(!ending.is_finished());
+        driven.pass(Duration::from_millis(1));
+        ending.await.unwrap();
+    });
 }
