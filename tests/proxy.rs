@@ -2,76 +2,195 @@
 //! enciphered before it gets there.
 
 use std::env;
-use std::process::Command;
+use std::io::Read as _;
+use std::process::{Command, Output, Stdio};
+use std::sync::{Arc, Mutex};
 
 use flightbag::airport::Icao;
-use flightbag::auth::AccessToken;
+use flightbag::auth::{AccessToken, Backend as _, Entry, Identity, Session};
 use flightbag::config::Config;
 use flightbag::http::Http;
 use flightbag::ownship::Ports;
-use flightbag::service::{Client, Error};
+use flightbag::service::Client;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc::unbounded_channel;
 
-use crate::support::{Raw, answer, block_on, hasty};
+use crate::faults::door::{Certificate, Door};
+use crate::faults::secrets::{Secrets, writings};
+use crate::faults::server::Server;
+use crate::faults::world::{DISCOVERY, REFRESH, TOKEN, USER_INFO, as_json, document};
+use crate::harness::certificates::TRUSTED;
+use crate::harness::cupboard::Cupboard;
+use crate::support::{Raw, answer, block_on};
 
 /// Where the program within finds a service on this computer.
 const HERE: &str = "FLIGHTBAG_TEST_HERE";
 const TEST: &str = "proxy::p2_a_proxy_sees_nothing_of_this_computer_and_no_token";
-/// A service that only the proxy could reach.
-const AWAY: &str = "https://charts.example.org";
+/// Servers that only the proxy can reach: the name is nobody's, but the certificate's.
+const AWAY: &str = "https://elsewhere.example";
+const AIRPORT: &str = "/v2/airport/NZWN";
+const REVOCATION: &str = "/connect/revocation";
 
-/// Asks a service for an airport.
-fn ask(service: &str) -> Result<(), Error> {
-    let config = Config::embedded(service, service, "efb", Ports::ANY).unwrap();
-    let http = Http::with_limits(&config, hasty()).unwrap();
-    let client = Client::new(config, http);
-    let token = AccessToken::new("t0ken");
-    let asking = client.airport(&token, Icao::parse("NZWN").unwrap());
-    block_on(asking).map(drop)
-}
+/// What came to the proxy, byte for byte.
+type Heard = Arc<Mutex<Vec<u8>>>;
 
 /// The environment belongs to the whole process: this test runs once more in a process of its own.
 #[test]
 fn p2_a_proxy_sees_nothing_of_this_computer_and_no_token() {
     if let Ok(here) = env::var(HERE) {
-        ask(&here).unwrap();
-        ask(AWAY).unwrap_err();
-        return;
+        return block_on(within(&here));
     }
-    let airport = answer(
-        "200 OK",
-        "content-type: application/json\r\n",
-        br#"{"icao_airport_identifier":"NZWN"}"#,
-    );
-    let here = Raw::answering(vec![airport]);
-    let refusals = 4;
-    let proxy = Raw::answering(vec![answer("502 Bad Gateway", "", b""); refusals]);
-    let mut within = Command::new(env::current_exe().unwrap());
-    within.args([TEST, "--exact"]).env(HERE, &here.url);
-    for name in ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"] {
-        within.env(name, &proxy.url);
-        within.env(name.to_lowercase(), &proxy.url);
-    }
-    for name in ["NO_PROXY", "no_proxy"] {
-        within.env_remove(name);
-    }
-    let output = within.output().unwrap();
+    let access = Secrets::default().access_token(1);
+    let here = Raw::answering(vec![airport()]);
+    let heard = Heard::default();
+    let (output, asked) = block_on(async {
+        let server = Server::start(Door::Tls(Certificate::Elsewhere)).await;
+        server.usual(DISCOVERY, document(AWAY));
+        let tokens = serde_json::json!({
+            "access_token": access,
+            "token_type": "Bearer",
+            "refresh_token": "refresh/two",
+        });
+        server.usual(TOKEN, as_json(&tokens));
+        server.usual(USER_INFO, as_json(&serde_json::json!({"sub": "1"})));
+        server.usual(AIRPORT, airport());
+        server.usual(REVOCATION, answer("200 OK", "", b""));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let target = server.url().replace("https://", "");
+        tokio::spawn(proxy(listener, target, Arc::clone(&heard)));
+        let (run, end) = start_within(&here.url, &address);
+        let ended = tokio::task::spawn_blocking(run);
+        server.asked(REVOCATION, 1).await;
+        drop(end);
+        (ended.await.unwrap(), server.seen())
+    });
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(
         output.status.success() && told.contains("1 passed"),
         "{told}"
     );
     assert_eq!(here.seen().len(), 1);
-    let seen = proxy.seen();
-    assert!(!seen.is_empty(), "the proxy was not asked");
-    for head in seen {
-        assert!(
-            head.starts_with("CONNECT charts.example.org:443 "),
-            "{head}"
-        );
-        let head = head.to_lowercase();
-        assert!(
-            !head.contains("authorization") && !head.contains("t0ken"),
-            "{head}"
-        );
+    // All of it came through, tokens and all.
+    let of = |path: &str| asked.iter().filter(|seen| seen.path == path).count();
+    let paths = [DISCOVERY, TOKEN, USER_INFO, AIRPORT, REVOCATION];
+    assert_eq!(paths.map(of), [1; 5]);
+    let sent = |part: &str| {
+        asked
+            .iter()
+            .any(|seen| seen.headers.contains(part) || seen.body.contains(part))
+    };
+    assert!(sent(&access) && sent("refresh%2Fone") && sent("refresh%2Ftwo"));
+    let heard = heard.lock().unwrap();
+    let heard = String::from_utf8_lossy(&heard);
+    assert_eq!(heard.matches("CONNECT elsewhere.example:443 ").count(), 5);
+    for secret in [&access, REFRESH, "refresh/two"] {
+        for written in writings(secret) {
+            assert!(!heard.contains(&written), "{written}");
+        }
+    }
+    assert!(!heard.to_lowercase().contains("authorization") && !heard.contains("/v2/"));
+}
+
+fn airport() -> Vec<u8> {
+    as_json(&serde_json::json!({"icao_airport_identifier": "NZWN"}))
+}
+
+/// Runs this test in a process of its own, whose system has this proxy; it ends when what is given back is dropped.
+fn start_within(here: &str, proxy: &str) -> (impl FnOnce() -> Output + Send + 'static, impl Sized) {
+    let mut within = Command::new(env::current_exe().unwrap());
+    within.args([TEST, "--exact"]).env(HERE, here);
+    for name in ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"] {
+        within.env(name, proxy);
+        within.env(name.to_lowercase(), proxy);
+    }
+    for name in ["NO_PROXY", "no_proxy"] {
+        within.env_remove(name);
+    }
+    within.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut running = within.spawn().unwrap();
+    let end = running.stdin.take();
+    (move || running.wait_with_output().unwrap(), end)
+}
+
+/// Asks the service on this computer; then, of the servers away, renews a kept sign-in, asks for an airport and signs out.
+async fn within(here: &str) {
+    let icao = Icao::parse("NZWN").unwrap();
+    let at = |url: &str| {
+        let config = Config {
+            certificates: TRUSTED.map(<[u8]>::to_vec).to_vec(),
+            ..Config::embedded(url, url, "efb", Ports::ANY).unwrap()
+        };
+        let http = Http::new(&config).unwrap();
+        (config, http)
+    };
+    let (config, http) = at(here);
+    let client = Client::new(config, http);
+    client
+        .airport(&AccessToken::new("t0ken"), icao)
+        .await
+        .unwrap();
+
+    let (config, http) = at(AWAY);
+    let mut cupboard = Cupboard::default();
+    let entry = Entry::new(&config.auth_url, &config.client_id);
+    cupboard.write(&entry, REFRESH.as_bytes()).unwrap();
+    let identity = Identity::new(&config, http.clone());
+    let restored = Session::restore(identity, cupboard.keeper(&config), unbounded_channel().0);
+    let session = restored.await.unwrap().unwrap();
+    let token = session.token().await.unwrap();
+    Client::new(config, http)
+        .airport(&token, icao)
+        .await
+        .unwrap();
+    session.sign_out().await.unwrap().unwrap();
+    // Until the server has heard of it.
+    let waiting = || std::io::stdin().read_to_end(&mut Vec::new()).unwrap();
+    tokio::task::spawn_blocking(waiting).await.unwrap();
+}
+
+/// Passes on what is for the servers away, and writes down all that comes to it.
+async fn proxy(listener: TcpListener, target: String, heard: Heard) {
+    loop {
+        let (client, _) = listener.accept().await.unwrap();
+        tokio::spawn(pass_on(client, target.clone(), Arc::clone(&heard)));
+    }
+}
+
+async fn pass_on(mut client: TcpStream, target: String, heard: Heard) {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        let Ok(byte) = client.read_u8().await else {
+            return;
+        };
+        head.push(byte);
+    }
+    let for_them = head.starts_with(b"CONNECT elsewhere.example:443 ");
+    heard.lock().unwrap().extend(head);
+    if !for_them {
+        client
+            .write_all(&answer("502 Bad Gateway", "", b""))
+            .await
+            .ok();
+        return;
+    }
+    client.write_all(b"HTTP/1.1 200 OK\r\n\r\n").await.unwrap();
+    let mut server = TcpStream::connect(target).await.unwrap();
+    let (mut up, mut down) = ([0; 4096], [0; 4096]);
+    loop {
+        tokio::select! {
+            read = client.read(&mut up) => match read {
+                Ok(length @ 1..) => {
+                    heard.lock().unwrap().extend(&up[..length]);
+                    server.write_all(&up[..length]).await.ok();
+                }
+                _ => return,
+            },
+            read = server.read(&mut down) => match read {
+                Ok(length @ 1..) => client.write_all(&down[..length]).await.unwrap_or_default(),
+                _ => return,
+            },
+        }
     }
 }
