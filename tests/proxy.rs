@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::{Arc, Mutex};
 
 use flightbag::airport::Icao;
-use flightbag::auth::{AccessToken, Backend as _, Entry, Identity, Session};
+use flightbag::auth::{AccessToken, Entry, Identity, Session};
 use flightbag::config::Config;
 use flightbag::http::Http;
 use flightbag::ownship::Ports;
@@ -133,9 +133,9 @@ async fn within(here: &str) {
         .unwrap();
 
     let (config, http) = at(AWAY);
-    let mut cupboard = Cupboard::default();
+    let cupboard = Cupboard::default();
     let entry = Entry::new(&config.auth_url, &config.client_id);
-    cupboard.write(&entry, REFRESH.as_bytes()).unwrap();
+    cupboard.put(&entry, REFRESH);
     let identity = Identity::new(&config, http.clone());
     let restored = Session::restore(identity, cupboard.keeper(&config), unbounded_channel().0);
     let session = restored.await.unwrap().unwrap();

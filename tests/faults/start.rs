@@ -10,8 +10,8 @@ use super::Promise::{self, FallsBack, Recovers, Told, ToldAfterTries, Waits};
 use super::cells;
 use super::door::Certificate;
 use super::fault::Fault;
-use super::store::Pretend;
 use super::world::{DISCOVERY, NEXT, REFRESH, TOKEN, World};
+use crate::harness::cupboard::Cupboard;
 
 cells! { check:
     a_name_that_does_not_exist_leaves_the_user_signed_in:
@@ -112,10 +112,10 @@ async fn check(fault: Fault, promise: Promise) {
     let world = World::ready_for(fault).await;
     world.secrets.keep([REFRESH.to_owned()]);
     world.renewal_gives(2, NEXT);
-    let store = Pretend::default();
-    store.put(REFRESH);
+    let store = Cupboard::default();
+    world.keeps(&store, REFRESH);
     let (tell, mut changes) = unbounded_channel();
-    let restored = Session::restore(world.identity.clone(), store.keeper(&world), tell);
+    let restored = Session::restore(world.identity.clone(), world.keeper(&store), tell);
     let session = restored.await.unwrap().unwrap();
     assert!(world.server.seen().is_empty(), "a start needs no network");
     assert_eq!(session.account().kept, Kept::Stored);
@@ -128,7 +128,7 @@ async fn check(fault: Fault, promise: Promise) {
             changes.try_recv().is_err(),
             "nothing happened to the session"
         );
-        assert_eq!(store.holds().as_deref(), Some(REFRESH));
+        assert_eq!(store.secrets().pop().as_deref(), Some(REFRESH));
         assert!(world.redeemed("refresh_token").is_empty());
         if fault == Fault::Unresolved {
             return;
@@ -140,7 +140,7 @@ async fn check(fault: Fault, promise: Promise) {
     }
     assert_eq!(world.redeemed("refresh_token"), [REFRESH]);
     assert_eq!(world.server.seen_at(TOKEN).len(), 1);
-    assert_eq!(store.holds().as_deref(), Some(NEXT));
+    assert_eq!(store.secrets().pop().as_deref(), Some(NEXT));
     assert_eq!(session.account().username, "info.pilot");
     world.assert_nothing_leaked();
 }

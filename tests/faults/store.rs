@@ -1,74 +1,14 @@
 //! Faults of the system's secret store: none of them keeps anybody from signing in or from being renewed, none loses a
 //! sign-in that is kept, and the account says where it is kept.
 
-use std::sync::{Arc, Mutex};
-
 use flightbag::account::{Kept, StoreTrouble};
-use flightbag::auth::{Backend, Change, Entry, Keeper, SecretStore, Session};
+use flightbag::auth::{Change, Session};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
-use url::Url;
 
 use super::fault::Fault;
 use super::world::{NEXT, REFRESH, World};
+use crate::harness::cupboard::Cupboard;
 use crate::support::{begin_kept, block_on};
-
-/// A store with room for one entry, and with troubles.
-#[derive(Clone, Default)]
-pub struct Pretend(Arc<Mutex<Inside>>);
-
-#[derive(Default)]
-struct Inside {
-    entry: Option<Vec<u8>>,
-    trouble: Option<StoreTrouble>,
-}
-
-impl Pretend {
-    /// Puts an entry there.
-    pub fn put(&self, secret: &str) {
-        self.0.lock().unwrap().entry = Some(secret.as_bytes().to_vec());
-    }
-
-    /// What is there.
-    pub fn holds(&self) -> Option<String> {
-        let entry = self.0.lock().unwrap().entry.clone();
-        entry.map(|entry| String::from_utf8(entry).unwrap())
-    }
-
-    /// From now on every call ends so.
-    fn has(&self, trouble: Option<StoreTrouble>) {
-        self.0.lock().unwrap().trouble = trouble;
-    }
-
-    /// What a session keeps its sign-in with here.
-    pub fn keeper(&self, world: &World) -> Keeper {
-        let clock = world.driven.clock();
-        let store = SecretStore::over(self.clone(), clock.clone());
-        let entry = Entry::new(&Url::parse(&world.server.url()).unwrap(), "efb");
-        Keeper::in_store(store, entry, None, clock)
-    }
-
-    fn call<T>(&self, call: impl FnOnce(&mut Inside) -> T) -> Result<T, StoreTrouble> {
-        let mut inside = self.0.lock().unwrap();
-        match inside.trouble {
-            Some(trouble) => Err(trouble),
-            None => Ok(call(&mut inside)),
-        }
-    }
-}
-
-impl Backend for Pretend {
-    fn read(&mut self, _entry: &Entry) -> Result<Option<Vec<u8>>, StoreTrouble> {
-        self.call(|inside| inside.entry.clone())
-    }
-
-    fn write(&mut self, _entry: &Entry, secret: &[u8]) -> Result<(), StoreTrouble> {
-        self.call(|inside| inside.entry = Some(secret.to_vec()))
-    }
-
-    fn remove(&mut self, _entry: &Entry) -> Result<(), StoreTrouble> {
-        self.call(|inside| inside.entry = None)
-    }
-}
 
 /// A line for each trouble of a kind.
 macro_rules! troubles {
@@ -92,9 +32,9 @@ troubles! { signs_in:
 
 async fn signs_in(trouble: StoreTrouble) {
     let world = World::ready_for(Fault::Silence).await;
-    let store = Pretend::default();
-    store.has(Some(trouble));
-    let keeper = store.keeper(&world);
+    let store = Cupboard::default();
+    store.trouble(Some(trouble));
+    let keeper = world.keeper(&store);
     let (session, mut changes) = begin_kept(world.sign_in().await.unwrap(), keeper);
     assert_eq!(kept(&mut changes).await, Kept::Unstored(trouble));
     world.renewal_gives(2, NEXT);
@@ -116,21 +56,24 @@ troubles! { renews:
 
 async fn renews(trouble: StoreTrouble) {
     let world = World::ready_for(Fault::Silence).await;
-    let store = Pretend::default();
-    let keeper = store.keeper(&world);
+    let store = Cupboard::default();
+    let keeper = world.keeper(&store);
     let (session, mut changes) = begin_kept(world.sign_in().await.unwrap(), keeper);
     assert_eq!(kept(&mut changes).await, Kept::Stored);
-    store.has(Some(trouble));
+    store.trouble(Some(trouble));
     world.renewal_gives(2, NEXT);
     let token = session.token().await.unwrap();
     let token = session.renewed(&token).await.unwrap();
     assert_eq!(kept(&mut changes).await, Kept::Unstored(trouble));
     // The store works again: so does the keeping.
-    store.has(None);
+    store.trouble(None);
     world.renewal_gives(3, "refresh/three+YmF6==");
     session.renewed(&token).await.unwrap();
     assert_eq!(kept(&mut changes).await, Kept::Stored);
-    assert_eq!(store.holds().as_deref(), Some("refresh/three+YmF6=="));
+    assert_eq!(
+        store.secrets().pop().as_deref(),
+        Some("refresh/three+YmF6==")
+    );
     assert_eq!(world.redeemed("refresh_token"), [REFRESH, NEXT]);
 }
 
@@ -146,20 +89,20 @@ troubles! { starts:
 
 async fn starts(trouble: StoreTrouble) {
     let world = World::ready_for(Fault::Silence).await;
-    let store = Pretend::default();
-    store.put(REFRESH);
-    store.has(Some(trouble));
-    let keeper = store.keeper(&world);
+    let store = Cupboard::default();
+    world.keeps(&store, REFRESH);
+    store.trouble(Some(trouble));
+    let keeper = world.keeper(&store);
     let restore = |tell| Session::restore(world.identity.clone(), keeper.clone(), tell);
     let refused = restore(unbounded_channel().0).await;
     assert_eq!(refused.err(), Some(trouble));
     assert!(world.server.seen().is_empty());
-    assert_eq!(store.holds().as_deref(), Some(REFRESH));
-    store.has(None);
+    assert_eq!(store.secrets().pop().as_deref(), Some(REFRESH));
+    store.trouble(None);
     let session = restore(unbounded_channel().0).await.unwrap().unwrap();
     world.renewal_gives(2, NEXT);
     session.token().await.unwrap();
-    assert_eq!(store.holds().as_deref(), Some(NEXT));
+    assert_eq!(store.secrets().pop().as_deref(), Some(NEXT));
 }
 
 /// Where the sign-in is kept, as it is told next.

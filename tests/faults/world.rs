@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use flightbag::auth::{Change, Error, Identity, Session, SignedIn};
+use flightbag::auth::{Change, Entry, Error, Identity, Keeper, Session, SignedIn};
 use flightbag::config::Config;
 use flightbag::http::{Http, Limits, Waiting};
 use flightbag::ownship::Ports;
@@ -16,7 +16,7 @@ use serde_json::json;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::oneshot;
 use tokio::task::yield_now;
-use url::form_urlencoded;
+use url::{Url, form_urlencoded};
 
 use super::act::Act;
 use super::door::{Certificate, Door};
@@ -25,6 +25,7 @@ use super::secrets::Secrets;
 use super::server::Server;
 use crate::driven::Driven;
 use crate::harness::certificates::TRUSTED;
+use crate::harness::cupboard::Cupboard;
 use crate::harness::walk;
 use crate::support::{answer, begin, parameter};
 
@@ -175,7 +176,7 @@ impl World {
             "id_token": identity,
         });
         self.server.usual(TOKEN, as_json(&tokens));
-        let mut back = url::Url::parse(&parameter(url, "redirect_uri")).unwrap();
+        let mut back = Url::parse(&parameter(url, "redirect_uri")).unwrap();
         back.query_pairs_mut()
             .append_pair("code", &code)
             .append_pair("state", &state)
@@ -201,6 +202,20 @@ impl World {
         self.renewal_gives(2, NEXT);
         self.server.forget();
         begun
+    }
+
+    /// What a session keeps its sign-in with in this store.
+    pub fn keeper(&self, store: &Cupboard) -> Keeper {
+        store.keeper_of(self.entry(), self.driven.clock())
+    }
+
+    /// Has the store keep a sign-in from before.
+    pub fn keeps(&self, store: &Cupboard, refresh: &str) {
+        store.put(&self.entry(), refresh);
+    }
+
+    fn entry(&self) -> Entry {
+        Entry::new(&Url::parse(&self.server.url()).unwrap(), "efb")
     }
 
     /// What the next renewals give.

@@ -21,10 +21,20 @@ struct Contents {
 impl Cupboard {
     /// Where a program of this configuration keeps its sign-in.
     pub fn keeper(&self, config: &Config) -> Keeper {
-        let clock = Clock::system();
-        let store = SecretStore::over(self.clone(), clock.clone());
         let entry = Entry::new(&config.auth_url, &config.client_id);
+        self.keeper_of(entry, Clock::system())
+    }
+
+    /// Where it is kept in this entry, by a clock of the test.
+    pub fn keeper_of(&self, entry: Entry, clock: Clock) -> Keeper {
+        let store = SecretStore::over(self.clone(), clock.clone());
         Keeper::in_store(store, entry, None, clock)
+    }
+
+    /// Puts this into an entry.
+    pub fn put(&self, entry: &Entry, secret: &str) {
+        let mut contents = self.contents();
+        contents.entries.insert(name(entry), secret.into());
     }
 
     /// What is kept, entry by entry.
