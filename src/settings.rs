@@ -319,6 +319,20 @@ mod tests {
         assert_eq!(written["weather"]["shown"], Value::Boolean(true));
     }
 
+    #[test]
+    fn p8_a_file_of_another_program_is_a_fresh_start_and_keeps_what_is_in_it() {
+        let text = "name = \"efb\"\n[window]\nscale = \"big\"\n[package]\nversion = \"1\"\n";
+        let settings = Settings::from_toml(text).unwrap();
+        let fresh = Settings {
+            others: settings.others.clone(),
+            ..Settings::default()
+        };
+        assert_eq!(settings, fresh);
+        let written: Table = settings.to_toml().parse().unwrap();
+        assert_eq!(written["name"].as_str(), Some("efb"));
+        assert_eq!(written["package"]["version"].as_str(), Some("1"));
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
 

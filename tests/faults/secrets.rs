@@ -58,8 +58,8 @@ pub fn signed(claims: &Value) -> String {
     jsonwebtoken::encode(&Header::default(), claims, &key).unwrap()
 }
 
-/// A secret as it is, percent-encoded, in hexadecimal digits, as a list of bytes, and in base64 of both alphabets wherever it begins in a
-/// longer text.
+/// A secret as it is, percent-encoded, in hexadecimal digits, as a list of bytes, and in base64 of both alphabets wherever
+/// it begins in a longer text.
 pub fn writings(secret: &str) -> Vec<String> {
     let hex = secret.bytes().fold(String::new(), |mut hex, byte| {
         write!(hex, "{byte:02x}").unwrap();

@@ -104,7 +104,8 @@ mod tests {
     use super::*;
 
     fn rect() -> impl Strategy<Value = ImageRect> {
-        // On a coarse grid, of which a part is above and left of the picture, edges meet, insets lie over each other, and many have no area.
+        // On a coarse grid, of which a part is above and left of the picture, edges meet, insets lie over each other, and
+        // many have no area.
         let place = || {
             (-10..30_i32, -10..30_i32).prop_map(|(x, y)| ImagePos {
                 x: f64::from(x) * 0.7,
