@@ -196,6 +196,12 @@ pub const OTHERS: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "demo access",
+        "thumbnail",
+        "d",
+        "a_demo_image_is_no_preview_and_the_list_says_so",
+    ),
+    (
+        "demo access",
         "chart",
         "d",
         "an_account_without_charts_sees_a_demo_image_that_is_called_one",
