@@ -147,13 +147,21 @@ mod tests {
         driven.hold_pauses();
         let clock = driven.clock();
         block_on(async {
-            let pausing = tokio::spawn(async move { clock.pause(Duration::from_secs(7)).await });
+            let theirs = clock.clone();
+            let pausing = tokio::spawn(async move { theirs.pause(Duration::from_secs(7)).await });
             driven.somebody_waits().await;
             driven.pass(Duration::from_millis(6_999));
-            assert!(driven.is_paused());
+            assert!(driven.is_paused(Duration::from_secs(7)));
+            assert!(!driven.is_paused(Duration::from_secs(6)), "a longer one");
             driven.pass(Duration::from_millis(1));
-            assert!(!driven.is_paused());
+            assert!(!driven.is_paused(Duration::from_secs(7)));
             pausing.await.unwrap();
+            tokio::select! {
+                biased;
+                () = clock.pause(Duration::from_secs(7)) => panic!("not over"),
+                () = ready(()) => {}
+            }
+            assert!(!driven.is_paused(Duration::from_secs(7)), "nobody waits");
         });
     }
 

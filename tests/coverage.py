@@ -1,7 +1,7 @@
 """Reads what cargo-llvm-cov counted: lines that are run, by room; `coverage.py lines.json`.
 
-Tests that stand below the code of a file are left out, from the first line of `#[cfg(test)]` on, and so is what only
-tests are built with: it is run whole and would count for what it tests.
+Tests that stand below the code of a file are left out, from the first line of `#[cfg(test)]` on, and so are modules
+that only tests are built with: they are run whole and would count for what they test.
 """
 
 import collections

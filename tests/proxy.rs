@@ -32,7 +32,7 @@ const AWAY: &str = "https://elsewhere.example";
 const AIRPORT: &str = "/v2/airport/NZWN";
 const REVOCATION: &str = "/connect/revocation";
 
-/// What came to the proxy, byte for byte.
+/// What came to the proxy from either side, byte for byte.
 type Heard = Arc<Mutex<Vec<u8>>>;
 
 /// The environment belongs to the whole process: this test runs once more in a process of its own.
@@ -61,10 +61,16 @@ fn p2_a_proxy_sees_nothing_of_this_computer_and_no_token() {
         let target = server.url().replace("https://", "");
         tokio::spawn(proxy(listener, target, Arc::clone(&heard)));
         let (run, end) = start_within(&here.url, &address);
-        let ended = tokio::task::spawn_blocking(run);
-        server.asked(REVOCATION, 1).await;
-        drop(end);
-        (ended.await.unwrap(), server.seen())
+        let mut ended = tokio::task::spawn_blocking(run);
+        let output = tokio::select! {
+            () = server.asked(REVOCATION, 1) => {
+                drop(end);
+                ended.await
+            }
+            // It has failed, and says why.
+            output = &mut ended => output,
+        };
+        (output.unwrap(), server.seen())
     });
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(
@@ -188,7 +194,10 @@ async fn pass_on(mut client: TcpStream, target: String, heard: Heard) {
                 _ => return,
             },
             read = server.read(&mut down) => match read {
-                Ok(length @ 1..) => client.write_all(&down[..length]).await.unwrap_or_default(),
+                Ok(length @ 1..) => {
+                    heard.lock().unwrap().extend(&down[..length]);
+                    client.write_all(&down[..length]).await.ok();
+                }
                 _ => return,
             },
         }

@@ -89,8 +89,8 @@ struct Held {
     /// How many renewals there had been, in all processes, when the refresh token was the newest.
     count: Option<u64>,
     account: Account,
-    /// Whether user info was asked once more for a name that was not learnt.
-    asked_again: bool,
+    /// How often user info was asked for the account's name.
+    names_asked: u8,
     /// Why the last renewal failed, for those who waited for it.
     failed: Option<Error>,
     /// Until when the server wants no renewal, as long as none is needed.
@@ -123,7 +123,7 @@ impl Session {
             shared: false,
             count: None,
             account,
-            asked_again: false,
+            names_asked: 1,
             failed: None,
             quiet_until: None,
             ended: false,
@@ -303,7 +303,7 @@ impl Held {
             refresh: Some(refresh),
             count,
             account,
-            asked_again: false,
+            names_asked: 0,
             failed: None,
             quiet_until: None,
             ended: false,

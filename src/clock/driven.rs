@@ -22,8 +22,24 @@ struct Face {
 #[derive(Default)]
 struct Pauses {
     lengths: Vec<Duration>,
-    /// When the last of them is over.
-    over: Option<Instant>,
+    /// Those that last: their numbers, their lengths and their ends.
+    under_way: Vec<(usize, Duration, Instant)>,
+}
+
+/// A pause that lasts; it is none any more when this is dropped.
+struct UnderWay(Arc<Face>, usize);
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        let mut pauses = self.0.pauses();
+        pauses.under_way.retain(|(number, ..)| *number != self.1);
+    }
+}
+
+impl Face {
+    fn pauses(&self) -> MutexGuard<'_, Pauses> {
+        self.pauses.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -77,12 +93,15 @@ impl Driven {
 
     /// Every pause so far, in order.
     pub fn pauses(&self) -> Vec<Duration> {
-        self.lock().lengths.clone()
+        self.0.pauses().lengths.clone()
     }
 
-    /// Whether a pause was begun that is not over yet.
-    pub fn is_paused(&self) -> bool {
-        self.lock().over.is_some_and(|over| over > self.now())
+    /// Whether a held pause of this length at most is under way: longer ones are between things that nobody waits for.
+    pub fn is_paused(&self, longest: Duration) -> bool {
+        let now = self.now();
+        let pauses = self.0.pauses();
+        let mut under_way = pauses.under_way.iter();
+        under_way.any(|(_, length, over)| *length <= longest && *over > now)
     }
 
     /// Waits until somebody's patience, or a held pause, is measured on this clock.
@@ -90,10 +109,6 @@ impl Driven {
         while self.0.hands.receiver_count() == 0 {
             tokio::task::yield_now().await;
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Pauses> {
-        self.0.pauses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn reached(&self, moment: Instant) -> Waiting {
@@ -117,17 +132,21 @@ impl Time for Driven {
     }
 
     fn pause(&self, length: Duration) -> Waiting {
-        let mut pauses = self.lock();
+        let mut pauses = self.0.pauses();
         // Measured before anybody can see it and move the clock on, and written down before anybody can ask for it.
         let moment = self.now() + length;
         let over = self.reached(moment);
+        let number = pauses.lengths.len();
         pauses.lengths.push(length);
-        pauses.over = pauses.over.max(Some(moment));
-        drop(pauses);
         if *self.0.held.borrow() {
-            return over;
+            pauses.under_way.push((number, length, moment));
+            let under_way = UnderWay(Arc::clone(&self.0), number);
+            return Box::pin(async move {
+                over.await;
+                drop(under_way);
+            });
         }
-        drop(over);
+        drop((pauses, over));
         self.pass(length);
         // Others get their turn, as they would in a real pause.
         Box::pin(tokio::task::yield_now())

@@ -9,7 +9,8 @@ use super::{Answer, Error, Http};
 
 impl Http {
     /// Asks for a document of at most `limit` bytes at an address of the user's choice and reads it whole. Nothing that is
-    /// secret goes with it, no redirect leaves its origin, and a pause that the server asks for is told, not made.
+    /// secret goes with it, no redirect leaves its origin, and a server that asks for a pause is not asked
+    /// again: the pause is told.
     pub(crate) async fn get_elsewhere(&self, url: &Url, limit: u64) -> Result<Answer, Error> {
         let redirects: redirect::Policy = same_origin(self.limits.redirects);
         let endpoint = Endpoint::new(url, &self.certificates, &self.limits, redirects)?

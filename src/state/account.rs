@@ -43,7 +43,9 @@ impl State {
         self.demo_access_told = false;
         self.offer.forget_wish();
         self.reopening = Reopening::default();
-        self.clear_desk()
+        let mut commands = self.clear_desk();
+        commands.extend(self.forget_previews());
+        commands
     }
 
     /// The sign-in of an earlier start could not be renewed yet. That is said once, and shown as long as it is so.

@@ -29,8 +29,6 @@ pub struct Previews {
 struct Of {
     list: RequestId,
     palette: Palette,
-    /// The subject of the account's token, else its name: what names a person.
-    person: String,
     access: Access,
 }
 
@@ -149,11 +147,6 @@ impl State {
         Some(Of {
             list: page.listed?,
             palette: self.palette,
-            person: account
-                .subject
-                .as_ref()
-                .unwrap_or(&account.username)
-                .clone(),
             access: account.access,
         })
     }
@@ -165,6 +158,11 @@ impl State {
             return None;
         }
         self.drop_previews(of)
+    }
+
+    /// They are another person's from now on.
+    pub(super) fn forget_previews(&mut self) -> Option<Command> {
+        self.drop_previews(None)
     }
 
     fn drop_previews(&mut self, of: Option<Of>) -> Option<Command> {

@@ -3,6 +3,9 @@
 use super::rules::{NONE, tree};
 use super::*;
 
+/// What begins what is said of kinds.
+const WHERE: [&str; 2] = ["\nwhere", " where"];
+
 /// No parameter of what is public in these rooms takes bytes: what comes to them is text.
 fn takes_bytes(sources: &[Source]) -> Vec<String> {
     let rooms = parts_of(sources).into_iter();
@@ -16,8 +19,11 @@ fn takes_bytes(sources: &[Source]) -> Vec<String> {
                 let public = has_word(before.rsplit([';', '{', '}']).next()?, "pub");
                 let head = rest.split('{').next()?;
                 // What is given back is none of it, but what is said of a parameter's kind behind it.
-                let (taken, given) = head.split_at(result_in(head).unwrap_or(head.len()));
-                let said = given.split_once("where").map_or("", |(_, said)| said);
+                let (head, said) = WHERE
+                    .iter()
+                    .find_map(|word| head.split_once(word))
+                    .unwrap_or((head, ""));
+                let (taken, _given) = head.split_at(result_in(head).unwrap_or(head.len()));
                 let bytes = ["u8", "Bytes", "Read"]
                     .iter()
                     .any(|kind| has_word(taken, kind) || has_word(said, kind));
@@ -63,7 +69,7 @@ fn a_file_room_that_takes_bytes_is_caught() {
         ),
         (
             "src/log.rs",
-            "pub fn note(all: Vec<u8>) {\n}\npub(crate) async fn tell<T>(what: [T; 4]) -> u8\nwhere T: Into<u8> {\n}\nfn own(a: &[u8]) {\n}\npub fn behind<F: Fn() -> A>(f: F, g: impl Fn() -> A, bytes: &[u8]) -> A {\n}",
+            "pub fn note(all: Vec<u8>) {\n}\npub(crate) async fn tell<T>(what: [T; 4]) -> u8\nwhere T: Into<u8> {\n}\nfn own(a: &[u8]) {\n}\npub fn behind<F: Fn() -> A>(f: F, g: impl Fn() -> A, bytes: &[u8]) -> A {\n}\npub fn by<F, T>(f: F, t: T)\nwhere\n    F: Fn() -> A,\n    T: AsRef<[u8]>,\n{\n}",
         ),
         ("src/state.rs", "pub fn a(b: &[u8]) {\n}"),
     ]);
@@ -73,7 +79,8 @@ fn a_file_room_that_takes_bytes_is_caught() {
             "src/files.rs: keep",
             "src/log.rs: note",
             "src/log.rs: tell",
-            "src/log.rs: behind"
+            "src/log.rs: behind",
+            "src/log.rs: by"
         ]
     );
 }

@@ -6,6 +6,9 @@ use std::process::Command;
 
 use crate::architecture::source::Source;
 
+/// Conditions that hold where every change is checked.
+const OF_THE_CHECKS: [&str; 2] = ["#[cfg(unix)]", "#[cfg(target_os = \"linux\")]"];
+
 /// The names of all tests that are run, without the modules they are in.
 pub struct Tests(Vec<String>);
 
@@ -37,7 +40,7 @@ fn listed(further: &[&str]) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// The tests of a source: functions that are marked as tests, and not as ignored.
+/// The tests of a source: functions that are marked as tests, not as ignored, and not for other systems only.
 fn tests_in(text: &str) -> Vec<String> {
     let (mut tests, mut is_test, mut is_ignored) = (Vec::new(), false, false);
     for line in text.lines().map(str::trim_start) {
@@ -45,10 +48,14 @@ fn tests_in(text: &str) -> Vec<String> {
         if line.starts_with("#[") {
             is_test |= line.starts_with("#[test]") || line.starts_with("#[tokio::test");
             is_ignored |= line.contains("ignore");
+            is_ignored |= line.starts_with("#[cfg") && !OF_THE_CHECKS.contains(&line);
         } else if let Some(function) = function.strip_prefix("fn ") {
             if is_test && !is_ignored {
                 tests.extend(function.split('(').next().map(str::to_owned));
             }
+            (is_test, is_ignored) = (false, false);
+        } else if !line.is_empty() && !line.starts_with("//") {
+            // An attribute of something else, as of the module around.
             (is_test, is_ignored) = (false, false);
         }
     }
@@ -70,11 +77,18 @@ fn only_functions_that_are_run_as_tests_are_tests() {
         #[ignore = \"slow\"]
         fn three() {}
 
+        #[cfg(windows)]
         #[test]
-        #[should_panic]
         fn four() {}
+
+        #[cfg(test)]
+        mod tests {
+            #[test]
+            #[should_panic]
+            fn five() {}
+        }
     ";
-    assert_eq!(tests_in(text), ["one", "two", "four"]);
+    assert_eq!(tests_in(text), ["one", "two", "five"]);
 }
 
 #[test]

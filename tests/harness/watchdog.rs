@@ -7,6 +7,9 @@ use super::{DEADLINE, Desk};
 /// How long nothing is drawn at most while something has not settled yet.
 const GLANCE: Duration = Duration::from_millis(10);
 
+/// A pause of this length at most is one before another try; while nothing fails there are longer ones.
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+
 /// How long frames took.
 #[derive(Debug, Default)]
 pub struct Frames(Vec<Duration>);
@@ -31,9 +34,9 @@ impl Frames {
 }
 
 impl Desk {
-    /// Draws frames until what is looked at has settled, and one more, and says how long each took. While a pause is made,
-    /// or somebody waits for the end of a patience, a second goes by between two frames: nothing is told that is not seen
-    /// here. Else the clock stands, and nothing is given up however long the machine takes for it.
+    /// Draws frames until what is looked at has settled, and one more, and says how long each took. While a pause before
+    /// another try is made, or somebody `waits` for the end of a patience, a second goes by between two frames: nothing is
+    /// told that is not seen here. Else the clock stands, and nothing is given up however long the machine takes for it.
     #[track_caller]
     pub fn watch(
         &mut self,
@@ -53,7 +56,7 @@ impl Desk {
                 "not settled in time: {:#?}",
                 self.words()
             );
-            if waits() || self.driven.is_paused() {
+            if waits() || self.driven.is_paused(LONGEST_PAUSE) {
                 self.driven.pass(Duration::from_secs(1));
             }
             self.wakes.recv_timeout(GLANCE).ok();

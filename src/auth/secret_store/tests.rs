@@ -50,7 +50,6 @@ impl Bench {
     }
 }
 
-/// Runs a test's asynchronous part; only a failing test waits for the end of the limit.
 fn entry(client: &str) -> Entry {
     Entry::new(&Url::parse("https://id.example").unwrap(), client)
 }

@@ -245,10 +245,11 @@ impl Shared {
             let held = &mut *self.held();
             let (before, subject) = (&held.account, &account.subject);
             let same = before.subject == *subject && !(foreign && subject.is_none());
-            // User info may have failed when it was asked before.
-            let again = same && before.is_nameless() && !held.asked_again;
-            held.asked_again = same && (again || held.asked_again);
-            (same && !again).then(|| before.username.clone())
+            let asked = if same { held.names_asked } else { 0 };
+            // User info may have failed when it was asked the first time.
+            let known = same && (asked >= 2 || !before.is_nameless());
+            held.names_asked = asked + u8::from(!known);
+            known.then(|| before.username.clone())
         };
         account.username = if let Some(known) = known {
             known

@@ -230,6 +230,21 @@ fn a_name_that_is_the_subject_only_is_asked_for_once_more_with_the_next_renewal(
 }
 
 #[test]
+fn a_kept_sign_in_whose_name_fails_to_come_is_asked_about_once_more() {
+    let pilot = pilot();
+    block_on(async {
+        for name in ["", "Pilot", "Pilot"] {
+            // Its token does not say whose it is.
+            pilot.server.is_now("", name);
+            pilot.session.token().await.unwrap();
+            assert_eq!(pilot.session.account().username, name);
+            pilot.clock.pass(LIFE);
+        }
+    });
+    assert_eq!(pilot.server.names_asked(), 2);
+}
+
+#[test]
 fn a_person_without_another_name_than_the_subject_is_not_asked_about_for_ever() {
     let pilot = pilot();
     pilot.server.is_now("7f3a", "7f3a");
