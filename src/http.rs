@@ -12,6 +12,8 @@ mod form;
 mod limits;
 mod nearby;
 mod picture;
+#[cfg(test)]
+mod pretend;
 mod tries;
 mod waits;
 

@@ -32,40 +32,27 @@ impl Http {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{Read as _, Write as _};
-    use std::net::TcpListener;
-    use std::thread;
-
     use super::*;
     use crate::clock::block_on;
     use crate::clock::driven::Driven;
     use crate::config::Config;
+    use crate::http::pretend::answering;
     use crate::ownship::Ports;
 
     /// What comes of a server that answers each request with the next of these heads, and how often it was asked.
-    fn ask(heads: &'static [&str]) -> (Result<u16, Error>, usize) {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = format!("http://{}/", listener.local_addr().unwrap());
-        let fake = thread::Builder::new().spawn(move || {
-            for head in heads {
-                let (mut stream, _) = listener.accept().unwrap();
-                let mut asked = Vec::new();
-                while !asked.ends_with(b"\r\n\r\n") {
-                    let mut byte = [0];
-                    stream.read_exact(&mut byte).unwrap();
-                    asked.push(byte[0]);
-                }
-                let end = "Content-Length: 0\r\nConnection: close\r\n\r\n";
-                write!(stream, "HTTP/1.1 {head}\r\n{end}").unwrap();
-            }
-            heads.len()
-        });
+    fn ask(heads: &[&str]) -> (Result<u16, Error>, usize) {
+        let end = "Content-Length: 0\r\nConnection: close\r\n\r\n";
+        let answers = heads
+            .iter()
+            .map(|head| format!("HTTP/1.1 {head}\r\n{end}").into());
+        let (address, asked) = answering(answers.collect());
+        let address = format!("http://{address}/");
         let url = Url::parse(&address).unwrap();
         let config = Config::embedded(&address, &address, "efb", Ports::ANY).unwrap();
         let http = Http::new(&config).unwrap();
         let http = http.with_clock(&Driven::default().clock());
         let answer = block_on(http.get_elsewhere(&url, 100)).map(|answer| answer.status);
-        (answer, fake.unwrap().join().unwrap())
+        (answer, asked.join().unwrap().len())
     }
 
     #[test]

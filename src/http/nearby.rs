@@ -94,37 +94,20 @@ impl Nearby {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{Read as _, Write as _};
-    use std::net::TcpListener;
-    use std::thread;
-
     use super::*;
     use crate::clock::block_on;
+    use crate::http::pretend::answering;
 
     /// Answers once with this; what was asked, and what was made of the answer.
     fn ask(answer: impl Into<Vec<u8>>) -> (String, Result<Reply, Error>) {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let server = listener.local_addr().unwrap().to_string();
-        let answer = answer.into();
-        let fake = thread::Builder::new().spawn(move || {
-            let (mut stream, _) = listener.accept().unwrap();
-            let mut asked = Vec::new();
-            while !asked.ends_with(b"\r\n\r\n") {
-                let mut byte = [0];
-                stream.read_exact(&mut byte).unwrap();
-                asked.push(byte[0]);
-            }
-            // Who is told too much hangs up before the end.
-            stream.write_all(&answer).ok();
-            String::from_utf8(asked).unwrap()
-        });
-        let fake = fake.unwrap();
+        let (server, asked) = answering(vec![answer.into()]);
+        let server = server.to_string();
         let reply = block_on(async {
             let nearby = Nearby::new(Duration::from_secs(5), &Clock::system()).unwrap();
             let total = Duration::from_secs(5);
             nearby.get(&server, "/json/position?d=1", total).await
         });
-        (fake.join().unwrap(), reply)
+        (asked.join().unwrap().remove(0), reply)
     }
 
     #[test]
