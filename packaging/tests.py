@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Tests of the scripts beside this: changelog, feed, version, checksums. Run by `check`."""
+"""Tests of the scripts beside this: changelog, feed, version, checksums, windows/tree. Run by `check`."""
 
+import fnmatch
 import json
 import os
 import pathlib
@@ -116,6 +117,69 @@ class Workflows(unittest.TestCase):
         for script in scripts:
             with self.subTest(script):
                 self.assertTrue(os.access(root / script, os.X_OK))
+
+
+class Windows(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        root = pathlib.Path(folder.name)
+        # A program for the window, as far as its header tells.
+        program = bytearray(512)
+        program[60:64] = (128).to_bytes(4, "little")
+        program[128 + 92:128 + 94] = (2).to_bytes(2, "little")
+        (root / "program.exe").write_bytes(program)
+        cls.files = root / "files"
+        subprocess.run([HERE / "windows/tree", root / "program.exe", cls.files], check=True)
+
+    def test_the_licences_of_every_crate_are_there(self):
+        told = (self.files / "licences/third-party.txt").read_text(encoding="utf-8")
+        # One that every system has, and one that only Windows has.
+        for crate in ("eframe", "windows-native-keyring-store"):
+            self.assertRegex(told, rf"(?m)^  {crate} \S+: .*(MIT|Apache)")
+        self.assertIn("Permission is hereby granted", told)
+
+    def test_what_the_readme_names_is_there(self):
+        readme = (self.files / "README.md").read_text(encoding="utf-8")
+        named = set(re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", readme))
+        self.assertTrue(named)
+        missing = {name for name in named if not (self.files / name).is_file()}
+        self.assertEqual(missing, set())
+
+    def test_flightgears_protocol_file_is_there(self):
+        ours = (HERE / "flightgear/flightbag.xml").read_bytes()
+        self.assertEqual((self.files / "flightgear/flightbag.xml").read_bytes(), ours)
+
+    def test_the_programs_differ_in_their_subsystem(self):
+        field = slice(128 + 92, 128 + 94)
+        kinds = [(self.files / name).read_bytes()[field] for name in ("flightbag.exe", "flightbag-console.exe")]
+        self.assertEqual(kinds, [b"\2\0", b"\3\0"])
+
+    def test_the_uninstaller_takes_every_file_and_folder(self):
+        script = (HERE / "windows/installer.nsi").read_text(encoding="utf-8")
+        taken = [name.replace("\\", "/") for name in re.findall(r'Delete "\$INSTDIR\\(.*)"', script)]
+        folders = {name.replace("\\", "/") for name in re.findall(r'RMDir "\$INSTDIR\\(.*)"', script)}
+        for path in self.files.rglob("*"):
+            name = path.relative_to(self.files).as_posix()
+            with self.subTest(name):
+                self.assertTrue(name in folders if path.is_dir() else any(fnmatch.fnmatch(name, pattern) for pattern in taken))
+
+    def test_the_uninstall_entry_names_the_publisher(self):
+        script = (HERE / "windows/installer.nsi").read_text(encoding="utf-8")
+        self.assertIn('"${UNINSTALL}" "Publisher" "The Flightbag developers"', script)
+
+
+class Dependabot(unittest.TestCase):
+    def test_every_lock_file_and_the_actions_are_updated_weekly(self):
+        root = HERE.parent
+        told = (root / ".github/dependabot.yml").read_text(encoding="utf-8")
+        for lock in root.glob("**/Cargo.lock"):
+            if "target" not in lock.parts:
+                folder = lock.parent.relative_to(root).as_posix()
+                self.assertIn(f'"/{folder if folder != "." else ""}"', told)
+        self.assertIn("package-ecosystem: github-actions", told)
+        self.assertEqual(told.count("interval: weekly"), told.count("package-ecosystem:"))
 
 
 class Checksums(unittest.TestCase):
