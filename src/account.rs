@@ -41,7 +41,8 @@ pub struct Account {
     /// The name for the watermark: `preferred_username`, else `name`, else `sub`; one line, at most 200 characters.
     /// Empty as long as the identity server has not been reached.
     pub username: String,
-    /// Whom the access token names (`sub`), letter by letter, where that can be read. A person keeps it whatever the name is taken from.
+    /// Whom the access token names (`sub`), letter by letter, where that can be read. A person keeps it whatever the name is
+    /// taken from.
     pub subject: Option<String>,
     /// Whether the account has chart access.
     pub access: Access,

@@ -13,24 +13,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::geo::{Degrees, Feet, LatLng};
 
-/// An ICAO airport identifier: four characters A–Z or 0–9, the first a letter, in upper case.
+/// An airport identifier: four characters A–Z or 0–9 (specification 2.1), or the three of a local one, in upper case.
+/// Whether there is such an airport is for the service to say.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Icao([u8; 4]);
+pub struct Icao([u8; 4]); // A local one ends with a zero byte.
 
-/// Why a text is not an ICAO identifier.
+/// Why a text is not an airport identifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum IcaoError {
     /// Nothing was typed.
-    #[error("{}", tr!("Type the four letters of an airport, for example NZWN"))]
+    #[error("{}", tr!("Type the identifier of an airport, for example NZWN"))]
     Empty,
-    /// Not four characters.
-    #[error("{}", tr!("An ICAO identifier has four characters, for example NZWN"))]
+    /// Neither four characters nor three.
+    #[error("{}", tr!("An airport identifier has four characters, or three where it is a local one, for example NZWN"))]
     Length,
-    /// Something else than letters and digits, or a digit in front.
-    #[error(
-        "{}", tr!("An ICAO identifier has only the letters A to Z and digits, and begins with a letter, for example NZWN")
-    )]
+    /// Something else than letters and digits.
+    #[error("{}", tr!("An airport identifier has only the letters A to Z and digits, for example NZWN or 07FA"))]
     Characters,
 }
 
@@ -41,28 +40,29 @@ impl Icao {
         if text.is_empty() {
             return Err(IcaoError::Empty);
         }
-        if text.chars().count() != 4 {
+        if !(3..=4).contains(&text.chars().count()) {
             return Err(IcaoError::Length);
         }
-        let Ok(bytes) = <[u8; 4]>::try_from(text.as_bytes()) else {
+        if !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Err(IcaoError::Characters);
-        };
-        let bytes = bytes.map(|byte| byte.to_ascii_uppercase());
-        let [first, ..] = bytes;
-        if !first.is_ascii_uppercase()
-            || !bytes
-                .iter()
-                .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
-        {
-            return Err(IcaoError::Characters);
+        }
+        let mut bytes = [0; 4];
+        for (byte, typed) in bytes.iter_mut().zip(text.bytes()) {
+            *byte = typed.to_ascii_uppercase();
         }
         Ok(Self(bytes))
     }
 
-    /// The four characters, in upper case.
+    /// The characters, in upper case.
     pub fn as_str(&self) -> &str {
         // The bytes were checked to be ASCII when the identifier was made.
-        std::str::from_utf8(&self.0).unwrap_or_default()
+        let text = std::str::from_utf8(&self.0).unwrap_or_default();
+        text.trim_end_matches('\0')
+    }
+
+    /// Whether it has three characters: no location indicator of ICAO, but a local one.
+    pub fn is_local(&self) -> bool {
+        self.as_str().len() < 4
     }
 }
 
@@ -206,12 +206,23 @@ mod tests {
     }
 
     #[test]
+    fn identifier_may_begin_with_a_digit_or_be_local() {
+        for text in ["07FA", "1G4X", "06C", "LL1"] {
+            let icao = Icao::parse(&text.to_lowercase()).unwrap();
+            assert_eq!(icao.as_str(), text);
+            assert_eq!(icao.is_local(), text.len() == 3);
+            let json = serde_json::to_string(&icao).unwrap();
+            assert_eq!(serde_json::from_str::<Icao>(&json).unwrap(), icao);
+        }
+    }
+
+    #[test]
     fn each_malformed_identifier_has_its_own_reason() {
         assert_eq!(Icao::parse("  "), Err(IcaoError::Empty));
-        assert_eq!(Icao::parse("NZW"), Err(IcaoError::Length));
+        assert_eq!(Icao::parse("NZ"), Err(IcaoError::Length));
         assert_eq!(Icao::parse("NZWNN"), Err(IcaoError::Length));
         assert_eq!(Icao::parse("NZ/N"), Err(IcaoError::Characters));
-        assert_eq!(Icao::parse("1ABC"), Err(IcaoError::Characters));
+        assert_eq!(Icao::parse("NZ\0"), Err(IcaoError::Characters));
         assert_eq!(Icao::parse("ÄBCD"), Err(IcaoError::Characters));
         assert_eq!(Icao::parse("../x"), Err(IcaoError::Characters));
     }

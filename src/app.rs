@@ -135,8 +135,8 @@ impl App {
     }
 
     /// Opens this airport as soon as somebody is signed in, and reads this flight plan.
-    pub fn open(&self, airport: Option<Icao>, plan: Option<PathBuf>) {
-        lock(&self.core).open(airport, plan);
+    pub fn open(&self, ctx: &egui::Context, airport: Option<Icao>, plan: Option<PathBuf>) {
+        lock(&self.core).open(ctx, airport, plan);
     }
 
     /// What hears other processes: a second start, `flightbag send`, the system that wants an end.
@@ -216,8 +216,10 @@ impl Core {
         heard
     }
 
-    /// Opens this airport, as soon as somebody is signed in, and reads this flight plan.
-    fn open(&mut self, airport: Option<Icao>, plan: Option<PathBuf>) {
+    /// Opens this airport, as soon as somebody is signed in, and reads this flight plan; the window shows them.
+    fn open(&mut self, ctx: &egui::Context, airport: Option<Icao>, plan: Option<PathBuf>) {
+        self.views
+            .show_opened(ctx, &self.state, airport, plan.is_some());
         let mut actions = Vec::new();
         if let Some(icao) = airport {
             if self.state.account().is_some() {
@@ -229,8 +231,7 @@ impl Core {
         let read = plan.map(|path| FlightDeed::Read(PlanSource::File(path)));
         actions.extend(read.map(Action::Flight));
         for action in actions {
-            let commands = self.state.perform(action);
-            self.send(commands);
+            self.perform(ctx, action);
         }
     }
 
@@ -244,7 +245,7 @@ impl Core {
         bring_up(ctx, &self.state, &action);
         let moves = matches!(action, Action::LookAt(..));
         self.state.look_at_clock(self.clock.now());
-        self.views.seek(&action);
+        self.views.seek(ctx, &action);
         let mut commands = self.state.perform(action);
         if !moves {
             commands.extend(self.state.remember_desk());

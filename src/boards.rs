@@ -1,12 +1,17 @@
 //! Boards: charts that a flight needs, pinned side by side. What is kept of a chart is which one it is and how it is
 //! called; its picture never is (specification 1).
 
+mod renewal;
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::airport::Icao;
 use crate::chart::sight::Sight;
 use crate::chart::{Category, Chart, ChartId, ChartList, Version};
+use crate::language;
+
+pub(crate) use renewal::RenewedCharts;
 
 /// So many boards are kept at most.
 pub const MOST_BOARDS: usize = 40;
@@ -48,12 +53,16 @@ impl Phase {
 
     /// In words: the name of the board that there is for it from the start.
     pub fn name(self) -> &'static str {
+        language::told(self.english())
+    }
+
+    const fn english(self) -> &'static str {
         match self {
-            Self::Departure => tr!("phase of a board" => "Departure"),
-            Self::Arrival => tr!("phase of a board" => "Arrival"),
-            Self::Approach => tr!("phase of a board" => "Approach"),
-            Self::Ground => tr!("phase of a board" => "Ground"),
-            Self::Free => tr!("phase of a board" => "Free"),
+            Self::Departure => said!("Departure"),
+            Self::Arrival => said!("Arrival"),
+            Self::Approach => said!("Approach"),
+            Self::Ground => said!("Ground"),
+            Self::Free => said!("Free"),
         }
     }
 }
@@ -148,6 +157,15 @@ pub struct Board {
 }
 
 impl Board {
+    /// What it is called: in the language that is spoken, as long as the user gave it no name of its own.
+    pub fn title(&self) -> &str {
+        if language::is_any(self.phase.english(), &self.name) {
+            self.phase.name()
+        } else {
+            &self.name
+        }
+    }
+
     fn for_phase(phase: Phase) -> Self {
         Self {
             name: phase.name().to_owned(),

@@ -65,7 +65,35 @@ impl Cli {
     pub fn given() -> Result<Self, clap::Error> {
         let mut command = without_empty_variables(Self::command());
         let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
-        Self::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+        let cli = Self::from_arg_matches_mut(&mut matches);
+        let cli = cli.map_err(|error| error.format(&mut command))?;
+        match cli.mistyped_command() {
+            Some(error) => Err(error),
+            None => Ok(cli),
+        }
+    }
+
+    /// What is wrong with a word in the place of a flight plan that is no file, and is not called as one.
+    fn mistyped_command(&self) -> Option<clap::Error> {
+        let plan = self.opening.plan.as_deref()?;
+        let word = plan.to_str().filter(|word| {
+            let parts = plan.components().count();
+            parts == 1 && plan.extension().is_none() && !word.contains(char::is_whitespace)
+        })?;
+        if self.task.is_some() || word.is_empty() || plan.exists() {
+            return None;
+        }
+        let usage = Self::command().render_usage();
+        let known = Self::command();
+        let commands = known.get_subcommands().cloned();
+        // The same without a place for a plan: clap finds the nearest command.
+        let only_commands = clap::Command::new("flightbag")
+            .subcommands(commands)
+            .subcommand_required(true)
+            .override_usage(usage.to_string().trim_start_matches("Usage: ").to_owned());
+        only_commands
+            .try_get_matches_from(["flightbag", word])
+            .err()
     }
 
     /// How the embedded aeroplane flies, wherever it was said; back-end commands have none.
@@ -212,6 +240,31 @@ mod tests {
         let named = |arguments: &[&str]| names_a_command(arguments.iter().map(OsString::from));
         assert!(named(&["flightbag", "--demo", "send"]));
         assert!(!named(&["flightbag", "--sned", "plan.pln"]));
+    }
+
+    #[test]
+    fn word_that_is_no_plan_is_an_unknown_command() {
+        let told = |word: &str| {
+            let cli = Cli::parse_from(["flightbag", word]);
+            cli.mistyped_command().map(|error| error.to_string())
+        };
+        let error = told("sned").unwrap();
+        assert!(
+            error.contains("unrecognized subcommand 'sned'") && error.contains("'send'"),
+            "{error}"
+        );
+        assert!(error.contains("[PLAN]"), "{error}");
+        assert!(told("completions").unwrap().contains("'completions'"));
+        // A plan that is there, and what is called as one: the window says what is wrong with it.
+        for plan in [
+            "Cargo.toml",
+            "LICENSE-MIT",
+            "YBBNNZWN.fms",
+            "plans/ybbn",
+            "a plan",
+        ] {
+            assert_eq!(told(plan), None, "{plan}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ pub(crate) mod driven;
 
 use std::fmt;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime};
 
 /// Runs a test's work to its end, and gives up where there is none.
@@ -24,9 +24,74 @@ pub(crate) fn block_on<T>(work: impl Future<Output = T>) -> T {
 /// Something that is over when its moment has come.
 pub type Waiting = Pin<Box<dyn Future<Output = ()> + Send>>;
 
+/// The longest wait of a timer before it looks at the clock: a computer that slept meanwhile is noticed.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+
+/// Now, on a monotonic clock that counts the time for which the computer sleeps: what was received before is old
+/// after it (ownship O4). Nothing that is measured on it is compared with [`Instant::now`].
+pub fn now() -> Instant {
+    static ORIGIN: LazyLock<Origin> = LazyLock::new(Origin::here);
+    ORIGIN.moment(since_boot()).unwrap_or_else(Instant::now)
+}
+
+/// Over when [`now`] has reached this moment.
+pub async fn until(moment: Instant) {
+    loop {
+        let left = moment.saturating_duration_since(now());
+        if left.is_zero() {
+            return;
+        }
+        // Timers stand still while the computer sleeps.
+        tokio::time::sleep(left.min(LONGEST_WAIT)).await;
+    }
+}
+
+/// The same moment on two clocks.
+struct Origin {
+    instant: Instant,
+    since_boot: Option<Duration>,
+}
+
+impl Origin {
+    fn here() -> Self {
+        let since_boot = since_boot();
+        let instant = Instant::now();
+        Self {
+            instant,
+            since_boot,
+        }
+    }
+
+    /// The moment that is so long after the computer's start; `None` where that is not known.
+    fn moment(&self, since_boot: Option<Duration>) -> Option<Instant> {
+        let later = since_boot?.saturating_sub(self.since_boot?);
+        self.instant.checked_add(later)
+    }
+}
+
+/// The time since the computer's start, with that for which it slept. `CLOCK_MONOTONIC` of Linux leaves sleep out.
+#[cfg(target_os = "linux")]
+fn since_boot() -> Option<Duration> {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+    Duration::try_from(time).ok()
+}
+
+/// The time since the computer's start, with that for which it slept. `Instant` of macOS leaves sleep out.
+#[cfg(target_os = "macos")]
+fn since_boot() -> Option<Duration> {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::Monotonic);
+    Duration::try_from(time).ok()
+}
+
+/// Not needed: the performance counter of Windows, which `Instant` reads, counts sleep.
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+fn since_boot() -> Option<Duration> {
+    None
+}
+
 /// A source of time.
 pub trait Time: Send + Sync {
-    /// The monotonic clock; it stands still while some systems sleep.
+    /// The monotonic clock, with the time for which the computer sleeps.
     fn now(&self) -> Instant;
     /// The clock on the wall; it may be wrong, and may be set at any moment.
     fn wall(&self) -> SystemTime;
@@ -105,7 +170,7 @@ struct Computer;
 
 impl Time for Computer {
     fn now(&self) -> Instant {
-        Instant::now()
+        now()
     }
 
     fn wall(&self) -> SystemTime {
@@ -117,7 +182,7 @@ impl Time for Computer {
     }
 
     fn until(&self, moment: Instant) -> Waiting {
-        Box::pin(tokio::time::sleep_until(moment.into()))
+        Box::pin(until(moment))
     }
 }
 
@@ -126,6 +191,40 @@ mod tests {
     use super::driven::Driven;
     use super::*;
     use std::future::{pending, ready};
+
+    #[test]
+    fn computer_sleep_counts_as_time() {
+        let (instant, hour) = (Instant::now(), Duration::from_hours(1));
+        let origin = Origin {
+            instant,
+            since_boot: Some(hour),
+        };
+        let moment = |since_boot| origin.moment(Some(since_boot));
+        assert_eq!(moment(hour), Some(instant));
+        assert_eq!(moment(3 * hour), Some(instant + 2 * hour));
+        // A clock that is set back, which none of these does.
+        assert_eq!(moment(Duration::ZERO), Some(instant));
+    }
+
+    #[test]
+    fn a_system_without_that_clock_uses_its_own() {
+        let origin = Origin {
+            instant: Instant::now(),
+            since_boot: None,
+        };
+        assert_eq!(origin.moment(Some(Duration::from_secs(1))), None);
+        assert_eq!(Origin::here().moment(None), None);
+    }
+
+    #[test]
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    fn clock_runs_with_the_one_that_counts_sleep() {
+        let (before, boot) = (now(), since_boot().unwrap());
+        std::thread::sleep(Duration::from_millis(20));
+        let counted = since_boot().unwrap().saturating_sub(boot);
+        let passed = now().saturating_duration_since(before);
+        assert!(passed >= counted, "{passed:?} {counted:?}");
+    }
 
     #[test]
     fn what_is_ready_when_the_time_is_over_counts() {
@@ -139,30 +238,6 @@ mod tests {
         let clock = Clock::system();
         let waited = block_on(clock.limit(Duration::from_millis(1), pending::<()>()));
         assert_eq!(waited, Err(TimedOut));
-    }
-
-    #[test]
-    fn a_driven_clock_that_holds_pauses_ends_one_when_it_was_moved_to_its_end() {
-        let driven = Driven::default();
-        driven.hold_pauses();
-        let clock = driven.clock();
-        block_on(async {
-            let theirs = clock.clone();
-            let pausing = tokio::spawn(async move { theirs.pause(Duration::from_secs(7)).await });
-            driven.somebody_waits().await;
-            driven.pass(Duration::from_millis(6_999));
-            assert!(driven.is_paused(Duration::from_secs(7)));
-            assert!(!driven.is_paused(Duration::from_secs(6)), "a longer one");
-            driven.pass(Duration::from_millis(1));
-            assert!(!driven.is_paused(Duration::from_secs(7)));
-            pausing.await.unwrap();
-            tokio::select! {
-                biased;
-                () = clock.pause(Duration::from_secs(7)) => panic!("not over"),
-                () = ready(()) => {}
-            }
-            assert!(!driven.is_paused(Duration::from_secs(7)), "nobody waits");
-        });
     }
 
     #[test]
@@ -185,17 +260,26 @@ mod tests {
 
     #[test]
     fn a_held_pause_lasts_until_the_clock_is_moved_on() {
-        let driven = Driven::default();
+        let (driven, length) = (Driven::default(), Duration::from_secs(2));
         driven.hold_pauses();
         let clock = driven.clock();
         block_on(async {
-            let waiting = tokio::spawn(async move { clock.pause(Duration::from_secs(2)).await });
+            let theirs = clock.clone();
+            let waiting = tokio::spawn(async move { theirs.pause(length).await });
             driven.somebody_waits().await;
             driven.pass(Duration::from_secs(1));
             tokio::task::yield_now().await;
-            assert!(!waiting.is_finished());
+            assert!(!waiting.is_finished() && driven.is_paused(length));
+            assert!(!driven.is_paused(Duration::from_secs(1)), "a longer one");
             driven.pass(Duration::from_secs(1));
+            assert!(!driven.is_paused(length));
             waiting.await.unwrap();
+            tokio::select! {
+                biased;
+                () = clock.pause(length) => panic!("not over"),
+                () = ready(()) => {}
+            }
+            assert!(!driven.is_paused(length), "nobody waits");
         });
     }
 

@@ -2,6 +2,7 @@
 //! file, environment, arguments.
 
 pub mod elsewhere;
+mod image_hosts;
 
 use std::path::PathBuf;
 
@@ -11,6 +12,8 @@ use url::Url;
 
 use crate::files;
 use crate::ownship::{BadPeer, LinkKind, Peer, Peers, Ports};
+
+pub use image_hosts::ImageHosts;
 
 /// What is asked for when nothing else is configured: identity, user info, a refresh token, charts.
 pub const DEFAULT_SCOPES: [&str; 4] = ["openid", "userinfo", "offline_access", "charts"];
@@ -28,6 +31,8 @@ pub struct Config {
     pub client_secret: Option<SecretString>,
     /// The scopes asked for at sign-in.
     pub scopes: Vec<String>,
+    /// Hosts besides the chart service that pictures may come from.
+    pub image_hosts: ImageHosts,
     /// Further certificates to trust, in PEM form.
     pub certificates: Vec<Vec<u8>>,
     /// The UDP ports on which simulators are heard.
@@ -53,6 +58,8 @@ pub struct Settings {
     pub client_secret: Option<SecretString>,
     /// See [`Config::scopes`]; one text with spaces between.
     pub scopes: Option<String>,
+    /// See [`Config::image_hosts`].
+    pub image_hosts: Option<Vec<String>>,
     /// A file of certificates in PEM form, trusted besides the system's.
     pub ca_file: Option<PathBuf>,
     /// See [`Ports::x_plane`].
@@ -156,6 +163,7 @@ impl Settings {
             client_id: self.client_id.or(lower.client_id),
             client_secret: self.client_secret.or(lower.client_secret),
             scopes: self.scopes.or(lower.scopes),
+            image_hosts: self.image_hosts.or(lower.image_hosts),
             ca_file: self.ca_file.or(lower.ca_file),
             xplane_port: self.xplane_port.or(lower.xplane_port),
             xgps_port: self.xgps_port.or(lower.xgps_port),
@@ -258,6 +266,7 @@ impl Settings {
             client_id,
             client_secret: self.client_secret,
             scopes,
+            image_hosts: ImageHosts::read(&self.image_hosts.unwrap_or_default())?,
             certificates,
             ports,
             peers,
@@ -280,6 +289,7 @@ impl Config {
             client_id: client_id.to_owned(),
             client_secret: None,
             scopes: DEFAULT_SCOPES.map(str::to_owned).to_vec(),
+            image_hosts: ImageHosts::default(),
             certificates: Vec::new(),
             ports,
             peers: Peers::default(),

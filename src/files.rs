@@ -1,12 +1,16 @@
 //! The one room that opens files. It takes and gives text, a client's secret that the user put into a file,
 //! certificates, settings, drawings, recordings of own-ship and the count of turns; never a picture, and never a token.
 
+mod replace;
+
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use directories::{BaseDirs, UserDirs};
+
+pub use replace::replace;
 
 /// No file that a person names here is longer than this; a longer one is the wrong file.
 const MAX_BYTES: u64 = 1 << 20;
@@ -42,6 +46,11 @@ pub fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     entries.map(|entry| Ok(entry?.path())).collect()
 }
 
+/// Where a link of the file system leads.
+pub fn link_target(path: &Path) -> io::Result<PathBuf> {
+    std::fs::read_link(path)
+}
+
 /// Reads a small file: a certificate that the user named, a simulator's settings.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     read_bytes_up_to(path, MAX_BYTES)
@@ -54,7 +63,7 @@ pub fn read_bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
         path: shown(),
         reason,
     };
-    let file = File::open(path).map_err(unreadable)?;
+    let file = open_plain(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
     let read = file.take(most + 1).read_to_end(&mut bytes);
     read.map_err(unreadable)?;
@@ -64,9 +73,22 @@ pub fn read_bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
+/// Opens a file to read. What is no plain file could be waited for without end: a pipe, a device.
+fn open_plain(path: &Path) -> io::Result<File> {
+    if std::fs::metadata(path)?.is_file() {
+        File::open(path)
+    } else {
+        Err(not_a_file())
+    }
+}
+
+fn not_a_file() -> io::Error {
+    io::Error::other(tr!("file to play" => "it is not a file"))
+}
+
 /// Writes a small text file that the user named: settings to be taken elsewhere.
 pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
-    write_through(path, text)
+    write_through(File::create(path)?, text)
 }
 
 /// Reads a small text file that the user named: a configuration.
@@ -90,6 +112,8 @@ pub struct Folders {
     pub roaming: Option<PathBuf>,
     /// Settings of this computer alone.
     pub local: Option<PathBuf>,
+    /// Settings of this computer for all of its users; Windows only.
+    pub shared: Option<PathBuf>,
 }
 
 /// The folders of the user who runs this program.
@@ -100,30 +124,21 @@ pub fn folders() -> Folders {
         documents: documents.map(Path::to_path_buf),
         roaming: base.as_ref().map(|base| base.config_dir().to_path_buf()),
         local: base.map(|base| base.data_local_dir().to_path_buf()),
+        shared: std::env::var_os("ProgramData").map(PathBuf::from),
     }
 }
 
-/// Replaces a file, whose folder is made where it is missing; the one before becomes `previous`. Whatever happens
-/// meanwhile, one of the two is whole on the disk (reliability P8). `new` is written first.
-pub fn replace(path: &Path, new: &Path, previous: &Path, text: &str) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    if let Err(error) = write_through(new, text) {
-        // What is half there is no use to anybody.
-        std::fs::remove_file(new).ok();
-        return Err(error);
-    }
-    match rename(path, previous) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        Ok(()) | Err(_) => {}
-    }
-    rename(new, path)
+/// How a file is written that nobody else may read.
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
 }
 
 /// Writes a file until it is on the disk.
-fn write_through(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = File::create(path)?;
+fn write_through(mut file: File, text: &str) -> io::Result<()> {
     file.write_all(text.as_bytes())?;
     file.sync_all()
 }
@@ -164,7 +179,7 @@ pub fn fill_with(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Sets a mark that says nothing but that it is there; returns whether it was already.
 pub fn set_mark(path: &Path) -> io::Result<bool> {
-    match OpenOptions::new().write(true).create_new(true).open(path) {
+    match private().create_new(true).open(path) {
         Ok(_file) => Ok(false),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(true),
         Err(error) => Err(error),
@@ -240,14 +255,11 @@ impl Turn {
 
 /// Takes the turn that this file stands for; `None` while another process has it.
 pub fn take_turn(path: &Path) -> io::Result<Option<Turn>> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    let file = OpenOptions::new()
+    make_private_folder_of(path)?;
+    let file = private()
         .create(true)
         .truncate(false)
         .read(true)
-        .write(true)
         .open(path)?;
     match file.try_lock() {
         Ok(()) => Ok(Some(Turn(file))),
@@ -318,14 +330,12 @@ pub fn create_recording(path: &Path) -> Result<TextFile, CannotRecord> {
 
 /// Opens a recording to be played. It may take its time. What is no plain file could be waited for without end.
 pub fn open_recording(path: &Path) -> io::Result<impl BufRead + Seek + 'static> {
-    let why_not = match std::fs::metadata(path)? {
-        what if !what.is_file() => tr!("file to play" => "it is not a file"),
-        what if what.len() > LONGEST_RECORDING => {
-            tr!("file to play" => "it is too long to be a recording")
-        }
-        _ => return Ok(BufReader::new(File::open(path)?)),
-    };
-    Err(io::Error::other(why_not))
+    let file = open_plain(path)?;
+    if file.metadata()?.len() > LONGEST_RECORDING {
+        let why_not = tr!("file to play" => "it is too long to be a recording");
+        return Err(io::Error::other(why_not));
+    }
+    Ok(BufReader::new(file))
 }
 
 /// Where recordings are kept unless the user names another place: the folder for documents, or else the user's own.

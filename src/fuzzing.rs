@@ -19,23 +19,29 @@ use crate::auth::discovery::Provider;
 use crate::auth::redirect::{Expected, Verdict, verdict};
 use crate::auth::token::{Claims, account_of};
 use crate::auth::{self, AccessToken, grant};
-use crate::chart::{ChartList, FileName, Version};
+use crate::chart::{ChartList, PictureAddress, Version};
 use crate::clock::Clock;
-use crate::http::{self, Answer, endpoint};
+use crate::config::ImageHosts;
+use crate::http::{Answer, endpoint};
 use crate::instance::Call;
 use crate::ownship::link::Film;
 use crate::ownship::recording::{Entries as _, Entry};
 use crate::release::{self, Release};
 use crate::service::{self, Error};
 
-/// The JSON document of an answer of the chart service.
-fn document(body: &[u8]) -> Result<Value, Error> {
-    let answer = Answer {
+/// An answer with this body.
+fn answer(body: &[u8]) -> Answer {
+    Answer {
         status: 200,
         media_type: String::new(),
+        date: None,
         body: body.to_vec().into(),
-    };
-    service::document(&answer, || Error::Unreadable("missing"))
+    }
+}
+
+/// The JSON document of an answer of the chart service.
+fn document(body: &[u8]) -> Result<Value, Error> {
+    service::document(&answer(body), || Error::Unreadable("missing"))
 }
 
 /// The answer to the request for an airport (specification 4.1).
@@ -45,7 +51,11 @@ pub fn airport(body: &[u8], asked: Icao) -> Option<Airport> {
 
 /// The answer to the request for a chart list (specification 4.2) to the service with this address.
 pub fn chart_list(body: &[u8], asked: Icao, base: &Url) -> Option<ChartList> {
-    service::charts::chart_list(&document(body).ok()?, (asked, Version::Std), base).ok()
+    let origins = service::charts::Origins {
+        base,
+        image_hosts: &ImageHosts::default(),
+    };
+    service::charts::chart_list(&document(body).ok()?, (asked, Version::Std), origins).ok()
 }
 
 /// The answer to the request for the account's subscriptions (specification 4.5).
@@ -54,8 +64,8 @@ pub fn subscriptions(body: &[u8]) -> Option<Vec<Subscription>> {
 }
 
 /// Where a picture is asked for (specification 4.3).
-pub fn picture_address(base: &Url, icao: Icao, file: &FileName) -> Url {
-    http::address(base, &["v2", "charts", icao.as_str(), file.as_str()])
+pub fn picture_address(base: &Url, icao: Icao, address: &PictureAddress) -> Url {
+    service::picture_url(base, icao, address)
 }
 
 /// What an access token says (specification 2.6): access, and whether it gives navigation data.
@@ -73,7 +83,7 @@ pub fn username(info: &[u8], identity: &str, access: &str) -> String {
 
 /// The tokens of a token answer: the access token and the one to renew it with.
 pub fn token_answer(body: &[u8], clock: &Clock) -> Option<(String, Option<String>)> {
-    let grant = grant::read(body, clock).ok()?;
+    let grant = grant::read(&answer(body), clock).ok()?;
     let text = |secret: secrecy::SecretString| secret.expose_secret().to_owned();
     Some((grant.access.reveal().to_owned(), grant.refresh.map(text)))
 }

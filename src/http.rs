@@ -1,7 +1,8 @@
 //! The one HTTP client: limits, one origin for each server, retries, nothing secret in what it prints.
 //!
 //! There are two connection pools inside, because the two servers are treated differently: an identity call follows
-//! no redirect at all, a data call follows some on its own origin (reliability T1). Simulators have a client of their
+//! no redirect at all, a data call follows some on its own origin (reliability T1). A picture may also come from a host
+//! that the configuration lists, which is asked without the token. Simulators have a client of their
 //! own.
 
 mod download;
@@ -9,8 +10,10 @@ mod elsewhere;
 pub(crate) mod endpoint;
 mod error;
 mod form;
+mod image_hosts;
 mod limits;
 mod nearby;
+mod origin;
 mod picture;
 #[cfg(test)]
 mod pretend;
@@ -20,7 +23,7 @@ mod waits;
 use std::fmt;
 use std::sync::Arc;
 
-use reqwest::redirect;
+use jiff::Timestamp;
 use url::Url;
 use zeroize::Zeroizing;
 
@@ -30,6 +33,7 @@ use crate::config::Config;
 use crate::language::told;
 use download::Download;
 use endpoint::Endpoint;
+use image_hosts::ImageHosts;
 use tries::{Pause, Tries};
 use waits::Waits;
 
@@ -38,6 +42,7 @@ pub use error::Error;
 pub(crate) use form::Form;
 pub use limits::{LONGEST_ASKED, Limits};
 pub(crate) use nearby::{Nearby, Reply};
+pub(crate) use origin::{own_form, printed_origin};
 pub use picture::PictureDownload;
 pub use waits::Waiting;
 
@@ -65,6 +70,11 @@ impl Server {
     }
 }
 
+/// Whether an answer of this media type is a page for people.
+pub(crate) fn is_web_page(media_type: &str) -> bool {
+    matches!(media_type, "text/html" | "application/xhtml+xml")
+}
+
 /// What kind of picture is asked for; each has its own limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Picture {
@@ -89,6 +99,8 @@ pub(crate) struct Answer {
     pub status: u16,
     /// The media type without parameters, in lower case; empty where the server gave none.
     pub media_type: String,
+    /// When the server answered, by its own clock; `None` where it does not say.
+    pub date: Option<Timestamp>,
     /// The body, within its limit. It may hold tokens, so it is wiped from memory when it is dropped (reliability T6).
     pub body: Zeroizing<Vec<u8>>,
 }
@@ -107,6 +119,7 @@ impl fmt::Debug for Answer {
 pub struct Http {
     identity: Endpoint,
     service: Endpoint,
+    image_hosts: ImageHosts,
     /// Further certificates to trust, in PEM form.
     certificates: Arc<[Vec<u8>]>,
     limits: Arc<Limits>,
@@ -122,11 +135,11 @@ impl Http {
 
     /// The same with other limits.
     pub fn with_limits(config: &Config, limits: Limits) -> Result<Self, Error> {
-        let redirects = endpoint::same_origin(limits.redirects);
-        let none = redirect::Policy::none();
+        let redirects = limits.redirects;
         Ok(Self {
-            identity: Endpoint::new(&config.auth_url, &config.certificates, &limits, none)?,
+            identity: Endpoint::new(&config.auth_url, &config.certificates, &limits, 0)?,
             service: Endpoint::new(&config.base_url, &config.certificates, &limits, redirects)?,
+            image_hosts: ImageHosts::new(config.image_hosts.clone()),
             certificates: config.certificates.clone().into(),
             limits: Arc::new(limits),
             clock: Clock::system(),
@@ -307,6 +320,7 @@ mod tests {
         let answer = Answer {
             status: 200,
             media_type: "application/json".to_owned(),
+            date: None,
             body: b"hush".to_vec().into(),
         };
         is_wiped(&answer.body);

@@ -110,6 +110,12 @@ pub fn translation(context: Option<&str>, text: &str) -> Option<&'static str> {
     catalogue::of(spoken())?.text(context, text)
 }
 
+/// Whether this is the text, in any language.
+pub fn is_any(text: &str, known: &str) -> bool {
+    let mut languages = Language::ALL.into_iter().filter_map(catalogue::of);
+    known == text || languages.any(|language| language.text(None, text) == Some(known))
+}
+
 /// The translation of a text that says how many there are. `text` is the one for a single thing.
 pub fn counted(text: &str, count: u64) -> Option<&'static str> {
     let language = spoken();

@@ -75,7 +75,7 @@ fn one_line(sentence: &str) -> String {
 
 fn appender(folder: &Path) -> io::Result<Limited<RollingFileAppender>> {
     // Without it old files are looked for in vain, and that is printed.
-    std::fs::create_dir_all(folder)?;
+    crate::files::make_private_folder_of(&folder.join("log"))?;
     let files = RollingFileAppender::builder()
         .rotation(Rotation::DAILY)
         .filename_prefix("flightbag")
@@ -83,10 +83,24 @@ fn appender(folder: &Path) -> io::Result<Limited<RollingFileAppender>> {
         .max_log_files(FILES)
         .build(folder)
         .map_err(io::Error::other)?;
+    // A log that is open to others is better than none.
+    #[cfg(unix)]
+    close_to_others(folder).ok();
     Ok(Limited {
         inner: files,
         left: MOST_OF_A_RUN,
     })
+}
+
+/// The folder is ours alone, so it covers the files of later days too.
+#[cfg(unix)]
+fn close_to_others(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700))?;
+    for file in std::fs::read_dir(folder)? {
+        std::fs::set_permissions(file?.path(), std::fs::Permissions::from_mode(0o600))?;
+    }
+    Ok(())
 }
 
 fn start(level: Option<&str>, unless_set: &str, file: Option<Limited<RollingFileAppender>>) {
@@ -233,5 +247,19 @@ mod tests {
         let mut log = appender(path).unwrap();
         log.write_all(b"new\n").unwrap();
         assert_eq!(std::fs::read_dir(path).unwrap().count(), FILES);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn log_is_private() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        appender(&path).unwrap().write_all(b"new\n").unwrap();
+        let rights = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(rights(&path), 0o700);
+        for file in std::fs::read_dir(&path).unwrap() {
+            assert_eq!(rights(&file.unwrap().path()), 0o600);
+        }
     }
 }

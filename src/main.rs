@@ -356,7 +356,7 @@ fn open_window(
             app.at_end(first.last_act());
         }
         *answered = first.and_then(|first| first.listen(app.ear(&context.egui_ctx)));
-        app.open(opening.airport, opening.plan);
+        app.open(&context.egui_ctx, opening.airport, opening.plan);
         for order in tape.orders() {
             app.order(order);
         }

@@ -12,7 +12,7 @@ use crate::account::PageAddress;
 use crate::airport::Icao;
 use crate::boards::{self, Pin};
 use crate::chart::sight::Sight;
-use crate::chart::{ChartId, FileName, Palette, Version};
+use crate::chart::{ChartId, Palette, PictureAddress, Version};
 use crate::daylight::Light;
 use crate::ownship::look::Look;
 use crate::ownship::tape::Order;
@@ -203,8 +203,8 @@ pub enum Command {
         tab: TabId,
         /// The chart's airport.
         icao: Icao,
-        /// The picture's file name.
-        file: FileName,
+        /// Where the picture is.
+        file: PictureAddress,
     },
     /// Abort the picture request of a chart; the connection closes.
     CancelImage {

@@ -94,6 +94,11 @@ impl Places {
 
     /// Each place with its name, whether something is there, and its path.
     pub fn listed(&self) -> String {
+        self.listed_with(cfg!(windows))
+    }
+
+    /// With pipes, the door is one: it is no file, and nothing is found at its path.
+    fn listed_with(&self, pipes: bool) -> String {
         let recordings = crate::files::recordings_folder();
         let rows = [
             ("settings", Some(&self.settings)),
@@ -106,6 +111,10 @@ impl Places {
         ];
         let rows = rows.into_iter().filter_map(|(name, path)| {
             let path = path?;
+            if pipes && name == "door" {
+                let pipe = path.file_name()?.display();
+                return Some(format!("{name:<14} {:<10} \\\\.\\pipe\\{pipe}\n", "pipe"));
+            }
             let there = if path.exists() { "there" } else { "not there" };
             Some(format!("{name:<14} {there:<10} {}\n", path.display()))
         });
@@ -193,6 +202,16 @@ mod tests {
             log: "/home/x/.local/state/flightbag/log".into(),
             runtime: Some("/run/user/1/flightbag".into()),
         }
+    }
+
+    #[test]
+    fn named_pipe_is_not_listed_as_a_missing_file() {
+        let places = Places::choose(None, None, Some(system()), false).unwrap();
+        let listed = places.listed_with(true);
+        let door = listed.lines().find(|line| line.starts_with("door"));
+        let name = places.door.file_name().unwrap().to_str().unwrap();
+        let expected = format!(r"door           pipe       \\.\pipe\{name}");
+        assert_eq!(door, Some(expected.as_str()));
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub enum ProblemKind {
     Offline,
     /// The account may not see this.
     NoAccess,
+    /// No address of the picture may be asked, or none brings it any more: another list may have a better one.
+    Address,
     /// The server took too long, answered with an error, or answered what cannot be used.
     Service,
     /// The connection is not to be trusted: certificate, foreign origin, redirect.
@@ -123,6 +125,14 @@ impl<T> Remote<T> {
             Self::Loading(_) => true,
             Self::Failed(problem) => again(problem),
             Self::Idle | Self::Ready(_) => false,
+        }
+    }
+
+    /// Why it did not come, where it did not.
+    pub fn problem(&self) -> Option<&Problem> {
+        match self {
+            Self::Failed(problem) => Some(problem),
+            Self::Idle | Self::Loading(_) | Self::Ready(_) => None,
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod bytes;
 mod layers;
+mod logging;
 mod mentions;
 pub mod source;
 

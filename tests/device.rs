@@ -9,12 +9,13 @@ mod script;
 use std::time::Duration;
 
 use flightbag::account::DeviceCode;
-use flightbag::auth::{Error, SignedIn};
+use flightbag::auth::{Error, IdTokenError, SignedIn};
 use flightbag::config::Config;
 use flightbag::http;
 use flightbag::ownship::Ports;
 use flightbag::remote::Problem;
 use oauth2::{PkceCodeChallenge, PkceCodeVerifier};
+use serde_json::{Value, json};
 
 use crate::driven::Driven;
 use crate::support::block_on;
@@ -94,6 +95,48 @@ fn the_requests_carry_what_the_standards_ask_for() {
     let verifier = PkceCodeVerifier::new(polls[0]["code_verifier"].clone());
     let challenge = PkceCodeChallenge::from_code_verifier_sha256(&verifier);
     assert_eq!(wish["code_challenge"], challenge.as_str());
+}
+
+/// How a sign-in ends whose tokens come with an ID token with these claims in place of right ones.
+fn signed_in_with(changes: &Value) -> Result<SignedIn, Error> {
+    let script = Script::begin(|url| {
+        let mut claims = json!({
+            "iss": url, "sub": "1", "aud": "efb", "iat": 1_700_000_000, "exp": 1_700_000_300,
+        });
+        let (all, changes) = (claims.as_object_mut(), changes.as_object());
+        all.unwrap().extend(changes.unwrap().clone());
+        let key = jsonwebtoken::EncodingKey::from_secret(b"any");
+        let token = jsonwebtoken::encode(&jsonwebtoken::Header::default(), &claims, &key);
+        let tokens = json!({
+            "access_token": "opaque", "token_type": "Bearer", "refresh_token": "again", "id_token": token.unwrap(),
+        });
+        vec![
+            Scene::no_document(),
+            Scene::json("200 OK", &script::offer()),
+            Scene::json("200 OK", &tokens),
+            Scene::json("200 OK", &json!({"sub": "1", "preferred_username": "ann"})),
+        ]
+    });
+    block_on(attempt(&script, &Driven::default())).0
+}
+
+#[test]
+fn id_token_with_wrong_claim_ends_device_sign_in() {
+    let right = signed_in_with(&json!({})).unwrap();
+    assert_eq!(right.account.username, "ann");
+    for (changes, error) in [
+        (json!({"iss": "https://evil.example"}), IdTokenError::Issuer),
+        (json!({"aud": "another"}), IdTokenError::Audience),
+        (json!({"azp": "another"}), IdTokenError::AuthorizedParty),
+        (json!({"exp": null}), IdTokenError::Expired),
+        (json!({"iat": 1_700_000_300}), IdTokenError::IssuedAt),
+        (json!({"sub": ""}), IdTokenError::Subject),
+    ] {
+        let refused = signed_in_with(&changes).unwrap_err();
+        assert_eq!(refused, Error::IdToken(error), "{changes}");
+        let sentence = Problem::from(refused).sentence;
+        assert!(sentence.contains("Sign in once more"), "{sentence}");
+    }
 }
 
 #[test]

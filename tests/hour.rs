@@ -172,7 +172,7 @@ fn an_hour_in_which_the_server_forgets_tokens_and_the_clocks_jump_has_no_failure
     // What the program waits for by itself comes with the time that passes here.
     driven.hold_pauses();
     let mut pilot = Pilot::signed_in_with(strict_demo(), &driven.clock(), Keeper::nowhere());
-    let chart = pilot.charts("YBBN").remove(0).image_day.unwrap();
+    let chart = pilot.charts("YBBN").remove(0).image_day.unwrap().unwrap();
     asked(pilot.demo.control());
     let (mut token, mut young) = (Token::default(), 0);
     for step in 0..STEPS {

@@ -16,7 +16,7 @@ fn a_chart_is_signed_in_for_listed_and_shown_in_strips() {
     let mut pilot = Pilot::signed_in(demo(3600));
     assert_eq!(pilot.ask_airport("YBBN"), Ok(icao("YBBN")));
     let chart = pilot.charts("YBBN").remove(0);
-    let id = pilot.fetch_image(TAB, chart.image_day.clone().unwrap());
+    let id = pilot.fetch_image(TAB, chart.image_day.clone().unwrap().unwrap());
     let (rows, size) = pilot.image(id);
     assert_eq!(size, Ok((chart.width, chart.height)));
     assert_eq!(rows, chart.height);
@@ -45,8 +45,11 @@ fn a_forbidden_picture_is_asked_for_with_a_renewed_token_and_then_told() {
 fn another_chart_in_the_same_pane_closes_the_connection_of_the_first() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let charts = pilot.charts("YBBN");
-    let name = |n: usize| charts[n].image_day.clone().unwrap();
-    let hold = pilot.demo.control().hold(name(0).as_str());
+    let name = |n: usize| charts[n].image_day.clone().unwrap().unwrap();
+    let hold = pilot
+        .demo
+        .control()
+        .hold(charts[0].id.0.to_lowercase().as_str());
     let first = pilot.fetch_image(TAB, name(0));
     assert!(hold.wait_until_reached(DEADLINE));
     let second = pilot.fetch_image(TAB, name(1));
@@ -126,6 +129,9 @@ fn pictures_that_are_none_have_sentences_of_their_own() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let control = pilot.demo.control().clone();
     control.answer_next("/x.png", 200, "text/html", "<html>Welcome</html>");
+    let page = pilot.problem_of_image("x.png");
+    assert!(page.sentence.contains("web page"), "{}", page.sentence);
+    control.answer_next("/x.png", 200, "image/png", "GIF89a");
     assert_eq!(pilot.problem_of_image("x.png").kind, ProblemKind::Picture);
     control.answer_next(
         "/x.png",

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use flightbag::airport::Icao;
 use flightbag::auth::Keeper;
-use flightbag::chart::{Chart, FileName, Version};
+use flightbag::chart::{Chart, FileName, PictureAddress, Version};
 use flightbag::clock::Clock;
 use flightbag::config::Config;
 use flightbag::demo::Demo;
@@ -23,8 +23,8 @@ pub fn icao(text: &str) -> Icao {
     Icao::parse(text).unwrap()
 }
 
-pub fn file(name: &str) -> FileName {
-    FileName::parse(name).unwrap()
+pub fn file(name: &str) -> PictureAddress {
+    FileName::parse(name).unwrap().into()
 }
 
 /// A program without a window: the worker, and what the window would have been told.
@@ -186,7 +186,7 @@ impl Pilot {
         })
     }
 
-    pub fn fetch_image(&mut self, tab: TabId, name: FileName) -> RequestId {
+    pub fn fetch_image(&mut self, tab: TabId, name: PictureAddress) -> RequestId {
         let id = self.id();
         self.worker.send(Command::FetchImage {
             id,

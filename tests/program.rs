@@ -157,6 +157,17 @@ fn the_version_is_the_package_s() {
 }
 
 #[test]
+fn mistyped_command_is_told_with_the_nearest() {
+    let output = run(&["bakend"]);
+    assert_eq!(output.status.code(), Some(2));
+    let complaint = complaint(&output);
+    assert!(
+        complaint.contains("'bakend'") && complaint.contains("'backend'"),
+        "{complaint}"
+    );
+}
+
+#[test]
 fn an_unknown_argument_is_a_usage_error() {
     assert_eq!(run(&["--no-such-thing"]).status.code(), Some(2));
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use flightbag::airport::Icao;
 use flightbag::auth::AccessToken;
-use flightbag::chart::Version;
+use flightbag::chart::{AddressRefusal, Version};
 use flightbag::http::{self, Limits};
 use flightbag::remote::{Problem, ProblemKind};
 use flightbag::service::Error;
@@ -46,11 +46,10 @@ fn an_airport_and_its_charts_are_fetched() {
             .unwrap();
         assert!(!list.charts.is_empty());
         assert_eq!(list.left_out, 0);
-        assert!(
-            list.charts
-                .iter()
-                .all(|chart| chart.image_day.is_some() && chart.image_night.is_some())
-        );
+        assert!(list.charts.iter().all(|chart| {
+            let links = [&chart.image_day, &chart.image_night];
+            links.iter().all(|link| matches!(link, Some(Ok(_))))
+        }));
     });
 }
 
@@ -331,7 +330,8 @@ fn a_chart_address_of_another_origin_is_refused() {
     let server = Raw::answering(vec![answer("200 OK", "", list)]);
     let client = server.client(hasty());
     let list = block_on(client.charts(&AccessToken::new("t"), icao("YBBN"), Version::Std)).unwrap();
-    assert_eq!(list.charts[0].image_day, None);
+    let refused = AddressRefusal::OtherHost("https://evil.example".to_owned());
+    assert_eq!(list.charts[0].image_day, Some(Err(refused)));
 }
 
 #[test]

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use flightbag::account::Access;
-use flightbag::auth::{Error, Identity, SignedIn};
+use flightbag::auth::{Error, IdTokenError, Identity, SignedIn};
 use flightbag::config::Config;
 use flightbag::demo::{Answer, Demo};
 use flightbag::http::Error as HttpError;
 use serde_json::{Value, json};
 use url::Url;
 
+use crate::driven::Driven;
 use crate::support::{
     Person, Raw, answer, attempt, block_on, browse, config, demo, http, identity, knocks,
     parameter, sign_in,
@@ -107,10 +108,16 @@ fn token_answer(more: &Value) -> String {
     fields.to_string()
 }
 
-/// An identity token with these claims.
-fn identity_token(claims: &Value) -> String {
+/// An ID token that is right for this sign-in but for these claims; `null` leaves one out.
+fn id_token(demo: &Demo, nonce: &str, changes: &Value) -> String {
+    let now = jsonwebtoken::get_current_timestamp();
+    let mut claims = json!({
+        "iss": demo.auth_url(), "sub": "1", "aud": demo.client_id(), "iat": now, "exp": now + 60, "nonce": nonce,
+    });
+    let (all, changes) = (claims.as_object_mut(), changes.as_object());
+    all.unwrap().extend(changes.unwrap().clone());
     let key = jsonwebtoken::EncodingKey::from_secret(b"any");
-    jsonwebtoken::encode(&jsonwebtoken::Header::default(), claims, &key).unwrap()
+    jsonwebtoken::encode(&jsonwebtoken::Header::default(), &claims, &key).unwrap()
 }
 
 /// How a sign-in ends whose code is redeemed with the answer that `fields` makes of the nonce.
@@ -137,31 +144,66 @@ fn redeemed_with(
 #[test]
 fn an_identity_token_of_this_sign_in_is_taken() {
     let demo = demo(3600);
-    let result = redeemed_with(
-        &demo,
-        &identity(&demo),
-        |nonce| json!({"id_token": identity_token(&json!({"sub": "1", "nonce": nonce}))}),
-    );
-    assert!(result.is_ok());
-}
-
-#[test]
-fn an_identity_token_of_another_sign_in_is_refused() {
-    let demo = demo(3600);
-    for claims in [
-        json!({"sub": "1", "nonce": "another"}),
-        json!({"sub": "1", "nonce": ""}),
-        json!({"sub": "1", "nonce": null}),
-        json!({"sub": "1", "nonce": 7}),
-        json!({"sub": "1"}),
+    for changes in [
+        json!({}),
+        json!({"aud": [demo.client_id()]}),
+        json!({"aud": [demo.client_id(), "charts"], "azp": demo.client_id()}),
     ] {
         let result = redeemed_with(
             &demo,
             &identity(&demo),
-            |_nonce| json!({"id_token": identity_token(&claims)}),
+            |nonce| json!({"id_token": id_token(&demo, nonce, &changes)}),
         );
-        assert_eq!(result.unwrap_err(), Error::Nonce, "{claims}");
+        assert!(result.is_ok(), "{changes}: {result:?}");
     }
+}
+
+#[test]
+fn id_token_with_wrong_claim_ends_sign_in() {
+    use IdTokenError::{Audience, AuthorizedParty, Expired, IssuedAt, Issuer, Nonce, Subject};
+    let demo = demo(3600);
+    let now = jsonwebtoken::get_current_timestamp();
+    for (changes, error) in [
+        (json!({"nonce": "another"}), Nonce),
+        (json!({"nonce": ""}), Nonce),
+        (json!({"nonce": null}), Nonce),
+        (json!({"nonce": 7}), Nonce),
+        (json!({"iss": "https://evil.example"}), Issuer),
+        (json!({"iss": null}), Issuer),
+        (json!({"aud": "another"}), Audience),
+        (json!({"aud": [demo.client_id(), "another"]}), Audience),
+        (json!({"aud": null}), Audience),
+        (json!({"azp": "another"}), AuthorizedParty),
+        (json!({"sub": null}), Subject),
+        (json!({"exp": now - 1000, "iat": now - 2000}), Expired),
+        (json!({"exp": null}), Expired),
+        (json!({"exp": now + 9000, "iat": now + 8000}), IssuedAt),
+        (json!({"iat": now - 8000}), IssuedAt),
+        (json!({"iat": null}), IssuedAt),
+    ] {
+        let result = redeemed_with(
+            &demo,
+            &identity(&demo),
+            |nonce| json!({"id_token": id_token(&demo, nonce, &changes)}),
+        );
+        assert_eq!(result.unwrap_err(), Error::IdToken(error), "{changes}");
+    }
+}
+
+#[test]
+fn id_token_is_judged_by_service_clock() {
+    let demo = demo(3600);
+    let config = config(&demo);
+    // This computer's clock is five hours and more ahead.
+    let driven = Driven::default();
+    driven.sleep(Duration::from_hours(5));
+    let identity = Identity::new(&config, http(&config).with_clock(&driven.clock()));
+    let result = redeemed_with(
+        &demo,
+        &identity,
+        |nonce| json!({"id_token": id_token(&demo, nonce, &json!({}))}),
+    );
+    assert!(result.is_ok(), "{result:?}");
 }
 
 #[test]
@@ -169,7 +211,11 @@ fn an_identity_token_that_cannot_be_read_is_refused() {
     let demo = demo(3600);
     for token in ["", "opaque", "a.b.c"] {
         let result = redeemed_with(&demo, &identity(&demo), |_nonce| json!({"id_token": token}));
-        assert_eq!(result.unwrap_err(), Error::Nonce, "{token}");
+        assert_eq!(
+            result.unwrap_err(),
+            Error::IdToken(IdTokenError::Unreadable),
+            "{token}"
+        );
     }
 }
 
@@ -207,9 +253,9 @@ fn a_wrong_identity_token_is_refused_although_openid_was_not_granted() {
     let result = redeemed_with(
         &demo,
         &identity(&demo),
-        |_nonce| json!({"scope": "charts", "id_token": identity_token(&json!({"nonce": "another"}))}),
+        |_nonce| json!({"scope": "charts", "id_token": id_token(&demo, "another", &json!({}))}),
     );
-    assert_eq!(result.unwrap_err(), Error::Nonce);
+    assert_eq!(result.unwrap_err(), Error::IdToken(IdTokenError::Nonce));
 }
 
 #[test]
@@ -229,7 +275,7 @@ fn an_access_token_that_is_not_readable_leaves_the_access_unknown() {
     let result = redeemed_with(
         &demo,
         &identity(&demo),
-        |nonce| json!({"id_token": identity_token(&json!({"sub": "1", "nonce": nonce}))}),
+        |nonce| json!({"id_token": id_token(&demo, nonce, &json!({}))}),
     );
     assert_eq!(result.unwrap().account.access, Access::Unknown);
 }

@@ -22,7 +22,7 @@ class Stay(urllib.request.HTTPRedirectHandler):
         return None
 
 
-OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}), Stay)
+OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(), Stay)
 
 
 def send(address, form=None, headers=None):

@@ -18,11 +18,10 @@ pub fn x_plane(datagram: &[u8]) {
     if let Ok(sample) = &rpos {
         own_ship::check_sample(sample);
     }
-    let row = data::parse(datagram);
+    let row = data::parse(datagram).and_then(data::Rows::sample);
     if let Ok(Some(sample)) = &row {
         own_ship::check_sample(sample);
     }
-    own_ship::check(&data::message(datagram));
     let rref = rref::parse(datagram).map(Iterator::collect::<Vec<_>>);
     if let Ok(pairs) = &rref {
         check_values(

@@ -40,6 +40,14 @@ pub struct Entry<'a> {
     pub longest_runway: Option<Feet>,
 }
 
+impl<'a> Entry<'a> {
+    /// The name without the words that most of them end with.
+    pub fn short_name(&self) -> &'a str {
+        let name = self.name.strip_suffix(" Airport").unwrap_or(self.name);
+        name.strip_suffix(" International").unwrap_or(name)
+    }
+}
+
 /// An airport and how far away it is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Nearby<'a> {
@@ -116,6 +124,15 @@ impl<'a> Index<'a> {
     pub fn get(&self, icao: Icao) -> Option<&Entry<'a>> {
         let at = self.entries.binary_search_by_key(&icao, |entry| entry.icao);
         at.ok().and_then(|at| self.entries.get(at))
+    }
+
+    /// Whether an identifier begins with these letters, all of them upper case.
+    pub fn has_any(&self, begin: &str) -> bool {
+        let at = self
+            .entries
+            .partition_point(|entry| entry.icao.as_str() < begin);
+        let next = self.entries.get(at);
+        next.is_some_and(|entry| entry.icao.as_str().starts_with(begin))
     }
 
     /// The airport whose reference point is nearest, if it is no more than so many nautical miles away.

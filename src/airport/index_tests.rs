@@ -205,3 +205,14 @@ fn an_airport_that_makes_no_sense_is_left_out_and_the_others_stay() {
     assert_eq!(known, ["AAAA", "CCCC"]);
     assert!(index.get(icao("CCCC")).is_some());
 }
+
+#[test]
+fn identifiers_are_known_by_their_first_letters() {
+    let index = Index::built_in();
+    for begin in ["Y", "YB", "YBBN", "NZW"] {
+        assert!(index.has_any(begin), "{begin}");
+    }
+    for begin in ["1", "YBBNX", "QQ"] {
+        assert!(!index.has_any(begin), "{begin}");
+    }
+}

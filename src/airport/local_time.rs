@@ -14,7 +14,10 @@ pub fn time_zone(entry: &Entry<'_>) -> Option<TimeZone> {
 /// Time of day, its difference to UTC, and how it is called: `21:05, UTC+11 (AEDT, daylight saving)`.
 pub fn told(now: Timestamp, zone: &TimeZone) -> String {
     let info = zone.to_offset_info(now);
-    let clock = now.to_zoned(zone.clone()).strftime("%H:%M").to_string();
+    let clock = now
+        .to_zoned_datetime(zone.clone())
+        .strftime("%H:%M")
+        .to_string();
     let mut called = Vec::new();
     // Zones without a name of their own are called by their offset, which stands there already.
     let abbreviation = info.abbreviation();

@@ -91,13 +91,13 @@ impl Core {
             granted = true;
             match wish {
                 Wish::Open(Opened { airport, plan }) => {
-                    self.open(airport, plan);
+                    self.open(ctx, airport, plan);
                     // The one time that the window takes the keyboard without having been asked by hand.
                     for command in [ViewportCommand::Minimized(false), ViewportCommand::Focus] {
                         ctx.send_viewport_cmd_to(ViewportId::ROOT, command);
                     }
                 }
-                Wish::Press(Press::Open(icao)) => self.open(Some(icao), None),
+                Wish::Press(Press::Open(icao)) => self.open(ctx, Some(icao), None),
                 Wish::Press(Press::Key(deed)) => {
                     let tab = self.state.desk.focused();
                     if let Some(action) = self.views.perform(ctx, &self.state, tab, deed) {

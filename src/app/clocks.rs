@@ -45,7 +45,7 @@ impl Core {
 /// The day by the clock on the wall, in UTC; `None` for one beyond all years.
 fn today(clock: &Clock) -> Option<Date> {
     let now = Timestamp::try_from(clock.wall()).ok()?;
-    Some(now.to_zoned(TimeZone::UTC).date())
+    Some(now.to_zoned_datetime(TimeZone::UTC).date())
 }
 
 /// The clock in the top bar shows minutes: the one frame that a resting window draws.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::id_token::IdTokenError;
 use crate::account::StoreTrouble;
 use crate::http::{self, Server};
 use crate::remote::{Problem, ProblemKind};
@@ -45,9 +46,9 @@ pub enum Error {
     /// The browser came back from a server that is not the identity server (RFC 9207): its code is not redeemed.
     #[error("answered by another issuer")]
     Issuer,
-    /// The identity token belongs to another sign-in: it is not used.
-    #[error("nonce does not match")]
-    Nonce,
+    /// The ID token is not one for this sign-in: none of the tokens is used.
+    #[error("identity token: {0}")]
+    IdToken(#[from] IdTokenError),
     /// The identity server ended the session (`invalid_grant` at a renewal).
     #[error("session ended by the identity server")]
     SessionEnded,
@@ -133,12 +134,7 @@ impl From<Error> for Problem {
                  Sign in once more.")
                     .to_owned(),
             ),
-            Error::Nonce => (
-                ProblemKind::Unsafe,
-                tr!("The answer of the sign-in service belongs to another sign-in, so it was not used. \
-                 Sign in once more.")
-                    .to_owned(),
-            ),
+            Error::IdToken(why) => (ProblemKind::Unsafe, not_for_us(why).to_owned()),
             Error::SessionEnded => (
                 ProblemKind::NotSignedIn,
                 tr!("You have been signed out by the service. Sign in again.").to_owned(),
@@ -173,6 +169,28 @@ impl From<Error> for Problem {
             sentence,
             detail,
         }
+    }
+}
+
+/// What is said of an ID token that is not used.
+fn not_for_us(why: IdTokenError) -> &'static str {
+    match why {
+        IdTokenError::Nonce => tr!(
+            "The answer of the sign-in service belongs to another sign-in, so it was not used. \
+                 Sign in once more."
+        ),
+        IdTokenError::Expired | IdTokenError::IssuedAt => tr!(
+            "The answer of the sign-in service has run out or is dated wrongly, so it was not used. \
+                 Sign in once more."
+        ),
+        IdTokenError::Unreadable
+        | IdTokenError::Issuer
+        | IdTokenError::Audience
+        | IdTokenError::AuthorizedParty
+        | IdTokenError::Subject => tr!(
+            "The answer of the sign-in service is not meant for this program, so it was not used. \
+                 Sign in once more. If that does not help, tell the operator of the service."
+        ),
     }
 }
 
@@ -256,7 +274,10 @@ mod tests {
             "{}",
             problem.sentence
         );
-        assert_ne!(problem.sentence, Problem::from(Error::Nonce).sentence);
+        assert_ne!(
+            problem.sentence,
+            Problem::from(Error::IdToken(IdTokenError::Nonce)).sentence
+        );
     }
 
     #[test]

@@ -6,8 +6,10 @@ mod fields;
 use std::fmt;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use secrecy::{ExposeSecret as _, SecretString};
 
+use super::id_token::Expectations;
 use super::redirect::error_code;
 use super::token::{Claims, Lifetime};
 use super::{AccessToken, Error, Identity};
@@ -27,30 +29,19 @@ pub(crate) struct Grant {
     pub identity: Option<IdentityText>,
     /// The scopes granted, where the answer names them; as asked for where it does not (RFC 6749, section 5.1).
     pub scopes: Option<Vec<String>>,
+    /// When the server answered, by its own clock.
+    pub date: Option<Timestamp>,
 }
 
 impl Grant {
-    /// The claims of the identity token, which belongs to the sign-in with this nonce. It may be missing only where
-    /// the answer says that `openid` was not granted (OpenID Connect Core, 3.1.3.3 and 3.1.3.7).
-    pub fn identity_for(&self, nonce: &str) -> Result<Option<Claims>, Error> {
-        let Some(identity) = &self.identity else {
-            let left_out = self
-                .scopes
-                .as_ref()
-                .is_some_and(|scopes| scopes.iter().all(|scope| scope != "openid"));
-            return if left_out {
-                Ok(None)
-            } else {
-                Err(Error::Answer("no identity token"))
-            };
-        };
-        let claims = Claims::read(identity);
-        let given = claims.as_ref().and_then(|claims| claims.raw("nonce"));
-        if given == Some(nonce) {
-            Ok(claims)
-        } else {
-            Err(Error::Nonce)
-        }
+    /// Whether the ID token is missing although `openid` was granted: it may be missing only where the answer says
+    /// that it was not (OpenID Connect Core, 3.1.3.3 and 3.1.3.7).
+    pub fn lacks_identity(&self) -> bool {
+        let left_out = self
+            .scopes
+            .as_ref()
+            .is_some_and(|scopes| scopes.iter().all(|scope| scope != "openid"));
+        self.identity.is_none() && !left_out
     }
 }
 
@@ -102,14 +93,36 @@ impl Identity {
             ],
         );
         let answer = self.redeem(&form, Retry::WithPauses).await;
-        answer.map_err(|error| match error {
+        let mut grant = answer.map_err(|error| match error {
             Error::NoTokens(code) if code == "invalid_grant" => Error::SessionEnded,
             Error::NoTokens(code) => Error::NotRenewed(code),
             Error::Http(http::Error::Status(status @ (401 | 403))) => {
                 Error::NotRenewed(format!("status {status}"))
             }
             error => error,
-        })
+        })?;
+        // Only the name is read out of it: the renewal is not lost for a wrong one, its refresh token being new.
+        if let Err(error) = self.id_claims(&grant, None) {
+            tracing::warn!("the renewal's ID token is not used: {error}");
+            grant.identity = None;
+        }
+        Ok(grant)
+    }
+
+    /// The claims of the ID token of an answer, where there is one; `nonce` is the authorization request's.
+    pub(super) fn id_claims(
+        &self,
+        grant: &Grant,
+        nonce: Option<&str>,
+    ) -> Result<Option<Claims>, Error> {
+        let expectations = Expectations {
+            issuers: &self.provider.issuers,
+            client_id: &self.config.client_id,
+            nonce,
+            date: grant.date,
+        };
+        let claims = grant.identity.as_deref().map(|id| expectations.check(id));
+        Ok(claims.transpose()?)
     }
 
     /// Sends a form to the token end point. 200, 400 and 401 are the protocol's own answers (RFC 6749, section 5); any
@@ -119,7 +132,7 @@ impl Identity {
         let answer = self.http.post_form(url, form, retry).await?;
         match (answer.status, why_none(&answer)) {
             (200, _) if !is_json(&answer) => Err(Error::Answer("not a JSON answer")),
-            (200, _) => read(&answer.body, self.clock()),
+            (200, _) => read(&answer, self.clock()),
             (400 | 401, Some(code)) => Err(Error::NoTokens(error_code(&code))),
             (400, None) => Err(Error::Answer("not a token answer")),
             // Anything in between may say 401, without the protocol's words.
@@ -174,8 +187,8 @@ fn is_json(answer: &Answer) -> bool {
 
 /// Reads a token answer (RFC 6749, 5.1). What it need not have may be missing, or be of the wrong type: a renewal must not
 /// be lost for that, since the refresh token before it is used up by then (reliability 3).
-pub(crate) fn read(body: &[u8], clock: &Clock) -> Result<Grant, Error> {
-    let fields = Fields::read(body).ok_or(Error::Answer("not a token answer"))?;
+pub(crate) fn read(answer: &Answer, clock: &Clock) -> Result<Grant, Error> {
+    let fields = Fields::read(&answer.body).ok_or(Error::Answer("not a token answer"))?;
     let (Some(access), Some(kind)) = (fields.secret("access_token"), fields.text("token_type"))
     else {
         return Err(Error::Answer("not a token answer"));
@@ -196,6 +209,7 @@ pub(crate) fn read(body: &[u8], clock: &Clock) -> Result<Grant, Error> {
         refresh: fields.secret("refresh_token"),
         identity: fields.secret("id_token").map(IdentityText),
         scopes: scopes.map(|scopes| scopes.split(' ').map(ToOwned::to_owned).collect()),
+        date: answer.date,
     })
 }
 
@@ -229,7 +243,13 @@ mod tests {
     fn the_tokens_of_an_answer_are_wiped_and_not_printed() {
         fn is_wiped(_secret: &impl zeroize::ZeroizeOnDrop) {}
         let body = br#"{"access_token":"hush-a","token_type":"bearer","refresh_token":"hush-r","id_token":"hush-i"}"#;
-        let grant = read(body, &Clock::system()).unwrap();
+        let answer = Answer {
+            status: 200,
+            media_type: String::new(),
+            date: None,
+            body: body.to_vec().into(),
+        };
+        let grant = read(&answer, &Clock::system()).unwrap();
         assert!(!format!("{grant:?}").contains("hush"), "{grant:?}");
         is_wiped(grant.refresh.as_ref().unwrap());
         is_wiped(&grant.identity.as_ref().unwrap().0);
@@ -244,6 +264,7 @@ mod tests {
             is_json(&Answer {
                 status: 200,
                 media_type: media_type.to_owned(),
+                date: None,
                 body: Vec::new().into(),
             })
         };

@@ -6,6 +6,7 @@ pub(crate) mod device;
 pub(crate) mod discovery;
 mod error;
 pub(crate) mod grant;
+pub(crate) mod id_token;
 mod keep;
 mod limits;
 pub(crate) mod redirect;
@@ -35,6 +36,7 @@ use unclaimed::Unclaimed;
 
 pub use client_credentials::{BackendToken, Issued};
 pub use error::Error;
+pub use id_token::IdTokenError;
 pub use keep::Keeper;
 pub use secret_store::{Backend, ENTRY_LIMIT, Entry, SecretStore, UNLOCK_LIMIT};
 pub use session::{Change, Ending, Session};
@@ -163,10 +165,11 @@ impl Identity {
         came_back();
         let mut grant = self.exchange(&code, &verifier, &way_back).await?;
         let refresh = Unclaimed::of(&self, &mut grant);
-        let identity = match &nonce {
-            Some(nonce) => grant.identity_for(nonce.secret())?,
-            None => grant.identity.as_deref().and_then(Claims::read),
-        };
+        if nonce.is_some() && grant.lacks_identity() {
+            return Err(Error::Answer("no identity token"));
+        }
+        let nonce = nonce.as_ref().map(|nonce| nonce.secret().as_str());
+        let identity = self.id_claims(&grant, nonce)?;
         Ok(self.complete(grant, refresh, identity).await)
     }
 

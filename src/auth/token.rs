@@ -81,6 +81,11 @@ impl Claims {
         self.0.get(name)?.as_str()
     }
 
+    /// A claim of any type; `null` is one that is missing.
+    pub fn value(&self, name: &str) -> Option<&Value> {
+        self.0.get(name).filter(|value| !value.is_null())
+    }
+
     /// What `subscriptions` says of charts (specification 2.6).
     pub fn access(&self) -> Access {
         if self.names_subscription("charts") {

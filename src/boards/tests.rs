@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::chart::sight::Sight;
+use crate::language::{Language, speak_alone};
 
 fn pin(id: &str, category: &str) -> Pin {
     Pin {
@@ -188,4 +189,27 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn first_boards_are_called_in_the_language_that_is_spoken() {
+    speak_alone(Language::English);
+    let boards = Boards::default();
+    let titles = |boards: &Boards| -> Vec<String> {
+        let titles = boards.list.iter().map(|board| board.title().to_owned());
+        titles.collect()
+    };
+    let english = titles(&boards);
+    assert_eq!(english, ["Ground", "Departure", "Arrival", "Approach"]);
+    speak_alone(Language::German);
+    let german = titles(&boards);
+    assert!(german.iter().zip(&english).all(|(one, other)| one != other));
+    // Those of a first start in German follow as well; what the user wrote stays.
+    let mut boards = Boards::default();
+    boards.perform(Deed::Rename(0, "Taxi".to_owned())).unwrap();
+    speak_alone(Language::English);
+    assert_eq!(
+        titles(&boards),
+        ["Taxi", "Departure", "Arrival", "Approach"]
+    );
 }

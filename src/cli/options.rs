@@ -118,6 +118,8 @@ impl Options {
             client_id: filled(&self.client_id),
             client_secret: environment("FLIGHTBAG_CLIENT_SECRET").map(SecretString::from),
             scopes: filled(&self.scopes),
+            // A list has its place in the file.
+            image_hosts: None,
             ca_file: self
                 .ca_file
                 .clone()

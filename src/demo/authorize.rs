@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{
     extract::{RawQuery, State},
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
 use url::Url;
@@ -15,6 +15,7 @@ use super::{
     identity::{Identity, known_scopes},
     pages, pkce,
     sign_in::START_AGAIN,
+    visitor::Visitor,
 };
 
 /// Why a request does not lead to a sign-in page.
@@ -34,11 +35,16 @@ enum Refused {
 /// `GET /connect/authorize`: the sign-in page, or why not.
 pub(super) async fn begin(
     State(identity): State<Arc<Identity>>,
+    headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Response {
     let fields = Fields::parse(query.unwrap_or_default().as_bytes());
     match identity.checked_request(&fields) {
-        Ok(request) => identity.sign_in_page(&Asked::Browser(request), None),
+        Ok(request) => {
+            let visitor = Visitor::of(&headers, &identity.issuer);
+            let page = identity.sign_in_page(visitor.id(), &Asked::Browser(request), None);
+            visitor.given(page)
+        }
         Err(Refused::Here(sentence)) => pages::problem(
             sentence,
             "Check the settings of the application that sent you here.",

@@ -1,8 +1,8 @@
 //! A pretend browser and application: what the tests of the two servers send.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, sync::Mutex, time::Duration};
 
-use reqwest::{Client, Response, header, redirect};
+use reqwest::{Client, RequestBuilder, Response, header, redirect};
 use serde_json::Value;
 use url::Url;
 
@@ -17,10 +17,11 @@ pub(super) const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 pub(super) const DEVICE_GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
 pub(super) const DEADLINE: Duration = Duration::from_secs(20);
 
-/// A running demo and a client that follows no redirect.
+/// A running demo and a client that follows no redirect and keeps the one cookie.
 pub(super) struct Browser {
     pub(super) demo: Demo,
     pub(super) client: Client,
+    cookie: Mutex<String>,
 }
 
 impl Browser {
@@ -38,7 +39,24 @@ impl Browser {
         Self {
             demo: Demo::start(options).unwrap(),
             client,
+            cookie: Mutex::default(),
         }
+    }
+
+    /// Sends a request with the cookie of before, and keeps the one that comes.
+    pub(super) async fn send(&self, request: RequestBuilder) -> Response {
+        let cookie = self.cookie.lock().unwrap().clone();
+        let answer = request.header(header::COOKIE, cookie).send().await.unwrap();
+        if let Some(set) = answer.headers().get(header::SET_COOKIE) {
+            let cookie = set.to_str().unwrap().split(';').next().unwrap();
+            cookie.clone_into(&mut self.cookie.lock().unwrap());
+        }
+        answer
+    }
+
+    /// Forgets the cookie, as another browser has none.
+    pub(super) fn forget_cookie(&self) {
+        self.cookie.lock().unwrap().clear();
     }
 
     /// The fields of a good authorization request.
@@ -72,12 +90,12 @@ impl Browser {
     pub(super) async fn authorize(&self, request: &[(&'static str, String)]) -> Response {
         let mut url = Url::parse(&format!("{}/connect/authorize", self.demo.auth_url())).unwrap();
         url.query_pairs_mut().extend_pairs(request);
-        self.client.get(url).send().await.unwrap()
+        self.send(self.client.get(url)).await
     }
 
     pub(super) async fn post(&self, path: &str, form: &[(&str, &str)]) -> Response {
         let url = format!("{}{path}", self.demo.auth_url());
-        self.client.post(url).form(form).send().await.unwrap()
+        self.send(self.client.post(url).form(form)).await
     }
 
     /// Opens the sign-in page and types a name and a password.
@@ -126,7 +144,7 @@ impl Browser {
     /// A page of the identity server.
     pub(super) async fn page(&self, path_and_query: &str) -> Response {
         let url = format!("{}{path_and_query}", self.demo.auth_url());
-        self.client.get(url).send().await.unwrap()
+        self.send(self.client.get(url)).await
     }
 
     /// Opens the page for codes and types one; the page that follows.

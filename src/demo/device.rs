@@ -1,7 +1,7 @@
 //! Device codes: sign-ins of an application that cannot be sent back to, from the request to the answer (RFC 8628).
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::HashMap,
     sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -13,6 +13,7 @@ use super::{
     grants::{DeviceRequest, REPLAY_MEMORY, drop_oldest},
     pkce,
     tokens::{Family, Session},
+    tries::Tries,
 };
 
 /// The letters of a user code: no vowel, so no word, and nothing that looks like something else (RFC 8628 6.1).
@@ -21,8 +22,7 @@ const LETTERS: &str = "BCDFGHJKLMNPQRSTVWXZ";
 const CODE_LENGTH: usize = 8;
 /// What the interval grows by with each poll that came too soon (RFC 8628 3.5).
 const SLOWER: Duration = Duration::from_secs(5);
-/// This many wrong codes within [`TRIES_WINDOW`] are heard, from all pages together: whoever
-/// guesses is not known from whoever mistypes (RFC 8628 5.1).
+/// This many wrong codes within [`TRIES_WINDOW`] are heard.
 const MOST_TRIES: usize = 10;
 /// How long a wrong code counts.
 const TRIES_WINDOW: Duration = Duration::from_mins(5);
@@ -91,12 +91,11 @@ pub(super) struct Devices {
     register: Mutex<Register>,
 }
 
-#[derive(Default)]
 struct Register {
     /// By device code.
     devices: HashMap<String, Device>,
-    /// When wrong user codes were typed, the oldest first.
-    wrong: VecDeque<Instant>,
+    /// The wrong user codes of late.
+    wrong: Tries,
 }
 
 impl Devices {
@@ -104,7 +103,10 @@ impl Devices {
         Self {
             lifetime,
             interval,
-            register: Mutex::default(),
+            register: Mutex::new(Register {
+                devices: HashMap::new(),
+                wrong: Tries::new(MOST_TRIES, TRIES_WINDOW),
+            }),
         }
     }
 
@@ -154,13 +156,7 @@ impl Devices {
     pub(super) fn find(&self, typed: &str, now: Instant) -> Result<DeviceRequest, CodeUnfit> {
         let mut register = self.register();
         let Register { devices, wrong } = &mut *register;
-        while wrong
-            .front()
-            .is_some_and(|first| now.saturating_duration_since(*first) >= TRIES_WINDOW)
-        {
-            wrong.pop_front();
-        }
-        if wrong.len() >= MOST_TRIES {
+        if wrong.are_too_many(now) {
             return Err(CodeUnfit::TooManyTries);
         }
         let typed = letters(typed);
@@ -168,7 +164,7 @@ impl Devices {
             .values()
             .find(|device| letters(&device.user_code) == typed);
         let Some(device) = found else {
-            wrong.push_back(now);
+            wrong.count(now);
             return Err(CodeUnfit::Unknown);
         };
         if !device.waits(now) {

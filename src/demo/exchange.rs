@@ -25,6 +25,9 @@ use super::{
 /// What a device's code is redeemed with (RFC 8628 3.4).
 pub(super) const DEVICE_GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
 
+/// Life of an ID token, seconds: it is read once, when it comes.
+const ID_TOKEN_LIFETIME: u64 = 300;
+
 /// `POST /connect/token` (specification 4.4; RFC 6749 4.1.3, 4.4.2, 6; RFC 8628 3.4).
 pub(super) async fn token(
     State(identity): State<Arc<Identity>>,
@@ -176,7 +179,7 @@ impl Identity {
             "sub": session.account.subject,
             "aud": self.client_id,
             "iat": now,
-            "exp": now.saturating_add(self.tokens.lifetime_secs()),
+            "exp": now.saturating_add(ID_TOKEN_LIFETIME),
         });
         if let (Some(claims), Some(nonce)) = (claims.as_object_mut(), nonce) {
             claims.insert("nonce".to_owned(), json!(nonce));

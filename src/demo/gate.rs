@@ -1,4 +1,4 @@
-//! Gate: bounds on what a request may bring, and one form for whatever the servers refuse: a status, a small JSON body.
+//! Gate: whether a request is for this server, bounds on what it may bring, and one form for whatever the servers refuse: a status, a small JSON body.
 
 use axum::{
     Json,
@@ -9,16 +9,18 @@ use axum::{
 };
 use serde_json::json;
 
+use super::host;
+
 /// The longest path and query, bytes. An authorization request has a tenth of it.
 const LONGEST_TARGET: usize = 8 * 1024;
-/// Names and values of all headers together, bytes. Beyond about 400 KB, or 100 headers, the HTTP library refuses by
+/// Names and values of all headers together, bytes. Beyond 64 KB, or 100 headers, the HTTP library refuses by
 /// itself and without a body.
 const LARGEST_HEADERS: usize = 32 * 1024;
 
 /// The layer next to the routes of both servers: refuses what is too large, and gives the library's own refusals
 /// (unknown path, wrong method, unreadable path) the body that ours have. Nothing of the request is repeated.
 pub(super) async fn layer(request: Request, next: Next) -> Response {
-    if let Some(status) = too_large(&request) {
+    if let Some(status) = host::refused(&request).or_else(|| too_large(&request)) {
         return refused(status);
     }
     let response = next.run(request).await;
@@ -48,6 +50,10 @@ pub(super) fn refused(status: StatusCode) -> Response {
         StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => {
             ("headers_too_large", "the headers are too large")
         }
+        StatusCode::MISDIRECTED_REQUEST => (
+            "foreign_host",
+            "the header Host names another server; use the address that this one told",
+        ),
         status if status.is_server_error() => ("server_error", "try again"),
         _ => ("malformed_request", "the request cannot be read"),
     };

@@ -89,6 +89,8 @@ pub(super) enum Step {
 /// A page that waits for its form.
 struct Pending {
     step: Step,
+    /// The browser that it was opened in.
+    browser: String,
     expires: Instant,
 }
 
@@ -136,8 +138,8 @@ impl Grants {
     }
 
     /// A ticket for the hidden field of the next page. It works once, so a form that was
-    /// not served by this flow cannot be sent into it.
-    pub(super) fn open(&self, step: Step) -> String {
+    /// not served by this flow cannot be sent into it, and in this browser only.
+    pub(super) fn open(&self, step: Step, browser: &str) -> String {
         let ticket = CsrfToken::new_random_len(32).into_secret();
         let now = Instant::now();
         let mut tickets = locked(&self.tickets);
@@ -145,15 +147,20 @@ impl Grants {
         drop_oldest(&mut tickets, |pending| pending.expires);
         let pending = Pending {
             step,
+            browser: browser.to_owned(),
             expires: now + TICKET_LIFETIME,
         };
         tickets.insert(ticket.clone(), pending);
         ticket
     }
 
-    /// Uses a ticket up.
-    pub(super) fn take(&self, ticket: &str) -> Option<Step> {
-        let Pending { step, expires } = locked(&self.tickets).remove(ticket)?;
+    /// Uses a ticket up. Another browser gets nothing for it, and does not use it up.
+    pub(super) fn take(&self, ticket: &str, browser: &str) -> Option<Step> {
+        let mut tickets = locked(&self.tickets);
+        if tickets.get(ticket)?.browser != browser {
+            return None;
+        }
+        let Pending { step, expires, .. } = tickets.remove(ticket)?;
         (expires > Instant::now()).then_some(step)
     }
 
@@ -258,11 +265,12 @@ mod tests {
     }
 
     #[test]
-    fn a_ticket_works_once() {
+    fn ticket_works_once_in_its_own_browser() {
         let grants = Grants::new(Duration::from_mins(1));
-        let ticket = grants.open(Step::Code);
-        assert!(grants.take(&ticket).is_some());
-        assert!(grants.take(&ticket).is_none());
+        let ticket = grants.open(Step::Code, "browser");
+        assert!(grants.take(&ticket, "another").is_none());
+        assert!(grants.take(&ticket, "browser").is_some());
+        assert!(grants.take(&ticket, "browser").is_none());
     }
 
     #[test]
@@ -296,7 +304,7 @@ mod tests {
     fn open_sign_ins_are_bounded() {
         let grants = Grants::new(Duration::from_mins(1));
         for _ in 0..MOST_OPEN + 20 {
-            grants.open(Step::Code);
+            grants.open(Step::Code, "browser");
         }
         assert_eq!(locked(&grants.tickets).len(), MOST_OPEN);
     }

@@ -1,6 +1,6 @@
 //! The embedded identity server: discovery, user info and revocation; sign-in and tokens next door.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use axum::{
     Json, Router,
@@ -23,6 +23,7 @@ use super::{
     service::{bearer_token, unauthorized},
     sign_in,
     tokens::{Audience, Bearer, Tokens},
+    tries::Tries,
     verification,
 };
 
@@ -47,6 +48,8 @@ pub(super) struct Identity {
     pub(super) tokens: Arc<Tokens>,
     pub(super) grants: Grants,
     pub(super) devices: Devices,
+    /// The wrong passwords of late.
+    pub(super) passwords: Mutex<Tries>,
 }
 
 /// The routes of the identity server.

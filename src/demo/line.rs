@@ -2,7 +2,7 @@
 
 use std::{
     io,
-    net::SocketAddr,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     num::NonZeroU64,
     pin::Pin,
     sync::{Arc, Mutex},
@@ -10,10 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::{
-    extract::connect_info::Connected,
-    serve::{IncomingStream, Listener},
-};
+use axum::serve::Listener;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
@@ -97,12 +94,6 @@ impl Breaker {
     }
 }
 
-impl Connected<IncomingStream<'_, LineEnd>> for Breaker {
-    fn connect_info(stream: IncomingStream<'_, LineEnd>) -> Self {
-        stream.io().breaker.clone()
-    }
-}
-
 /// Accepts connections on the line.
 pub(super) struct LineEnd {
     listener: TcpListener,
@@ -114,13 +105,9 @@ impl LineEnd {
     pub(super) fn new(listener: TcpListener, line: Arc<Line>) -> Self {
         Self { listener, line }
     }
-}
 
-impl Listener for LineEnd {
-    type Io = Connection;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Connection, SocketAddr) {
+    /// Waits for the next connection, and tells who made it.
+    pub(super) async fn accept(&mut self) -> (Connection, SocketAddr) {
         // The library's own, which waits a little when the system has no more sockets to give.
         let (stream, address) = Listener::accept(&mut self.listener).await;
         let connection = Connection {
@@ -132,10 +119,6 @@ impl Listener for LineEnd {
         };
         (connection, address)
     }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
-    }
 }
 
 /// One connection.
@@ -146,6 +129,19 @@ pub(super) struct Connection {
     /// Bytes the line has room for, once the pause is over.
     granted: usize,
     pause: Option<Pin<Box<Sleep>>>,
+}
+
+impl Connection {
+    /// What breaks it.
+    pub(super) fn breaker(&self) -> Breaker {
+        self.breaker.clone()
+    }
+
+    /// The address of this computer that it was made to; one that nobody has where the system does not say.
+    pub(super) fn local_address(&self) -> IpAddr {
+        let address = self.stream.local_addr();
+        address.map_or(Ipv4Addr::UNSPECIFIED.into(), |address| address.ip())
+    }
 }
 
 impl AsyncRead for Connection {

@@ -10,6 +10,7 @@ mod airframe;
 mod authorize;
 mod catalogue;
 mod client;
+mod connections;
 mod control;
 mod device;
 mod drawing;
@@ -21,6 +22,7 @@ mod flight;
 mod gate;
 mod grants;
 mod hold;
+mod host;
 mod identity;
 mod line;
 mod openapi;
@@ -38,7 +40,9 @@ mod sign_in;
 mod subscriptions;
 mod timeline;
 mod tokens;
+mod tries;
 mod verification;
+mod visitor;
 mod waypoints;
 mod wind;
 
@@ -52,6 +56,8 @@ mod exchange_tests;
 mod faults_tests;
 #[cfg(test)]
 mod flight_tests;
+#[cfg(test)]
+mod guard_tests;
 #[cfg(test)]
 mod identity_tests;
 #[cfg(test)]
@@ -93,12 +99,13 @@ pub use self::{
 use self::{
     accounts::Accounts,
     catalogue::Catalogue,
+    connections::Limits,
     device::Devices,
     faults::Lottery,
     flight::Pace,
     grants::Grants,
     identity::Identity,
-    line::{Breaker, Line, LineEnd},
+    line::{Line, LineEnd},
     records::Records,
     redirects::{Redirects, WrongRedirect},
     service::Service,
@@ -222,6 +229,7 @@ impl Demo {
             tokens,
             grants: Grants::new(code_lifetime),
             devices: Devices::new(device_code_lifetime, device_poll_interval),
+            passwords: Mutex::new(sign_in::password_tries()),
         }));
         let line = Arc::new(Line::new(faults.bandwidth));
         let layers = Layers {
@@ -371,17 +379,14 @@ fn run(
 ) {
     runtime.block_on(async {
         for (listener, router) in servers {
-            let line = Arc::clone(line);
-            let router = router.into_make_service_with_connect_info::<Breaker>();
-            tokio::spawn(async move {
-                let served = match tokio::net::TcpListener::from_std(listener) {
-                    Ok(listener) => axum::serve(LineEnd::new(listener, line), router).await,
-                    Err(error) => Err(error),
-                };
-                if let Err(error) = served {
-                    tracing::error!(%error, "a server of the embedded service has ended");
+            match tokio::net::TcpListener::from_std(listener) {
+                Ok(listener) => {
+                    let line = LineEnd::new(listener, Arc::clone(line));
+                    let limits = Limits::of_this_system();
+                    tokio::spawn(connections::serve(line, router, limits));
                 }
-            });
+                Err(error) => tracing::error!(%error, "a server of the embedded service has ended"),
+            }
         }
         // An error only says that the sender was dropped, which is the signal.
         stopped.await.ok();

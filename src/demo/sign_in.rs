@@ -1,25 +1,40 @@
 //! Sign-in: the two forms every user fills in, name and password, then yes or no; the application hears of it in its own way.
 
-use std::{sync::Arc, time::Instant};
-
-use axum::{
-    body::Bytes,
-    extract::State,
-    http::{HeaderMap, header},
-    response::Response,
+use std::{
+    sync::{Arc, PoisonError},
+    time::{Duration, Instant},
 };
+
+use axum::{body::Bytes, extract::State, http::HeaderMap, response::Response};
 
 use super::{
     accounts::Account,
     fields::Fields,
     grants::{Asked, AuthorizationRequest, DeviceRequest, Step},
+    host,
     identity::Identity,
     pages,
+    tries::Tries,
+    visitor::Visitor,
 };
 
 /// What to do when the way through the pages is blocked.
 pub(super) const START_AGAIN: &str =
     "Close this tab, go back to Flightbag and sign in from there again.";
+
+/// The wrong passwords that are heard; no password is looked at then until the first of them is forgotten.
+pub(super) fn password_tries() -> Tries {
+    Tries::new(10, Duration::from_mins(1))
+}
+
+/// Why a name and a password lead nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PasswordUnfit {
+    /// One of them is not right.
+    Wrong,
+    /// Too many wrong ones were typed; none is looked at for a while.
+    TooManyTries,
+}
 
 /// `POST /connect/signin`: user name and password.
 pub(super) async fn sign_in(
@@ -28,16 +43,19 @@ pub(super) async fn sign_in(
     body: Bytes,
 ) -> Response {
     let fields = Fields::parse(&body);
-    let Some(Step::Password(asked)) = identity.take_ticket(&headers, &fields) else {
+    let Some((browser, Step::Password(asked))) = identity.take_ticket(&headers, &fields) else {
         return used_up();
     };
     let username = fields.only("username").unwrap_or_default();
     let password = fields.only("password").unwrap_or_default();
-    let Some(account) = identity.accounts.sign_in(username, password) else {
-        return identity.sign_in_page(&asked, Some(username));
-    };
-    let ticket = identity.grants.open(Step::Consent(asked.clone(), account));
-    pages::consent(&ticket, &asked, account)
+    match identity.check_password(username, password, Instant::now()) {
+        Err(unfit) => identity.sign_in_page(&browser, &asked, Some((username, unfit))),
+        Ok(account) => {
+            let step = Step::Consent(asked.clone(), account);
+            let ticket = identity.grants.open(step, &browser);
+            pages::consent(&ticket, &asked, account)
+        }
+    }
 }
 
 /// `POST /connect/consent`: the user's answer, on its way to the application.
@@ -47,7 +65,7 @@ pub(super) async fn consent(
     body: Bytes,
 ) -> Response {
     let fields = Fields::parse(&body);
-    let Some(Step::Consent(asked, account)) = identity.take_ticket(&headers, &fields) else {
+    let Some((_, Step::Consent(asked, account))) = identity.take_ticket(&headers, &fields) else {
         return used_up();
     };
     // Anything but a plain yes is a no.
@@ -61,28 +79,58 @@ pub(super) async fn consent(
 /// The answer to a form whose ticket does not count.
 pub(super) fn used_up() -> Response {
     pages::problem(
-        "This page was used before, or has been open for too long.",
-        START_AGAIN,
+        "This page was used before, has been open for too long, or belongs to another browser.",
+        "Close this tab, go back to Flightbag and sign in from there again. The browser must keep cookies for it.",
     )
 }
 
 impl Identity {
-    /// The sign-in page; after a wrong password with the name typed.
-    pub(super) fn sign_in_page(&self, asked: &Asked, wrong: Option<&str>) -> Response {
-        let ticket = self.grants.open(Step::Password(asked.clone()));
-        pages::sign_in(&ticket, asked, wrong, self.accounts)
+    /// The sign-in page in a browser; after a wrong password with the name typed.
+    pub(super) fn sign_in_page(
+        &self,
+        browser: &str,
+        asked: &Asked,
+        unfit: Option<(&str, PasswordUnfit)>,
+    ) -> Response {
+        let step = Step::Password(asked.clone());
+        let ticket = self.grants.open(step, browser);
+        pages::sign_in(&ticket, asked, unfit, self.accounts)
     }
 
-    /// The step a form belongs to. A form sent by a page of another origin is refused even
-    /// with a ticket.
-    pub(super) fn take_ticket(&self, headers: &HeaderMap, fields: &Fields) -> Option<Step> {
-        let foreign = headers
-            .get(header::ORIGIN)
-            .is_some_and(|origin| origin != "null" && origin != self.issuer.as_str());
-        if foreign {
+    /// The account that a name and a password belong to.
+    fn check_password(
+        &self,
+        username: &str,
+        password: &str,
+        now: Instant,
+    ) -> Result<&'static Account, PasswordUnfit> {
+        let mut wrong = self
+            .passwords
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if wrong.are_too_many(now) {
+            return Err(PasswordUnfit::TooManyTries);
+        }
+        let account = self.accounts.sign_in(username, password);
+        account.ok_or_else(|| {
+            wrong.count(now);
+            PasswordUnfit::Wrong
+        })
+    }
+
+    /// The browser and the step a form belongs to. A form sent by a page of another origin, or by another browser, is
+    /// refused even with a ticket.
+    pub(super) fn take_ticket(
+        &self,
+        headers: &HeaderMap,
+        fields: &Fields,
+    ) -> Option<(String, Step)> {
+        if !host::is_own_form(headers, &self.issuer) {
             return None;
         }
-        self.grants.take(fields.only("ticket")?)
+        let browser = Visitor::known(headers, &self.issuer)?;
+        let step = self.grants.take(fields.only("ticket")?, &browser)?;
+        Some((browser, step))
     }
 
     /// The browser is sent back with a code, or with the refusal.

@@ -302,30 +302,3 @@ async fn consent_before_the_password_is_refused() {
     assert_eq!(answer.status(), 400);
     assert!(answer.headers().get(header::LOCATION).is_none());
 }
-
-#[tokio::test]
-async fn a_form_sent_by_another_site_is_refused() {
-    let browser = Browser::new();
-    let account = browser.demo.accounts()[0];
-    for (origin, status) in [("https://example.org", 400), (browser.demo.auth_url(), 200)] {
-        let page = browser
-            .authorize(&browser.request())
-            .await
-            .text()
-            .await
-            .unwrap();
-        let ticket = ticket(&page);
-        let form = [
-            ("ticket", ticket.as_str()),
-            ("username", account.username),
-            ("password", account.password),
-        ];
-        let url = format!("{}/connect/signin", browser.demo.auth_url());
-        let request = browser
-            .client
-            .post(url)
-            .form(&form)
-            .header(header::ORIGIN, origin);
-        assert_eq!(request.send().await.unwrap().status(), status, "{origin}");
-    }
-}

@@ -19,6 +19,7 @@ use super::{
     pages, pkce,
     refusal::{Refusal, unstored},
     sign_in::used_up,
+    visitor::Visitor,
 };
 
 /// `POST /connect/deviceauthorization`: a code for the application and one for its user (RFC 8628 3.1 and 3.2).
@@ -56,11 +57,14 @@ pub(super) async fn begin(
 /// and still has to be sent, so that the user sees it (RFC 8628 3.3.1).
 pub(super) async fn enter(
     State(identity): State<Arc<Identity>>,
+    headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Response {
     let fields = Fields::parse(query.unwrap_or_default().as_bytes());
-    let ticket = identity.grants.open(Step::Code);
-    pages::enter_code(&ticket, fields.only("user_code").unwrap_or_default(), None)
+    let visitor = Visitor::of(&headers, &identity.issuer);
+    let ticket = identity.grants.open(Step::Code, visitor.id());
+    let typed = fields.only("user_code").unwrap_or_default();
+    visitor.given(pages::enter_code(&ticket, typed, None))
 }
 
 /// `POST /device`: the code, on the way to the sign-in page.
@@ -70,14 +74,14 @@ pub(super) async fn check(
     body: Bytes,
 ) -> Response {
     let fields = Fields::parse(&body);
-    let Some(Step::Code) = identity.take_ticket(&headers, &fields) else {
+    let Some((browser, Step::Code)) = identity.take_ticket(&headers, &fields) else {
         return used_up();
     };
     let typed = fields.only("user_code").unwrap_or_default();
     match identity.devices.find(typed, Instant::now()) {
-        Ok(request) => identity.sign_in_page(&Asked::Device(request), None),
+        Ok(request) => identity.sign_in_page(&browser, &Asked::Device(request), None),
         Err(unfit) => {
-            let ticket = identity.grants.open(Step::Code);
+            let ticket = identity.grants.open(Step::Code, &browser);
             pages::enter_code(&ticket, typed, Some(unfit))
         }
     }

@@ -130,3 +130,62 @@ fn p1_a_recording_takes_text_and_no_picture() {
     assert_eq!(read_text(&path).unwrap(), "a line, größer\n");
     remove_mark(&path).unwrap();
 }
+
+#[cfg(unix)]
+fn rights(path: &Path) -> u32 {
+    use std::os::unix::fs::PermissionsExt as _;
+    path.metadata().unwrap().permissions().mode() & 0o777
+}
+
+#[cfg(unix)]
+#[test]
+fn kept_files_are_private_with_their_folders() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join("kept").join(name);
+    make_private_folder_of(&at("new")).unwrap();
+    fill_with(&at("new"), b"left by an earlier version").unwrap();
+    for text in ["one", "two"] {
+        replace(&at("file"), &at("new"), &at("previous"), text).unwrap();
+    }
+    set_mark(&at("mark")).unwrap();
+    drop(take_turn(&at("state/lock")).unwrap());
+    for name in ["file", "previous", "mark", "state/lock"] {
+        assert_eq!(rights(&at(name)), 0o600, "{name}");
+    }
+    assert_eq!(rights(&at("state")), 0o700);
+    replace(&at("a/b/file"), &at("a/b/new"), &at("a/b/old"), "x").unwrap();
+    assert_eq!((rights(&at("a")), rights(&at("a/b"))), (0o700, 0o700));
+}
+
+#[cfg(unix)]
+#[test]
+fn linked_file_is_replaced_where_its_link_leads() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    make_private_folder_of(&at("elsewhere/real")).unwrap();
+    // Relative, as people make them; at first it leads nowhere.
+    std::os::unix::fs::symlink("elsewhere/real", at("file")).unwrap();
+    for text in ["one", "two", "three"] {
+        replace(&at("file"), &at("new"), &at("previous"), text).unwrap();
+    }
+    assert!(at("file").is_symlink());
+    assert_eq!(read_text(&at("elsewhere/real")).unwrap(), "three");
+    assert_eq!(read_text(&at("previous")).unwrap(), "two");
+    assert_eq!(entries(&at("elsewhere")).unwrap().len(), 1);
+    assert_eq!(entries(folder.path()).unwrap().len(), 3);
+}
+
+/// Whoever opened a pipe without a writer would wait without end.
+#[cfg(unix)]
+#[test]
+fn pipe_and_folder_are_not_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    for path in [pipe.as_path(), folder.path(), Path::new("/dev/zero")] {
+        let error = read_text(path).unwrap_err().to_string();
+        assert!(error.ends_with("it is not a file"), "{error}");
+        assert!(open_recording(path).is_err());
+    }
+}

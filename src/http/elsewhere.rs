@@ -1,9 +1,8 @@
 //! What the user has fetched from somewhere else than the two servers: without token, without cookie (reliability T1).
 
-use reqwest::redirect;
 use url::Url;
 
-use super::endpoint::{Endpoint, same_origin};
+use super::endpoint::Endpoint;
 use super::tries::{Pause, Tries};
 use super::{Answer, Error, Http};
 
@@ -12,7 +11,7 @@ impl Http {
     /// secret goes with it, no redirect leaves its origin, and a server that asks for a pause is not asked
     /// again: the pause is told.
     pub(crate) async fn get_elsewhere(&self, url: &Url, limit: u64) -> Result<Answer, Error> {
-        let redirects: redirect::Policy = same_origin(self.limits.redirects);
+        let redirects = self.limits.redirects;
         let endpoint = Endpoint::new(url, &self.certificates, &self.limits, redirects)?
             .with_clock(self.clock.clone());
         let mut tries = Tries::impatient(&self.limits);

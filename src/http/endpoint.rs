@@ -4,18 +4,23 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use reqwest::header::{
-    ACCEPT, AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER,
+    ACCEPT, AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, HeaderName, HeaderValue, LOCATION,
+    RETRY_AFTER,
 };
 use reqwest::{Certificate, Client, Method, Request, Response, redirect};
 use url::Url;
 
 use super::download::{Download, Patience};
 use super::limits::{date, retry_after};
+use super::origin::{own_form, printed, printed_origin};
 use super::tries::Failure;
 use super::{Answer, Error, Form, Limits};
 use crate::auth::AccessToken;
 use crate::clock::Clock;
 use crate::config::is_loopback;
+
+/// The redirects that are followed (RFC 9110 15.4).
+const FOLLOWED: [u16; 5] = [301, 302, 303, 307, 308];
 
 /// A server, and a client that speaks to no other.
 #[derive(Debug, Clone)]
@@ -26,6 +31,16 @@ pub(super) struct Endpoint {
     idle: Duration,
     /// Longest header block of an answer, in bytes.
     header_block: u64,
+    /// Redirects followed, all on the origin of `base`.
+    redirects: usize,
+}
+
+/// What a server says to one request.
+pub(super) enum Reply {
+    /// An answer.
+    Answer(Response),
+    /// The answer is at this address.
+    Redirect(Url),
 }
 
 impl Endpoint {
@@ -33,7 +48,7 @@ impl Endpoint {
         base: &Url,
         certificates: &[Vec<u8>],
         limits: &Limits,
-        redirects: redirect::Policy,
+        redirects: usize,
     ) -> Result<Self, Error> {
         let plain = base.scheme() == "http";
         if plain && !is_loopback(base) {
@@ -43,8 +58,12 @@ impl Endpoint {
         }
         let mut builder = Client::builder()
             .user_agent(concat!("Flightbag/", env!("CARGO_PKG_VERSION")))
-            .redirect(redirects)
+            // Each redirect is judged here: reqwest would take the token along.
+            .redirect(redirect::Policy::none())
             .referer(false)
+            // Nothing is asked for compressed, and nothing is unpacked beyond its limit.
+            .no_gzip()
+            .no_deflate()
             .https_only(!plain)
             .connect_timeout(limits.connect);
         if is_loopback(base) {
@@ -73,7 +92,13 @@ impl Endpoint {
             clock: Clock::system(),
             idle: limits.idle,
             header_block: limits.header_block,
+            redirects,
         })
+    }
+
+    /// The address that the configuration gives.
+    pub fn base(&self) -> &Url {
+        &self.base
     }
 
     /// A request for what stands at this address, with the token.
@@ -109,8 +134,29 @@ impl Endpoint {
         Ok(Request::new(method, url.clone()))
     }
 
-    /// Sends a request. A status that calls for another try is a failure, every other one an answer.
+    /// Sends a request, and follows redirects to the same origin. A status that calls for another try is a failure,
+    /// every other one an answer.
     pub async fn send(&self, request: Request, patience: &Patience) -> Result<Response, Failure> {
+        let headers = request.headers().clone();
+        let mut next = request;
+        for _hop in 0..=self.redirects {
+            match self.exchange(next, patience).await? {
+                Reply::Answer(response) => return Ok(response),
+                Reply::Redirect(_to) if self.redirects == 0 => return Err(Error::Redirect.into()),
+                Reply::Redirect(to) => {
+                    let own = own_form(&self.base, &to);
+                    let own = own.ok_or_else(|| Error::OtherHost(printed_origin(&to)))?;
+                    next = self.request(Method::GET, &own)?;
+                    next.headers_mut().clone_from(&headers);
+                }
+            }
+        }
+        Err(Error::RedirectLoop.into())
+    }
+
+    /// Sends a request and follows nothing.
+    pub async fn exchange(&self, request: Request, patience: &Patience) -> Result<Reply, Failure> {
+        let asked = request.url().clone();
         let line = format!("{} {}", request.method(), printed(request.url()));
         let sent = patience.wait(self.client.execute(request)).await;
         let sent = sent.and_then(|sent| sent.map_err(|error| Error::from_request(&error)));
@@ -126,18 +172,27 @@ impl Endpoint {
         if block_length(response.headers()) > self.header_block {
             return Err(Error::TooLarge(self.header_block).into());
         }
-        if status.is_redirection() && response.headers().contains_key("location") {
-            return Err(Error::Redirect.into());
+        if let Some(location) = response.headers().get(LOCATION)
+            && status.is_redirection()
+        {
+            let location = location.to_str().ok();
+            let to = location.and_then(|location| asked.join(location).ok());
+            let followed = FOLLOWED.contains(&status.as_u16());
+            let to = to.filter(|_to| followed).ok_or(Error::Redirect)?;
+            return Ok(Reply::Redirect(to));
         }
         let error = Error::Status(status.as_u16());
-        if error.is_transient() || status.as_u16() == 429 {
+        if error.is_transient() {
             let asked = match status.as_u16() {
                 429 | 503 => self.asked_pause(response.headers()),
                 _ => None,
             };
-            return Err(Failure { error, asked });
+            return Err(Failure {
+                asked,
+                ..error.into()
+            });
         }
-        Ok(response)
+        Ok(Reply::Answer(response))
     }
 
     /// The patience for one try, of this length in all.
@@ -169,42 +224,27 @@ impl Endpoint {
         let response = self.send(request, &patience).await?;
         let status = response.status().as_u16();
         let media_type = media_type(response.headers());
+        let date = server_date(response.headers());
         let body = Download::new(response, limit, patience)?.whole().await?;
         Ok(Answer {
             status,
             media_type,
+            date,
             body,
         })
     }
 }
 
-/// Follows redirects to the same origin only. Scheme and port belong to the origin: there is no way down to `http`.
-pub(super) fn same_origin(most: usize) -> redirect::Policy {
-    redirect::Policy::custom(move |attempt| {
-        let stays = attempt
-            .previous()
-            .first()
-            .is_some_and(|first| first.origin() == attempt.url().origin());
-        // The first of the previous addresses is the one that was asked for.
-        if stays && attempt.previous().len() <= most {
-            attempt.follow()
-        } else {
-            attempt.error(Error::Redirect)
-        }
-    })
-}
-
-/// An address fit for the log: without user info, query and fragment.
-pub(super) fn printed(url: &Url) -> String {
-    format!("{}{}", url.origin().ascii_serialization(), url.path())
-}
-
 /// The pause that an answer of this moment asks for. A date is measured by the server's own clock where the answer tells
 /// it: this computer's may be wrong by hours.
 pub(crate) fn asked_pause(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
-    let text = |name| headers.get(name)?.to_str().ok();
-    let now = text(DATE).and_then(date).unwrap_or(now);
-    retry_after(text(RETRY_AFTER)?, now)
+    let asked = headers.get(RETRY_AFTER)?.to_str().ok()?;
+    retry_after(asked, server_date(headers).unwrap_or(now))
+}
+
+/// When the server answered, by its own clock.
+fn server_date(headers: &HeaderMap) -> Option<Timestamp> {
+    date(headers.get(DATE)?.to_str().ok()?)
 }
 
 /// The length of a header block in bytes, as HTTP/1.1 writes it.
@@ -252,13 +292,7 @@ mod tests {
     }
 
     fn at(base: &str) -> Endpoint {
-        Endpoint::new(
-            &url(base),
-            &[],
-            &Limits::default(),
-            redirect::Policy::none(),
-        )
-        .unwrap()
+        Endpoint::new(&url(base), &[], &Limits::default(), 0).unwrap()
     }
 
     #[test]
@@ -291,7 +325,7 @@ mod tests {
             &url("http://charts.example.org"),
             &[],
             &Limits::default(),
-            redirect::Policy::none(),
+            0,
         );
         assert!(matches!(endpoint, Err(Error::Setup(_))));
     }
@@ -303,15 +337,9 @@ mod tests {
             &url("https://charts.example.org"),
             &[broken],
             &Limits::default(),
-            redirect::Policy::none(),
+            0,
         );
         assert!(matches!(endpoint, Err(Error::Setup(_))));
-    }
-
-    #[test]
-    fn an_address_is_printed_without_query_and_user_info() {
-        let printed = printed(&url("https://u:p@h.example/a/b?code=secret#f"));
-        assert_eq!(printed, "https://h.example/a/b");
     }
 
     #[test]

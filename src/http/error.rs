@@ -49,6 +49,20 @@ pub enum Error {
     /// A redirect that may not be followed.
     #[error("redirect refused")]
     Redirect,
+    /// A redirect to this origin, which is not the server's: nothing was sent there.
+    #[error("redirect to {0} refused")]
+    OtherHost(String),
+    /// One redirect after the other.
+    #[error("redirected again and again")]
+    RedirectLoop,
+    /// A picture did not come from a host that the configuration lists.
+    #[error("picture from {host}: {cause}")]
+    ImageHost {
+        /// The host's origin.
+        host: String,
+        /// Why.
+        cause: Box<Error>,
+    },
     /// The token holds characters that no header can carry: nothing was sent.
     #[error("token cannot be sent")]
     Token,
@@ -63,9 +77,6 @@ pub enum Error {
 impl Error {
     /// Reads the HTTP library's error. Its texts are looked at only where it offers no question to ask.
     pub(super) fn from_request(error: &reqwest::Error) -> Self {
-        if error.is_redirect() {
-            return Self::Redirect;
-        }
         let mut texts = Vec::new();
         let mut broken_pipe = false;
         let mut source = error.source();
@@ -100,7 +111,7 @@ impl Error {
     pub(crate) fn is_transient(&self) -> bool {
         match self {
             Self::Offline | Self::Cut => true,
-            Self::Status(code) => matches!(code, 408 | 500 | 502 | 503 | 504),
+            Self::Status(code) => matches!(code, 408 | 429 | 500 | 502 | 503 | 504),
             Self::Certificate
             | Self::Timeout
             | Self::Busy { .. }
@@ -109,10 +120,19 @@ impl Error {
             | Self::NotTheDocument
             | Self::ForeignOrigin
             | Self::Redirect
+            | Self::OtherHost(_)
+            | Self::RedirectLoop
+            | Self::ImageHost { .. }
             | Self::Token
             | Self::NoCertificate
             | Self::Setup(_) => false,
         }
+    }
+
+    /// The same failure, at a host of pictures.
+    pub(super) fn at_image_host(self, host: String) -> Self {
+        let cause = Box::new(self);
+        Self::ImageHost { host, cause }
     }
 
     /// The failure in words for a person, with the server that was asked.
@@ -165,6 +185,23 @@ impl Error {
                 ProblemKind::Unsafe,
                 tr!("The {name} points to an address that is not its own. For safety nothing was sent there.", name),
             ),
+            Self::OtherHost(host) => (
+                ProblemKind::Unsafe,
+                tr!("The {name} points to {host}, which is not its own address. For safety nothing was sent there. If this \
+                     network asks for a sign-in, open a page in the browser first, then try again.", name, host),
+            ),
+            Self::RedirectLoop => (
+                ProblemKind::Service,
+                tr!("The {name} redirects again and again and never answers. Try again later.", name),
+            ),
+            Self::ImageHost { host, cause } => match **cause {
+                // Such addresses are often good for a short time only.
+                Self::Status(..500) => (
+                    ProblemKind::Address,
+                    tr!("The picture is no longer at {host}. Load the list again for its present address.", host),
+                ),
+                ref cause => return cause.problem_of(said!("picture server")),
+            },
             Self::Token => (
                 ProblemKind::NotSignedIn,
                 tr!("The sign-in cannot be used. Sign in again.").to_owned(),
@@ -244,6 +281,8 @@ mod tests {
             Error::Status(400),
             Error::TooLarge(1),
             Error::Redirect,
+            Error::OtherHost("https://images.example.org".to_owned()),
+            Error::RedirectLoop,
             Error::Token,
             Error::Setup(String::new()),
         ];
@@ -281,10 +320,10 @@ mod tests {
 
     #[test]
     fn only_faults_that_pass_are_tried_again() {
-        for code in [408, 500, 502, 503, 504] {
+        for code in [408, 429, 500, 502, 503, 504] {
             assert!(Error::Status(code).is_transient(), "{code}");
         }
-        for code in [204, 301, 400, 401, 403, 404, 429, 501, 505] {
+        for code in [204, 301, 400, 401, 403, 404, 501, 505] {
             assert!(!Error::Status(code).is_transient(), "{code}");
         }
     }

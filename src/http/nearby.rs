@@ -43,6 +43,9 @@ impl Nearby {
         let client = Client::builder()
             .redirect(redirect::Policy::none())
             .referer(false)
+            // A simulator compresses nothing, and is not told that it might.
+            .no_gzip()
+            .no_deflate()
             .no_proxy()
             .http1_only()
             // Nothing here is encrypted, so that no certificate is looked at.

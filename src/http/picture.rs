@@ -2,11 +2,11 @@
 //! over: whoever reads it sees one picture without a gap (reliability 3). The token may be too old by then: whoever reads
 //! goes on with another one.
 
-use reqwest::StatusCode;
 use url::Url;
 
+use super::endpoint::media_type;
 use super::tries::Failure;
-use super::{Download, Error, Http, Picture, Server, Tries};
+use super::{Download, Error, Http, Picture, Server, Tries, is_web_page};
 use crate::auth::AccessToken;
 
 /// The bytes of a picture. Dropping it closes the connection.
@@ -19,6 +19,8 @@ pub struct PictureDownload {
     limit: u64,
     tries: Tries,
     body: Download,
+    /// The origin that it comes from, where that is not the service's.
+    image_host: Option<String>,
     /// Bytes in all, where the server says so.
     total: Option<u64>,
     /// Bytes that were handed on.
@@ -40,9 +42,9 @@ impl PictureDownload {
             // Nobody waits for a thumbnail (reliability 3).
             Picture::Thumbnail => (http.limits.thumbnail_body, Tries::none()),
         };
-        let body = loop {
+        let (body, image_host) = loop {
             match ask(&http, &url, &token, limit).await {
-                Ok(body) => break body,
+                Ok(came) => break came,
                 Err(failure) if picture == Picture::Thumbnail => return Err(failure.error),
                 Err(failure) => {
                     let pause = tries.pause_after(failure)?;
@@ -58,6 +60,7 @@ impl PictureDownload {
             tries,
             total: body.total(),
             body,
+            image_host,
             received: 0,
             repeated: 0,
         })
@@ -94,10 +97,18 @@ impl PictureDownload {
                 Ok(None) if self.repeated > 0 => return Err(Error::Cut),
                 Ok(None) => return Ok(None),
                 Err(error) => {
-                    self.begin_again(Some(error.into())).await?;
+                    let failure = Failure {
+                        image_host: self.image_host.clone(),
+                        ..error.into()
+                    };
+                    self.begin_again(Some(failure)).await?;
                     continue;
                 }
             };
+            // A network's own sign-in page, whatever it is called.
+            if self.received == 0 && bytes.trim_ascii_start().starts_with(b"<") {
+                return Err(Error::NotTheDocument);
+            }
             let known = bytes
                 .len()
                 .min(usize::try_from(self.repeated).unwrap_or(usize::MAX));
@@ -118,8 +129,9 @@ impl PictureDownload {
                 self.http.wait(Server::Service, pause).await?;
             }
             match ask(&self.http, &self.url, &self.token, self.limit).await {
-                Ok(body) if body.total() == self.total => {
+                Ok((body, image_host)) if body.total() == self.total => {
                     self.body = body;
+                    self.image_host = image_host;
                     self.repeated = self.received;
                     return Ok(());
                 }
@@ -131,14 +143,16 @@ impl PictureDownload {
     }
 }
 
-/// One try, up to the beginning of the picture.
-async fn ask(http: &Http, url: &Url, token: &AccessToken, limit: u64) -> Result<Download, Failure> {
-    let request = http.service.get(url, token)?;
-    let patience = http.service.patience(http.limits.picture_total);
-    let response = http.service.send(request, &patience).await?;
-    if response.status() == StatusCode::OK {
-        Ok(Download::new(response, limit, patience)?)
-    } else {
-        Err(Error::Status(response.status().as_u16()).into())
+/// One try, up to the beginning of the picture; with the origin that it comes from, where that is not the service's.
+async fn ask(
+    http: &Http,
+    url: &Url,
+    token: &AccessToken,
+    limit: u64,
+) -> Result<(Download, Option<String>), Failure> {
+    let (response, image_host, patience) = http.ask_picture(url, token).await?;
+    if is_web_page(&media_type(response.headers())) {
+        return Err(Error::NotTheDocument.into());
     }
+    Ok((Download::new(response, limit, patience)?, image_host))
 }

@@ -11,6 +11,8 @@ use super::{Error, Limits};
 pub(super) struct Failure {
     pub error: Error,
     pub asked: Option<Duration>,
+    /// The host of the pictures that failed, where it is not the service itself.
+    pub image_host: Option<String>,
 }
 
 /// The time until another try.
@@ -36,7 +38,11 @@ impl Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Self { error, asked: None }
+        Self {
+            error,
+            asked: None,
+            image_host: None,
+        }
     }
 }
 
@@ -73,7 +79,19 @@ impl Tries {
 
     /// How long to wait before the next try, or the failure that stands.
     pub fn pause_after(&mut self, failure: Failure) -> Result<Pause, Error> {
-        let Failure { error, asked } = failure;
+        let Failure {
+            error,
+            asked,
+            image_host,
+        } = failure;
+        let pause = self.pause(error, asked);
+        pause.map_err(|error| match image_host {
+            Some(host) => error.at_image_host(host),
+            None => error,
+        })
+    }
+
+    fn pause(&mut self, error: Error, asked: Option<Duration>) -> Result<Pause, Error> {
         match (asked, &error) {
             (Some(asked), &Error::Status(status)) if asked > self.longest => Err(Error::Busy {
                 status,
@@ -103,8 +121,8 @@ mod tests {
         let limits = Limits::default();
         let mut tries = Tries::new(&limits);
         let asked = |seconds| Failure {
-            error: Error::Status(429),
             asked: Some(Duration::from_secs(seconds)),
+            ..Error::Status(429).into()
         };
         for seconds in [119, 120] {
             assert_eq!(
@@ -127,15 +145,15 @@ mod tests {
     #[test]
     fn there_are_three_further_tries_with_growing_pauses() {
         let limits = Limits::default();
-        let mut tries = Tries::new(&limits);
-        for longest in [1, 2, 4] {
-            let pause = tries.pause_after(Error::Status(503).into()).unwrap();
-            assert!(matches!(pause, Pause::Own(pause) if pause <= Duration::from_secs(longest)));
+        // A busy server need not say how long.
+        for status in [429, 503] {
+            let mut tries = Tries::new(&limits);
+            let mut fail = || tries.pause_after(Error::Status(status).into());
+            for longest in [1, 2, 4].map(Duration::from_secs) {
+                assert!(matches!(fail().unwrap(), Pause::Own(pause) if pause <= longest));
+            }
+            assert_eq!(fail(), Err(Error::Status(status)));
         }
-        assert_eq!(
-            tries.pause_after(Error::Status(503).into()),
-            Err(Error::Status(503))
-        );
     }
 
     #[test]
@@ -144,8 +162,9 @@ mod tests {
         for error in [
             Error::Certificate,
             Error::Timeout,
-            Error::Status(429),
+            Error::Status(404),
             Error::Redirect,
+            Error::RedirectLoop,
         ] {
             assert_eq!(
                 Tries::new(&limits).pause_after(error.clone().into()),

@@ -159,6 +159,13 @@ fn is_event_device(path: &Path) -> bool {
     name.is_some_and(|name| name.starts_with("event"))
 }
 
+/// Gives joysticks, and nothing that is typed or pointed with, to whoever sits at the computer. The packages bring the
+/// same file.
+const UDEV_RULE: &str =
+    r#"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_JOYSTICK}=="1", TAG+="uaccess""#;
+/// Where it belongs; the system gives rights away in its rules 73.
+const UDEV_FILE: &str = "/etc/udev/rules.d/70-flightbag.rules";
+
 /// What helps where the system names a joystick that may not be read. Keyboards and mice may never be.
 fn trouble(refused: &BTreeSet<PathBuf>) -> Option<String> {
     if refused.is_empty() {
@@ -173,15 +180,26 @@ fn trouble(refused: &BTreeSet<PathBuf>) -> Option<String> {
         device.is_ok_and(|device| refused.contains(&device))
     });
     named.then(|| {
-        "A joystick is there, but this user may not read it. Join the group input (sudo usermod -aG input $USER), sign out \
-         of the computer and in again."
-            .to_owned()
+        format!(
+            "A joystick is there, but this user may not read it. Write the line {UDEV_RULE} into the file {UDEV_FILE} as \
+             administrator, then unplug the joystick and plug it in again."
+        )
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn packages_bring_the_advised_udev_rule() {
+        let packaged = include_str!("../../packaging/linux/70-flightbag.rules");
+        let rules: Vec<&str> = packaged
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .collect();
+        assert_eq!(rules, [UDEV_RULE]);
+    }
 
     #[test]
     fn buttons_are_numbered_from_1_with_those_of_joysticks_first() {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::{Action, TabId};
 use crate::airport::Icao;
-use crate::chart::FileName;
+use crate::chart::PictureAddress;
 use crate::chart::listing::Manner;
 use crate::geo::PositionForm;
 use crate::language::Language;
@@ -102,6 +102,8 @@ pub enum Subject {
     Airport,
     /// The chart list.
     Charts,
+    /// The chart list of this open chart's airport.
+    ChartsOf(TabId),
     /// The picture of this chart.
     Image(TabId),
     /// The sign-in of an earlier start.
@@ -130,8 +132,8 @@ pub struct PreviewRequest {
     pub id: RequestId,
     /// The chart's airport.
     pub icao: Icao,
-    /// The thumbnail's file name.
-    pub file: FileName,
+    /// Where the thumbnail is.
+    pub file: PictureAddress,
 }
 
 impl Action {

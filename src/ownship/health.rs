@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{LIVE_FOR, Origin, SimState, SourceId, display_name};
 
-/// A source silent for longer than this is lost, and another may drive own-ship (simulators 1.5).
+/// A source silent for longer than this is listed as lost (simulators 1.5); its position is lost before (ownship O4).
 pub const LOST_AFTER: Duration = Duration::from_secs(15);
 /// A slow source is live for so many of its own intervals (simulators 1.5).
 const LIVE_INTERVALS: f32 = 3.0;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{Report, SimState};
+use super::{Report, Sample, SimState};
 use crate::geo::LatLng;
 
 /// Nothing older is kept.
@@ -15,11 +15,16 @@ const SPACING: Duration = Duration::from_secs(1);
 const LEAST_MOVE: f64 = 0.0027;
 /// After a longer silence nobody knows the way between (simulators 1.5, "lost").
 const LONGEST_GAP: Duration = Duration::from_secs(15);
-/// A jump is what is farther than this, in nautical miles ...
-const JUMP: f64 = 2.0;
-/// ... and faster than so many times its own speed or this one, in knots (simulators 1.3).
+/// A jump is faster than so many times what the aircraft may fly: simulators run at a multiple of time (simulators 1.3).
 const JUMP_FACTOR: f64 = 3.0;
+/// What any aircraft may fly, in knots, ...
 const JUMP_KNOTS: f64 = 600.0;
+/// ... what one that stands may be pushed, ...
+const PUSHED_KNOTS: f64 = 20.0;
+/// ... and how much more it may fly for each knot of its own speed: one that taxies may take off meanwhile.
+const KNOTS_PER_KNOT: f64 = 15.0;
+/// Reports are received later than they were sent, by up to this much more than the report before.
+const JITTER: Duration = Duration::from_secs(1);
 
 /// A place on the way.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -58,7 +63,7 @@ impl Track {
 pub struct TrackKeeper {
     track: Arc<Track>,
     /// The newest report, whether it left a point or not: a jump is between two reports.
-    newest: Option<(LatLng, Instant)>,
+    newest: Option<(Sample, Instant)>,
     /// The next point begins a way.
     broken: bool,
 }
@@ -82,12 +87,11 @@ impl TrackKeeper {
             self.newest = None;
             return;
         }
-        let continues = self.newest.is_some_and(|(before, earlier)| {
-            let time = when.saturating_duration_since(earlier);
-            let knots = report.sample.ground_speed.unwrap_or_default();
-            time <= LONGEST_GAP && !is_jump(before, position, time, knots)
+        let continues = self.newest.as_ref().is_some_and(|(before, earlier)| {
+            let time = when.saturating_duration_since(*earlier);
+            time <= LONGEST_GAP && !is_jump(before, &report.sample, time)
         });
-        self.newest = Some((position, when));
+        self.newest = Some((report.sample.clone(), when));
         self.broken |= !continues;
         let due = match self.track.0.back() {
             Some(last) if !self.broken => {
@@ -108,16 +112,21 @@ impl TrackKeeper {
     }
 }
 
-/// Whether nothing flies so far in that time: a new flight, slew, another place chosen.
-fn is_jump(from: LatLng, to: LatLng, time: Duration, knots: f64) -> bool {
+/// Whether nothing flies so far in that time: a new flight, slew, another place chosen. From gate to runway it is less
+/// than a mile, so that what stands before and behind must hardly have moved.
+pub(super) fn is_jump(from: &Sample, to: &Sample, time: Duration) -> bool {
+    let (a, b) = (from.position, to.position);
+    let speeds = from.ground_speed.zip(to.ground_speed);
+    let fastest = speeds.map_or(JUMP_KNOTS, |(before, after)| {
+        let knots = before.max(after);
+        let least = (PUSHED_KNOTS + KNOTS_PER_KNOT * knots).min(JUMP_KNOTS);
+        knots.max(least)
+    });
+    let reach = JUMP_FACTOR * fastest / 3600.0 * (time + JITTER).as_secs_f64();
     // A degree is 60 miles of latitude, and no more of longitude: most reports need no geodesic.
-    let lng = (to.lng - from.lng).abs();
-    if (to.lat - from.lat).abs() < 0.01 && lng.min(360.0 - lng) < 0.01 {
-        return false;
-    }
-    let far = from.nm_to(to);
-    let fastest = JUMP_FACTOR * knots.max(JUMP_KNOTS) / 3600.0;
-    far > JUMP && far > fastest * time.as_secs_f64()
+    let lng = (b.lng - a.lng).abs();
+    let most = 60.4 * ((b.lat - a.lat).abs() + lng.min(360.0 - lng));
+    most > reach && a.nm_to(b) > reach
 }
 
 #[cfg(test)]
@@ -139,13 +148,23 @@ mod tests {
         }
 
         fn report(&mut self, millis: u64, lat: f64, lng: f64, sim: SimState) {
+            self.report_at_speed(millis, (lat, lng), Some(233.0), sim);
+        }
+
+        fn report_at_speed(
+            &mut self,
+            millis: u64,
+            (lat, lng): (f64, f64),
+            ground_speed: Option<f64>,
+            sim: SimState,
+        ) {
             self.keeper.take(&Report {
                 sample: Sample {
                     position: LatLng { lat, lng },
                     resolution: 1e-6,
                     heading: None,
                     track: None,
-                    ground_speed: Some(233.0),
+                    ground_speed,
                     altitude: None,
                 },
                 received: self.began + Duration::from_millis(millis),
@@ -189,6 +208,44 @@ mod tests {
         flight.at(1200, -41.001, 174.0);
         assert!(flight.begins()[..2].iter().all(|begins| *begins));
         assert_eq!(flight.begins().last(), Some(&false));
+    }
+
+    /// Where a way begins, when a new flight puts an aircraft so many miles away after so many milliseconds.
+    fn begins_after_new_flight(nm: f64, millis: u64, speeds: [Option<f64>; 2]) -> bool {
+        let mut flight = Flight::new();
+        for (millis, lat, speed) in [(0, 0.0, speeds[0]), (millis, nm / 60.0, speeds[1])] {
+            flight.report_at_speed(millis, (-41.0 + lat, 174.0), speed, SimState::Running);
+        }
+        flight.begins() == [true, true]
+    }
+
+    #[test]
+    fn o13_new_flight_from_gate_to_runway_breaks_the_line() {
+        let stands = [Some(0.0), Some(0.0)];
+        for (nm, millis) in [(0.1, 200), (0.5, 1000), (1.5, 200), (1.0, 10_000)] {
+            assert!(begins_after_new_flight(nm, millis, stands), "{nm} {millis}");
+        }
+        // From the gate to a final approach, and from there back.
+        assert!(begins_after_new_flight(1.9, 200, [Some(0.0), Some(140.0)]));
+        assert!(begins_after_new_flight(1.9, 200, [Some(140.0), Some(0.0)]));
+    }
+
+    #[test]
+    fn what_can_be_flown_or_taxied_is_no_jump() {
+        for (nm, millis, knots) in [
+            (0.002, 1000, 0.0),
+            // Taxi at 20 kt in a simulation at fourfold speed, and a take-off with a report each five seconds.
+            (0.022, 1000, 20.0),
+            (0.2, 5000, 140.0),
+            // Cruise whose reports come in bursts.
+            (0.14, 10, 500.0),
+        ] {
+            let speeds = [Some(knots); 2];
+            assert!(!begins_after_new_flight(nm, millis, speeds), "{nm} {knots}");
+        }
+        // A sender that tells no speed.
+        assert!(!begins_after_new_flight(0.14, 1000, [None, None]));
+        assert!(!begins_after_new_flight(0.14, 1000, [Some(0.0), None]));
     }
 
     #[test]

@@ -57,7 +57,7 @@ impl From<Error> for Problem {
             ),
             Error::NoCharts(icao, Version::Std) => (
                 ProblemKind::NotFound,
-                tr!("The chart service has no charts for {icao}. Try another airport.", icao),
+                tr!("The chart service has no standard charts for {icao}.", icao),
             ),
             Error::NoCharts(icao, Version::Cao) => (
                 ProblemKind::NotFound,

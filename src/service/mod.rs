@@ -13,8 +13,8 @@ use url::Url;
 
 use crate::airport::{Airport, Icao};
 use crate::auth::AccessToken;
-use crate::chart::{ChartList, FileName, Version};
-use crate::config::Config;
+use crate::chart::{ChartList, PictureAddress, Version};
+use crate::config::{Config, ImageHosts};
 use crate::http::{self, Answer, Http, Picture, PictureDownload, Server};
 
 pub use error::Error;
@@ -24,6 +24,7 @@ pub use error::Error;
 pub struct Client {
     http: Http,
     base: Url,
+    image_hosts: ImageHosts,
 }
 
 impl Client {
@@ -32,6 +33,7 @@ impl Client {
         Self {
             http,
             base: config.base_url,
+            image_hosts: config.image_hosts,
         }
     }
 
@@ -39,6 +41,10 @@ impl Client {
     pub async fn airport(&self, token: &AccessToken, icao: Icao) -> Result<Airport, Error> {
         let url = http::address(&self.base, &["v2", "airport", icao.as_str()]);
         let answer = self.http.get(Server::Service, &url, token).await?;
+        // A service that has no local identifiers may take one for a mistake.
+        if answer.status == 400 && icao.is_local() {
+            return Err(Error::UnknownAirport(icao));
+        }
         airport::airport(&document(&answer, || Error::UnknownAirport(icao))?, icao)
     }
 
@@ -53,7 +59,11 @@ impl Client {
         url.query_pairs_mut().append_pair("version", version.code());
         let answer = self.http.get(Server::Service, &url, token).await?;
         let document = document(&answer, || Error::NoCharts(icao, version))?;
-        charts::chart_list(&document, (icao, version), &self.base)
+        let origins = charts::Origins {
+            base: &self.base,
+            image_hosts: &self.image_hosts,
+        };
+        charts::chart_list(&document, (icao, version), origins)
     }
 
     /// A picture (specification 4.3), to be read as it comes.
@@ -61,12 +71,24 @@ impl Client {
         &self,
         token: &AccessToken,
         icao: Icao,
-        file: &FileName,
+        address: &PictureAddress,
         picture: Picture,
     ) -> Result<PictureDownload, Error> {
-        let url = http::address(&self.base, &["v2", "charts", icao.as_str(), file.as_str()]);
+        let url = picture_url(&self.base, icao, address);
         let opened = self.http.open(&url, token, picture).await;
         opened.map_err(|error| of_picture(error, icao))
+    }
+}
+
+/// Where a picture of this airport is asked for.
+pub(crate) fn picture_url(base: &Url, icao: Icao, address: &PictureAddress) -> Url {
+    match address {
+        PictureAddress::ImageHost(url) => url.clone(),
+        PictureAddress::Service(file) => {
+            let mut url = http::address(base, &["v2", "charts", icao.as_str(), file.as_str()]);
+            url.set_query(file.query());
+            url
+        }
     }
 }
 
@@ -74,6 +96,7 @@ impl Client {
 pub fn of_picture(error: http::Error, icao: Icao) -> Error {
     match error {
         http::Error::Status(status) => refusal(status, || Error::NoPicture(icao)),
+        http::Error::NotTheDocument => Error::WebPage,
         error => Error::Http(error),
     }
 }
@@ -86,8 +109,7 @@ pub(crate) fn document(answer: &Answer, missing: impl FnOnce() -> Error) -> Resu
     if answer.body.trim_ascii().is_empty() {
         return Err(Error::Unreadable("empty"));
     }
-    let is_page = answer.media_type == "text/html" || answer.media_type == "application/xhtml+xml";
-    if is_page || answer.body.trim_ascii_start().starts_with(b"<") {
+    if http::is_web_page(&answer.media_type) || answer.body.trim_ascii_start().starts_with(b"<") {
         return Err(Error::WebPage);
     }
     serde_json::from_slice(&answer.body).map_err(|error| {
@@ -114,6 +136,7 @@ mod tests {
         Answer {
             status,
             media_type: media_type.to_owned(),
+            date: None,
             body: body.as_bytes().to_vec().into(),
         }
     }

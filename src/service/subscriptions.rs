@@ -47,14 +47,15 @@ pub(crate) fn read(value: &Value) -> Result<Vec<Subscription>, Error> {
     Ok(subscriptions)
 }
 
-/// The array, or the only one that an object holds (service notes).
-fn entries(value: &Value) -> Option<&Vec<Value>> {
+/// The array, or the only one that an object holds (service notes); null is an empty one.
+fn entries(value: &Value) -> Option<&[Value]> {
     match value {
+        Value::Null => Some(&[]),
         Value::Array(entries) => Some(entries),
         Value::Object(fields) => {
             let mut arrays = fields.values().filter_map(Value::as_array);
             let only = arrays.next();
-            only.filter(|_| arrays.next().is_none())
+            only.filter(|_| arrays.next().is_none()).map(Vec::as_slice)
         }
         _ => None,
     }
@@ -83,7 +84,7 @@ fn moment(text: &str) -> Option<Timestamp> {
     }
     text.parse().ok().or_else(|| {
         let local: DateTime = text.parse().ok()?;
-        Some(local.to_zoned(TimeZone::UTC).ok()?.timestamp())
+        Some(local.to_zoned_datetime(TimeZone::UTC).ok()?.timestamp())
     })
 }
 
@@ -126,7 +127,7 @@ mod tests {
 
     #[test]
     fn an_empty_list_is_no_subscription() {
-        for value in [json!([]), json!({"subscriptions": []})] {
+        for value in [json!([]), json!({"subscriptions": []}), json!(null)] {
             assert_eq!(read(&value), Ok(Vec::new()), "{value}");
         }
     }
@@ -134,7 +135,6 @@ mod tests {
     #[test]
     fn what_holds_not_exactly_one_array_is_unreadable() {
         for value in [
-            json!(null),
             json!({}),
             json!(7),
             json!("charts"),

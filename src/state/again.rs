@@ -32,6 +32,7 @@ impl State {
                 None => Vec::new(),
             },
             Subject::Charts => self.fetch_charts(),
+            Subject::ChartsOf(tab) => self.fetch_charts_of(tab),
             Subject::Image(tab) => self.fetch_image(tab),
             Subject::Session => match self.session {
                 Session::SignedOut { .. } => self.restore(),

@@ -4,7 +4,7 @@ use super::State;
 use crate::airport::{Airport, Icao};
 use crate::chart::{ChartList, Version};
 use crate::message::Command;
-use crate::remote::{Problem, Remote, RequestId};
+use crate::remote::{Problem, ProblemKind, Remote, RequestId};
 
 /// One airport: its record, and its charts of one version.
 #[derive(Debug)]
@@ -19,6 +19,10 @@ pub struct AirportPage {
     pub charts: Remote<ChartList>,
     /// Which answer the list came with: a list of its own for whoever works something out of it.
     pub listed: Option<RequestId>,
+    /// The user chose the set; until then an empty one gives way to the other.
+    chosen: bool,
+    /// The sets of which the service said that they are empty.
+    empty: Vec<Version>,
 }
 
 impl AirportPage {
@@ -27,6 +31,34 @@ impl AirportPage {
         self.record
             .ready()
             .is_some_and(|airport| airport.cao_charts == Some(true))
+    }
+
+    /// Whether no set has any chart.
+    pub fn has_no_charts(&self) -> bool {
+        let is_empty = |version| self.empty.contains(&version);
+        is_empty(Version::Std) && (is_empty(Version::Cao) || !self.has_cao())
+    }
+
+    /// Remembers what its list says of the set.
+    fn note_if_empty(&mut self) {
+        let is_empty = match &self.charts {
+            Remote::Ready(list) => list.charts.is_empty() && list.left_out == 0,
+            Remote::Failed(problem) => problem.kind == ProblemKind::NotFound,
+            Remote::Idle | Remote::Loading(_) => return,
+        };
+        self.empty.retain(|version| *version != self.version);
+        if is_empty {
+            self.empty.push(self.version);
+        }
+    }
+
+    /// Whether there is nothing to be had of the set, by the list or, where that failed, by the record.
+    fn lacks_set(&self) -> bool {
+        let record = self.record.ready().and_then(|airport| airport.std_charts);
+        let refused = self.charts.problem().is_some_and(|problem| {
+            matches!(problem.kind, ProblemKind::Service | ProblemKind::NoAccess)
+        });
+        self.empty.contains(&self.version) || (refused && record == Some(false))
     }
 }
 
@@ -43,6 +75,8 @@ impl State {
             version: Version::Std,
             charts: Remote::Loading(charts),
             listed: None,
+            chosen: false,
+            empty: Vec::new(),
         });
         vec![
             Command::FetchAirport { id: record, icao },
@@ -78,9 +112,10 @@ impl State {
     }
 
     /// A list of charts is asked for anew: whatever waited for the request before waits for this one.
-    fn list_asked_again(&mut self, icao: Icao, version: Version, id: RequestId) {
+    pub(super) fn list_asked_again(&mut self, icao: Icao, version: Version, id: RequestId) {
         self.plan.wait_for(icao, version, id);
         self.reopening.wait_for(icao, version, id);
+        self.replace_list_request((icao, version), id);
     }
 
     pub(super) fn show_version(&mut self, version: Version) -> Vec<Command> {
@@ -91,6 +126,21 @@ impl State {
             return Vec::new();
         }
         page.version = version;
+        page.chosen = true;
+        self.fetch_charts()
+    }
+
+    /// An airport whose standard charts are none opens on the others, unless the user chose.
+    pub(super) fn leave_empty_set(&mut self) -> Vec<Command> {
+        let Some(page) = &mut self.page else {
+            return Vec::new();
+        };
+        page.note_if_empty();
+        let leaves = page.version == Version::Std && !page.chosen && page.has_cao();
+        if !leaves || !page.lacks_set() {
+            return Vec::new();
+        }
+        page.version = Version::Cao;
         self.fetch_charts()
     }
 

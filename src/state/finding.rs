@@ -55,6 +55,12 @@ impl State {
         self.finder.and_then(|finder| finder.index().get(icao))
     }
 
+    /// Whether somebody who types these letters may be on the way to an airport's identifier.
+    pub fn begins_airport(&self, letters: &str) -> bool {
+        let finder = self.finder.filter(|_finder| self.account().is_some());
+        finder.is_some_and(|finder| finder.index().has_any(letters))
+    }
+
     /// The way from own-ship to an airport.
     pub fn way_to(&self, airport: LatLng) -> Option<Leg> {
         self.own_position().map(|place| place.leg_to(airport))

@@ -35,6 +35,13 @@ pub struct Suggested {
 }
 
 impl FlightPlan {
+    /// Whether this request brings a list of one of the flight's airports.
+    pub(super) fn awaits(&self, id: RequestId) -> bool {
+        self.fitting
+            .iter()
+            .any(|(_icao, found)| found.is_loading(id))
+    }
+
     /// Whether a plan is being read.
     pub fn is_reading(&self) -> bool {
         self.reading.is_some()

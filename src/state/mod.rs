@@ -12,6 +12,7 @@ mod finding;
 mod flight;
 mod hints;
 mod light;
+mod list_renewal;
 mod notice;
 mod pen;
 mod previews;
@@ -71,6 +72,8 @@ pub struct State {
     first_airport: Option<Icao>,
     /// What was open at the end of the run before.
     reopening: reopening::Reopening,
+    /// The chart list that was requested for one open chart.
+    list_request: Option<list_renewal::ListRequest>,
     /// The pinned chart that was asked for and opens as soon as its list is there.
     wanted_pin: boards::Wish,
     /// What finds airports, once it is ready.
@@ -140,6 +143,7 @@ impl State {
             plan: FlightPlan::default(),
             first_airport: None,
             reopening: reopening::Reopening::default(),
+            list_request: None,
             wanted_pin: boards::Wish::default(),
             finder: None,
             settings: Settings::default(),
@@ -329,8 +333,11 @@ impl State {
             }
             Event::PlanRead { id, result } => self.plan_read(id, result),
             Event::ChartsLoaded { id, result } => {
+                if self.awaits_list(id) {
+                    absorbed.commands = self.apply_renewed_list(id, &result);
+                }
                 self.flight_hears(id, &result);
-                absorbed.commands = self.reopening_hears(id, &result);
+                absorbed.commands.extend(self.reopening_hears(id, &result));
                 let mut pages = [&mut self.page, &mut self.asking].into_iter().flatten();
                 if let Some(page) = pages.find(|page| page.charts.is_loading(id)) {
                     page.listed = Some(id);
@@ -363,6 +370,7 @@ impl State {
                 absorbed.preview = self.preview_loaded(id, result);
             }
         }
+        absorbed.commands.extend(self.leave_empty_set());
         absorbed.commands.extend(self.reopen());
         absorbed.commands.extend(self.open_wanted_diagram());
         absorbed.commands.extend(self.open_wanted_pin());

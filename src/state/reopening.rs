@@ -39,6 +39,11 @@ impl Reopening {
         }
     }
 
+    /// Whether this request brings a list that it asked for.
+    pub(super) fn awaits(&self, id: RequestId) -> bool {
+        self.lists.iter().any(|list| list.2 == id)
+    }
+
     pub(super) fn give_way_to(&mut self, action: &Action) {
         if action.asks_for_charts() {
             self.gave_way = true;

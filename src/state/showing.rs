@@ -3,7 +3,7 @@
 use crate::account::Access;
 use crate::chart::georef::{GeoRef, Unusable};
 use crate::chart::image::ImageSize;
-use crate::chart::{Chart, Palette};
+use crate::chart::{AddressRefusal, Chart, Palette};
 use crate::message::{Command, TabId};
 use crate::remote::{Problem, ProblemKind, RequestId};
 
@@ -118,6 +118,43 @@ fn promised(chart: &Chart, actual: ImageSize) -> ImageSize {
     }
 }
 
+/// Why the picture of this palette is not asked for: the service names none, or one that must not be asked for.
+fn not_asked(chart: &Chart, palette: Palette, refusal: Option<&AddressRefusal>) -> Problem {
+    let (kind, sentence) = match refusal {
+        None => {
+            let has_other = matches!(chart.image(palette.other()), Some(Ok(_)));
+            let sentence = match palette {
+                _ if !has_other => tr!("The service names no picture of this chart."),
+                Palette::Day => {
+                    tr!("The service has no day picture of this chart. Switch to night to see it.")
+                }
+                Palette::Night => {
+                    tr!("The service has no night picture of this chart. Switch to day to see it.")
+                }
+            };
+            (ProblemKind::NotFound, sentence.to_owned())
+        }
+        Some(AddressRefusal::Unusable) => (
+            ProblemKind::Address,
+            tr!("The address that the service gives for this picture cannot be used, so nothing was asked for.")
+                .to_owned(),
+        ),
+        Some(AddressRefusal::OtherHost(host)) => (
+            ProblemKind::Address,
+            tr!("This picture is at {host}, which is not the chart service's own address. For safety nothing was asked \
+                 there. If the service's operator names that host, add it to image_hosts in the configuration.", host),
+        ),
+        Some(AddressRefusal::NotEncrypted(host)) => (
+            ProblemKind::Address,
+            tr!("This picture is at {host}, without encryption. For safety nothing was asked there.", host),
+        ),
+    };
+    Problem {
+        detail: refusal.map(ToString::to_string),
+        ..Problem::new(kind, sentence)
+    }
+}
+
 impl Showing {
     pub(super) fn new(chart: Chart) -> Self {
         Self {
@@ -126,6 +163,17 @@ impl Showing {
             allowed: true,
             arriving: None,
             problem: None,
+        }
+    }
+
+    /// Takes over newer metadata of its chart. The picture on the screen stays until another one has come.
+    pub(super) fn renew(&mut self, chart: Chart) {
+        self.chart = chart;
+        if let Some(picture) = &mut self.picture {
+            picture.reference = MapReference::of(&self.chart, picture.size);
+        }
+        if let Some(arriving) = &mut self.arriving {
+            arriving.reference = MapReference::of(&self.chart, arriving.size);
         }
     }
 
@@ -139,24 +187,14 @@ impl Showing {
     ) -> Command {
         self.problem = None;
         self.allowed = access.allows(self.chart.icao);
-        let Some(file) = self.chart.image(palette).cloned() else {
-            self.arriving = None;
-            self.problem = Some(Problem::new(
-                ProblemKind::NotFound,
-                match palette {
-                    Palette::Day => {
-                        tr!(
-                            "The service has no day picture of this chart. Switch to night to see it."
-                        )
-                    }
-                    Palette::Night => {
-                        tr!(
-                            "The service has no night picture of this chart. Switch to day to see it."
-                        )
-                    }
-                },
-            ));
-            return Command::CancelImage { tab };
+        let file = match self.chart.image(palette) {
+            Some(Ok(file)) => file.clone(),
+            link => {
+                let refusal = link.and_then(|link| link.as_ref().err());
+                self.problem = Some(not_asked(&self.chart, palette, refusal));
+                self.arriving = None;
+                return Command::CancelImage { tab };
+            }
         };
         // An A-series page, where the service promises no size.
         let size = promised(

@@ -10,6 +10,7 @@ mod flight;
 mod hints;
 mod joystick;
 mod light;
+mod list_renewal;
 mod pen;
 mod person;
 mod previews;
@@ -25,7 +26,8 @@ use crate::airport::{Airport, Icao};
 use crate::chart::ChartId;
 use crate::chart::image::ImageSize;
 use crate::chart::{
-    BoundingBoxes, Category, Chart, ChartList, FileName, LatLngBox, PixelBox, Version,
+    AddressRefusal, BoundingBoxes, Category, Chart, ChartList, FileName, LatLngBox, PictureAddress,
+    PictureLink, PixelBox, Version,
 };
 use crate::message::{Pane, Subject, TabId};
 use crate::remote::{ProblemKind, Remote};
@@ -37,6 +39,14 @@ const FIRST: TabId = TabId(1);
 
 fn icao(text: &str) -> Icao {
     Icao::parse(text).unwrap()
+}
+
+fn address(file: &str) -> PictureAddress {
+    FileName::parse(file).unwrap().into()
+}
+
+fn link(file: &str) -> Option<PictureLink> {
+    FileName::parse(file).map(|file| Ok(file.into()))
 }
 
 fn chart(id: &str, airport: &str) -> Chart {
@@ -69,8 +79,8 @@ fn chart(id: &str, airport: &str) -> Chart {
         }),
         procedures: Vec::new(),
         runways: Vec::new(),
-        image_day: FileName::parse(&format!("{id}_d.png")),
-        image_night: FileName::parse(&format!("{id}_n.png")),
+        image_day: link(&format!("{id}_d.png")),
+        image_night: link(&format!("{id}_n.png")),
         thumb_day: None,
         thumb_night: None,
     }

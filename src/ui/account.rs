@@ -248,7 +248,7 @@ fn local(moment: Option<Timestamp>, zone: &TimeZone) -> String {
     moment.map_or_else(
         || unknown().to_owned(),
         |moment| {
-            let there = moment.to_zoned(zone.clone());
+            let there = moment.to_zoned_datetime(zone.clone());
             let day = day_in_words(there.date());
             format!("{day}, {}", there.strftime("%H:%M"))
         },

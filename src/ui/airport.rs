@@ -5,8 +5,6 @@ mod head;
 mod pad;
 mod suggestion;
 
-use egui::text::{CCursor, CCursorRange};
-use egui::text_edit::TextEditState;
 use egui::{Id, Key, Modifiers, Rect, Response, Ui};
 
 pub(super) use self::head::variation;
@@ -15,12 +13,12 @@ use self::finding::Finding;
 use self::head::head_ui;
 use self::pad::{Pad, Pressed};
 use self::suggestion::Suggestion;
-use super::controls::{Banner, Field, Severity, live_label_ui, spinner_ui};
+use super::controls::{Banner, Field, Severity, live_label_ui, select, spinner_ui};
 use super::theme::{self, text};
-use super::way_on::way_on;
+use super::way_on::airport_way_on;
 use super::{Page, icons};
 use crate::airport::Icao;
-use crate::message::{Action, Subject};
+use crate::message::Action;
 use crate::remote::{Problem, ProblemKind, Remote};
 use crate::state::State;
 
@@ -46,17 +44,27 @@ pub struct AirportPanel {
     meant: Option<(Icao, Vec<Suggestion>)>,
     /// The airport that was on the screen at the last frame.
     shown: Option<Icao>,
-    /// The field is to take the keyboard.
-    focus: bool,
-    /// The field had the keyboard once: the first look at the page gives it to it.
+    /// The field is to take the keyboard, and with it what was typed since that was asked for.
+    asked: Option<String>,
+    /// The field had the keyboard once: the first look at the page gives it to it, where no airport is shown.
     greeted: bool,
     field: Option<Id>,
 }
 
 impl AirportPanel {
-    /// Lets the field take the keyboard in the next frame.
+    /// Lets the field take the keyboard when it is drawn next.
     pub fn focus(&mut self) {
-        self.focus = true;
+        self.asked.get_or_insert_default();
+    }
+
+    /// Whether what is typed is for the field, which has no keyboard yet.
+    pub fn awaits_keys(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// Keeps what was typed for the field that was asked for.
+    pub fn type_ahead(&mut self, text: &str) {
+        self.asked.get_or_insert_default().push_str(text);
     }
 
     /// Whether the list covers the airport and its charts.
@@ -76,9 +84,16 @@ impl AirportPanel {
         self.leave(ctx);
     }
 
+    /// Makes room for an airport that is asked for.
+    pub fn show(&mut self, ctx: &egui::Context, icao: Icao) {
+        self.settle(Some(icao));
+        self.leave(ctx);
+    }
+
     /// The list goes, and the keyboard is the window's again.
     fn leave(&mut self, ctx: &egui::Context) {
         self.open = false;
+        self.asked = None;
         if let Some(field) = self.field {
             ctx.memory_mut(|memory| memory.surrender_focus(field));
         }
@@ -107,6 +122,7 @@ impl AirportPanel {
         if shown != self.shown && !self.open {
             self.shown = shown;
             self.settle(shown);
+            self.leave(ui.ctx());
         }
         let panel = ui.max_rect().expand(PANEL_MARGIN);
         let mut opened = self.field_ui(ui, state);
@@ -145,17 +161,28 @@ impl AirportPanel {
         };
         let response = field.ui(ui, &mut self.typed);
         self.field = Some(response.id);
-        if std::mem::take(&mut self.focus) || !std::mem::replace(&mut self.greeted, true) {
+        let ahead = self.asked.take();
+        let first = !std::mem::replace(&mut self.greeted, true) && state.page.is_none();
+        if ahead.is_some() || first {
             response.request_focus();
         }
         if response.gained_focus() {
-            self.begin(ui, &response);
+            self.begin(ui, state, &response);
         }
-        if response.changed() {
+        self.open |= ahead.is_some() || response.clicked();
+        let ahead = ahead.filter(|ahead| !ahead.is_empty());
+        if response.changed() || ahead.is_some() {
             self.settled = false;
             self.open = true;
-            self.typed = self.typed.chars().take(MOST_TYPED).collect();
+            let typed = ahead.as_ref().unwrap_or(&self.typed);
+            self.typed = typed.chars().take(MOST_TYPED).collect();
             self.finding.typed();
+        }
+        if ahead.is_some() {
+            let end = self.typed.chars().count();
+            select(ui, response.id, end..end);
+            // The field was drawn without it.
+            ui.ctx().request_repaint();
         }
         let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if !entered {
@@ -171,22 +198,20 @@ impl AirportPanel {
     }
 
     /// Somebody comes to the field: the list opens, and what is typed next replaces what stands there. Whoever walks through
-    /// the window with Tab only passes, and finds the charts behind it.
-    fn begin(&mut self, ui: &Ui, response: &Response) {
+    /// the window with Tab only passes, and finds the charts behind it. Without an airport the list is there anyway, and
+    /// gives way to the first one that comes.
+    fn begin(&mut self, ui: &Ui, state: &State, response: &Response) {
         let passes = ui.input(|input| input.key_pressed(Key::Tab));
         if !self.open && !passes {
             self.finding.begin();
-            self.open = true;
+            self.open = state.page.is_some();
         }
-        select_all(ui, response.id, self.typed.chars().count());
+        select(ui, response.id, 0..self.typed.chars().count());
     }
 
     /// The arrow keys walk through the list while the field has the keyboard.
     fn steps(&mut self, ui: &Ui, state: &State) {
-        let typing = self
-            .field
-            .is_some_and(|field| ui.memory(|memory| memory.has_focus(field)));
-        if !typing {
+        if !self.has_keyboard(ui) {
             return;
         }
         for (key, by) in [(Key::ArrowDown, 1), (Key::ArrowUp, -1)] {
@@ -198,10 +223,16 @@ impl AirportPanel {
         }
     }
 
+    fn has_keyboard(&self, ui: &Ui) -> bool {
+        self.field
+            .is_some_and(|field| ui.memory(|memory| memory.has_focus(field)))
+    }
+
     /// The list, and the search pad for fingers. Returns the row that was tapped.
     fn list_ui(&mut self, ui: &mut Ui, state: &State, by_touch: bool) -> Option<Icao> {
         let room = ui.available_height();
-        let pad = (self.open && by_touch).then(|| Pad::for_room(ui.available_width(), room));
+        let typing = self.open || self.has_keyboard(ui);
+        let pad = (typing && by_touch).then(|| Pad::for_room(ui.available_width(), room));
         let below = pad.map_or(0.0, |pad| pad.height() + 8.0);
         let query = self.query();
         let room = (room - below).max(LEAST_LIST);
@@ -257,7 +288,10 @@ impl AirportPanel {
         icao: Icao,
         problem: &Problem,
     ) -> Option<Action> {
-        let unknown = problem.kind == ProblemKind::UnknownAirport;
+        let without = problem.kind == ProblemKind::UnknownAirport;
+        // One of the program's own list is no slip of the hand.
+        let listed = state.known(icao).filter(|_entry| without);
+        let unknown = without && listed.is_none();
         if unknown && self.meant.as_ref().is_none_or(|(of, _)| *of != icao) {
             let similar = state.similar(icao, MOST_MEANT);
             let similar = similar.iter().map(|found| Suggestion::found(found, state));
@@ -265,8 +299,15 @@ impl AirportPanel {
         }
         let meant = self.meant.as_ref().filter(|_meant| unknown);
         let meant = meant.map_or(&[][..], |(_, meant)| meant);
-        let sentence = did_you_mean(icao, meant).unwrap_or_else(|| problem.sentence.clone());
-        let way = way_on(problem, Subject::Airport);
+        let sentence = match listed {
+            Some(airport) => tr!(
+                "The chart service has no charts for {name} ({icao}).",
+                name = airport.short_name(),
+                icao
+            ),
+            None => did_you_mean(icao, meant).unwrap_or_else(|| problem.sentence.clone()),
+        };
+        let way = airport_way_on(state, icao, problem);
         let banner = Banner {
             severity: Severity::Warn,
             icon: icons::WARNING,
@@ -317,12 +358,4 @@ fn is_elsewhere(ui: &Ui, panel: Rect) -> bool {
     let focused = ui.memory(egui::Memory::focused);
     let focused = focused.and_then(|focused| ui.ctx().read_response(focused));
     pressed || focused.is_some_and(|focused| !panel.intersects(focused.rect))
-}
-
-fn select_all(ui: &Ui, field: Id, length: usize) {
-    if let Some(mut edit) = TextEditState::load(ui.ctx(), field) {
-        let all = CCursorRange::two(CCursor::new(0), CCursor::new(length));
-        edit.cursor.set_char_range(Some(all));
-        edit.store(ui.ctx(), field);
-    }
 }

@@ -94,7 +94,7 @@ impl BoardsPanel {
             let room = ui.available_width() - theme::TOUCH - 8.0;
             ui.allocate_ui(vec2(room, theme::TOUCH), |ui| {
                 ui.set_min_size(vec2(room, theme::TOUCH));
-                let words = text::rich(&board.name, text::row(), tokens.text);
+                let words = text::rich(board.title(), text::row(), tokens.text);
                 ui.add(egui::Label::new(words).truncate());
             });
             let more = IconButton {
@@ -109,7 +109,7 @@ impl BoardsPanel {
                     (tr!("Remove this board"), Some(Deed::Remove(at))),
                 ];
                 match menu_items_ui(ui, offers) {
-                    Some(None) => self.renaming = Some((at, board.name.clone())),
+                    Some(None) => self.renaming = Some((at, board.title().to_owned())),
                     Some(chosen) => deed = chosen,
                     None => {}
                 }
@@ -220,8 +220,8 @@ fn chooser_ui(ui: &mut Ui, state: &State) -> Option<Deed> {
     ui.horizontal_wrapped(|ui| {
         for (at, board) in state.settings.boards.list.iter().enumerate() {
             let words = match board.pins.len() {
-                0 => board.name.clone(),
-                count => format!("{} {count}", board.name),
+                0 => board.title().to_owned(),
+                count => format!("{} {count}", board.title()),
             };
             let button = Button {
                 kind: if at == state.settings.boards.chosen {

@@ -1,6 +1,7 @@
 //! The list of an airport's charts: five categories with counts, the switch of versions, what is looked for, rows.
 
 mod filter;
+mod nothing;
 mod preview;
 mod row;
 mod shown;
@@ -11,22 +12,20 @@ use std::sync::Arc;
 use egui::Ui;
 use jiff::civil::Date;
 
-use super::controls::{
-    EmptyState, ROW, Segment, Severity, live_label_ui, plain_button_ui, segmented_ui,
-};
+use super::controls::{EmptyState, ROW, Segment, live_label_ui, plain_button_ui, segmented_ui};
 use super::icons;
 use super::theme::{self, text};
-use super::way_on::way_on;
 use crate::airac;
 use crate::airport::Icao;
 use crate::boards::Pin;
 use crate::chart::image::Thumbnail;
 use crate::chart::listing::{Listing, Manner, Wanted};
 use crate::chart::{Category, ChartId, ChartList, Version};
-use crate::message::{Action, Subject, TabId};
-use crate::remote::{Problem, Remote, RequestId};
+use crate::message::{Action, TabId};
+use crate::remote::{Remote, RequestId};
 use crate::state::{AirportPage, State, Tab};
 use filter::FilterBar;
+use nothing::{empty_ui, failed_ui, unread_ui};
 use preview::Previews;
 use shown::Shown;
 use walk::Walk;
@@ -38,8 +37,9 @@ pub use row::icon_of;
 pub struct ChartListPanel {
     /// Index into [`Category::TABS`].
     tab: usize,
-    /// The airport whose list the tab was chosen for; another one begins at its first category with charts.
-    chosen_for: Option<Icao>,
+    /// The airport and the set whose charts the tab was chosen for; another airport begins at its first category with
+    /// charts, and so does another set without charts under this tab.
+    chosen_for: Option<(Icao, Version)>,
     /// What is looked for in the list of that airport.
     filter: FilterBar,
     /// What is shown of the list, and of what that was worked out: a list may have thousands of entries.
@@ -73,9 +73,14 @@ impl ChartListPanel {
         self.walk.begin();
     }
 
-    /// Lets the filter take the keyboard.
+    /// Lets the filter take the keyboard when it is drawn next, with what is typed until then.
     pub fn focus_filter(&mut self) {
-        self.filter.focus();
+        self.filter.asked().get_or_insert_default();
+    }
+
+    /// What was typed for the filter that was asked for and has no keyboard yet.
+    pub fn filter_asked(&mut self) -> &mut Option<String> {
+        self.filter.asked()
     }
 
     /// Takes a thumbnail.
@@ -124,12 +129,8 @@ impl ChartListPanel {
         let page = state.page.as_ref()?;
         self.previews.begin();
         let mut action = None;
-        if let Remote::Ready(list) = &page.charts
-            && self.chosen_for != Some(page.icao)
-        {
-            self.chosen_for = Some(page.icao);
-            self.filter.clear();
-            self.tab = first_with_charts(list);
+        if let Remote::Ready(list) = &page.charts {
+            self.choose_for(page, list);
         }
         let shown = self.shown(state, page);
         self.tabs_ui(ui, &shown.listing);
@@ -143,7 +144,7 @@ impl ChartListPanel {
                 let asked = self.filter.ui(ui, list, state.settings.charts);
                 asked.or(self.list_ui(ui, state, page, list, &shown))
             }
-            Remote::Failed(problem) => failed_ui(ui, problem),
+            Remote::Failed(problem) => failed_ui(ui, page, problem),
             Remote::Idle | Remote::Loading(_) => {
                 live_label_ui(
                     ui,
@@ -158,6 +159,25 @@ impl ChartListPanel {
             }
         });
         action
+    }
+
+    /// Chooses the category for a list that has charts: an empty one decides nothing.
+    fn choose_for(&mut self, page: &AirportPage, list: &ChartList) {
+        let Some(first) = first_with_charts(list) else {
+            return;
+        };
+        let before = self.chosen_for.replace((page.icao, page.version));
+        if before == self.chosen_for {
+            return;
+        }
+        let same_airport = before.is_some_and(|(icao, _version)| icao == page.icao);
+        if !same_airport {
+            self.filter.clear();
+        }
+        let mut tabs = list.charts.iter().map(|chart| chart.category.tab_index());
+        if !same_airport || !tabs.any(|tab| tab == self.tab) {
+            self.tab = first;
+        }
     }
 
     /// What is shown of the list, worked out anew only where something of it changed.
@@ -217,6 +237,9 @@ impl ChartListPanel {
         list: &ChartList,
         shown: &Shown,
     ) -> Option<Action> {
+        if list.charts.is_empty() && list.left_out > 0 {
+            return unread_ui(ui, list.left_out);
+        }
         if list.left_out > 0 {
             let count = list.left_out;
             let sentence = tr_count!(
@@ -296,9 +319,9 @@ impl ChartListPanel {
 }
 
 /// The first category with charts.
-fn first_with_charts(list: &ChartList) -> usize {
+fn first_with_charts(list: &ChartList) -> Option<usize> {
     let tabs = list.charts.iter().map(|chart| chart.category.tab_index());
-    tabs.min().unwrap_or(0)
+    tabs.min()
 }
 
 /// After which day a revision is new in this airport's list.
@@ -331,44 +354,6 @@ fn version_ui(ui: &mut Ui, version: Version) -> Option<Action> {
     chosen
         .filter(|chosen| *chosen != version)
         .map(Action::ShowVersion)
-}
-
-fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
-    let way = way_on(problem, Subject::Charts);
-    let state = EmptyState {
-        icon: icons::WARNING_CIRCLE,
-        severity: Severity::Bad,
-        title: tr!("No chart list"),
-        body: &problem.sentence,
-        button: way.as_ref().map(|(words, _action)| *words),
-        ..EmptyState::default()
-    };
-    let clicked = state.ui(ui).button;
-    way.filter(|_way| clicked).map(|(_words, action)| action)
-}
-
-fn empty_ui(ui: &mut Ui, page: &AirportPage, list: &ChartList, category: &Category) {
-    let (title, body) = match (list.charts.is_empty(), page.version) {
-        (true, Version::Std) => (
-            tr!("The service has no charts for {icao}.", icao = page.icao),
-            String::new(),
-        ),
-        (true, Version::Cao) => (
-            tr!("No CAO charts").to_owned(),
-            tr!("Switch to STD to see the standard charts.").to_owned(),
-        ),
-        (false, _) => (
-            tr!("No {code} charts here", code = category.code()),
-            tr!("Choose another category.").to_owned(),
-        ),
-    };
-    EmptyState {
-        icon: icons::FILE_X,
-        title: &title,
-        body: &body,
-        ..EmptyState::default()
-    }
-    .ui(ui);
 }
 
 /// Where the rows will be.

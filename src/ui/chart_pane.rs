@@ -3,12 +3,14 @@
 
 mod arriving;
 mod drawing;
+mod menu;
 
 use std::collections::HashMap;
 use std::time::Instant;
 
 use egui::{Rect, Ui, UiBuilder};
 
+use super::Page;
 use super::chart_view::guide::Guide;
 use super::chart_view::ruler::Ruler;
 use super::chart_view::{ChartView, Drawing, Map};
@@ -23,6 +25,7 @@ use crate::airport::Icao;
 use crate::chart::ChartId;
 use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::watermark::Watermark;
+use crate::clock;
 use crate::message::{Action, Paper};
 use crate::ownship::depiction::{Depiction, Georeference, Marker, Scene, depict};
 use crate::pen::Sketch;
@@ -48,8 +51,8 @@ pub struct Setting {
 pub enum Wish {
     /// The full screen, or its end.
     FullScreen,
-    /// The sim link page.
-    SimLink,
+    /// This page.
+    Page(Page),
 }
 
 /// What is remembered of one open chart between frames.
@@ -117,17 +120,22 @@ impl ChartPane {
         let chart = UiBuilder::new().id_salt("chart").max_rect(above);
         ui.scope_builder(chart, |ui| {
             ui.set_clip_rect(above.intersect(ui.clip_rect()));
-            actions.extend(banners_ui(ui, state, tab));
+            let (asked, wanted) = banners_ui(ui, state, tab);
+            actions.extend(asked);
+            wish = wanted;
             actions.extend(self.take_pen_keys(state, tab));
             actions.extend(self.pen_ui(ui, state, tab));
             let pane = ui.available_rect_before_wrap();
             self.area = Some(pane);
-            actions.extend(self.chart_ui(ui, state, tab, (textures, viewport), depiction.as_ref()));
+            let looks = (textures, &mut *viewport);
+            let (asked, wanted) = self.chart_ui(ui, state, tab, looks, depiction.as_ref());
+            actions.extend(asked);
+            wish = wanted.or(wish);
             if setting.has_keys {
                 let marker = depiction.as_ref().and_then(|depiction| depiction.marker);
                 let (asked, wanted) = self.tools_ui(ui, state, tab, (setting, marker));
                 actions.extend(asked);
-                wish = wanted;
+                wish = wanted.or(wish);
             }
         });
         let nose_known = has_nose(depiction.as_ref());
@@ -149,7 +157,7 @@ impl ChartPane {
         let below = UiBuilder::new().id_salt("strip").max_rect(place);
         if ui.scope_builder(below, |ui| strip.ui(ui)).inner {
             if state.settings.ownship.shown {
-                wish = Some(Wish::SimLink);
+                wish = Some(Wish::Page(Page::SimLink));
             } else {
                 actions.push(Action::ShowOwnship(true));
             }
@@ -203,7 +211,7 @@ impl ChartPane {
         tab: &Tab,
         looks: Looks<'_>,
         depiction: Option<&Depiction>,
-    ) -> Vec<Action> {
+    ) -> (Vec<Action>, Option<Wish>) {
         let showing = &tab.showing;
         let Some(picture) = &showing.picture else {
             let action = if let Some(problem) = &showing.problem {
@@ -213,7 +221,7 @@ impl ChartPane {
             } else {
                 self.arriving_ui(ui, state, tab, looks)
             };
-            return action.into_iter().collect();
+            return (action.into_iter().collect(), None);
         };
         let (textures, viewport) = looks;
         let texture = textures.entry(picture.id).or_default();
@@ -250,8 +258,27 @@ impl ChartPane {
             .map()
             .map(|map| visible_step(map, scale * f64::from(ui.pixels_per_point())));
         let paper = Paper::Chart(tab.id);
-        let drawn = drawn.pen.into_iter();
-        drawn.map(|deed| Action::Draw(paper, deed)).collect()
+        let pen = drawn.pen.into_iter();
+        let mut actions: Vec<Action> = pen.map(|deed| Action::Draw(paper, deed)).collect();
+        match drawn
+            .menu
+            .and_then(|chart| menu::menu_ui(&chart, state, tab))
+        {
+            Some(menu::Choice::View(deed)) => {
+                self.view_wanted.push(deed);
+                ui.ctx().request_repaint();
+            }
+            Some(menu::Choice::Act(action)) => actions.push(action),
+            Some(menu::Choice::OtherCharts) => {
+                let icao = showing.chart.icao;
+                if state.page.as_ref().is_none_or(|page| page.icao != icao) {
+                    actions.push(Action::OpenAirport(icao));
+                }
+                return (actions, Some(Wish::Page(Page::Charts)));
+            }
+            None => {}
+        }
+        (actions, None)
     }
 }
 
@@ -271,7 +298,7 @@ fn depiction(state: &State, picture: &Picture) -> Depiction {
         },
         real_chart: picture.real,
         feed: &state.feed,
-        now: Instant::now(),
+        now: clock::now(),
         shown: state.settings.ownship.shown,
         look: state.settings.ownship.look,
     })

@@ -59,6 +59,8 @@ pub struct Drawn {
     pub readout: Option<String>,
     /// What the pen did.
     pub pen: Vec<PenDeed>,
+    /// Where a menu is asked for; `None` while the hand draws.
+    pub menu: Option<Response>,
 }
 
 /// What is drawn on a chart, and with what.
@@ -203,6 +205,7 @@ impl<'a> ChartView<'a> {
             scale: view.scale,
             readout: readout.words,
             pen: drawn,
+            menu: (tool != HandTool::Draw).then_some(response),
         }
     }
 

@@ -27,7 +27,7 @@ pub use button::{
 };
 pub use card::{card_ui, chip_ui, copied_row_ui, fact_ui, keycap_ui, row_ui, unknown};
 pub use expander::Expander;
-pub use field::Field;
+pub use field::{Field, select};
 pub use key_row::KeyRow;
 pub use list::{ChartRow, PREVIEW_ROW, ROW};
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui, pill_ui};
@@ -37,7 +37,7 @@ pub use role::role_button_ui;
 pub use segmented::{Segment, choice_ui, segmented_ui};
 pub use sight::keep_focus_in_sight;
 pub use switch::switch_ui;
-pub use tool::{IconButton, rail_item_ui};
+pub use tool::{IconButton, rail_item_ui, speak_selected};
 pub use words::{heading_ui, label_ui, name_ui, paragraph_ui, title_ui};
 
 use std::time::Duration;

@@ -5,31 +5,29 @@ mod asked;
 use egui::{CentralPanel, Context, Frame, Ui, ViewportCommand, ViewportId};
 
 use super::chart_pane::Wish;
-use super::keys::{self, Deed, Keymap};
-use super::{Page, Views, lock, tabs, theme};
+use super::keys::{self, Deed, Keymap, Meaning};
+use super::{Page, Views, lock, name_window, tabs, theme};
+use crate::airport::Icao;
 use crate::message::Action;
+use crate::remote::Remote;
 use crate::state::{State, Tab};
 
 /// How much darker or brighter one press makes the windows.
 const DIM_STEP: f32 = 0.1;
-/// No more presses wait for those before them.
-const MOST_WAITING: usize = 8;
 
 impl Views {
     /// Does what a pane wants of the window.
     pub(super) fn grant(&mut self, ui: &Ui, wish: Wish) {
         match wish {
             Wish::FullScreen => self.set_full_screen(ui.ctx(), !self.full_screen),
-            Wish::SimLink => {
-                self.set_full_screen(ui.ctx(), false);
-                self.show_page(Page::SimLink);
-            }
+            Wish::Page(page) => self.reveal(ui.ctx(), page),
         }
     }
 
     /// Draws the window of a single chart and returns what the user asked for.
     pub fn window_ui(&mut self, ui: &mut Ui, state: &State, tab: &Tab) -> Vec<Action> {
         let mut actions = Vec::new();
+        name_window(ui.ctx(), &tabs::title(tab));
         let full_screen = ui.input(|input| input.viewport().fullscreen.unwrap_or(false));
         let toggle = |ctx: &egui::Context| {
             ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full_screen));
@@ -56,8 +54,8 @@ impl Views {
         for wish in wishes {
             match wish {
                 Wish::FullScreen => toggle(ui.ctx()),
-                Wish::SimLink => {
-                    self.show_page(Page::SimLink);
+                Wish::Page(page) => {
+                    self.show_page(page);
                     ui.ctx()
                         .send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Focus);
                 }
@@ -74,14 +72,80 @@ impl Views {
         state: &State,
         tab: Option<&Tab>,
     ) -> Option<Action> {
-        let mut waiting = std::mem::take(&mut self.pressed);
-        waiting.extend(keys::pressed(ui));
-        // A key that is held down on a slow machine does not go on for long after it was let go.
-        waiting.truncate(MOST_WAITING);
-        let mut deeds = waiting.into_iter();
-        let asked = deeds.find_map(|deed| self.perform(ui.ctx(), state, tab, deed));
-        self.pressed = deeds.collect();
-        asked
+        self.pressed.hear(ui);
+        let now = ui.input(|input| input.time);
+        loop {
+            let stroke = if self.field_awaits_keys(state) {
+                let stroke = self.pressed.next()?;
+                if !stroke.while_typing {
+                    self.type_ahead(&stroke.text);
+                    continue;
+                }
+                stroke
+            } else {
+                let begins = |letters: &str| state.begins_airport(letters);
+                match self.pressed.next_meaning(now, begins)? {
+                    Meaning::Key(stroke) => stroke,
+                    Meaning::Airport(icao) => {
+                        self.perform(ui.ctx(), state, tab, Deed::FindAirport);
+                        self.airport.type_ahead(icao.as_str());
+                        continue;
+                    }
+                    Meaning::Later(wait) => {
+                        ui.ctx().request_repaint_after(wait);
+                        return None;
+                    }
+                }
+            };
+            let asked = stroke
+                .deed
+                .and_then(|deed| self.perform(ui.ctx(), state, tab, deed));
+            if asked.is_some() {
+                return asked;
+            }
+        }
+    }
+
+    /// Whether a field was asked for that has no keyboard yet: what is typed is for it. One that will not come is asked for
+    /// no longer.
+    fn field_awaits_keys(&mut self, state: &State) -> bool {
+        if self.airport.awaits_keys() {
+            return true;
+        }
+        let charts = state.page.as_ref().map(|page| &page.charts);
+        let comes = matches!(charts, Some(Remote::Loading(_) | Remote::Ready(_)));
+        let filter = self.list.filter_asked();
+        if !(comes && self.page == Page::Charts) {
+            *filter = None;
+        }
+        filter.is_some()
+    }
+
+    fn type_ahead(&mut self, text: &str) {
+        if self.airport.awaits_keys() {
+            self.airport.type_ahead(text);
+        } else if let Some(typed) = self.list.filter_asked() {
+            typed.push_str(text);
+        }
+    }
+
+    /// Shows a page that was asked for by a key, a button or another program, also where a chart fills the screen.
+    fn reveal(&mut self, ctx: &Context, page: Page) {
+        self.set_full_screen(ctx, false);
+        self.show_page(page);
+    }
+
+    /// Makes room for what another start or another program has opened.
+    pub fn show_opened(&mut self, ctx: &Context, state: &State, airport: Option<Icao>, plan: bool) {
+        let page = match airport {
+            Some(_) => Page::Charts,
+            None if plan => Page::Flight,
+            None => return,
+        };
+        if page.is_useful(state) {
+            self.reveal(ctx, page);
+            self.airport.close(ctx, state);
+        }
     }
 
     /// Uses the keys as they are chosen, and learns a new one where the user wants that.
@@ -129,10 +193,18 @@ impl Views {
         deed: Deed,
     ) -> Option<Action> {
         if let Some(page) = page_of(state, deed) {
-            self.show_page(page);
+            if !page.is_useful(state) {
+                return None;
+            }
+            self.reveal(ctx, page);
+            if deed != Deed::FindAirport {
+                self.airport.close(ctx, state);
+            }
         }
         match deed {
             Deed::FindAirport => self.airport.focus(),
+            // There is nothing to filter yet.
+            Deed::FilterCharts if state.page.is_none() => self.airport.focus(),
             Deed::FilterCharts => self.list.focus_filter(),
             Deed::Category1 => self.list.choose(0),
             Deed::Category2 => self.list.choose(1),
@@ -149,6 +221,7 @@ impl Views {
             Deed::NextTab => return tabs::neighbour(state, 1),
             Deed::TabLeft => return tabs::moved(state, tab?.id, -1),
             Deed::TabRight => return tabs::moved(state, tab?.id, 1),
+            Deed::ToggleDrawer if self.full_screen => self.reveal(ctx, self.page),
             Deed::ToggleDrawer => self.drawer_closed = !self.drawer_closed,
             Deed::FullScreen => self.set_full_screen(ctx, !self.full_screen),
             Deed::TouchLock => lock::set(ctx, !lock::is_on(ctx)),
@@ -193,6 +266,8 @@ impl Views {
         let focused = ctx.memory(egui::Memory::focused);
         if self.help {
             self.help = false;
+        } else if self.list.filter_asked().take().is_some() {
+            // It is not waited for any more.
         } else if self.airport.is_open() {
             self.airport.close(ctx, state);
         } else if let Some(tab) = drawing {
@@ -210,10 +285,20 @@ impl Views {
 /// The page that a key shows.
 fn page_of(state: &State, deed: Deed) -> Option<Page> {
     match deed {
-        Deed::FindAirport | Deed::FilterCharts | Deed::Charts => Some(Page::Charts),
-        Deed::Airport if state.page.is_some() => Some(Page::Airport),
+        Deed::FindAirport
+        | Deed::FilterCharts
+        | Deed::Charts
+        | Deed::OtherVersion
+        | Deed::Category1
+        | Deed::Category2
+        | Deed::Category3
+        | Deed::Category4
+        | Deed::Category5
+        | Deed::RowUp
+        | Deed::RowDown => Some(Page::Charts),
+        Deed::Airport => Some(Page::Airport),
         Deed::Boards => Some(Page::Boards),
-        Deed::Flight => Some(Page::Flight),
+        Deed::Flight | Deed::SuggestCharts => Some(Page::Flight),
         Deed::Scratchpad => Some(Page::Scratchpad),
         Deed::SimLink => Some(Page::SimLink),
         Deed::Ownship => Some(Page::Ownship),

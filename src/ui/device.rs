@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use egui::{FontId, Label, ScrollArea, Ui};
+use url::{Host, Url};
 
 use super::controls::{Button, ButtonKind, keep_focus_in_sight, live_label_ui};
 use super::icons;
@@ -78,7 +79,13 @@ fn words_ui(ui: &mut Ui, code: &DeviceCode, gap: f32) {
     let title = text::rich(tr!("Sign in on another device"), text::title(), tokens.text);
     live_label_ui(ui, title);
     ui.add_space(gap);
-    let how = tr!("Open this address on a phone, tablet or another computer, then type the code.");
+    let how = if is_of_this_computer(&code.link) {
+        tr!(
+            "A phone cannot open this address: it is of this computer only. Open it in a browser here, then type the code."
+        )
+    } else {
+        tr!("Open this address on a phone, tablet or another computer, then type the code.")
+    };
     ui.add(Label::new(text::rich(how, text::body(), tokens.text_muted)).wrap());
     ui.add_space(gap);
     let room = (ui.available_width(), LINK_LINES);
@@ -88,6 +95,16 @@ fn words_ui(ui: &mut Ui, code: &DeviceCode, gap: f32) {
     let font = code_font(ui, &code.code);
     ui.add(Label::new(text::rich(&code.code, font, tokens.text)).wrap());
     ui.add_space(gap);
+}
+
+/// Whether an address is one that each computer has of its own: that of the embedded service.
+fn is_of_this_computer(link: &str) -> bool {
+    match Url::parse(link).ok().as_ref().and_then(Url::host) {
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost",
+        None => false,
+    }
 }
 
 /// The letters of the code: as large as fit on one line.

@@ -196,3 +196,24 @@ fn a_resting_page_is_drawn_once_a_second_and_not_at_all_at_the_end() {
     );
     assert_eq!(delay(Duration::ZERO), Duration::MAX);
 }
+
+#[test]
+fn address_of_this_computer_is_not_for_a_phone() {
+    let now = Instant::now();
+    for (link, own) in [
+        ("http://127.0.0.1:4000/device", true),
+        ("http://localhost:4000/device", true),
+        ("http://[::1]/device", true),
+        ("https://id.example/device", false),
+        ("no address", false),
+    ] {
+        let link = link.to_owned();
+        let code = DeviceCode {
+            link,
+            ..code(now + Duration::from_mins(10))
+        };
+        let window = window(vec2(800.0, 900.0), code, now);
+        let said = window.query_by_label_contains("A phone cannot open this address");
+        assert_eq!(said.is_some(), own);
+    }
+}

@@ -23,7 +23,8 @@ impl Views {
         let mut opened = None;
         match self.page {
             Page::Charts => {
-                if ui.available_height() >= LEAST_CHARTS || self.airport.is_open() {
+                let finding = self.airport.is_open() || state.page.is_none();
+                if ui.available_height() >= LEAST_CHARTS || finding {
                     self.charts_ui(ui, state, sheet, actions);
                     return;
                 }

@@ -145,6 +145,12 @@ fn typed_ui(ui: &mut Ui, name: &str, content: &mut String) -> bool {
     response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
+/// Whether the notice says what stands on the page: why a plan could not be read.
+pub fn says_notice(state: &State) -> bool {
+    let notice = state.notice.as_ref().map(|notice| &notice.text);
+    notice.is_some() && notice == state.plan.problem.as_ref()
+}
+
 /// The buttons of the flight's airports, in the order of the flight.
 pub fn airports_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let flight = state.settings.flight.as_ref()?;

@@ -1,7 +1,7 @@
 //! "You are at YBBN": the airport diagram where own-ship stands, offered in the top bar, or over the pane where the tabs
 //! need the bar. It opens when the offer is taken, and never by itself.
 
-use egui::{Area, Id, Rect, Ui, vec2};
+use egui::{Area, Context, Id, Rect, Ui, vec2};
 
 use super::controls::Offer;
 use super::tabs::LEAST_WIDTH;
@@ -83,10 +83,13 @@ impl Views {
         area.inner
     }
 
-    /// Watches over a diagram from now on if one is asked for, by a row, a key or a button.
-    pub fn seek(&mut self, action: &Action) {
-        if let Action::OpenDiagram(icao) = action {
-            self.sought = Some(*icao);
+    /// Watches over a diagram from now on if one is asked for, by a row, a key or a button; the list of airports goes from
+    /// before an airport that was asked for elsewhere.
+    pub fn seek(&mut self, ctx: &Context, action: &Action) {
+        match action {
+            Action::OpenDiagram(icao) => self.sought = Some(*icao),
+            Action::OpenAirport(icao) => self.airport.show(ctx, *icao),
+            _ => {}
         }
     }
 

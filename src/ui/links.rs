@@ -11,6 +11,7 @@ use super::controls::{Banner, Button, ButtonKind, Expander, Severity, label_ui, 
 use super::icons;
 use super::recording::RecordingPanel;
 use super::theme::{self, text};
+use crate::clock;
 use crate::language::told;
 use crate::message::Action;
 use crate::ownship::diagnosis::{CHECKS, diagnosis};
@@ -60,7 +61,7 @@ pub struct LinksPanel {
 /// Draws the page.
 pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut LinksPanel) -> Option<Action> {
     let tokens = theme::tokens(ui);
-    let (feed, now) = (&state.feed, Instant::now());
+    let (feed, now) = (&state.feed, clock::now());
     ui.label(text::rich(tr!("Sim link"), text::title(), tokens.text));
     let faults = feed.links.iter().any(|link| link.fault.is_some());
     if !feed.sources.is_empty() || faults {

@@ -98,6 +98,11 @@ impl Class {
     }
 }
 
+/// Tells a screen reader how the window is called.
+fn name_window(ctx: &Context, name: &str) {
+    ctx.accesskit_node_builder(egui::accesskit_root_id(), |node| node.set_label(name));
+}
+
 /// What the views remember between frames: nothing of it decides anything but looks.
 #[derive(Default)]
 pub struct Views {
@@ -126,7 +131,7 @@ pub struct Views {
     /// The changed keys that were applied last.
     applied: Keys,
     /// What was pressed and waits for what was pressed before it to be done.
-    pressed: Vec<keys::Deed>,
+    pressed: keys::Strokes,
     window: window::WindowKeeper,
     last_input: touch::LastInput,
     /// The airport whose diagram is offered and has no room for that in the top bar.
@@ -190,6 +195,7 @@ impl Views {
         self.desk.area = None;
         self.offer_over_pane = None;
         light::follow_palette(ui, state.palette);
+        name_window(ui.ctx(), "Flightbag");
         if !std::mem::replace(&mut self.began, true) {
             self.full_screen = state.settings.window.full_screen;
         }
@@ -227,7 +233,12 @@ impl Views {
             self.set_full_screen(ui.ctx(), false);
             self.show_page(Page::Account);
         }
-        actions.extend(self.notice.ui(ui, state, pane));
+        let flight_seen = self.drawer_open() && self.page == Page::Flight;
+        if flight_seen && flight::says_notice(state) {
+            actions.push(Action::DismissNotice);
+        } else {
+            actions.extend(self.notice.ui(ui, state, pane));
+        }
         match help::help_ui(ui, &mut self.help) {
             Some(help::Wish::Keys) => {
                 self.set_full_screen(ui.ctx(), false);

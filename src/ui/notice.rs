@@ -6,6 +6,7 @@ use egui::{Align2, Area, Id, InnerResponse, Order, Rect, Ui, pos2};
 
 use super::controls::{self, Banner, BannerResponse};
 use super::icons;
+use crate::clock;
 use crate::message::Action;
 use crate::remote::Waiting;
 use crate::state::{Notice, Severity, State};
@@ -41,7 +42,7 @@ impl NoticeBar {
             self.since = None;
             return None;
         };
-        let now = Instant::now();
+        let now = clock::now();
         let since = match &self.since {
             Some((shown, since)) if shown == notice => *since,
             _ => now,
@@ -86,7 +87,7 @@ impl NoticeBar {
 
 /// A server asked for a pause: how long it still is, and the way out of it (reliability 3, code w).
 fn waiting_ui(ui: &Ui, waiting: &Waiting, edge: Edge) -> Option<Action> {
-    let left = waiting.until.saturating_duration_since(Instant::now());
+    let left = waiting.until.saturating_duration_since(clock::now());
     // The second that has begun counts: it ends with 1.
     let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
     let text = tr!(

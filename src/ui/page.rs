@@ -1,5 +1,7 @@
 //! The pages of the drawer.
 
+use crate::state::State;
+
 /// What the drawer shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Page {
@@ -28,4 +30,23 @@ pub enum Page {
     Account,
     /// What the program is, and whom it talks to.
     About,
+}
+
+impl Page {
+    /// Whether there is anything on it: without an airport nothing is to be said about it, without an account no chart is to
+    /// be listed.
+    pub fn is_useful(self, state: &State) -> bool {
+        match self {
+            Self::Charts | Self::Flight | Self::Boards => state.account().is_some(),
+            Self::Airport => state.page.is_some(),
+            Self::SimLink
+            | Self::Ownship
+            | Self::Light
+            | Self::Settings
+            | Self::Keys
+            | Self::Account
+            | Self::About
+            | Self::Scratchpad => true,
+        }
+    }
 }

@@ -2,10 +2,11 @@
 
 use egui::{Ui, vec2};
 
+use super::chart_pane::Wish;
 use super::controls::{Banner, EmptyState, Severity};
-use super::icons;
 use super::theme::{self, text};
 use super::way_on::way_on;
+use super::{Page, icons};
 use crate::message::{Action, Subject, TabId};
 use crate::remote::{Problem, ProblemKind};
 use crate::state::{Session, State, Tab, needs_sign_in};
@@ -39,7 +40,10 @@ pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
 pub fn failed_ui(ui: &mut Ui, problem: &Problem, tab: TabId) -> Option<Action> {
     let way = match problem.kind {
         // Nothing of the chart is there: the list is older than what the service has.
-        ProblemKind::NotFound => Some((tr!("Load the list again"), Action::Retry(Subject::Charts))),
+        ProblemKind::NotFound => Some((
+            tr!("Load the list again"),
+            Action::Retry(Subject::ChartsOf(tab)),
+        )),
         _ => way_on(problem, Subject::Image(tab)),
     };
     let failed = EmptyState {
@@ -59,7 +63,7 @@ pub fn failed_ui(ui: &mut Ui, problem: &Problem, tab: TabId) -> Option<Action> {
 
 /// What is to be said above the chart: the session first, else what became of the last picture; and always that a demo
 /// image is one.
-pub fn banners_ui(ui: &mut Ui, state: &State, tab: &Tab) -> Option<Action> {
+pub fn banners_ui(ui: &mut Ui, state: &State, tab: &Tab) -> (Option<Action>, Option<Wish>) {
     let showing = &tab.showing;
     let failed = showing.picture.as_ref().and(showing.problem.as_ref());
     let mut action = None;
@@ -84,16 +88,30 @@ pub fn banners_ui(ui: &mut Ui, state: &State, tab: &Tab) -> Option<Action> {
         (None, Some(arriving)) => !showing.is_real(arriving.size),
         (None, None) => false,
     };
+    let mut wish = None;
     if demo_image {
+        // What the account may not see does not come by asking again.
+        let button = if showing.allowed {
+            tr!("Try again")
+        } else {
+            tr!("Subscriptions")
+        };
+        let arriving = showing.arriving.is_some();
         let banner = Banner {
             severity: Severity::Warn,
             icon: icons::WARNING,
             text: tr!("Demo image – not the chart you chose"),
+            button: (!arriving).then_some(button),
             ..Banner::default()
         };
-        framed_ui(ui, banner);
+        let clicked = framed_ui(ui, banner);
+        if clicked && showing.allowed {
+            action = action.or(Some(Action::Retry(Subject::Image(tab.id))));
+        } else if clicked {
+            wish = Some(Wish::Page(Page::Account));
+        }
     }
-    action
+    (action, wish)
 }
 
 fn banner_ui(

@@ -55,21 +55,8 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
         share.floor().clamp(TOUCH, ITEM)
     };
     let item = |ui: &mut Ui, (page, icon, label): (Page, &str, &str)| {
-        // Without an airport there is nothing to say about it, without an account no chart to list.
-        let useful = match page {
-            Page::Charts | Page::Flight | Page::Boards => state.account().is_some(),
-            Page::Airport => state.page.is_some(),
-            Page::SimLink
-            | Page::Ownship
-            | Page::Light
-            | Page::Settings
-            | Page::Keys
-            | Page::Account
-            | Page::About
-            | Page::Scratchpad => true,
-        };
         let response = ui
-            .add_enabled_ui(useful, |ui| {
+            .add_enabled_ui(page.is_useful(state), |ui| {
                 rail_item_ui(ui, height, (icon, label), shown == Some(page))
             })
             .inner;

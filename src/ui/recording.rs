@@ -4,7 +4,7 @@ mod what;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use egui::{Key, Ui, vec2};
 
@@ -14,6 +14,7 @@ use super::controls::{
 };
 use super::icons;
 use super::theme;
+use crate::clock;
 use crate::message::Action;
 use crate::ownship::tape::{Order, Pace, Playing, Recording, Speed, Tape, short_name};
 use crate::state::State;
@@ -63,7 +64,7 @@ impl RecordingPanel {
                 // The numbers are told as of now.
                 ui.ctx().request_repaint_after(Duration::from_secs(1));
                 name_ui(ui, &tr!("Recording {file}", file = short_name(file)));
-                let time = time(since.elapsed());
+                let time = time(clock::now().saturating_duration_since(*since));
                 label_ui(ui, &what.so_far(*written, &time));
                 label_ui(ui, &file.display().to_string());
                 ui.add_space(8.0);
@@ -172,10 +173,7 @@ fn player_ui(
         ui.ctx().request_repaint_after(Duration::from_secs(1));
     }
     let whole = last.saturating_sub(first);
-    let done = pace
-        .reached(Instant::now())
-        .saturating_sub(first)
-        .min(whole);
+    let done = pace.reached(clock::now()).saturating_sub(first).min(whole);
     name_ui(ui, &tr!("Replay {file}", file = short_name(file)));
     let (reached, length) = (time(done), time(whole));
     let words = if paused {

@@ -28,6 +28,24 @@ fn a_setting_is_found_by_german_words_when_german_is_spoken() {
 }
 
 #[test]
+fn a_setting_is_found_by_what_others_call_it() {
+    speak_alone(Language::English);
+    for (words, setting) in [
+        ("dark", "Day or night"),
+        ("font", "Scale of everything"),
+        ("updates", "Tell me of new versions"),
+        ("defaults", "Everything as at the first start"),
+    ] {
+        assert!(found(words).contains(&setting), "{words}");
+    }
+    for (name, _words) in OTHER_WORDS {
+        assert!(ALL.iter().any(|setting| setting.name == name), "{name}");
+    }
+    speak_alone(Language::German);
+    assert!(found("dunkel").contains(&"Day or night"));
+}
+
+#[test]
 fn a_setting_is_found_by_any_word_of_its_sentence() {
     assert_eq!(found("METRES feet"), Vec::<&str>::new());
     assert_eq!(found("variation"), ["Bearings"]);

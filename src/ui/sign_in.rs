@@ -12,6 +12,7 @@ use super::controls::{
 use super::device::{DeviceCard, time_ui};
 use super::icons;
 use super::theme::{self, text};
+use crate::clock;
 use crate::message::{Action, Subject, Way};
 use crate::remote::{Problem, ProblemKind, RequestId};
 use crate::state::{Session, State, Step};
@@ -86,7 +87,7 @@ impl SignInCard {
         match self.looking {
             Some((known, since)) if known == id => since,
             _ => {
-                let now = Instant::now();
+                let now = clock::now();
                 self.looking = Some((id, now));
                 now
             }
@@ -95,7 +96,7 @@ impl SignInCard {
 
     /// How long nothing is said of the look for an older sign-in yet: mostly it is over before anybody could read a word.
     fn unsaid(&mut self, id: RequestId) -> Option<Duration> {
-        let left = UNSAID.saturating_sub(self.since(id).elapsed());
+        let left = UNSAID.saturating_sub(clock::now().saturating_duration_since(self.since(id)));
         (!left.is_zero()).then_some(left)
     }
 
@@ -114,7 +115,7 @@ impl SignInCard {
     }
 
     fn waiting_ui(&mut self, ui: &mut Ui, step: &Step) -> Option<Action> {
-        let now = Instant::now();
+        let now = clock::now();
         match step {
             Step::Preparing(way) => preparing_ui(ui, *way),
             Step::Browser { url, opened, ends } => {

@@ -6,7 +6,7 @@ use egui::{
     vec2,
 };
 
-use super::controls::{IconButton, keep_focus_in_sight, menu_items_ui};
+use super::controls::{IconButton, keep_focus_in_sight, menu_items_ui, speak_selected};
 use super::keys::{Deed, Keymap};
 use super::theme::{self, CORNER_ROW, text};
 use super::{icons, theme::Tokens};
@@ -123,7 +123,8 @@ fn tab_ui(
     let title = title(tab);
     let id = place.id.with(("tab", tab.id.0));
     let response = ui.interact(rect, id, Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::selected(Role::Tab, true, look.has_keys, &title));
+    response.widget_info(|| WidgetInfo::labeled(Role::Tab, true, &title));
+    speak_selected(&response, look.has_keys);
     paint(ui, rect, tab, look, &response);
     let crossed = look.has_cross && cross_ui(ui, rect, &title, look.has_keys);
     if crossed || response.clicked_by(PointerButton::Middle) {

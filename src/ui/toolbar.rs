@@ -60,6 +60,16 @@ const KEPT: [Deed; 13] = [
 /// What needs a map.
 const ON_MAP: [Deed; 4] = [Deed::Follow, Deed::TrackUp, Deed::Recentre, Deed::Ruler];
 
+/// What is on or off.
+const TOGGLES: [Deed; 6] = [
+    Deed::ToggleOwnship,
+    Deed::Follow,
+    Deed::TrackUp,
+    Deed::Ruler,
+    Deed::Pen,
+    Deed::FullScreen,
+];
+
 /// What helps where there is no picture.
 const WITHOUT_PICTURE: [Deed; 2] = [Deed::TogglePalette, Deed::FullScreen];
 
@@ -188,6 +198,7 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
                     name,
                     key: keys.keycap(deed),
                     selected,
+                    toggles: TOGGLES.contains(&deed),
                     busy,
                     ..IconButton::default()
                 };

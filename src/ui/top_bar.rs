@@ -53,6 +53,7 @@ pub fn top_bar_ui(
                     name: tr!("Scratchpad"),
                     key: keys.keycap(Deed::Scratchpad),
                     selected: *page == Page::Scratchpad && !*drawer_closed,
+                    toggles: true,
                     ..IconButton::default()
                 };
                 // Where there is no room, the clock has it.

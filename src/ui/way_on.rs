@@ -1,7 +1,8 @@
 //! The way on after a failure: what the button beside its sentence says and does (invariant 11).
 
+use crate::airport::Icao;
 use crate::message::{Action, Subject};
-use crate::remote::{Problem, ProblemKind, Remote};
+use crate::remote::{Problem, ProblemKind};
 use crate::state::{State, Tab};
 
 /// The button for a failure to get `subject`; `None` where trying again cannot help and the field above is the way on.
@@ -9,8 +10,25 @@ pub fn way_on(problem: &Problem, subject: Subject) -> Option<(&'static str, Acti
     match (problem.kind, subject) {
         (ProblemKind::NotSignedIn, _) => Some((tr!("Sign in again"), Action::SignIn)),
         (ProblemKind::UnknownAirport, Subject::Airport) => None,
+        // It is not where the list says: another list may know better.
+        (ProblemKind::Address, Subject::Image(_)) => {
+            Some((tr!("Load the list again"), Action::Retry(Subject::Charts)))
+        }
         _ => Some((tr!("Try again"), Action::Retry(subject))),
     }
+}
+
+/// The button for an airport that did not come. One that the open index has, or may have, may come yet.
+pub fn airport_way_on(
+    state: &State,
+    icao: Icao,
+    problem: &Problem,
+) -> Option<(&'static str, Action)> {
+    let exists = state.known(icao).is_some() || !state.can_find();
+    if problem.kind == ProblemKind::UnknownAirport && exists {
+        return Some((tr!("Try again"), Action::Retry(Subject::Airport)));
+    }
+    way_on(problem, Subject::Airport)
 }
 
 /// The way on from what failed, for a key: the picture on the screen first, then what it is chosen from.
@@ -21,21 +39,17 @@ pub fn again(state: &State, tab: Option<&Tab>) -> Option<Action> {
         failed(Subject::Image(tab.id), problem)
     });
     let asking = state.asking.as_ref();
-    let airport = asking.and_then(|page| failed(Subject::Airport, problem(&page.record)));
+    let airport = asking.and_then(|page| {
+        let problem = page.record.problem()?;
+        airport_way_on(state, page.icao, problem)
+    });
     let page = state.page.as_ref();
-    let charts = page.and_then(|page| failed(Subject::Charts, problem(&page.charts)));
+    let charts = page.and_then(|page| failed(Subject::Charts, page.charts.problem()));
     let session = failed(Subject::Session, state.unreached.as_ref());
-    let subscriptions = failed(Subject::Subscriptions, problem(&state.subscriptions));
+    let subscriptions = failed(Subject::Subscriptions, state.subscriptions.problem());
     let ways = [image, airport, charts, session, subscriptions];
     let (_words, action) = ways.into_iter().flatten().next()?;
     Some(action)
-}
-
-fn problem<T>(remote: &Remote<T>) -> Option<&Problem> {
-    match remote {
-        Remote::Failed(problem) => Some(problem),
-        Remote::Idle | Remote::Loading(_) | Remote::Ready(_) => None,
-    }
 }
 
 #[cfg(test)]
@@ -58,6 +72,13 @@ mod tests {
     #[test]
     fn an_airport_that_does_not_exist_is_not_asked_for_again() {
         assert_eq!(way(ProblemKind::UnknownAirport, Subject::Airport), None);
+    }
+
+    #[test]
+    fn picture_that_is_not_at_its_address_offers_the_list() {
+        let offered = way(ProblemKind::Address, Subject::Image(TabId(1)));
+        let list = Action::Retry(Subject::Charts);
+        assert_eq!(offered, Some(("Load the list again", list)));
     }
 
     #[test]

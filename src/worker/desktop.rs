@@ -57,7 +57,7 @@ impl System {
     /// The real one.
     pub fn real() -> Self {
         Self {
-            open_url: Box::new(|url| open::that_detached(url).is_ok()),
+            open_url: Box::new(super::browser::open),
             choose_file: Box::new(choose_file),
             buttons: Box::new(joystick::system),
             clock: Clock::system(),

@@ -20,7 +20,7 @@ use crate::airport::Icao;
 use crate::airport::search::Finder;
 use crate::auth::{AccessToken, Identity, Keeper, Session};
 use crate::chart::image::ImageSize;
-use crate::chart::{FileName, Version};
+use crate::chart::{PictureAddress, Version};
 use crate::http::{Http, Picture};
 use crate::joystick::Listener;
 use crate::message::{Command, Event, PreviewRequest, TabId};
@@ -294,7 +294,7 @@ impl Jobs {
         self.job(work, move |result| Event::ChartsLoaded { id, result })
     }
 
-    fn fetch_image(&self, id: RequestId, icao: Icao, file: FileName) -> Job<()> {
+    fn fetch_image(&self, id: RequestId, icao: Icao, file: PictureAddress) -> Job<()> {
         let (session, client) = (self.session(), self.client.clone());
         let (outbox, permits) = (self.outbox.clone(), self.image_permits.clone());
         let work = async move {

@@ -159,7 +159,7 @@ impl Memory {
 
     /// Puts what is remembered aside; returns where it is kept, `None` where there was nothing.
     pub fn keep_aside(&self) -> io::Result<Option<PathBuf>> {
-        let moment = jiff::Zoned::now().datetime();
+        let moment = jiff::ZonedDateTime::now().datetime();
         self.0
             .as_ref()
             .map_or(Ok(None), |file| file.keep_aside(moment))

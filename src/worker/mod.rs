@@ -4,6 +4,7 @@
 //! only. The worker knows no window: it is given a [`Desktop`].
 
 mod authorized;
+mod browser;
 mod desktop;
 mod exchange;
 mod jobs;

@@ -12,6 +12,7 @@ use super::task::{Outbox, failed_inside};
 use crate::airport::Icao;
 use crate::auth::Session;
 use crate::chart::image::{self, ImageSize, Limits, Step};
+use crate::clock;
 use crate::http::PictureDownload;
 use crate::message::Event;
 use crate::remote::{Problem, RequestId};
@@ -187,8 +188,8 @@ async fn feed(
         if pieces.send(Piece::Bytes(bytes)).await.is_err() {
             return Ok(());
         }
-        if told.is_none_or(|told| told.elapsed() >= PROGRESS_EVERY) {
-            told = Some(Instant::now());
+        if told.is_none_or(|told| clock::now().saturating_duration_since(told) >= PROGRESS_EVERY) {
+            told = Some(clock::now());
             progress(source.download.received());
         }
     }

@@ -84,6 +84,7 @@ mod tests {
         read_answer(&Answer {
             status,
             media_type: String::new(),
+            date: None,
             body: body.as_bytes().to_vec().into(),
         })
     }

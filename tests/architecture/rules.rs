@@ -49,6 +49,44 @@ fn files_are_opened_in_files_and_log_only() {
     assert_eq!(files_opened_elsewhere(&sources), NONE);
 }
 
+/// Where monotonic time is read from the system: `files` compares times of files, the others measure nothing that lasts
+/// through a sleep of the computer.
+const TIME_ROOMS: [&str; 4] = ["clock", "demo", "files", "joystick"];
+
+fn time_read_elsewhere(sources: &[Source]) -> Vec<String> {
+    let at_home = |source: &Source| {
+        let mut folders = source.path.split('/');
+        let tests = folders.any(|folder| matches!(folder, "tests" | "pictures"));
+        tests || TIME_ROOMS.iter().any(|room| is_in(source, room))
+    };
+    let reads = misplaced(sources, |source, path| {
+        at_home(source) || !is_within(path, "std::time::Instant::now")
+    });
+    let parts = parts_of(sources).into_iter();
+    let elapsed = parts.filter(|source| !at_home(source) && source.code().contains(".elapsed()"));
+    let elapsed = elapsed.map(|source| format!("{} reads elapsed()", source.path));
+    reads.into_iter().chain(elapsed).collect()
+}
+
+#[test]
+fn monotonic_time_is_read_from_the_clock_only() {
+    assert_eq!(time_read_elsewhere(&read("src")), NONE);
+    let offenders = [
+        "use std::time::Instant;\nfn a() { Instant::now(); }",
+        "fn a() { std::time::Instant::now(); }",
+        "fn a(since: std::time::Instant) { since.elapsed(); }",
+    ];
+    for text in offenders {
+        let source = |path: &str| [Source::new(path, text)];
+        assert_eq!(
+            time_read_elsewhere(&source("src/ui/a.rs")).len(),
+            1,
+            "{text}"
+        );
+        assert_eq!(time_read_elsewhere(&source("src/demo/a.rs")), NONE);
+    }
+}
+
 #[test]
 fn sockets_are_opened_in_their_five_rooms_only() {
     assert_eq!(outside_of(&SOCKET_ROOMS, &SOCKETS, &read("src")), NONE);

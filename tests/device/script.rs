@@ -109,7 +109,8 @@ impl Script {
         })
     }
 
-    fn begin(scenes: impl FnOnce(&str) -> Vec<Scene>) -> Self {
+    /// A script made of the server's own address.
+    pub fn begin(scenes: impl FnOnce(&str) -> Vec<Scene>) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let scenes = scenes(&url);

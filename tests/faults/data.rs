@@ -130,7 +130,7 @@ columns! {
     status_403: Fault::Status(403) => Told(NoAccess, "may not see this");
     status_404: Fault::Status(404) =>
         Told(UnknownAirport, "does not know"),
-        Told(NotFound, "no charts"),
+        Told(NotFound, "no standard charts"),
         Told(NotFound, "no longer has this chart");
     status_204: Fault::Status(204) => Told(Service, "cannot use");
     an_unasked_206: Fault::Partial => Told(Service, "cannot use");
@@ -141,7 +141,7 @@ columns! {
     the_sign_in_page_of_a_network: Fault::WebPage =>
         Told(Service, "A web page came"),
         Told(Service, "A web page came"),
-        Told(ProblemKind::Picture, "not a picture");
+        Told(Service, "A web page came");
     a_redirect_to_another_origin: Fault::ToForeign => Told(Unsafe, "not its own");
     a_redirect_to_a_file: Fault::ToFile => Told(Unsafe, "not its own");
     a_redirect_to_plain_http: Fault::ToPlain => Told(Unsafe, "not its own");
@@ -240,7 +240,7 @@ async fn show(
         Picture::Thumbnail => (Thumbnail, Limits::THUMBNAIL),
     };
     let name = operation.path().rsplit('/').next().unwrap();
-    let file = FileName::parse(name).unwrap();
+    let file = FileName::parse(name).unwrap().into();
     let mut download = world.client.picture(token, icao, &file, picture).await?;
     let mut png = Vec::new();
     loop {

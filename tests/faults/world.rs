@@ -166,7 +166,7 @@ impl World {
         let attempt = self.browsers.fetch_add(1, Ordering::Relaxed) + 1;
         let (nonce, state) = (parameter(url, "nonce"), parameter(url, "state"));
         let code = format!("code-{attempt}-c2VjcmV0");
-        let identity = identity_token(&nonce);
+        let identity = identity_token(&self.server.url(), &nonce);
         let tokens = json!({
             "access_token": self.secrets.access_token(1),
             "token_type": "Bearer",
@@ -307,6 +307,14 @@ pub fn as_json(document: &serde_json::Value) -> Vec<u8> {
     answer("200 OK", headers, document.to_string().as_bytes())
 }
 
-fn identity_token(nonce: &str) -> String {
-    super::secrets::signed(&json!({"sub": "1", "nonce": nonce, "name": "Token Pilot"}))
+fn identity_token(issuer: &str, nonce: &str) -> String {
+    super::secrets::signed(&json!({
+        "iss": issuer,
+        "sub": "1",
+        "aud": "efb",
+        "iat": 1_700_000_000,
+        "exp": 1_700_000_300,
+        "nonce": nonce,
+        "name": "Token Pilot",
+    }))
 }

@@ -77,7 +77,8 @@ fn each_bad_picture_has_its_sentence_and_the_chart_comes_when_it_is_asked_for_ag
         ),
         (
             b"<html>Not found</html>".to_vec(),
-            "The service sent something that is not a picture. Try again later.",
+            "A web page came instead of an answer of the chart service. If this network asks for a sign-in, open a page \
+             in the browser first, then try again.",
         ),
     ];
     for (nth, (body, sentence)) in bad.into_iter().enumerate() {
@@ -138,6 +139,8 @@ fn p6_a_picture_of_other_proportions_is_called_a_demo_image_and_carries_no_marke
     desk.fly_at(boxes.middle());
     desk.step_until_shown("Demo image: no position");
     assert!(!desk.shows("Position shown"));
+    desk.click("Try again");
+    desk.step_until("the chart itself", |desk| !desk.says("Demo image"));
 }
 
 #[test]

@@ -175,6 +175,15 @@ fn in_the_place_of_an_unknown_airport_those_that_may_be_meant_are_one_tap_away()
 }
 
 #[test]
+fn listed_airport_without_charts_is_no_slip() {
+    let mut desk = Desk::with_chart(Start::default());
+    desk.ask_for("EDDF");
+    desk.step_until_shown("The chart service has no charts for Frankfurt am Main (EDDF).");
+    assert!(!desk.says("Did you mean"));
+    assert!(desk.shows(APPROACH_PICTURE), "the chart stays");
+}
+
+#[test]
 fn escape_brings_back_the_airport_and_its_charts() {
     let mut desk = Desk::at_airport(Start::default());
     desk.click_field();

@@ -236,6 +236,40 @@ impl Desk {
         node.accesskit_node().toggled() == Some(Toggled::True)
     }
 
+    /// Whether the button of this name is on; `None` where it switches nothing.
+    #[track_caller]
+    pub fn toggled(&self, button: &str) -> Option<bool> {
+        use egui::accesskit::Toggled;
+        let toggled = self.pressable(button).accesskit_node().toggled();
+        toggled.map(|toggled| toggled == Toggled::True)
+    }
+
+    /// Whether the tab or the page of the rail of this name is the one that is shown; `None` where it is none of those.
+    #[track_caller]
+    pub fn selected(&self, tab: &str) -> Option<bool> {
+        self.pressable(tab).accesskit_node().is_selected()
+    }
+
+    /// How a screen reader calls the window.
+    pub fn window_name(&self) -> Option<String> {
+        self.window.root().accesskit_node().label()
+    }
+
+    /// Asks for the menu at a place of the window.
+    pub fn ask_for_menu(&mut self, at: egui::Pos2) {
+        self.window.event(Event::PointerMoved(at));
+        for pressed in [true, false] {
+            self.window.event(Event::PointerButton {
+                pos: at,
+                button: egui::PointerButton::Secondary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            });
+        }
+        self.window.step();
+        self.window.step();
+    }
+
     /// Whether the segment of this name is the chosen one.
     #[track_caller]
     pub fn is_chosen(&self, segment: &str) -> bool {

@@ -175,6 +175,12 @@ impl Talk {
         data(self.definition("PLANE LATITUDE"), &values)
     }
 
+    /// Shows a camera.
+    pub fn show_camera(&self, number: i32) {
+        let camera = self.definition("CAMERA STATE");
+        self.send(&data(camera, &number.to_le_bytes()));
+    }
+
     /// Is there: two places in a row.
     pub fn fly_at(&self, place: (f64, f64)) {
         let place = self.place(place, 101.0);

@@ -21,6 +21,13 @@ pub async fn send(request: RequestBuilder) -> Response {
     sent.map_err(reqwest::Error::without_url).unwrap()
 }
 
+/// The cookie that a page came with.
+fn cookie(page: &Response) -> String {
+    let set = page.headers().get(header::SET_COOKIE);
+    let set = set.map_or("", |set| set.to_str().unwrap());
+    set.split(';').next().unwrap_or_default().to_owned()
+}
+
 /// Signs in on the page at `address` and answers `allow` or `refuse` to what is asked for; returns the address that the
 /// browser is sent back to.
 pub async fn walk(
@@ -30,7 +37,11 @@ pub async fn walk(
     answer: &str,
 ) -> Url {
     let page = send(client.get(address)).await;
-    let base = page.url().clone();
+    let (base, cookie) = (page.url().clone(), cookie(&page));
+    let post = |page: &str| {
+        let request = client.post(action(&base, page));
+        request.header(header::COOKIE, &cookie)
+    };
     let page = page.text().await.unwrap();
     let ticket = hidden(&page);
     let form = [
@@ -38,11 +49,11 @@ pub async fn walk(
         ("username", username),
         ("password", password),
     ];
-    let page = send(client.post(action(&base, &page)).form(&form)).await;
+    let page = send(post(&page).form(&form)).await;
     let page = page.text().await.unwrap();
     let ticket = hidden(&page);
     let form = [("ticket", ticket.as_str()), ("answer", answer)];
-    let sent = send(client.post(action(&base, &page)).form(&form)).await;
+    let sent = send(post(&page).form(&form)).await;
     Url::parse(sent.headers()[header::LOCATION].to_str().unwrap()).unwrap()
 }
 
@@ -67,6 +78,7 @@ fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
 pub async fn walk_device(link: &str, code: &str, (username, password): (&str, &str)) -> String {
     let client = client();
     let mut page = send(client.get(link)).await;
+    let cookie = cookie(&page);
     let forms = [
         vec![("user_code", code)],
         vec![("username", username), ("password", password)],
@@ -78,7 +90,8 @@ pub async fn walk_device(link: &str, code: &str, (username, password): (&str, &s
         let ticket = hidden(&text);
         let mut form = form;
         form.push(("ticket", &ticket));
-        page = send(client.post(action(&base, &text)).form(&form)).await;
+        let request = client.post(action(&base, &text));
+        page = send(request.header(header::COOKIE, &cookie).form(&form)).await;
     }
     page.text().await.unwrap()
 }

@@ -182,15 +182,19 @@ fn a_page_for_people_repeats_what_was_typed_as_text_only() {
         );
         assert!(!reply.text().contains(MARK), "{target}: {}", reply.text());
     }
-    let page = send(wire.demo.auth_url(), "GET /device HTTP/1.1\r\n", b"").text();
+    let page = send(wire.demo.auth_url(), "GET /device HTTP/1.1\r\n", b"");
+    let cookie = page.header("set-cookie").unwrap().split(';').next();
+    let kind = format!("{FORM}\r\ncookie: {}", cookie.unwrap());
+    let page = page.text();
     let (_, ticket) = page.split_once("name=\"ticket\" value=\"").unwrap();
     let ticket = ticket.split('"').next().unwrap();
     let reply = post(
         &wire,
         "/device",
-        FORM,
+        &kind,
         &format!("ticket={ticket}&user_code={mark}"),
     );
+    assert_eq!(reply.status, 200, "{}", reply.text());
     assert!(!reply.text().contains(MARK), "{}", reply.text());
     let reply = post(
         &wire,

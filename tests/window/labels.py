@@ -23,6 +23,11 @@ KEPT_IN_STORE = re.compile(r"^Kept in this computer's password store\.")
 SIGN_OUT = re.compile(r"^Sign out$")
 AIRPORT_FIELD = re.compile(r"^Airport search")
 AIRPORT_SHOWN = re.compile(r"Brisbane")
+OTHER_AIRPORT_SHOWN = re.compile(r"^Wellington International Airport$")
+CHART_FILTER = re.compile(r"^Filter charts$")
+SETTINGS_PAGE = re.compile(r"^Settings$")
+SETTING_FIELD = re.compile(r"^Find a setting$")
+OBEY_OTHERS = re.compile(r"^Keys from other programs$")
 APPROACH_TAB = re.compile(r"^(APP\b|Approach)")
 AIRPORT_CARD = re.compile(r"^Everything about this airport")
 BACK_TO_CHARTS = re.compile(r"^Charts$")
@@ -42,6 +47,8 @@ DEMO_IMAGE = re.compile(r"Demo image")
 UNKNOWN_AIRPORT = re.compile(r"(?i)(does not know|no airport) ZZZZ")
 
 AIRPORT = "YBBN"
+# Asked for by the command line, by a second start and by `send`.
+OTHER_AIRPORT = "NZWN"
 # Real for every account; this one is not.
 SUBSCRIBED_AIRPORT = "KSFO"
 NO_AIRPORT = "ZZZZ"

@@ -12,9 +12,9 @@ from tree import BUTTONS, FIELDS, IMAGES, Tree
 class MainJob:
     """A started program, its tree, and a browser that it may open."""
 
-    def __init__(self, display, binary):
+    def __init__(self, display, binary, *given):
         self.browser = Browser(display)
-        self._start(display, [str(binary), "--demo"], self.browser.script)
+        self._start(display, [str(binary), "--demo", *given], self.browser.script)
 
     def _start(self, display, command, browser_script, variables=None):
         self.display = display

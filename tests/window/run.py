@@ -69,13 +69,14 @@ def closes_in_time(job):
 def run(step, display, binary, started):
     """The steps, in order."""
     def start():
-        started.append(MainJob(display, binary))
+        started.append(MainJob(display, binary, "--airport", labels.OTHER_AIRPORT))
 
     step("the program opens its window", start)
     job = started[0]
     step("the button opens the sign-in page in the browser", job.begin_sign_in)
     step("the sign-in page takes user name and password", lambda: job.enter_account(labels.FULL))
     step("consent brings the user back, signed in", job.allow)
+    step("the airport of the command line is on the screen", lambda: second_start.sees_other_airport(job))
     # The browser has done its part, and its window is in the way.
     job.browser.close()
 
@@ -93,6 +94,7 @@ def run(step, display, binary, started):
     step("the key switches back", lambda: back_again(job))
     many_charts.run(step, job)
     step("a second start raises the window and ends", lambda: second_start.raises_the_first(job, binary))
+    step("what is sent is seen", lambda: second_start.obeys_commands(job, binary))
     step("closing the window ends the program", lambda: closes_in_time(job))
     step("a program that was killed is told of once",
          lambda: second_start.killed_is_told_of(display, binary, started))

@@ -8,13 +8,14 @@ import labels
 from display import Missing, until
 from main_job import MainJob
 from steps import check
+from tree import FIELDS
 
 # What is said after a run that did not end properly.
 FAILED_BEFORE = "did not end properly last time"
 
 
 def raises_the_first(job, binary):
-    """The window is away; a second start with an airport brings it back and ends."""
+    """The window is away; a second start with another airport brings it back, shows that and ends."""
     display, program = job.display, job.program
 
     def active():
@@ -26,7 +27,7 @@ def raises_the_first(job, binary):
 
     display.tool(["xdotool", "windowminimize", str(program.window)])
     until("the window away", lambda: not active(), seconds=10)
-    second = display.run([str(binary), "--demo", "--sim-links", "private", "--airport", labels.AIRPORT])
+    second = display.run([str(binary), "--demo", "--sim-links", "private", "--airport", labels.OTHER_AIRPORT])
     try:
         status = second.wait(10)
     except subprocess.TimeoutExpired as late:
@@ -35,6 +36,38 @@ def raises_the_first(job, binary):
 
     until("the first window in front", active, seconds=10)
     program.check_running()
+    sees_other_airport(job)
+
+
+def sees_other_airport(job):
+    """The airport is on the picture, not in the program's mind only: its name, its charts, and no list over them."""
+    for wanted in (labels.OTHER_AIRPORT_SHOWN, labels.CHART_FILTER):
+        box = job.tree.find_box(wanted)
+        job.program.rest_pointer()
+        ink = job.program.picture(box).ink()
+        check(ink >= 30, f"only {ink} pixels of {wanted.pattern} are written on")
+
+
+def obeys_commands(job, binary):
+    """What `send` opens is seen, also from another page."""
+    job.click(labels.SETTINGS_PAGE)
+    job.click(labels.SETTING_FIELD, FIELDS)
+    job.program.type("other programs")
+    job.click(labels.OBEY_OTHERS)
+    job.settle(2)
+
+    def sent(*words):
+        job.display.tool([str(binary), "--demo", "send", *words])
+
+    sent("open", labels.AIRPORT)
+    job.tree.find(labels.AIRPORT_SHOWN)
+    job.click(labels.SETTINGS_PAGE)
+    sent("open", labels.OTHER_AIRPORT)
+    sees_other_airport(job)
+    sent("settings")
+    job.tree.find(labels.SETTING_FIELD, FIELDS)
+    sent("open", labels.AIRPORT)
+    job.tree.find(labels.AIRPORT_SHOWN)
 
 
 def marks(job):

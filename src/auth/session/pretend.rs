@@ -228,6 +228,7 @@ impl Server for Rotating {
                     lifetime: books.life(),
                     refresh: refresh.map(SecretString::from),
                     identity: None::<IdentityText>,
+                    date: None,
                     scopes: None,
                 };
                 (fate, grant)

@@ -2,25 +2,32 @@
 
 use std::fmt::Write as _;
 
-use axum::{http::StatusCode, response::Response};
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::Response,
+};
 
 use super::{
     super::{
         accounts::{Account, Accounts},
         grants::Asked,
+        sign_in::PasswordUnfit,
     },
     escaped, page,
 };
+
+/// `Retry-After` of the answer to too many wrong passwords, in seconds: when all of them are forgotten.
+const PAUSE_AFTER_TRIES: &str = "60";
 
 /// The sign-in page. After a wrong password it comes again with a sentence and the name typed.
 pub(in crate::demo) fn sign_in(
     ticket: &str,
     asked: &Asked,
-    wrong: Option<&str>,
+    unfit: Option<(&str, PasswordUnfit)>,
     accounts: Accounts,
 ) -> Response {
     let ticket = escaped(ticket);
-    let username = escaped(wrong.unwrap_or_default());
+    let username = escaped(unfit.map_or("", |(username, _)| username));
     let mut body = String::from(
         "<h1>Sign in</h1>\n<p class=\"soft\">Flightbag's embedded chart service asks who you are.</p>\n",
     );
@@ -33,13 +40,21 @@ pub(in crate::demo) fn sign_in(
         )
         .ok();
     }
-    if wrong.is_some() {
-        body.push_str(
-            "<p class=\"bad\" role=\"alert\" id=\"problem\">The user name or the password is not right. \
-             Try again.</p>\n",
-        );
+    let unfit = unfit.map(|(_, unfit)| unfit);
+    if let Some(unfit) = unfit {
+        let sentence = match unfit {
+            PasswordUnfit::Wrong => "The user name or the password is not right. Try again.",
+            PasswordUnfit::TooManyTries => {
+                "Too many wrong passwords were typed. Wait a minute, then try again."
+            }
+        };
+        writeln!(
+            body,
+            "<p class=\"bad\" role=\"alert\" id=\"problem\">{sentence}</p>"
+        )
+        .ok();
     }
-    let described = if wrong.is_some() {
+    let described = if unfit.is_some() {
         " aria-invalid=\"true\" aria-describedby=\"problem\""
     } else {
         ""
@@ -72,7 +87,14 @@ pub(in crate::demo) fn sign_in(
         body.push_str("<h2>Demonstration accounts</h2>\n");
         body.push_str(&ready);
     }
-    page(StatusCode::OK, "Sign in", &body, asked.redirect())
+    if unfit != Some(PasswordUnfit::TooManyTries) {
+        return page(StatusCode::OK, "Sign in", &body, asked.redirect());
+    }
+    let status = StatusCode::TOO_MANY_REQUESTS;
+    let mut answer = page(status, "Sign in", &body, asked.redirect());
+    let pause = HeaderValue::from_static(PAUSE_AFTER_TRIES);
+    answer.headers_mut().insert(header::RETRY_AFTER, pause);
+    answer
 }
 
 /// A button that signs in; for accounts only whose password is no secret.

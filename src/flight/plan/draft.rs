@@ -72,6 +72,11 @@ impl Procedure {
 /// The identifier. ICAO Doc 4444 writes `ZZZZ` for a place without one and `AFIL` for a plan filed in flight.
 fn icao(name: &str) -> Option<Icao> {
     let icao = Icao::parse(name).ok()?;
+    // Three letters are those of a radio beacon or of a town, four digits those of a place or a time.
+    let is_number = icao.as_str().bytes().all(|byte| byte.is_ascii_digit());
+    if icao.is_local() || is_number {
+        return None;
+    }
     (!matches!(icao.as_str(), "ZZZZ" | "AFIL")).then_some(icao)
 }
 

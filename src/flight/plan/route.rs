@@ -43,7 +43,7 @@ pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
         return Err(NotRead::NoDeparture((*first).to_owned()));
     };
     let (airport, runway) = split(departure);
-    if Icao::parse(without_time(airport)).is_err() {
+    if !is_identifier(without_time(airport)) {
         return Err(NotRead::NoDeparture((*departure).to_owned()));
     }
     draft.airport(End::Departure, without_time(airport));
@@ -68,7 +68,7 @@ fn read_destination<'a>(words: &'a [&'a str], draft: &mut Draft) -> &'a [&'a str
         return words;
     };
     let (airport, runway) = split(last);
-    if Icao::parse(airport).is_err() || is_airway(airport) {
+    if !is_identifier(airport) || is_airway(airport) {
         return words;
     }
     draft.airport(End::Destination, airport);
@@ -84,6 +84,12 @@ pub(super) fn read_arrival(words: &[&str], draft: &mut Draft) {
             draft.alternate(alternate);
         }
     }
+}
+
+/// Whether a word can be that of an airport in a route: three characters are a waypoint's.
+fn is_identifier(word: &str) -> bool {
+    let icao = Icao::parse(word).ok().filter(|icao| !icao.is_local());
+    icao.is_some_and(|icao| !icao.as_str().bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// A word and what stands behind its first `/` or `.`.

@@ -12,7 +12,7 @@ use super::player::{Player, Step};
 use super::recorder::Recorder;
 use super::tracer::Tracer;
 use super::tracker::Sender;
-use crate::clock::Clock;
+use crate::clock::{self, Clock};
 use crate::files;
 use crate::ownship::journal::End;
 use crate::ownship::tape::{Order, Playing, Recording, Speed, Tape, short_name};
@@ -57,7 +57,7 @@ impl Deck {
 
     /// Does what the user asks for.
     pub(super) fn obey(&mut self, order: Order, tracker: &mut Tracker) {
-        let now = Instant::now();
+        let now = clock::now();
         match order {
             Order::Record(file) => {
                 self.stop_recording(None);
@@ -106,7 +106,7 @@ impl Deck {
 
     /// Takes what the player did; whether there is something new to draw.
     pub(super) fn stepped(&mut self, step: Step, tracker: &mut Tracker) -> bool {
-        let now = Instant::now();
+        let now = clock::now();
         let Some(player) = &self.player else {
             return false;
         };
@@ -139,7 +139,7 @@ impl Deck {
         let (Some(recorder), Some((id, report))) = (&mut self.recorder, tracker.driven()) else {
             return false;
         };
-        let noted = recorder.note(id, report, Instant::now());
+        let noted = recorder.note(id, report, clock::now());
         if let Recording::On { written, .. } = &mut self.tape.recording {
             *written = recorder.written();
         }
@@ -159,7 +159,7 @@ impl Deck {
         let Some(tracer) = &mut self.tracer else {
             return;
         };
-        let noted = tracer.note(from, bytes, Instant::now());
+        let noted = tracer.note(from, bytes, clock::now());
         if let Recording::On { written, .. } = &mut self.tape.trace {
             *written = tracer.written();
         }

@@ -1,6 +1,6 @@
 //! The doors: every link's own end in a runtime, each of which the user may switch off, and on again.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::callers::{self, Callers};
 use super::ears::Ears;
@@ -12,6 +12,9 @@ use crate::ownship::wire::Message;
 use crate::ownship::{Door, Link, LinkKind, Peers};
 use crate::settings;
 
+/// So long after a vain attempt a port is tried again: whoever has it may let it go.
+pub(super) const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(3);
+
 /// Something that came.
 pub(super) enum Came {
     /// Datagrams: they are to be taken with [`Doors::take`].
@@ -20,6 +23,8 @@ pub(super) enum Came {
     XPlane(Vec<(std::net::SocketAddr, Message)>),
     /// What another link told.
     Event(Event),
+    /// Doors that could not be opened before.
+    Doors(Vec<(LinkKind, Door)>),
 }
 
 /// Every link's end.
@@ -28,6 +33,9 @@ pub(super) struct Doors {
     ears: Ears,
     /// The ports of the links that listen for datagrams, to be opened again.
     ports: Vec<(LinkKind, u16)>,
+    /// The links whose ports could not be opened, and when that is tried again.
+    shut: Vec<LinkKind>,
+    tried_again_at: Instant,
     x_plane: Option<xplane::Link>,
     x_plane_port: u16,
     callers: Callers,
@@ -64,29 +72,33 @@ impl Doors {
         let nmea_tcp = nmea_tcp.unwrap_or(asked.nmea_tcp);
         let mut callers = Callers::new(Clock::system(), nmea_tcp);
         callers.start_all(&links.peers, links.nmea_tcp.ok());
-        let doors = Self {
+        let mut doors = Self {
             ears,
             ports,
+            shut: Vec::new(),
+            tried_again_at: crate::clock::now() + TRIED_AGAIN_AFTER,
             x_plane,
             x_plane_port,
             callers,
             peers: links.peers,
             arranged: settings::Links::default(),
         };
+        for link in listed.iter().filter(|link| !link.kind.calls()) {
+            doors.note(link.kind, &link.door);
+        }
         (doors, in_order(listed))
     }
 
     /// Uses the links that the user wants, and calls whom the user says. Returns the doors that changed.
     pub(super) fn arrange(&mut self, wanted: settings::Links) -> Vec<(LinkKind, Door)> {
         let mut changed = Vec::new();
-        for (kind, port) in &self.ports {
-            let (was, is) = (self.arranged.is_on(*kind), wanted.is_on(*kind));
+        for (kind, port) in self.ports.clone() {
+            let (was, is) = (self.arranged.is_on(kind), wanted.is_on(kind));
             if was && !is {
-                self.ears.close(*kind);
-                changed.push((*kind, Door::Off));
+                self.ears.close(kind);
+                changed.push((kind, Door::Off));
             } else if is && !was {
-                let opened = udp::Bound::open(*port).and_then(|bound| self.ears.open(*kind, bound));
-                changed.push((*kind, opened.map_or_else(Door::Failed, Door::Open)));
+                changed.push((kind, self.open_ears(kind, port)));
             }
         }
         let kind = LinkKind::XPlane;
@@ -95,25 +107,68 @@ impl Doors {
                 self.x_plane = None;
                 changed.push((kind, Door::Off));
             }
-            (false, true) => {
-                let (link, door) = listen_to_x_plane(xplane::Bound::open(self.x_plane_port));
-                self.x_plane = link;
-                changed.push((kind, door));
-            }
+            (false, true) => changed.push((kind, self.open_x_plane())),
             _ => {}
         }
         let peers = wanted.peers(&self.peers);
         if let Some(x_plane) = &mut self.x_plane {
             x_plane.look_for(peers.of(kind));
         }
+        for (kind, door) in &changed {
+            self.note(*kind, door);
+        }
         changed.extend(self.callers.arrange(&peers, |kind| wanted.is_on(kind)));
         self.arranged = wanted;
         changed
     }
 
+    /// Remembers whether a door is to be tried again; the log is told once, and not of what is tried again in vain.
+    fn note(&mut self, kind: LinkKind, door: &Door) {
+        self.shut.retain(|shut| *shut != kind);
+        if let Door::Failed(sentence) = door {
+            tracing::warn!(?kind, sentence, "a port for simulators is not open");
+            self.shut.push(kind);
+        }
+    }
+
+    /// Tries again to open what could not be opened.
+    fn try_again(&mut self) -> Vec<(LinkKind, Door)> {
+        self.tried_again_at = crate::clock::now() + TRIED_AGAIN_AFTER;
+        let mut tried = Vec::new();
+        for kind in std::mem::take(&mut self.shut) {
+            let known = self.ports.iter().find(|(known, _)| *known == kind);
+            let door = match known.map(|(_, port)| *port) {
+                Some(port) => self.open_ears(kind, port),
+                None => self.open_x_plane(),
+            };
+            if matches!(door, Door::Failed(_)) {
+                self.shut.push(kind);
+            }
+            tried.push((kind, door));
+        }
+        tried
+    }
+
+    fn open_ears(&mut self, kind: LinkKind, port: u16) -> Door {
+        let opened = udp::Bound::open(port).and_then(|bound| self.ears.open(kind, bound));
+        opened.map_or_else(Door::Failed, Door::Open)
+    }
+
+    fn open_x_plane(&mut self) -> Door {
+        let (mut link, door) = listen_to_x_plane(xplane::Bound::open(self.x_plane_port));
+        if let Some(link) = &mut link {
+            let peers = self.arranged.peers(&self.peers);
+            link.look_for(peers.of(LinkKind::XPlane));
+        }
+        self.x_plane = link;
+        door
+    }
+
     /// What comes next. Nothing is lost when the future is dropped.
     pub(super) async fn next(&mut self) -> Came {
+        let tried_again_at = (!self.shut.is_empty()).then_some(self.tried_again_at);
         tokio::select! {
+            () = super::sleep_until(tried_again_at) => Came::Doors(self.try_again()),
             () = self.ears.heard() => Came::Datagrams,
             told = xplane::next(self.x_plane.as_mut()) => Came::XPlane(told),
             event = self.callers.next() => Came::Event(event),
@@ -134,9 +189,13 @@ impl Doors {
         x_plane.map(xplane::Link::tapped).unwrap_or_default()
     }
 
-    /// Hands over the datagrams that came.
-    pub(super) fn take(&mut self, now: Instant, each: impl FnMut(Sender, &[u8])) {
-        self.ears.take(now, each);
+    /// Hands over the datagrams that came; returns what is wrong where too many do.
+    pub(super) fn take(
+        &mut self,
+        now: Instant,
+        each: impl FnMut(Sender, &[u8]),
+    ) -> Vec<(LinkKind, String)> {
+        self.ears.take(now, each)
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use super::tracker::Sender;
 use super::udp::{Bound, Listener};
+use crate::clock;
 use crate::ownship::{Door, Link, LinkKind};
 
 /// The sockets, each with the link that it belongs to.
@@ -58,7 +59,7 @@ impl Ears {
 
     /// Waits until there may be something to take. Nothing is lost when it is dropped.
     pub(super) async fn heard(&self) {
-        let now = Instant::now();
+        let now = clock::now();
         let pauses = self.listeners().map(|listener| listener.pauses_until(now));
         let end_of_pause = pauses.flatten().min();
         let anything = poll_fn(|context| {
@@ -80,8 +81,14 @@ impl Ears {
         }
     }
 
-    /// Hands over what has come: a turn of each socket, so that a flood on one does not silence the others.
-    pub(super) fn take(&mut self, now: Instant, mut each: impl FnMut(Sender, &[u8])) {
+    /// Hands over what has come: a turn of each socket, so that a flood on one does not silence the others. Returns what is
+    /// wrong where there is a flood.
+    pub(super) fn take(
+        &mut self,
+        now: Instant,
+        mut each: impl FnMut(Sender, &[u8]),
+    ) -> Vec<(LinkKind, String)> {
+        let mut floods = Vec::new();
         let private = self.private.iter_mut();
         let private = private.map(|listener| (LinkKind::Xgps, listener));
         let shared = self.shared.iter_mut();
@@ -90,6 +97,8 @@ impl Ears {
             listener.take(now, |address: SocketAddr, datagram| {
                 each(Sender { link, address }, datagram);
             });
+            floods.extend(listener.flood().map(|sentence| (link, sentence)));
         }
+        floods
     }
 }

@@ -8,14 +8,13 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 
 use crate::geo::Degrees;
-use crate::ownship::health::LOST_AFTER;
+use crate::ownship::depiction::LOST_AFTER;
+use crate::ownship::health;
 use crate::ownship::wire::Fact;
 use crate::ownship::{Report, Sample, SimState, Source, SourceId};
 
 /// A heading or an altitude older than this does not belong to a position.
 const JOINED_LIFE: Duration = Duration::from_secs(2);
-/// A position older than this is not drawn any more (ownship O4): a heading does not matter to it.
-const POSITION_LIFE: Duration = Duration::from_secs(5);
 /// Over how long the rate is measured.
 const RATE_WINDOW: Duration = Duration::from_secs(5);
 /// The rate is measured with at most so many reports.
@@ -172,15 +171,16 @@ impl Heard {
     /// Takes it that the aircraft has not moved: its position is as young as that. What was lost stays lost.
     fn take_unchanged(&mut self, now: Instant, utc: Timestamp) {
         if let Some(report) = &mut self.report
-            && now.saturating_duration_since(report.received) <= LOST_AFTER
+            && now.saturating_duration_since(report.received) <= health::LOST_AFTER
         {
             (report.received, report.received_utc) = (now, utc);
         }
     }
 
+    /// What is not drawn any more (ownship O4) is not turned either.
     fn recent_report(&mut self, now: Instant) -> Option<&mut Report> {
         let is_recent =
-            |report: &&mut Report| now.saturating_duration_since(report.received) < POSITION_LIFE;
+            |report: &&mut Report| now.saturating_duration_since(report.received) < LOST_AFTER;
         self.report.as_mut().filter(is_recent)
     }
 
@@ -218,18 +218,21 @@ impl Heard {
 
 impl Stillness {
     fn observe(&mut self, before: Option<&Report>, sample: &Sample, now: Instant) {
-        let knots = sample.ground_speed.unwrap_or_default();
         let before = before.filter(|before| {
             let (a, b) = (before.sample.position, sample.position);
             a.lat.to_bits() == b.lat.to_bits()
                 && a.lng.to_bits() == b.lng.to_bits()
-                && knots > STANDSTILL
+                && sample.ground_speed.is_none_or(|knots| knots > STANDSTILL)
         });
         let Some(before) = before else {
             *self = Self {
                 reports: 1,
                 ..Self::default()
             };
+            return;
+        };
+        // Without a speed nobody knows how far it must have moved: what was counted stays.
+        let Some(knots) = sample.ground_speed else {
             return;
         };
         let step = now

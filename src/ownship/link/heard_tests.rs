@@ -68,6 +68,22 @@ fn a_coarse_sender_stands_still_for_seven_seconds_without_being_paused() {
 }
 
 #[test]
+fn missing_speed_does_not_reset_the_pause() {
+    let unknown = Sample {
+        ground_speed: None,
+        ..sample(1.0, 0.0)
+    };
+    let told = states(vec![unknown.clone(); 10], 1.0);
+    assert_eq!(told, vec![SimState::Running; 10], "nothing is known");
+    let every_other = [sample(1.0, 106.1), unknown].into_iter().cycle().take(12);
+    assert_eq!(
+        states(every_other, 1.0).last(),
+        Some(&SimState::Paused),
+        "a speed in every other report"
+    );
+}
+
+#[test]
 fn a_parked_aeroplane_is_not_paused() {
     let states = states(vec![sample(1.0, 3.0); 30], 1.0);
     assert!(states.iter().all(|state| *state == SimState::Running));

@@ -6,6 +6,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use socket2::{SockRef, TcpKeepalive};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -24,6 +25,10 @@ const SPACING: [Duration; 3] = [
     Duration::from_secs(5),
     Duration::from_secs(10),
 ];
+/// After so long a silence the system asks whether the other end is there ...
+const KEEPALIVE_AFTER: Duration = Duration::from_secs(10);
+/// ... and so often until it is given up.
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(5);
 /// What is read at once.
 const PIECE: usize = 16 * 1024;
 /// After so many bytes ...
@@ -40,6 +45,10 @@ pub(super) trait Speech {
     /// When [`Self::act`] has something to do.
     fn due(&self) -> Option<Instant> {
         None
+    }
+    /// Whether the connection that ended is to be called again at once, because there is another way to begin.
+    fn calls_again(&self) -> bool {
+        false
     }
     /// Does what is due.
     fn act(&mut self, _now: Instant, _told: &mut Told) -> Result<(), Broken> {
@@ -93,14 +102,20 @@ pub(super) async fn call(
     let mut spacing = Spacing::default();
     loop {
         for peer in &peers {
-            match dial(peer, &clock).await {
-                Ok((stream, address)) => {
-                    tracing::info!(link = ?reporter.kind(), %peer, "connected");
-                    if talk(stream, address, &mut speech, &reporter, &clock).await {
-                        spacing.reset();
+            loop {
+                match dial(peer, &clock).await {
+                    Ok((stream, address)) => {
+                        tracing::info!(link = ?reporter.kind(), %peer, "connected");
+                        if talk(stream, address, &mut speech, &reporter, &clock).await {
+                            spacing.reset();
+                        }
+                        if speech.calls_again() {
+                            continue;
+                        }
                     }
+                    Err(error) => tracing::debug!(%peer, %error, "nobody takes the call"),
                 }
-                Err(error) => tracing::debug!(%peer, %error, "nobody takes the call"),
+                break;
             }
         }
         clock.pause(spacing.next()).await;
@@ -115,6 +130,7 @@ pub(super) async fn dial(peer: &Peer, clock: &Clock) -> io::Result<(TcpStream, S
         .await
         .map_err(|_timed_out| io::ErrorKind::TimedOut)??;
     stream.set_nodelay(true)?;
+    keep_alive(&stream)?;
     let address = stream.peer_addr()?;
     Ok((stream, address))
 }
@@ -127,14 +143,35 @@ pub(super) async fn talk(
     reporter: &Reporter,
     clock: &Clock,
 ) -> bool {
+    let heard = hear_out(stream, address, speech, reporter, clock).await;
+    reporter.gone(address).await;
+    heard
+}
+
+/// The same without telling that the connection is closed.
+pub(super) async fn hear_out(
+    stream: impl AsyncRead + AsyncWrite + Unpin,
+    address: SocketAddr,
+    speech: &mut impl Speech,
+    reporter: &Reporter,
+    clock: &Clock,
+) -> bool {
     let mut heard = false;
     if let Err(Broken(reason)) =
         converse(stream, address, speech, reporter, clock, &mut heard).await
     {
         reporter.say(address, Message::Fault(reason)).await;
     }
-    reporter.gone(address).await;
     heard
+}
+
+/// Has the system look whether the other end is still there while nothing comes: a computer that is switched off does not
+/// hang up.
+pub(super) fn keep_alive(stream: &TcpStream) -> io::Result<()> {
+    let keepalive = TcpKeepalive::new()
+        .with_time(KEEPALIVE_AFTER)
+        .with_interval(KEEPALIVE_INTERVAL);
+    SockRef::from(stream).set_tcp_keepalive(&keepalive)
 }
 
 async fn converse(

@@ -13,11 +13,14 @@ use crate::ownship::wire::Fact;
 #[derive(Default)]
 struct Polite {
     due: Option<Instant>,
+    /// In how many further ways a conversation can begin.
+    ways: u32,
 }
 
 impl Speech for Polite {
     fn begin(&mut self, now: Instant, told: &mut Told) {
         told.out.extend_from_slice(b"hello");
+        self.ways = self.ways.saturating_sub(1);
         self.due = Some(now + Duration::from_secs(1));
     }
 
@@ -33,6 +36,10 @@ impl Speech for Polite {
 
     fn due(&self) -> Option<Instant> {
         self.due
+    }
+
+    fn calls_again(&self) -> bool {
+        self.ways > 0
     }
 
     fn act(&mut self, _now: Instant, told: &mut Told) -> Result<(), Broken> {
@@ -52,16 +59,15 @@ struct Bench {
 
 impl Bench {
     async fn new() -> Self {
+        Self::with(Polite::default()).await
+    }
+
+    async fn with(speech: Polite) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let peers = vec![Peer::here(listener.local_addr().unwrap().port())];
         let (driven, reports) = (Driven::default(), Reports::new());
         let reporter = reports.reporter(LinkKind::Gpsd);
-        let line = tokio::spawn(call(
-            reporter,
-            driven.clock(),
-            peers.clone(),
-            Polite::default(),
-        ));
+        let line = tokio::spawn(call(reporter, driven.clock(), peers.clone(), speech));
         let mut bench = Self {
             driven,
             reports,
@@ -124,6 +130,17 @@ async fn a_connection_that_ends_is_told_and_called_again() {
     }
     let two = Duration::from_secs(2);
     assert!(bench.driven.pauses().iter().all(|pause| *pause == two));
+}
+
+#[tokio::test]
+async fn another_way_to_begin_is_tried_at_once() {
+    let bench = Bench::with(Polite { due: None, ways: 3 }).await;
+    for _way in 0..3 {
+        drop(bench.take_call().await);
+        assert!(bench.driven.pauses().is_empty());
+    }
+    bench.take_call().await;
+    assert_eq!(bench.driven.pauses(), [Duration::from_secs(2)]);
 }
 
 #[tokio::test]

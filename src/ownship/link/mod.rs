@@ -10,6 +10,7 @@ mod ears;
 mod gdl90;
 mod gpsd;
 mod heard;
+mod holder;
 mod line;
 mod nmea;
 mod nmea_server;
@@ -27,6 +28,7 @@ mod udp;
 mod voices;
 mod web;
 mod xplane;
+mod xplane_data;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -39,6 +41,7 @@ use self::doors::{Came, Doors};
 use self::readers::Readers;
 use self::report::Event;
 use crate::airport::index::Index;
+use crate::clock;
 use crate::ownship::tape::{Order, Tape};
 use crate::ownship::whereabouts::{Lookout, Whereabouts};
 use crate::ownship::wire::Message;
@@ -174,21 +177,27 @@ impl Links {
         let mut lookout = Lookout::default();
         feed.send_replace(known(&tracker, &deck, &lookout));
         wake();
-        let mut ended = None;
+        let (mut ended, mut handed_over) = (None, None);
         while !feed.is_closed() {
             let forget_at = tracker.forgets_at();
             let live_until = tracker.live_until().filter(|end| Some(*end) != ended);
             let lost_at = lookout.lost_at();
+            let hands_over_at = tracker.hands_over_at();
+            let hands_over_at = hands_over_at.filter(|moment| Some(*moment) != handed_over);
             let mut news = tokio::select! {
                 came = doors.next() => {
                     tracker.look(*look.borrow());
                     match came {
                         Came::Datagrams => {
                             let mut news = false;
-                            doors.take(Instant::now(), |from, datagram| {
+                            let floods = doors.take(clock::now(), |from, datagram| {
                                 deck.trace(from, Some(datagram));
                                 news |= take(&mut tracker, &mut readers, from, datagram);
                             });
+                            // Behind what came: of all that is wrong, this is told.
+                            for (link, sentence) in floods {
+                                news |= tracker.note_fault(link, sentence, crate::clock::now());
+                            }
                             news
                         }
                         Came::XPlane(told) => {
@@ -197,6 +206,11 @@ impl Links {
                                 deck.trace(Sender { link, address }, Some(&datagram));
                             }
                             heard(&mut tracker, told)
+                        }
+                        Came::Doors(tried) => {
+                            tried.into_iter().fold(false, |news, (kind, door)| {
+                                tracker.door(kind, door) || news
+                            })
                         }
                         Came::Event(event) => {
                             match &event {
@@ -209,12 +223,12 @@ impl Links {
                     }
                 }
                 wish = wishes.recv() => match wish {
-                    Some(Wish::Use(id)) => tracker.choose(id, Instant::now()),
+                    Some(Wish::Use(id)) => tracker.choose(id, clock::now()),
                     Some(Wish::Arrange(wanted)) => {
                         for (kind, door) in doors.arrange(wanted) {
                             tracker.door(kind, door);
                         }
-                        tracker.close_those_without_door(Instant::now());
+                        tracker.close_those_without_door(clock::now());
                         true
                     }
                     Some(Wish::Tape(order)) => {
@@ -229,12 +243,16 @@ impl Links {
                     tracker.look(*look.borrow());
                     deck.stepped(step, &mut tracker)
                 }
-                () = sleep_until(forget_at) => tracker.forget(Instant::now()),
+                () = sleep_until(forget_at) => tracker.forget(clock::now()),
                 () = sleep_until(live_until) => {
                     ended = live_until;
                     true
                 }
                 () = sleep_until(lost_at) => false,
+                () = sleep_until(hands_over_at) => {
+                    handed_over = hands_over_at;
+                    tracker.hand_over(crate::clock::now())
+                }
                 () = feed.closed() => return,
             };
             news |= deck.note(&tracker);
@@ -243,7 +261,7 @@ impl Links {
                 news = true;
             }
             let report = tracker.driven().map(|(_id, report)| report);
-            news |= lookout.look(report, Instant::now(), Index::built_in);
+            news |= lookout.look(report, clock::now(), Index::built_in);
             feed.send_replace(known(&tracker, &deck, &lookout));
             if news {
                 wake();
@@ -270,7 +288,7 @@ fn in_order(links: impl IntoIterator<Item = Link>) -> Vec<Link> {
 
 /// Takes what X-Planes told; returns whether there is something new to draw.
 fn heard(tracker: &mut Tracker, told: Vec<(SocketAddr, Message)>) -> bool {
-    let (now, utc) = (Instant::now(), jiff::Timestamp::now());
+    let (now, utc) = (clock::now(), jiff::Timestamp::now());
     let link = LinkKind::XPlane;
     told.into_iter().fold(false, |news, (address, message)| {
         tracker.hear(Sender { link, address }, message, now, utc) || news
@@ -279,7 +297,7 @@ fn heard(tracker: &mut Tracker, told: Vec<(SocketAddr, Message)>) -> bool {
 
 /// Takes what a link told; returns whether there is something new to draw.
 fn take_event(tracker: &mut Tracker, event: Event) -> bool {
-    let (now, utc) = (Instant::now(), jiff::Timestamp::now());
+    let (now, utc) = (clock::now(), jiff::Timestamp::now());
     match event {
         Event::Said(from, message) => tracker.hear(from, message, now, utc),
         Event::Gone(from) => tracker.gone(from, now),
@@ -290,7 +308,7 @@ fn take_event(tracker: &mut Tracker, event: Event) -> bool {
 
 /// Takes a datagram's messages; returns whether there is something new to draw.
 fn take(tracker: &mut Tracker, readers: &mut Readers, from: Sender, datagram: &[u8]) -> bool {
-    let (now, utc) = (Instant::now(), jiff::Timestamp::now());
+    let (now, utc) = (clock::now(), jiff::Timestamp::now());
     let mut news = false;
     readers.read(from, datagram, now, |message| {
         news |= tracker.hear(from, message, now, utc);
@@ -301,7 +319,7 @@ fn take(tracker: &mut Tracker, readers: &mut Readers, from: Sender, datagram: &[
 /// Nothing to forget: nothing to wake up for.
 async fn sleep_until(moment: Option<Instant>) {
     match moment {
-        Some(moment) => tokio::time::sleep_until(moment.into()).await,
+        Some(moment) => clock::until(moment).await,
         None => std::future::pending().await,
     }
 }

@@ -1,12 +1,16 @@
 //! A TCP port where senders of NMEA 0183 call: FlightGear, and bridges that are clients (simulators 6, 7).
 
 use std::io;
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::{Duration, Instant};
 
-use tokio::net::TcpListener;
-use tokio::task::JoinSet;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{mpsc, watch};
+use tokio::task::AbortHandle;
 
-use super::line::{Spacing, talk};
+use super::doors::TRIED_AGAIN_AFTER;
+use super::holder;
+use super::line::{Broken, Speech, Told, hear_out, keep_alive};
 use super::nmea_stream::NmeaStream;
 use super::report::Reporter;
 use crate::clock::Clock;
@@ -14,6 +18,9 @@ use crate::ownship::Door;
 
 /// More callers at a time than this are an attack or a mistake.
 const MOST_CALLERS: usize = 4;
+/// Who says nothing for so long is the first to give its place to the next caller. It keeps it until then: a simulator that
+/// loads is silent as well.
+const SILENCE: Duration = Duration::from_secs(10);
 
 /// A port that is open, but not yet part of a runtime.
 #[derive(Debug)]
@@ -31,10 +38,7 @@ impl Bound {
             let port = listener.local_addr()?.port();
             Ok(Self { listener, port })
         };
-        open().map_err(|error| {
-            tracing::warn!(port, %error, "the TCP port for NMEA could not be opened");
-            failure(port, &error)
-        })
+        open().map_err(|error| failure(port, &error))
     }
 
     /// The TCP port.
@@ -45,7 +49,7 @@ impl Bound {
 
 /// Takes calls at this port, for ever: at one that is open already, or as soon as it can be opened.
 pub(super) async fn serve(port: u16, bound: Option<Bound>, reporter: Reporter, clock: Clock) {
-    let (mut bound, mut spacing) = (bound, Spacing::default());
+    let (mut bound, mut told) = (bound, None);
     loop {
         let opened = bound.take().map_or_else(|| Bound::open(port), Ok);
         let listening = opened.and_then(|Bound { listener, port }| {
@@ -54,49 +58,176 @@ pub(super) async fn serve(port: u16, bound: Option<Bound>, reporter: Reporter, c
         });
         match listening {
             Ok((port, listener)) => {
+                told = None;
                 reporter.door(Door::Open(port)).await;
                 take_calls(listener, &reporter, &clock).await;
             }
-            Err(sentence) => reporter.door(Door::Failed(sentence)).await,
+            // It is tried again for ever, and told once.
+            Err(sentence) if told.as_ref() == Some(&sentence) => {}
+            Err(sentence) => {
+                tracing::warn!(sentence, "the TCP port for NMEA is not open");
+                reporter.door(Door::Failed(sentence.clone())).await;
+                told = Some(sentence);
+            }
         }
-        clock.pause(spacing.next()).await;
+        clock.pause(TRIED_AGAIN_AFTER).await;
     }
 }
 
-/// Takes calls until the socket fails.
+/// Takes calls until the socket fails. The callers end with this.
 async fn take_calls(listener: TcpListener, reporter: &Reporter, clock: &Clock) {
-    // They end with this.
-    let mut callers = JoinSet::new();
+    let (mut callers, mut ended) = Callers::new();
     loop {
-        while callers.len() >= MOST_CALLERS {
-            callers.join_next().await;
+        tokio::select! {
+            biased;
+            Some(address) = ended.recv() => callers.remove(address, reporter).await,
+            call = listener.accept() => match call {
+                Ok((stream, address)) => {
+                    tracing::info!(%address, "a sender of NMEA calls");
+                    if callers.calling.len() >= MOST_CALLERS {
+                        callers.evict(reporter, clock.now()).await;
+                    }
+                    callers.take(stream, address, reporter, clock);
+                }
+                // The caller was gone before it was answered.
+                Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
+                Err(error) => {
+                    tracing::debug!(%error, "a call could not be taken");
+                    return;
+                }
+            },
         }
-        while callers.try_join_next().is_some() {}
-        match listener.accept().await {
-            Ok((stream, address)) => {
-                tracing::info!(%address, "a sender of NMEA calls");
-                let (reporter, clock) = (reporter.clone(), clock.clone());
-                callers.spawn(async move {
-                    let mut speech = NmeaStream::over_network();
-                    talk(stream, address, &mut speech, &reporter, &clock).await;
-                });
-            }
-            // The caller was gone before it was answered.
-            Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
-            Err(error) => {
-                tracing::debug!(%error, "a call could not be taken");
-                return;
-            }
+    }
+}
+
+/// Whoever calls just now.
+#[derive(Debug)]
+struct Callers {
+    calling: Vec<Caller>,
+    /// Where it is told that one hung up.
+    ends: mpsc::UnboundedSender<SocketAddr>,
+}
+
+/// Somebody who calls.
+#[derive(Debug)]
+struct Caller {
+    address: SocketAddr,
+    seen: watch::Receiver<Seen>,
+    task: AbortHandle,
+}
+
+/// What is known of a caller.
+#[derive(Debug, Clone, Copy)]
+struct Seen {
+    /// When its last sentence came; before the first one, when it called.
+    last: Instant,
+    /// Whether any came.
+    spoke: bool,
+}
+
+impl Callers {
+    /// Nobody yet, and who hangs up.
+    fn new() -> (Self, mpsc::UnboundedReceiver<SocketAddr>) {
+        let (ends, ended) = mpsc::unbounded_channel();
+        let calling = Vec::new();
+        (Self { calling, ends }, ended)
+    }
+
+    fn take(&mut self, stream: TcpStream, address: SocketAddr, reporter: &Reporter, clock: &Clock) {
+        if let Err(error) = keep_alive(&stream) {
+            tracing::debug!(%error, "a silent caller will not be missed");
         }
+        let (last, spoke) = (clock.now(), false);
+        let (tell, seen) = watch::channel(Seen { last, spoke });
+        let (reporter, clock, ends) = (reporter.clone(), clock.clone(), self.ends.clone());
+        let task = tokio::spawn(async move {
+            let mut speech = Watched(NmeaStream::over_network(), tell);
+            hear_out(stream, address, &mut speech, &reporter, &clock).await;
+            // Nobody listens any more only when the link ends, and this with it.
+            ends.send(address).ok();
+        });
+        self.calling.push(Caller {
+            address,
+            seen,
+            task: task.abort_handle(),
+        });
+    }
+
+    /// Hangs up on the one that gives its place to the next caller: who says nothing for long before who speaks, who never
+    /// said anything before who did, and then the longest silent one.
+    async fn evict(&mut self, reporter: &Reporter, now: Instant) {
+        let claim = |caller: &&Caller| {
+            let Seen { last, spoke } = *caller.seen.borrow();
+            let speaks = now.saturating_duration_since(last) < SILENCE;
+            (speaks, spoke, last)
+        };
+        if let Some(caller) = self.calling.iter().min_by_key(claim) {
+            tracing::debug!(address = %caller.address, "gives its place to the next caller");
+            self.remove(caller.address, reporter).await;
+        }
+    }
+
+    /// One is no more; that is told unless another one on its computer still speaks: nobody can tell the two apart.
+    async fn remove(&mut self, address: SocketAddr, reporter: &Reporter) {
+        let spoke = |caller: &Caller| caller.seen.borrow().spoke;
+        let Some(at) = self
+            .calling
+            .iter()
+            .position(|caller| caller.address == address)
+        else {
+            return;
+        };
+        let caller = self.calling.swap_remove(at);
+        caller.task.abort();
+        let mut others = self.calling.iter();
+        let beside = others.any(|other| other.address.ip() == address.ip() && spoke(other));
+        if spoke(&caller) && !beside {
+            reporter.gone(address).await;
+        }
+    }
+}
+
+impl Drop for Callers {
+    fn drop(&mut self) {
+        for caller in &self.calling {
+            caller.task.abort();
+        }
+    }
+}
+
+/// What a caller says, and when it said something last.
+struct Watched(NmeaStream, watch::Sender<Seen>);
+
+impl Speech for Watched {
+    fn begin(&mut self, now: Instant, told: &mut Told) {
+        self.0.begin(now, told);
+    }
+
+    fn hear(&mut self, bytes: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken> {
+        let before = self.0.sentences();
+        let heard = self.0.hear(bytes, now, told);
+        if self.0.sentences() > before {
+            let (last, spoke) = (now, true);
+            self.1.send_replace(Seen { last, spoke });
+        }
+        heard
     }
 }
 
 fn failure(port: u16, error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::AddrInUse => tr!(
-            "TCP port {port} is in use by another program. Close that program and start this one again.",
-            port
-        ),
+        io::ErrorKind::AddrInUse => match holder::of(holder::Transport::Tcp, port) {
+            Some(program) => tr!(
+                "TCP port {port} is in use by {program}. Close that program, and the port is opened within seconds.",
+                port,
+                program
+            ),
+            None => tr!(
+                "TCP port {port} is in use by another program. Close that program, and the port is opened within \
+                 seconds.",
+                port
+            ),
+        },
         io::ErrorKind::PermissionDenied => tr!(
             "This computer does not allow listening on TCP port {port}. Allow it in the firewall, or choose another port.",
             port
@@ -107,8 +238,7 @@ fn failure(port: u16, error: &io::Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use tokio::io::AsyncWriteExt as _;
-    use tokio::net::TcpStream;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
     use super::super::report::{Event, Reports};
     use super::*;
@@ -153,6 +283,111 @@ mod tests {
             tells_position(&mut reports).await;
         }
         server.abort();
+    }
+
+    /// A server, and what it tells.
+    struct Bench {
+        reports: Reports,
+        port: u16,
+        server: tokio::task::JoinHandle<()>,
+    }
+
+    impl Bench {
+        fn new() -> Self {
+            let (bound, reports) = (Bound::open(0).unwrap(), Reports::new());
+            let (port, reporter) = (bound.port(), reports.reporter(LinkKind::NmeaTcp));
+            let server = tokio::spawn(serve(port, Some(bound), reporter, Clock::system()));
+            Self {
+                reports,
+                port,
+                server,
+            }
+        }
+
+        async fn call(&self) -> TcpStream {
+            let to = (Ipv4Addr::LOCALHOST, self.port);
+            TcpStream::connect(to).await.unwrap()
+        }
+
+        /// Whatever is told up to the position that this caller tells now.
+        async fn speak(&mut self, caller: &mut TcpStream) -> Vec<Event> {
+            let line = format!("{}\n", checked(RMC));
+            caller.write_all(line.as_bytes()).await.unwrap();
+            let mut events = Vec::new();
+            loop {
+                let event = self.reports.next().await;
+                if let Event::Said(_, Message::Told { fact, .. }) = &event
+                    && matches!(fact, Fact::Position(_))
+                {
+                    return events;
+                }
+                events.push(event);
+            }
+        }
+    }
+
+    impl Drop for Bench {
+        fn drop(&mut self) {
+            self.server.abort();
+        }
+    }
+
+    /// Waits until the server hangs up.
+    async fn hung_up(caller: &mut TcpStream) {
+        let read = caller.read(&mut [0; 1]).await;
+        assert!(matches!(read, Ok(0) | Err(_)), "{read:?}");
+    }
+
+    #[tokio::test]
+    async fn silent_callers_make_room_for_a_fifth() {
+        let mut bench = Bench::new();
+        let mut speaker = bench.call().await;
+        bench.speak(&mut speaker).await;
+        let mut silent = Vec::new();
+        for _nth in 0..20 {
+            silent.push(bench.call().await);
+        }
+        // Each of them took the place of one that never said anything, the one that calls for longest.
+        for caller in &mut silent[..17] {
+            hung_up(caller).await;
+        }
+        let mut fifth = bench.call().await;
+        assert_eq!(bench.speak(&mut fifth).await, []);
+        hung_up(&mut silent[17]).await;
+        // Nobody was told to be gone: who speaks from that computer speaks on.
+        assert_eq!(bench.speak(&mut speaker).await, []);
+    }
+
+    #[tokio::test]
+    async fn endless_line_is_hung_up_on() {
+        let mut bench = Bench::new();
+        let mut speaker = bench.call().await;
+        bench.speak(&mut speaker).await;
+        let mut endless = bench.call().await;
+        endless.write_all(&[b'x'; 4096]).await.unwrap();
+        hung_up(&mut endless).await;
+        let told = bench.speak(&mut speaker).await;
+        let is_fault = |event: &Event| matches!(event, Event::Said(_, Message::Fault(_)));
+        assert!(told.len() == 1 && is_fault(&told[0]), "{told:?}");
+    }
+
+    #[tokio::test]
+    async fn last_speaker_that_hangs_up_is_gone() {
+        let mut bench = Bench::new();
+        let mut speaker = bench.call().await;
+        bench.speak(&mut speaker).await;
+        drop(speaker);
+        assert!(matches!(bench.reports.next().await, Event::Gone(_)));
+    }
+
+    #[tokio::test]
+    async fn keepalive_is_on_for_callers() {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        let calling = TcpStream::connect(listener.local_addr().unwrap());
+        let (called, _caller) = tokio::join!(listener.accept(), calling);
+        let (stream, _address) = called.unwrap();
+        keep_alive(&stream).unwrap();
+        assert!(socket2::SockRef::from(&stream).keepalive().unwrap());
     }
 
     #[test]

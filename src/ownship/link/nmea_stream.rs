@@ -8,6 +8,8 @@ use crate::ownship::wire::Message;
 use crate::ownship::wire::lines::{Line, Lines};
 use crate::ownship::wire::nmea::{LONGEST_LINE, Malformed};
 
+/// So many bytes without the end of a line over a network: nobody who speaks NMEA sends them.
+const UNENDED: usize = 4096;
 /// So many lines without a sentence among them: whoever sends speaks something else.
 const STRANGE_LINES: u32 = 200;
 
@@ -18,6 +20,8 @@ pub(super) struct NmeaStream {
     receiver: Receiver,
     /// A line without a checksum counts: nothing is lost on its way over a network, much on a wire.
     unchecked: bool,
+    /// Bytes since the last end of a line.
+    unended: usize,
     /// Lines since the last sentence.
     strange: u32,
     /// Sentences so far.
@@ -40,6 +44,7 @@ impl NmeaStream {
             lines: Lines::up_to(LONGEST_LINE),
             receiver: Receiver::default(),
             unchecked,
+            unended: 0,
             strange: 0,
             sentences: 0,
         }
@@ -63,6 +68,7 @@ impl Speech for NmeaStream {
             unchecked,
             strange,
             sentences,
+            ..
         } = self;
         lines.take(bytes, |line| {
             let read = match line {
@@ -79,7 +85,13 @@ impl Speech for NmeaStream {
                 }
             }
         });
-        if self.strange >= STRANGE_LINES {
+        let ended = bytes.iter().rposition(|byte| matches!(byte, b'\n' | b'\r'));
+        self.unended = match ended {
+            Some(end) => bytes.len() - end - 1,
+            None => self.unended.saturating_add(bytes.len()),
+        };
+        let endless = self.unchecked && self.unended >= UNENDED;
+        if endless || self.strange >= STRANGE_LINES {
             return Err(Broken(tr!("What comes are no NMEA sentences").into()));
         }
         Ok(())
@@ -133,6 +145,16 @@ mod tests {
             let is_fault = |message: &Message| matches!(message, Message::Fault(_));
             assert!(told.messages.iter().any(is_fault), "either is told");
         }
+    }
+
+    #[test]
+    fn line_without_end_is_given_up_at_4_kib() {
+        let mut stream = NmeaStream::over_network();
+        let mut hear = |bytes: &[u8]| stream.hear(bytes, Instant::now(), &mut Told::default());
+        assert_eq!(hear(&[b'x'; 4095]), Ok(()));
+        assert_eq!(hear(b"\n"), Ok(()), "it ended");
+        assert_eq!(hear(&[b'x'; 4000]), Ok(()));
+        assert!(hear(&[b'x'; 96]).is_err());
     }
 
     #[test]

@@ -8,8 +8,8 @@ use super::gdl90::Device;
 use super::nmea::Receiver;
 use super::tracker::Sender;
 use super::voices::Voices;
+use super::xplane_data::Output;
 use crate::ownship::LinkKind;
-use crate::ownship::wire::xplane::data;
 use crate::ownship::wire::{Message, flightgear, xgps};
 
 /// More senders than this are an attack or a mistake; what is known of the one longest silent is forgotten.
@@ -20,6 +20,7 @@ const MOST_SENDERS: usize = 16;
 pub(super) struct Readers {
     gdl90: Senders<Device>,
     nmea: Senders<Receiver>,
+    x_plane_data: Senders<Output>,
     voices: Voices,
 }
 
@@ -42,7 +43,10 @@ impl Readers {
         match from.link {
             LinkKind::FlightGearNative => flightgear::read(datagram, each),
             LinkKind::Gdl90 => self.gdl90.of(speaker, now).read(datagram, each),
-            LinkKind::XPlaneData => std::iter::once(data::message(datagram)).for_each(each),
+            LinkKind::XPlaneData => {
+                let message = self.x_plane_data.of(speaker, now).read(datagram, now);
+                std::iter::once(message).for_each(each);
+            }
             // These ask, and have readers of their own.
             LinkKind::Xgps
             | LinkKind::XPlane

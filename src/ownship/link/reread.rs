@@ -15,6 +15,7 @@ use super::simconnect::SimConnect;
 use super::tracker::{Sender, Tracker};
 use super::web;
 use super::xplane::Reread as XPlane;
+use crate::clock;
 use crate::ownship::journal::{Lines, NotPlayable};
 use crate::ownship::recording::{self, Entries, Entry, LONGEST_LINE};
 use crate::ownship::trace::{self, Passage, Reader};
@@ -43,7 +44,7 @@ impl<R: BufRead> Reread<R> {
             speeches: HashMap::new(),
             webs: HashMap::new(),
             x_plane: XPlane::default(),
-            began: Instant::now(),
+            began: clock::now(),
             told: None,
         })
     }

@@ -7,14 +7,14 @@ use std::io::{self, ErrorKind, Read as _};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::mpsc;
 
 use super::line::{Broken, Spacing, Speech as _, Told};
 use super::nmea_stream::NmeaStream;
 use super::report::Reporter;
-use crate::clock::Clock;
+use crate::clock::{self, Clock};
 use crate::ownship::wire::Message;
 use crate::ownship::{Door, SerialPort};
 
@@ -97,7 +97,7 @@ async fn hear(reporter: &Reporter, clock: &Clock, name: &Arc<str>, speed: u32) -
             break;
         };
         reporter.came(HERE, &bytes).await;
-        let result = speech.hear(&bytes, Instant::now(), &mut told);
+        let result = speech.hear(&bytes, clock::now(), &mut told);
         if speech.sentences() > 0 {
             patience = None;
         }

@@ -7,6 +7,9 @@ use super::*;
 use crate::geo::{Degrees, LatLng};
 use crate::ownship::wire::nmea::tests::checked;
 
+/// Nothing takes longer on a machine that is not stuck.
+const DEADLINE: Duration = Duration::from_mins(1);
+
 /// Runs links on a port of the system's choice for as long as `test` takes.
 fn with_links<F: Future<Output = ()>>(
     test: impl FnOnce(
@@ -32,10 +35,7 @@ fn with_links<F: Future<Output = ()>>(
         let run = links.run(feed, choose_end, look_end, move || {
             wake.send(()).ok();
         });
-        let test = tokio::time::timeout(
-            Duration::from_secs(10),
-            test(port, feed_end, choose, wake_end),
-        );
+        let test = tokio::time::timeout(DEADLINE, test(port, feed_end, choose, wake_end));
         tokio::select! {
             () = run => panic!("the links ended"),
             done = test => done.unwrap(),
@@ -224,6 +224,113 @@ fn a_port_that_is_taken_disables_its_link_only_and_is_told() {
                 assert!(others.len() > 3 && !others.iter().any(hinders), "{others:?}");
             }
         }
+    });
+}
+
+/// A port that is taken by somebody who does not share it.
+#[cfg(unix)]
+fn taken() -> (UdpSocket, u16) {
+    let other = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
+    let port = other.local_addr().unwrap().port();
+    (other, port)
+}
+
+#[cfg(unix)]
+#[test]
+fn port_that_becomes_free_is_opened() {
+    let (xgps, x_plane) = (taken(), taken());
+    let tcp = std::net::TcpListener::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
+    let links = Links::bind(Ports {
+        xgps: xgps.1,
+        x_plane: x_plane.1,
+        nmea_tcp: tcp.local_addr().unwrap().port(),
+        ..Ports::ANY
+    });
+    let kinds = [LinkKind::Xgps, LinkKind::XPlane, LinkKind::NmeaTcp];
+    let doors = |feed: &Feed, is: fn(&Door) -> bool| {
+        let links = feed.links.iter().filter(|link| kinds.contains(&link.kind));
+        links.filter(|link| is(&link.door)).count()
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let (feed, mut feed_end) = watch::channel(Feed::silent(Vec::new()));
+        let (_choose, choose_end) = mpsc::unbounded_channel();
+        let opened = async {
+            let failed = |feed: &Feed| doors(feed, |door| matches!(door, Door::Failed(_)));
+            feed_end.wait_for(|feed| failed(feed) == 3).await.unwrap();
+            drop((xgps, x_plane, tcp));
+            let open = |feed: &Feed| doors(feed, |door| matches!(door, Door::Open(_)));
+            feed_end.wait_for(|feed| open(feed) == 3).await.unwrap();
+        };
+        tokio::select! {
+            () = links.run(feed, choose_end, watch::channel(None).1, || ()) => panic!("the links ended"),
+            opened = tokio::time::timeout(DEADLINE, opened) => opened.unwrap(),
+        }
+    });
+}
+
+/// Sends to a port as fast as it can, until it is dropped.
+struct Flood(Arc<std::sync::atomic::AtomicBool>);
+
+impl Flood {
+    fn start(port: u16, datagram: &'static [u8]) -> Self {
+        let flood = Self(Arc::default());
+        let ended = Arc::clone(&flood.0);
+        let send = move || {
+            let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+            while !ended.load(std::sync::atomic::Ordering::Relaxed) {
+                // What finds no room is dropped, as on a network.
+                socket.send_to(datagram, (Ipv4Addr::LOCALHOST, port)).ok();
+            }
+        };
+        // Several, so that one of them has sent between any two turns of the reader, whatever else the machine does.
+        for send in vec![send; 4] {
+            std::thread::Builder::new().spawn(send).unwrap();
+        }
+        flood
+    }
+}
+
+impl Drop for Flood {
+    fn drop(&mut self) {
+        self.0.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+}
+
+/// What is wrong on a link, if anything is.
+fn fault_of(feed: &Feed, kind: LinkKind) -> String {
+    let mut links = feed.links.iter().filter(|link| link.kind == kind);
+    let fault = links.next().and_then(|link| link.fault.clone());
+    fault.map(|fault| fault.sentence).unwrap_or_default()
+}
+
+#[test]
+fn flood_is_told_and_other_links_go_on() {
+    with_links(|xgps, mut feed, _choose, _wakes| async move {
+        feed.wait_for(|feed| !feed.links.is_empty()).await.unwrap();
+        let links = feed.borrow().links.clone();
+        for Link { kind, door, .. } in links {
+            let port = match door {
+                Door::Open(port) if !kind.calls() && port != xgps => port,
+                _ => continue,
+            };
+            let _flood = Flood::start(port, b"XGPSFlood,1,2,3,4,5");
+            let sentence = format!("UDP port {port}");
+            let told = |feed: &Feed| fault_of(feed, kind).contains(&sentence);
+            feed.wait_for(told).await.unwrap();
+            // Meanwhile a simulator on another port is heard.
+            let name = format!("{kind:?}");
+            send(xgps, &format!("XGPS{name},174.8,-41.3,100,90,50"));
+            let is_heard = |feed: &Feed| feed.sources.iter().any(|source| *source.id.name == *name);
+            feed.wait_for(is_heard).await.unwrap();
+        }
+        assert!(feed.borrow().sources.len() < 10);
+        let _flood = Flood::start(xgps, b"XGPSFlood,1,2,3,4,5");
+        let told = |feed: &Feed| fault_of(feed, LinkKind::Xgps).contains("UDP port");
+        feed.wait_for(told).await.unwrap();
     });
 }
 

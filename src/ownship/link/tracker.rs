@@ -1,5 +1,6 @@
 //! Which simulators are heard, which one drives own-ship, and what of it is worth a frame (simulators 1.3 to 1.6).
 
+mod handover;
 mod played;
 
 use std::cmp::Reverse;
@@ -10,7 +11,8 @@ use jiff::Timestamp;
 
 use super::heard::Heard;
 use crate::geo::{Degrees, LatLng};
-use crate::ownship::health::{Fault, LOST_AFTER};
+use crate::ownship::depiction::LOST_AFTER;
+use crate::ownship::health::Fault;
 use crate::ownship::tape::Tape;
 use crate::ownship::track::TrackKeeper;
 use crate::ownship::whereabouts::Whereabouts;
@@ -278,13 +280,15 @@ impl Tracker {
         changed || list_changed || silence > SILENCE
     }
 
-    /// Sticky: another source drives only when the user chose it, or when the driving one is lost. Then the best link
-    /// wins, and on it who was heard last (simulators 1.6).
+    /// Sticky: another source drives only when the user chose it, or when the driving one is lost (ownship O4). Then the
+    /// best link wins, and on it who was heard last (simulators 1.6).
     fn arbitrate(&mut self, now: Instant) {
         let is_live = |source: &&Heard| {
             let recent =
-                |report: &Report| now.saturating_duration_since(report.received) <= LOST_AFTER;
-            !source.ended && !source.gone && source.report.as_ref().is_some_and(recent)
+                |report: &Report| now.saturating_duration_since(report.received) < LOST_AFTER;
+            // A recording is played through, with the gaps that it has.
+            let lives = |report| source.id.is_recording() || recent(report);
+            !source.ended && !source.gone && source.report.as_ref().is_some_and(lives)
         };
         let live = |id: &Option<SourceId>| {
             self.heard
@@ -309,7 +313,8 @@ impl Tracker {
         }
     }
 
-    fn note_fault(&mut self, kind: LinkKind, sentence: String, now: Instant) -> bool {
+    /// Something is wrong with what comes over a link.
+    pub fn note_fault(&mut self, kind: LinkKind, sentence: String, now: Instant) -> bool {
         let Some(link) = self.links.iter_mut().find(|link| link.kind == kind) else {
             return false;
         };

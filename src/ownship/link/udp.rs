@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use socket2::{Domain, Protocol, Socket, Type};
 use tokio::net::UdpSocket;
 
+use super::holder;
+
 /// A datagram cannot be longer; where it could, Windows calls a longer one an error.
 const LONGEST_DATAGRAM: usize = 65_536;
 /// How long to wait after a failure of the socket, so that a lasting one does not keep a core busy.
@@ -17,6 +19,10 @@ const MOST_IN_A_TURN: usize = 256;
 /// ... and after so many there is a pause: a flood costs a bounded part of a core, whatever its rate. What comes
 /// meanwhile waits in the system's buffer, or is dropped there.
 const PAUSE_AFTER_FLOOD: Duration = Duration::from_millis(10);
+/// So many such turns in a row are no burst that had to wait: more comes than can be taken.
+const TURNS_OF_A_FLOOD: u32 = 8;
+/// More datagrams than this in a second are no simulator's, also where all of them can be taken.
+const MOST_IN_A_SECOND: u32 = 5000;
 
 /// A socket that is open, but not yet part of a runtime.
 #[derive(Debug)]
@@ -33,16 +39,17 @@ pub(super) struct Listener {
     port: u16,
     /// Nothing is taken before.
     pauses_until: Option<Instant>,
+    /// How many turns in a row left something behind.
+    full_turns: u32,
+    /// When the second began in which they are counted, and how many came since.
+    second: (Instant, u32),
 }
 
 impl Bound {
     /// Opens the port on every interface: simulators also run on other computers, and broadcast. An error is a
     /// sentence for the link page.
     pub(super) fn open(port: u16) -> Result<Self, String> {
-        open_shared(port).map_err(|error| {
-            tracing::warn!(port, %error, "the port for simulators could not be opened");
-            failure(port, &error)
-        })
+        open_shared(port).map_err(|error| failure(port, &error))
     }
 
     /// Opens a port of the system's choice on this computer only: the embedded aeroplane's own door, which no other
@@ -78,6 +85,8 @@ impl Bound {
             buffer: vec![0; LONGEST_DATAGRAM],
             port,
             pauses_until: None,
+            full_turns: 0,
+            second: (crate::clock::now(), 0),
         })
     }
 }
@@ -108,10 +117,19 @@ impl Listener {
             return;
         }
         self.pauses_until = None;
+        if now.saturating_duration_since(self.second.0) >= Duration::from_secs(1) {
+            self.second = (now, 0);
+        }
         for _nth in 0..most {
             match self.socket.try_recv_from(&mut self.buffer) {
-                Ok((length, from)) => each(from, self.buffer.get(..length).unwrap_or_default()),
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+                Ok((length, from)) => {
+                    self.second.1 = self.second.1.saturating_add(1);
+                    each(from, self.buffer.get(..length).unwrap_or_default());
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    self.full_turns = 0;
+                    return;
+                }
                 // Windows reports here that somebody refused a datagram of ours, although we send none.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionReset => {}
                 Err(error) => {
@@ -121,7 +139,20 @@ impl Listener {
                 }
             }
         }
+        self.full_turns = self.full_turns.saturating_add(1);
         self.pauses_until = Some(now + PAUSE_AFTER_FLOOD);
+    }
+
+    /// What is wrong while more comes than can be taken: a sentence for the link page.
+    pub(super) fn flood(&self) -> Option<String> {
+        let flooded = self.full_turns >= TURNS_OF_A_FLOOD || self.second.1 > MOST_IN_A_SECOND;
+        flooded.then(|| {
+            tr!(
+                "More comes to UDP port {port} than any simulator sends, and most of it is dropped. Find the program \
+                 that sends it, or switch this link off.",
+                port = self.port
+            )
+        })
     }
 }
 
@@ -144,10 +175,19 @@ fn failure(port: u16, error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied if cfg!(windows) => {
             failure(port, &io::ErrorKind::AddrInUse.into())
         }
-        io::ErrorKind::AddrInUse => tr!(
-            "UDP port {port} is in use by a program that does not share it. Close that program and start this one again.",
-            port
-        ),
+        io::ErrorKind::AddrInUse => match holder::of(holder::Transport::Udp, port) {
+            Some(program) => tr!(
+                "UDP port {port} is in use by {program}, which does not share it. Close that program, and the port is \
+                 opened within seconds.",
+                port,
+                program
+            ),
+            None => tr!(
+                "UDP port {port} is in use by a program that does not share it. Close that program, and the port is \
+                 opened within seconds.",
+                port
+            ),
+        },
         io::ErrorKind::PermissionDenied => tr!(
             "This computer does not allow listening on UDP port {port}. Allow it in the firewall, or choose another port.",
             port
@@ -197,9 +237,62 @@ mod tests {
         assert_eq!(listener.pauses_until(later), None);
     }
 
+    #[tokio::test]
+    async fn turns_that_stay_full_are_a_flood() {
+        let mut listener = Bound::open_private().unwrap().listen().unwrap();
+        let sender = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let to = (Ipv4Addr::LOCALHOST, listener.port());
+        for _nth in 0..=TURNS_OF_A_FLOOD {
+            sender.send_to(b"x", to).unwrap();
+        }
+        poll_fn(|context| listener.poll_heard(context)).await;
+        let mut now = Instant::now();
+        for _turn in 0..TURNS_OF_A_FLOOD {
+            assert_eq!(listener.flood(), None);
+            listener.take_up_to(1, now, |_from, _datagram| {});
+            now += PAUSE_AFTER_FLOOD;
+        }
+        let sentence = listener.flood().unwrap();
+        assert!(
+            sentence.contains(&listener.port().to_string()),
+            "{sentence}"
+        );
+        listener.take(now, |_from, _datagram| {});
+        assert_eq!(listener.flood(), None, "all of it was taken");
+    }
+
+    #[tokio::test]
+    async fn too_many_in_a_second_are_a_flood() {
+        let mut listener = Bound::open_private().unwrap().listen().unwrap();
+        let sender = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let (now, mut taken) = (Instant::now(), 0);
+        // In turns that are never full: each datagram is taken before the next one is sent.
+        while taken <= MOST_IN_A_SECOND {
+            assert_eq!(listener.flood(), None, "{taken}");
+            sender
+                .send_to(b"x", (Ipv4Addr::LOCALHOST, listener.port()))
+                .unwrap();
+            poll_fn(|context| listener.poll_heard(context)).await;
+            listener.take(now, |_from, _datagram| taken += 1);
+        }
+        assert!(listener.flood().is_some());
+        listener.take(now + Duration::from_secs(1), |_from, _datagram| {});
+        assert_eq!(listener.flood(), None, "a second later");
+    }
+
     #[test]
     fn a_failure_says_which_port_and_what_to_do() {
         let sentence = failure(49002, &io::ErrorKind::AddrInUse.into());
         assert!(sentence.contains("49002") && sentence.contains("Close that program"));
+        assert!(!sentence.contains("start"), "a restart is no advice");
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn port_in_use_names_the_program() {
+        let other = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let sentence = Bound::open(other.local_addr().unwrap().port()).unwrap_err();
+        let program = crate::files::read_text(std::path::Path::new("/proc/self/comm")).unwrap();
+        assert!(sentence.contains(program.trim()), "{sentence}");
     }
 }

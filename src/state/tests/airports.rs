@@ -93,3 +93,89 @@ fn nobody_signed_in_asks_for_nothing() {
     let mut state = State::new(Palette::Day, false);
     assert_eq!(state.perform(Action::OpenAirport(icao("YBBN"))), Vec::new());
 }
+
+/// The service says of the airport's charts what is given; what is asked for then.
+fn lists(state: &mut State, record: Airport, list: Result<ChartList, Problem>) -> Vec<Command> {
+    let icao = record.icao;
+    let (asked, charts) = open(state, icao.as_str());
+    let result = Ok(Box::new(record));
+    state.absorb(Event::AirportLoaded { id: asked, result });
+    let absorbed = state.absorb(Event::ChartsLoaded {
+        id: charts,
+        result: list,
+    });
+    at_work(absorbed.commands)
+}
+
+fn with_cao(std_charts: bool) -> Airport {
+    Airport {
+        std_charts: Some(std_charts),
+        cao_charts: Some(true),
+        ..Airport::unknown(icao("KSFO"))
+    }
+}
+
+#[test]
+fn airport_without_standard_charts_gives_way_to_cao() {
+    let empty = || Ok(ChartList::default());
+    let failed = |kind| Err(Problem::new(kind, "It failed"));
+    for (record, list, gives_way) in [
+        (with_cao(false), empty(), true),
+        // The list knows better than the record.
+        (with_cao(true), empty(), true),
+        (with_cao(true), failed(ProblemKind::NotFound), true),
+        (with_cao(false), failed(ProblemKind::Service), true),
+        (with_cao(true), failed(ProblemKind::Service), false),
+        (with_cao(false), failed(ProblemKind::Offline), false),
+        (Airport::unknown(icao("KSFO")), empty(), false),
+        (
+            with_cao(false),
+            Ok(ChartList {
+                left_out: 10,
+                ..ChartList::default()
+            }),
+            false,
+        ),
+    ] {
+        let mut state = signed_in(Access::Full);
+        let commands = lists(&mut state, record, list.clone());
+        let asks = matches!(
+            commands.as_slice(),
+            [Command::FetchCharts {
+                version: Version::Cao,
+                ..
+            }]
+        );
+        assert_eq!(asks, gives_way, "{list:?}: {commands:?}");
+        let page = state.page.as_ref().unwrap();
+        assert_eq!(page.version == Version::Cao, gives_way);
+    }
+}
+
+#[test]
+fn set_that_the_user_chose_stays() {
+    let mut state = signed_in(Access::Full);
+    lists(&mut state, with_cao(false), Ok(ChartList::default()));
+    assert!(!state.page.as_ref().unwrap().has_no_charts());
+    let commands = at_work(state.perform(Action::ShowVersion(Version::Std)));
+    let [Command::FetchCharts { id, .. }] = commands.as_slice() else {
+        panic!("{commands:?}")
+    };
+    let result = Ok(ChartList::default());
+    let absorbed = state.absorb(Event::ChartsLoaded { id: *id, result });
+    assert_eq!(absorbed.commands, Vec::new());
+    assert_eq!(state.page.as_ref().unwrap().version, Version::Std);
+}
+
+#[test]
+fn airport_has_no_charts_once_both_sets_are_empty() {
+    let mut state = signed_in(Access::Full);
+    let commands = lists(&mut state, with_cao(true), Ok(ChartList::default()));
+    assert!(!state.page.as_ref().unwrap().has_no_charts());
+    let [Command::FetchCharts { id, .. }] = commands.as_slice() else {
+        panic!("{commands:?}")
+    };
+    let result = Err(Problem::new(ProblemKind::NotFound, "None"));
+    state.absorb(Event::ChartsLoaded { id: *id, result });
+    assert!(state.page.as_ref().unwrap().has_no_charts());
+}

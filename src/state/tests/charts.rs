@@ -18,7 +18,7 @@ fn a_chart_of_the_list_is_asked_for_in_the_palette_of_the_window() {
     else {
         panic!("{commands:?}")
     };
-    assert_eq!((file.as_str(), *airport), ("b_d.png", icao("YBBN")));
+    assert_eq!((file, *airport), (&address("b_d.png"), icao("YBBN")));
 }
 
 #[test]
@@ -139,6 +139,63 @@ fn a_chart_without_a_night_picture_says_so() {
         "{}",
         problem.sentence
     );
+}
+
+/// What is said of a chart whose night picture is this, and its day picture that.
+fn said_at_night(day: Option<PictureLink>, night: Option<PictureLink>) -> Problem {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    if let Some(Remote::Ready(list)) = state.page.as_mut().map(|page| &mut page.charts) {
+        list.charts[0].image_day = day;
+        list.charts[0].image_night = night;
+    }
+    state.perform(Action::Light(Light::Night));
+    let commands = state.perform(Action::OpenChart(ChartId(Arc::from("a"))));
+    let asked = |command: &Command| matches!(command, Command::FetchImage { .. });
+    assert!(!commands.iter().any(asked), "{commands:?}");
+    state.showing().unwrap().problem.clone().unwrap()
+}
+
+#[test]
+fn refused_address_is_never_told_as_no_picture() {
+    let other = |host: &str| Some(Err(AddressRefusal::OtherHost(host.to_owned())));
+    let plain = AddressRefusal::NotEncrypted("http://images.example.org".to_owned());
+    for (refused, words) in [
+        (
+            other("https://images.example.org"),
+            "https://images.example.org",
+        ),
+        (
+            Some(Err(plain)),
+            "http://images.example.org, without encryption",
+        ),
+        (Some(Err(AddressRefusal::Unusable)), "cannot be used"),
+    ] {
+        for day in [link("a_d.png"), refused.clone()] {
+            let problem = said_at_night(day, refused.clone());
+            assert_eq!(problem.kind, ProblemKind::Address);
+            assert!(problem.sentence.contains(words), "{}", problem.sentence);
+            assert!(!problem.sentence.contains("Switch"), "{}", problem.sentence);
+        }
+    }
+}
+
+#[test]
+fn other_palette_is_offered_only_where_it_has_a_picture() {
+    for (day, offers) in [
+        (link("a_d.png"), true),
+        (Some(Err(AddressRefusal::Unusable)), false),
+        (None, false),
+    ] {
+        let problem = said_at_night(day, None);
+        assert_eq!(problem.kind, ProblemKind::NotFound);
+        assert_eq!(
+            problem.sentence.contains("Switch to day"),
+            offers,
+            "{}",
+            problem.sentence
+        );
+    }
 }
 
 #[test]

@@ -220,7 +220,7 @@ fn night_for_one_chart_leaves_the_other_by_day() {
     let [Command::FetchImage { tab, file, .. }] = commands.as_slice() else {
         panic!("{commands:?}")
     };
-    assert_eq!((*tab, file.as_str()), (FIRST, "a_n.png"));
+    assert_eq!((*tab, file), (FIRST, &address("a_n.png")));
     assert_eq!(state.palette, Palette::Day);
     assert_eq!(state.palette_of(SECOND), Palette::Day);
 }

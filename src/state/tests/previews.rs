@@ -18,8 +18,8 @@ fn at_airport(access: Access, airport: &str) -> State {
     if let Some(Remote::Ready(list)) = state.page.as_mut().map(|page| &mut page.charts) {
         list.charts = CHARTS
             .map(|name| Chart {
-                thumb_day: FileName::parse(&format!("{name}_thumb_d.png")),
-                thumb_night: FileName::parse(&format!("{name}_thumb_n.png")),
+                thumb_day: link(&format!("{name}_thumb_d.png")),
+                thumb_night: link(&format!("{name}_thumb_n.png")),
                 ..chart(name, airport)
             })
             .into();
@@ -54,7 +54,10 @@ fn requests(commands: &[Command]) -> Vec<PreviewRequest> {
 
 fn files(commands: &[Command]) -> Vec<String> {
     let requests = requests(commands);
-    let files = requests.iter().map(|request| request.file.as_str().into());
+    let files = requests.iter().map(|request| match &request.file {
+        PictureAddress::Service(file) => file.as_str().to_owned(),
+        other @ PictureAddress::ImageHost(_) => panic!("{other:?}"),
+    });
     files.collect()
 }
 
@@ -123,7 +126,7 @@ fn what_scrolled_away_is_given_up_and_what_is_still_in_view_goes_on_with_its_req
     let before = requests(&see(&mut state, &["a", "b"]));
     let after = requests(&see(&mut state, &["b", "c"]));
     assert_eq!(after[0], before[1]);
-    assert_eq!(after[1].file.as_str(), "c_thumb_d.png");
+    assert_eq!(after[1].file, address("c_thumb_d.png"));
     assert!(!come(&mut state, before[0].id, 1563), "a late answer");
     assert!(!has(&state, "a"));
 }

@@ -248,7 +248,8 @@ impl Finding {
 }
 
 /// For what was typed. An identifier that the index does not know may be asked for all the same: the service knows more. It
-/// comes first, unless something begins so: four letters may be those of a word on its way.
+/// comes first, unless something begins so: four letters may be those of a word on its way. Three are that more often,
+/// and stand at the end.
 fn asked(state: &State, query: &str) -> Section {
     let found = state.find(query, MOST_FOUND);
     let mistyped = found.iter().any(|found| found.mistyped);
@@ -258,8 +259,14 @@ fn asked(state: &State, query: &str) -> Section {
         .map(|found| Suggestion::found(found, state))
         .collect();
     let unlisted = Icao::parse(query).ok();
+    let unlisted = unlisted.filter(|icao| state.can_find() || !icao.is_local());
     if let Some(icao) = unlisted.filter(|icao| state.known(*icao).is_none()) {
-        rows.insert(usize::from(begins), Suggestion::of(icao, state));
+        let place = match (begins, icao.is_local()) {
+            (false, _) => 0,
+            (true, false) => 1,
+            (true, true) => rows.len(),
+        };
+        rows.insert(place, Suggestion::of(icao, state));
     }
     Section {
         title: mistyped.then_some(said!("Did you mean")),

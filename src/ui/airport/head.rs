@@ -74,6 +74,7 @@ fn buttons_ui(ui: &mut Ui, state: &State, icao: Icao, page: &mut Page) -> Option
         name: &name,
         key: keys.keycap(Deed::Favourite),
         selected: is_favourite,
+        toggles: true,
         ..IconButton::default()
     };
     let clicked = favourite.ui(ui).clicked();

@@ -4,7 +4,7 @@ use egui::{Popup, PopupCloseBehavior, ScrollArea, Ui};
 
 use super::super::controls::{
     Button, ButtonKind, Field, IconButton, Segment, keep_focus_in_sight, link_button_ui, name_ui,
-    segmented_ui, switch_ui,
+    segmented_ui, select, switch_ui,
 };
 use super::super::icons;
 use super::super::theme::{self, TOUCH, text};
@@ -19,7 +19,8 @@ const OPTIONS: f32 = 288.0;
 #[derive(Default)]
 pub(super) struct FilterBar {
     wanted: Wanted,
-    focus: bool,
+    /// The field is to take the keyboard, and with it what was typed since that was asked for.
+    asked: Option<String>,
 }
 
 impl FilterBar {
@@ -31,8 +32,9 @@ impl FilterBar {
         self.wanted = Wanted::default();
     }
 
-    pub(super) fn focus(&mut self) {
-        self.focus = true;
+    /// What is typed for the field before it has the keyboard; `None` while nobody asks for it.
+    pub(super) fn asked(&mut self) -> &mut Option<String> {
+        &mut self.asked
     }
 
     /// What is said where nothing of a category is wanted.
@@ -65,12 +67,20 @@ impl FilterBar {
                     field.ui(ui, &mut self.wanted.text)
                 },
             );
-            if std::mem::take(&mut self.focus) {
+            let ahead = self.asked.take();
+            if let Some(ahead) = &ahead {
                 field.inner.request_focus();
+                self.wanted.text.push_str(ahead);
             }
-            if field.inner.changed() {
+            if field.inner.changed() || ahead.is_some() {
                 // A pasted text must not fill the window.
                 self.wanted.text = self.wanted.text.chars().take(60).collect();
+            }
+            if ahead.is_some() {
+                let end = self.wanted.text.chars().count();
+                select(ui, field.inner.id, end..end);
+                // It was drawn without what was typed.
+                ui.ctx().request_repaint();
             }
             let button = IconButton {
                 icon: icons::FUNNEL,

@@ -115,7 +115,7 @@ fn menu_ui(ui: &mut Ui, state: &State, chart: &Chart) -> Option<Action> {
         .map(|(at, board)| {
             let deed = Deed::Pin(Pin::of(chart), Some(at));
             (
-                tr!("Pin to {board}", board = board.name),
+                tr!("Pin to {board}", board = board.title()),
                 Action::Board(deed),
             )
         });

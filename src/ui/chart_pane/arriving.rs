@@ -1,11 +1,12 @@
 //! The page of a chart while its picture is on its way.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use egui::{Align, Layout, Rect, Ui, UiBuilder, vec2};
 
 use super::{ChartPane, Looks, map, username};
 use crate::chart::watermark::Watermark;
+use crate::clock;
 use crate::message::Action;
 use crate::state::{State, Tab};
 use crate::ui::chart_view::ChartView;
@@ -31,11 +32,12 @@ impl ChartPane {
         let since = match self.waiting {
             Some((id, since)) if id == arriving.id => since,
             _ => {
-                self.waiting = Some((arriving.id, Instant::now()));
-                Instant::now()
+                let now = clock::now();
+                self.waiting = Some((arriving.id, now));
+                now
             }
         };
-        let waited = since.elapsed();
+        let waited = clock::now().saturating_duration_since(since);
         for moment in [CANCEL_AFTER, SLOW_AFTER] {
             if waited < moment {
                 ui.ctx()

@@ -1,10 +1,23 @@
 //! A line to type into.
 
+use std::ops::Range;
+
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
 use egui::{Frame, Margin, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2};
 
 use super::super::icons;
 use super::super::theme::{self, CORNER_ROW, TOUCH, text};
 use super::{IconButton, focus_ring_ui, paint_icon, placed_ui};
+
+/// Selects so much of the text of a field that was drawn before, and puts its cursor behind that.
+pub fn select(ui: &Ui, field: egui::Id, letters: Range<usize>) {
+    if let Some(mut edit) = TextEditState::load(ui.ctx(), field) {
+        let range = CCursorRange::two(CCursor::new(letters.start), CCursor::new(letters.end));
+        edit.cursor.set_char_range(Some(range));
+        edit.store(ui.ctx(), field);
+    }
+}
 
 /// A field of one line, 44 points high, over the whole width.
 #[derive(Debug, Clone, Copy, Default)]

@@ -89,6 +89,7 @@ impl ChartRow<'_> {
             icon: icons::PUSH_PIN,
             name: self.pin_name,
             selected: self.pinned,
+            toggles: true,
             small: true,
             ..IconButton::default()
         };

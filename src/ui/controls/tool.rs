@@ -16,6 +16,8 @@ pub struct IconButton<'a> {
     pub key: Option<&'a str>,
     /// Switched on: filled icon on the ground of what is chosen.
     pub selected: bool,
+    /// It switches something on and off: that is spoken also while it is off.
+    pub toggles: bool,
     /// Inside another control or in a line: the icon is 18 points high, not 22.
     pub small: bool,
     /// At work: a spinner in place of the icon.
@@ -28,8 +30,8 @@ impl IconButton<'_> {
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(TOUCH), Sense::click());
         let enabled = ui.is_enabled();
         response.widget_info(|| {
-            if self.selected {
-                WidgetInfo::selected(Role::Button, enabled, true, self.name)
+            if self.selected || self.toggles {
+                WidgetInfo::selected(Role::Button, enabled, self.selected, self.name)
             } else {
                 WidgetInfo::labeled(Role::Button, enabled, self.name)
             }
@@ -60,6 +62,12 @@ impl IconButton<'_> {
     }
 }
 
+/// Says whether a tab or a page of the rail is the one that is shown: a screen reader takes a tab for no switch.
+pub fn speak_selected(tab: &Response, selected: bool) {
+    tab.ctx
+        .accesskit_node_builder(tab.id, |node| node.set_selected(selected));
+}
+
 /// A place of the rail or the bottom bar: 72 wide or as wide as there is room for less, 64 high or less where the window
 /// is low, an icon over a label; the active one has a pill behind a filled icon.
 pub fn rail_item_ui(
@@ -71,7 +79,8 @@ pub fn rail_item_ui(
     let width = ui.available_width().clamp(TOUCH, 80.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     let enabled = ui.is_enabled();
-    response.widget_info(|| WidgetInfo::selected(Role::Tab, enabled, selected, label));
+    response.widget_info(|| WidgetInfo::labeled(Role::Tab, enabled, label));
+    speak_selected(&response, selected);
     if !ui.is_rect_visible(rect) {
         return response;
     }

@@ -63,6 +63,8 @@ fn of_the_window(state: &State, tab: Option<&Tab>, deed: Deed) -> Option<Action>
         Deed::OtherVersion => other_version(state).map(Action::ShowVersion),
         Deed::SuggestCharts => flight(state, FlightDeed::Suggest),
         Deed::PinSuggested => flight(state, FlightDeed::PinSuggested),
+        // Its pane is not there, and its page is grey.
+        Deed::Split | Deed::OtherPane if state.account().is_none() => None,
         Deed::Split => Some(Action::Split(!state.desk.is_split())),
         Deed::OtherPane => Some(Action::FocusPane(state.desk.focus().other())),
         Deed::TogglePalette => Some(Action::TogglePalette),

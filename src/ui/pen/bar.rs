@@ -155,6 +155,7 @@ fn tools_ui(ui: &mut Ui, mut kit: Kit) -> Kit {
             icon,
             name: tool.name(),
             selected: kit.tool == tool,
+            toggles: true,
             ..IconButton::default()
         };
         if button.ui(ui).clicked() {

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 use flightbag::chart::ChartId;
 use flightbag::message::{Action, Subject};
-use flightbag::remote::{Problem, Remote};
+use flightbag::remote::Problem;
 use flightbag::state::{AirportPage, Session, State};
 
 use super::scripted::{AIRPORT, LIST, PICTURE, SUBSCRIPTIONS, THUMBNAIL};
@@ -94,7 +94,7 @@ const PAGE: Operation = Operation {
         let mut pages = state.page.iter().chain(&state.asking);
         !pages.any(|page| page.record.loading().is_some() || page.charts.loading().is_some())
     },
-    problem: |state| failure(&page(state)?.record),
+    problem: |state| page(state)?.record.problem(),
     is_missing: |_state| true,
 };
 
@@ -116,7 +116,7 @@ pub const CHARTS: [Operation; 5] = [
     Operation {
         column: "chart list",
         path: LIST,
-        problem: |state| failure(&page(state)?.charts),
+        problem: |state| page(state)?.charts.problem(),
         ..PAGE
     },
     Operation {
@@ -172,7 +172,7 @@ pub const CHARTS: [Operation; 5] = [
             window.perform(Action::Retry(Subject::Subscriptions));
         },
         is_settled: |state| state.subscriptions.loading().is_none(),
-        problem: |state| failure(&state.subscriptions),
+        problem: |state| state.subscriptions.problem(),
         ..PAGE
     },
 ];
@@ -232,11 +232,4 @@ fn sign_out(desk: &mut Desk) {
 /// The airport that was asked for last.
 fn page(state: &State) -> Option<&AirportPage> {
     state.asking.as_ref().or(state.page.as_ref())
-}
-
-fn failure<T>(remote: &Remote<T>) -> Option<&Problem> {
-    match remote {
-        Remote::Failed(problem) => Some(problem),
-        Remote::Idle | Remote::Loading(_) | Remote::Ready(_) => None,
-    }
 }

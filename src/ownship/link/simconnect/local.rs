@@ -1,14 +1,15 @@
 //! Simulators on this computer: where they take calls, looked for anew before each round, since they choose their ports
 //! when they start (simulators 2.1, 9). Only Windows has them.
 
-use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+
+use tokio::io::{AsyncRead, AsyncWrite};
 
 use super::SimConnect;
 use crate::clock::Clock;
 use crate::files::{self, Folders};
-use crate::ownship::link::line::{Spacing, dial, talk};
+use crate::ownship::link::line::{Spacing, Speech as _, dial, talk};
 use crate::ownship::link::report::Reporter;
 use crate::ownship::wire::simconnect::addresses::{Address, in_cfg, in_order, in_xml};
 use crate::ownship::{Door, LinkKind};
@@ -20,16 +21,31 @@ mod system;
 #[path = "no_pipe.rs"]
 mod system;
 
-/// Where simulators keep their files, in the folder of the settings of this computer alone ...
+/// Where simulators keep their `SimConnect.xml`, in the folder of the settings of this computer alone, ...
 const LOCAL: [&str; 2] = [
     r"Packages\Microsoft.FlightSimulator_8wekyb3d8bbwe\LocalCache",
     r"Packages\Microsoft.Limitless_8wekyb3d8bbwe\LocalCache",
 ];
-/// ... and in that of the settings that go with the user.
-const ROAMING: [&str; 3] = [
+/// ... in that of the settings that go with the user (the Steam Edition has a folder of its own where FSX is installed
+/// beside it), ...
+const ROAMING: [&str; 10] = [
     "Microsoft Flight Simulator",
     "Microsoft Flight Simulator 2024",
     r"Microsoft\FSX",
+    r"Microsoft\FSX-SE",
+    r"Lockheed Martin\Prepar3D v6",
+    r"Lockheed Martin\Prepar3D v5",
+    r"Lockheed Martin\Prepar3D v4",
+    r"Lockheed Martin\Prepar3D v3",
+    r"Lockheed Martin\Prepar3D v2",
+    r"Lockheed Martin\Prepar3D",
+];
+/// ... and in that of the settings for all users, where Prepar3D v4 and v5 were seen to read it.
+const SHARED: [&str; 4] = [
+    r"Lockheed Martin\Prepar3D v6",
+    r"Lockheed Martin\Prepar3D v5",
+    r"Lockheed Martin\Prepar3D v4",
+    r"Lockheed Martin\Prepar3D v3",
 ];
 
 /// Calls every simulator on this computer in turn, for ever, and talks with whoever is there.
@@ -41,28 +57,14 @@ pub(in crate::ownship::link) async fn call(reporter: Reporter, clock: Clock) {
         let addresses = tokio::task::spawn_blocking(addresses).await;
         let addresses = addresses.unwrap_or_default();
         if shown != addresses {
-            let places = addresses.iter().map(Address::to_string).collect();
+            let mut places: Vec<String> = addresses.iter().map(Address::place).collect();
+            places.dedup();
             reporter.door(Door::Calls(places)).await;
             shown.clone_from(&addresses);
         }
         for address in addresses {
-            let heard = match &address {
-                Address::Tcp(peer) => match dial(peer, &clock).await {
-                    Ok((stream, from)) => {
-                        connected(&address);
-                        talk(stream, from, &mut speech, &reporter, &clock).await
-                    }
-                    Err(error) => absent(&address, &error),
-                },
-                Address::Pipe(_) => match system::open_pipe(&address.to_string(), &clock).await {
-                    Ok(pipe) => {
-                        connected(&address);
-                        let here = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-                        talk(pipe, here, &mut speech, &reporter, &clock).await
-                    }
-                    Err(error) => absent(&address, &error),
-                },
-            };
+            let mut heard = false;
+            while attempt(&address, &mut speech, &reporter, &clock, &mut heard).await {}
             if heard {
                 spacing.reset();
             }
@@ -71,15 +73,43 @@ pub(in crate::ownship::link) async fn call(reporter: Reporter, clock: Clock) {
     }
 }
 
-fn connected(address: &Address) {
-    tracing::info!(link = ?LinkKind::SimConnect, %address, "connected");
+/// Calls one simulator and talks with it. Returns whether it is to be called again at once.
+async fn attempt(
+    address: &Address,
+    speech: &mut SimConnect,
+    reporter: &Reporter,
+    clock: &Clock,
+    heard: &mut bool,
+) -> bool {
+    let connected = match address {
+        Address::Tcp(peer) => dial(peer, clock).await.map(|(stream, from)| {
+            let stream: Box<dyn Stream> = Box::new(stream);
+            (stream, from)
+        }),
+        Address::Pipe(_) => system::open_pipe(&address.to_string(), clock)
+            .await
+            .map(|pipe| {
+                let stream: Box<dyn Stream> = Box::new(pipe);
+                (stream, SocketAddr::from((Ipv4Addr::LOCALHOST, 0)))
+            }),
+    };
+    match connected {
+        Ok((stream, from)) => {
+            tracing::info!(link = ?LinkKind::SimConnect, %address, "connected");
+            *heard |= talk(stream, from, speech, reporter, clock).await;
+            speech.calls_again()
+        }
+        Err(error) => {
+            tracing::debug!(%address, %error, "nobody takes the call");
+            false
+        }
+    }
 }
 
-/// Nobody was heard there.
-fn absent(address: &Address, error: &io::Error) -> bool {
-    tracing::debug!(%address, %error, "nobody takes the call");
-    false
-}
+/// A connection with a simulator, over whichever way.
+trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
+
+impl<T: AsyncRead + AsyncWrite + Unpin + Send> Stream for T {}
 
 /// Where simulators take calls now.
 fn addresses() -> Vec<Address> {
@@ -107,16 +137,17 @@ fn choices(folders: &Folders) -> Vec<PathBuf> {
 
 /// The files in which simulators on this computer keep where they take calls.
 fn settings(folders: &Folders) -> Vec<PathBuf> {
-    let local = LOCAL
-        .iter()
-        .filter_map(|inside| Some(folders.local.as_ref()?.join(inside)));
-    let roaming = ROAMING
-        .iter()
-        .filter_map(|inside| Some(folders.roaming.as_ref()?.join(inside)));
-    let folders = local.chain(roaming);
-    folders
-        .map(|folder| folder.join("SimConnect.xml"))
-        .collect()
+    let inside = |folder: &Option<PathBuf>, simulators: &[&str]| -> Vec<PathBuf> {
+        let folder = folder.iter();
+        let files = folder.flat_map(|folder| simulators.iter().map(|inside| folder.join(inside)));
+        files.map(|folder| folder.join("SimConnect.xml")).collect()
+    };
+    [
+        inside(&folders.local, &LOCAL),
+        inside(&folders.roaming, &ROAMING),
+        inside(&folders.shared, &SHARED),
+    ]
+    .concat()
 }
 
 #[cfg(test)]
@@ -129,6 +160,7 @@ mod tests {
             documents: inside("documents"),
             roaming: inside("roaming"),
             local: inside("local"),
+            shared: inside("shared"),
         }
     }
 
@@ -149,6 +181,17 @@ mod tests {
                 "u/roaming/Microsoft Flight Simulator/SimConnect.xml",
                 "u/roaming/Microsoft Flight Simulator 2024/SimConnect.xml",
                 "u/roaming/Microsoft/FSX/SimConnect.xml",
+                "u/roaming/Microsoft/FSX-SE/SimConnect.xml",
+                "u/roaming/Lockheed Martin/Prepar3D v6/SimConnect.xml",
+                "u/roaming/Lockheed Martin/Prepar3D v5/SimConnect.xml",
+                "u/roaming/Lockheed Martin/Prepar3D v4/SimConnect.xml",
+                "u/roaming/Lockheed Martin/Prepar3D v3/SimConnect.xml",
+                "u/roaming/Lockheed Martin/Prepar3D v2/SimConnect.xml",
+                "u/roaming/Lockheed Martin/Prepar3D/SimConnect.xml",
+                "u/shared/Lockheed Martin/Prepar3D v6/SimConnect.xml",
+                "u/shared/Lockheed Martin/Prepar3D v5/SimConnect.xml",
+                "u/shared/Lockheed Martin/Prepar3D v4/SimConnect.xml",
+                "u/shared/Lockheed Martin/Prepar3D v3/SimConnect.xml",
             ]
         );
     }

@@ -5,6 +5,7 @@
 #[cfg(test)]
 pub(super) mod fake;
 pub(super) mod local;
+mod menu;
 mod registration;
 mod simulation;
 
@@ -23,7 +24,12 @@ use crate::ownship::wire::simconnect::{Malformed, Protocol};
 use crate::ownship::wire::{Fact, Message};
 
 /// In which protocols a conversation is tried, one after the other: later simulators speak the earlier ones too.
-const PROTOCOLS: [Protocol; 3] = [Protocol::KittyHawk, Protocol::FsxSp2, Protocol::FsxRtm];
+const PROTOCOLS: [Protocol; 4] = [
+    Protocol::SunRise,
+    Protocol::KittyHawk,
+    Protocol::FsxSp2,
+    Protocol::FsxRtm,
+];
 /// Who does not open the conversation in this time does not speak that protocol.
 const OPENING_TIME: Duration = Duration::from_secs(5);
 /// A simulator that accepts calls before it is ready is asked for everything again after this time.
@@ -90,7 +96,7 @@ impl Speech for SimConnect {
         }
         self.records = Records::default();
         let protocol = PROTOCOLS.get(self.protocol);
-        let protocol = protocol.copied().unwrap_or(Protocol::KittyHawk);
+        let protocol = protocol.copied().unwrap_or(Protocol::SunRise);
         self.stage = Stage::Offered {
             registration: Registration::open(protocol, &mut told.out),
             until: now + OPENING_TIME,
@@ -115,6 +121,11 @@ impl Speech for SimConnect {
             Stage::Offered { until, .. } => Some(*until),
             Stage::Open(conversation) => Some(conversation.due()),
         }
+    }
+
+    fn calls_again(&self) -> bool {
+        let offered = matches!(self.stage, Stage::Offered { .. });
+        offered && self.protocol + 1 < PROTOCOLS.len()
     }
 
     fn act(&mut self, now: Instant, told: &mut Told) -> Result<(), Broken> {
@@ -222,7 +233,17 @@ impl Conversation {
                 if definition == Definition::Place {
                     (self.placed, self.places) = (now, true);
                 }
-                self.simulation.values(values, now)
+                let before = self.simulation.unknown_camera();
+                let facts = self.simulation.values(values, now);
+                let camera = self.simulation.unknown_camera();
+                if let Some(camera) = camera.filter(|_| camera != before) {
+                    let sentence = tr!(
+                        "The simulator's camera state {camera} is not known, so the aircraft is shown",
+                        camera
+                    );
+                    told.messages.push(Message::Fault(sentence));
+                }
+                facts
             }
             Err(reason) if definition == Definition::Place => {
                 self.simulation.bad_place();

@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::net::windows::named_pipe::{ClientOptions, NamedPipeClient};
 
 use crate::clock::Clock;
+use crate::ownship::wire::simconnect::addresses::{REGISTRY_KEYS, REGISTRY_VALUE, registry_port};
 
 /// `ERROR_PIPE_BUSY`: the simulator is there, and every end of its pipe is taken for a moment.
 const BUSY: i32 = 231;
@@ -13,10 +14,6 @@ const BUSY: i32 = 231;
 const BUSY_PAUSE: Duration = Duration::from_millis(100);
 /// ... and so often at most.
 const BUSY_TRIES: u32 = 20;
-/// Where the simulators write their port, under the current user.
-const KEY: &str = r"Software\Microsoft\Microsoft Games\Flight Simulator";
-/// Under this name, as text.
-const VALUE: &str = "SimConnect_Port_IPv4";
 
 /// Opens a pipe for reading and writing. The handle is an overlapped one: with another one a waiting read would hold
 /// back every write.
@@ -35,14 +32,15 @@ pub(super) async fn open_pipe(name: &str, clock: &Clock) -> io::Result<NamedPipe
 
 /// The ports that simulators told the system.
 pub(super) fn told_ports() -> Vec<u16> {
-    ports_in(KEY)
+    REGISTRY_KEYS
+        .iter()
+        .filter_map(|key| port_in(key))
+        .collect()
 }
 
-fn ports_in(key: &str) -> Vec<u16> {
-    let key = windows_registry::CURRENT_USER.open(key);
-    let value = key.and_then(|key| key.get_string(VALUE));
-    let port = value.ok().and_then(|value| value.trim().parse().ok());
-    port.filter(|port| *port != 0).into_iter().collect()
+fn port_in(key: &str) -> Option<u16> {
+    let key = windows_registry::CURRENT_USER.open(key).ok()?;
+    registry_port(&key.get_string(REGISTRY_VALUE).ok()?)
 }
 
 #[cfg(test)]

@@ -86,20 +86,14 @@ async fn a_pipe_that_nobody_made_is_no_simulator() {
 fn a_port_in_the_registry_is_read_and_what_is_none_is_not() {
     let folder = format!(r"Software\flightbag tests {}", std::process::id());
     let user = windows_registry::CURRENT_USER;
-    assert_eq!(ports_in(&folder), Vec::<u16>::new());
+    assert_eq!(port_in(&folder), None);
     let key = user.create(&folder).unwrap();
-    assert_eq!(ports_in(&folder), Vec::<u16>::new());
-    for (value, ports) in [
-        ("4506", vec![4506]),
-        (" 500 ", vec![500]),
-        ("0", vec![]),
-        ("70000", vec![]),
-        ("none", vec![]),
-    ] {
-        key.set_string(VALUE, value).unwrap();
-        assert_eq!(ports_in(&folder), ports, "{value}");
+    assert_eq!(port_in(&folder), None);
+    for (value, port) in [("4506", Some(4506)), ("0", None), ("none", None)] {
+        key.set_string(REGISTRY_VALUE, value).unwrap();
+        assert_eq!(port_in(&folder), port, "{value}");
     }
-    key.set_u32(VALUE, 500).unwrap();
-    assert_eq!(ports_in(&folder), Vec::<u16>::new(), "a number is no text");
+    key.set_u32(REGISTRY_VALUE, 500).unwrap();
+    assert_eq!(port_in(&folder), None, "a number is no text");
     user.remove_tree(&folder).unwrap();
 }

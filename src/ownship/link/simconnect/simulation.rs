@@ -3,9 +3,11 @@
 
 use std::time::{Duration, Instant};
 
+use super::menu::{Camera, Signs};
 use super::registration::Notice;
 use crate::geo::Degrees;
 use crate::ownship::link::heard::is_nowhere;
+use crate::ownship::track::is_jump;
 use crate::ownship::wire::Fact;
 use crate::ownship::wire::simconnect::values::Told;
 use crate::ownship::{Sample, SimState};
@@ -16,12 +18,8 @@ const BELIEVED: u32 = 2;
 const TRACK_LIFE: Duration = Duration::from_secs(2);
 /// While the aircraft is moved by hand, so often at most no line leads on.
 const SLEW_SPACING: Duration = Duration::from_secs(1);
-/// The bits of a pause as Microsoft Flight Simulator 2024 sends them when it returns to its menu.
-const PAUSED_IN_MENU: u32 = 9;
-/// From this number on the cameras are those of menus, hangars and loading screens.
-const FIRST_MENU_CAMERA: i32 = 11;
-/// Up to this ground speed, in knots, an aircraft stands.
-const STANDSTILL: f64 = 3.0;
+/// A jump belongs to a menu whose camera is told no later than this.
+const JUMP_LIFE: Duration = Duration::from_secs(5);
 
 /// One simulation, from the beginning of a conversation on.
 #[derive(Debug, Default)]
@@ -35,8 +33,10 @@ pub(super) struct Simulation {
     camera: Option<i32>,
     track: Option<(Degrees, Instant)>,
     velocity: Option<(Degrees, Instant)>,
-    /// Whether the newest place is one of a menu.
-    nowhere: bool,
+    /// The newest place, whether it was told or not.
+    newest: Option<(Sample, Instant)>,
+    /// When it jumped last without a flight being loaded, if that may still be the way into a menu.
+    jumped: Option<Instant>,
     /// How many places in a row were none of a menu.
     good: u32,
     /// What was told last.
@@ -93,9 +93,19 @@ impl Simulation {
                 self.moved |= self.slewing != slewing;
                 self.slewing = slewing;
             }
-            Told::Camera(camera) => self.camera = Some(camera),
+            Told::Camera(camera) => {
+                self.camera = Some(camera);
+                self.age_jump(now);
+                return self.changes();
+            }
         }
         Vec::new()
+    }
+
+    /// The number of the camera, where it is on no list.
+    pub(super) fn unknown_camera(&self) -> Option<i32> {
+        let is_unknown = |number: &i32| Camera::of(*number) == Camera::Unknown;
+        self.camera.filter(is_unknown)
     }
 
     /// A place came that cannot be: the next one is not believed at once.
@@ -104,36 +114,60 @@ impl Simulation {
     }
 
     fn set_running(&mut self, running: bool) {
-        if self.running != Some(running) {
-            self.running = Some(running);
-            self.good = 0;
-        }
+        self.running = Some(running);
     }
 
     /// The aircraft is put somewhere else.
     fn reposition(&mut self) {
         self.good = 0;
         self.moved = true;
+        self.jumped = None;
     }
 
     /// In which state it is, as far as it said.
     fn state(&self) -> Option<SimState> {
-        let paused = match self.pause {
-            Some(bits) => bits != 0,
-            None => self.paused,
+        let newest = self.newest.as_ref();
+        let signs = Signs {
+            stopped: !self.running?,
+            pause: self.pause.unwrap_or(self.paused.into()),
+            menu_camera: self.shows_menu(),
+            null_island: newest.is_some_and(|(sample, _)| is_nowhere(sample)),
+            jumped: self.jumped.is_some(),
         };
-        let in_menu = !self.running? || self.pause == Some(PAUSED_IN_MENU) || self.nowhere;
-        Some(match (in_menu, paused) {
-            (true, _) => SimState::InMenu,
-            (false, true) => SimState::Paused,
-            (false, false) => SimState::Running,
-        })
+        Some(signs.state())
+    }
+
+    fn shows_menu(&self) -> bool {
+        self.camera.map(Camera::of) == Some(Camera::Menu)
+    }
+
+    /// A jump that no menu followed was one of the flight.
+    fn age_jump(&mut self, now: Instant) {
+        let fresh = |jump: &Instant| now.saturating_duration_since(*jump) < JUMP_LIFE;
+        if !self.shows_menu() {
+            self.jumped = self.jumped.filter(fresh);
+        }
+    }
+
+    /// Takes note of a place, and whether the aircraft jumped there without a flight being loaded.
+    fn note(&mut self, sample: &Sample, now: Instant) {
+        self.age_jump(now);
+        let jumped = self.newest.as_ref().is_some_and(|(before, earlier)| {
+            is_jump(before, sample, now.saturating_duration_since(*earlier))
+        });
+        if jumped && !self.moved && !self.slewing {
+            self.jumped = Some(now);
+        }
+        self.newest = Some((sample.clone(), now));
     }
 
     /// What is to be told of its state. Leaving the menu is told with the first place that is believed: until then the
     /// last one is the menu's.
     fn changes(&mut self) -> Vec<Fact> {
         let state = self.state();
+        if state == Some(SimState::InMenu) {
+            self.good = 0;
+        }
         let flew = matches!(self.told, Some(SimState::Running | SimState::Paused));
         let told = state.filter(|state| self.told != Some(*state));
         let told = told.filter(|state| flew || *state == SimState::InMenu);
@@ -144,7 +178,7 @@ impl Simulation {
     }
 
     fn place(&mut self, sample: &Sample, now: Instant) -> Vec<Fact> {
-        self.nowhere = self.is_menu_place(sample);
+        self.note(sample, now);
         let fresh =
             |track: &(Degrees, Instant)| now.saturating_duration_since(track.1) < TRACK_LIFE;
         let track = self.track.filter(fresh).or(self.velocity.filter(fresh));
@@ -155,7 +189,6 @@ impl Simulation {
         match self.state() {
             None => vec![Fact::Present],
             Some(SimState::InMenu) => {
-                self.good = 0;
                 let mut facts = self.changes();
                 facts.push(Fact::Position(sample));
                 facts
@@ -165,12 +198,12 @@ impl Simulation {
                 if self.good < BELIEVED {
                     return vec![Fact::Present];
                 }
-                let mut facts = Vec::new();
+                let mut facts = self.changes();
                 if self.breaks_line(now) {
                     facts.push(Fact::Moved);
                 }
                 facts.push(Fact::Position(sample));
-                // Behind the place: with the one before it the marker would be drawn in the menu's.
+                // Behind the place, after a menu: with the one before it the marker would be drawn in the menu's.
                 if self.told != Some(state) {
                     self.told = Some(state);
                     facts.push(Fact::State(state));
@@ -188,16 +221,6 @@ impl Simulation {
             self.slew_told = Some(now);
         }
         std::mem::take(&mut self.moved) || slewed
-    }
-
-    /// Null island, or anywhere in the sight of a menu's camera. Cameras are a hint only, and differ between versions:
-    /// who moves is in no menu.
-    fn is_menu_place(&self, sample: &Sample) -> bool {
-        let stands = sample.ground_speed.is_none_or(|knots| knots <= STANDSTILL);
-        let menu_camera = self
-            .camera
-            .is_some_and(|camera| camera >= FIRST_MENU_CAMERA);
-        is_nowhere(sample) || (stands && menu_camera)
     }
 }
 

@@ -54,6 +54,13 @@ impl Bench {
         self.values(Told::Place(sample(lat, 0.0)), secs)
     }
 
+    /// The place of a menu's aircraft.
+    fn null_island(&mut self, knots: f64, secs: f64) -> Vec<Said> {
+        let mut sample = sample(0.01, knots);
+        sample.position.lng = 0.01;
+        self.values(Told::Place(sample), secs)
+    }
+
     fn track(&mut self, secs: f64) -> Option<Degrees> {
         let told = Told::Place(sample(1.0, 100.0));
         let facts = self.simulation.values(told, at_second(self.start, secs));
@@ -110,57 +117,187 @@ fn nothing_is_told_before_the_simulator_says_whether_it_runs() {
     assert_eq!(bench.place(1.0, 5.2), [Said::At(1.0), RUNNING]);
 }
 
+/// The state for every combination of signs (simulators 2.7), with a camera of the menu list and with any other one.
+const SIGNS: &str = "\
+Sim  pause  place        jump | menu    other
+1    0      chart        no   | paused  running
+1    0      chart        yes  | menu    running
+1    0      null-island  no   | menu    paused
+1    0      null-island  yes  | menu    paused
+1    1      chart        no   | paused  paused
+1    1      chart        yes  | menu    paused
+1    1      null-island  no   | menu    paused
+1    1      null-island  yes  | menu    paused
+1    9      chart        no   | menu    paused
+1    9      chart        yes  | menu    paused
+1    9      null-island  no   | menu    paused
+1    9      null-island  yes  | menu    paused
+0    0      chart        no   | menu    paused
+0    0      chart        yes  | menu    paused
+0    0      null-island  no   | menu    menu
+0    0      null-island  yes  | menu    menu
+0    1      chart        no   | menu    paused
+0    1      chart        yes  | menu    paused
+0    1      null-island  no   | menu    menu
+0    1      null-island  yes  | menu    menu
+0    9      chart        no   | menu    paused
+0    9      chart        yes  | menu    paused
+0    9      null-island  no   | menu    menu
+0    9      null-island  yes  | menu    menu";
+
+/// The cameras of the menu list, and others: of a flight, of no list, and none where the simulator has no such value.
+const CAMERAS: [(&str, &[Option<i32>]); 2] = [
+    (
+        "menu",
+        &[
+            Some(11),
+            Some(12),
+            Some(13),
+            Some(14),
+            Some(15),
+            Some(21),
+            Some(30),
+            Some(35),
+            Some(36),
+        ],
+    ),
+    (
+        "other",
+        &[
+            None,
+            Some(2),
+            Some(10),
+            Some(16),
+            Some(17),
+            Some(19),
+            Some(24),
+            Some(25),
+            Some(33),
+            Some(0),
+            Some(18),
+            Some(37),
+            Some(-1),
+        ],
+    ),
+];
+
+/// Has a parked aircraft show these signs; returns what was told of its state in the end.
+fn state_after(signs: &[&str], camera: Option<i32>) -> &'static str {
+    let [sim, pause, place, jump] = signs else {
+        panic!("{signs:?}");
+    };
+    let (mut bench, mut told) = (Bench::running(), Vec::new());
+    bench.standing(1.0, 0.0);
+    told.extend(bench.standing(1.0, 0.2));
+    if *jump == "no" && *place == "null-island" {
+        bench.notice(Notice::FlightLoaded, 0);
+    }
+    told.extend(bench.notice(Notice::Sim, sim.parse().unwrap()));
+    told.extend(bench.notice(Notice::PauseBits, pause.parse().unwrap()));
+    if let Some(camera) = camera {
+        told.extend(bench.values(Told::Camera(camera), 1.0));
+    }
+    for nth in 0..3 {
+        let secs = 1.0 + 0.2 * f64::from(nth);
+        told.extend(match (*place, *jump) {
+            ("null-island", _) => bench.null_island(0.0, secs),
+            (_, "yes") => bench.standing(5.0, secs),
+            (_, _) => bench.standing(1.0, secs),
+        });
+    }
+    let mut states = told.into_iter().rev();
+    let state = states.find_map(|said| match said {
+        Said::State(state) => Some(state),
+        _ => None,
+    });
+    match state.unwrap() {
+        SimState::Running => "running",
+        SimState::Paused => "paused",
+        SimState::InMenu => "menu",
+    }
+}
+
 #[test]
-fn a_menu_is_told_before_its_place_and_its_end_behind_a_place_that_is_believed() {
+fn menu_needs_two_signs_in_every_combination() {
+    let mut wrong = Vec::new();
+    let mut rows = SIGNS.lines().map(|line| line.split_whitespace().collect());
+    let heading: Vec<&str> = rows.next().unwrap();
+    for row in rows {
+        let (signs, states) = (&row[..4], &row[5..]);
+        for (column, expected) in heading[5..].iter().zip(states) {
+            let (_, cameras) = CAMERAS.iter().find(|(name, _)| name == column).unwrap();
+            for camera in *cameras {
+                let state = state_after(signs, *camera);
+                if state != *expected {
+                    wrong.push(format!("{signs:?}, camera {camera:?}: {state}"));
+                }
+            }
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}
+
+#[test]
+fn menu_is_left_after_two_good_places() {
     let mut bench = Bench::running();
-    assert_eq!(bench.notice(Notice::Sim, 0), [IN_MENU]);
+    assert_eq!(bench.notice(Notice::Sim, 0), []);
+    assert_eq!(bench.values(Told::Camera(12), 0.0), [IN_MENU]);
     assert_eq!(bench.place(46.0, 0.0), [Said::At(46.0)]);
+    // The simulation runs, but the world map is still on the screen: one sign.
+    assert_eq!(bench.notice(Notice::FlightLoaded, 0), []);
     assert_eq!(bench.notice(Notice::Sim, 1), []);
     assert_eq!(bench.place(1.0, 1.0), [Said::Nothing]);
-    assert_eq!(bench.place(1.0, 1.2), [Said::At(1.0), RUNNING]);
+    assert_eq!(bench.place(1.0, 1.2), [Said::Moved, Said::At(1.0), PAUSED]);
+    assert_eq!(bench.values(Told::Camera(2), 1.4), [RUNNING]);
 }
 
 #[test]
-fn what_stops_the_simulation_is_a_menu_and_what_starts_it_is_not() {
-    let mut bench = Bench::flying();
-    assert_eq!(bench.notice(Notice::SimStop, 0), [IN_MENU]);
-    bench.notice(Notice::SimStart, 0);
-    bench.place(1.0, 1.0);
-    assert_eq!(bench.place(1.0, 1.2), [Said::At(1.0), RUNNING]);
-}
-
-#[test]
-fn null_island_is_a_menu_though_the_simulation_runs() {
+fn menu_between_two_good_places_starts_the_count_again() {
     let mut bench = Bench::running();
-    let island = |knots| {
-        let mut sample = sample(0.01, knots);
-        sample.position.lng = 0.01;
-        Told::Place(sample)
-    };
-    assert_eq!(bench.values(island(0.0), 0.0), [IN_MENU, Said::At(0.01)]);
-    // Who flies across it is not in a menu.
-    assert_eq!(bench.values(island(100.0), 1.0), [Said::Nothing]);
-    assert_eq!(bench.values(island(100.0), 1.2), [Said::At(0.01), RUNNING]);
+    bench.notice(Notice::Sim, 0);
+    bench.values(Told::Camera(12), 0.0);
+    bench.place(1.0, 0.0);
+    bench.notice(Notice::Sim, 1);
+    assert_eq!(bench.place(1.0, 1.0), [Said::Nothing]);
+    bench.notice(Notice::Sim, 0);
+    bench.notice(Notice::Sim, 1);
+    assert_eq!(bench.place(1.0, 1.2), [Said::Nothing]);
+    assert_eq!(bench.place(1.0, 1.4), [Said::At(1.0), PAUSED]);
 }
 
 #[test]
-fn the_pause_of_a_menu_is_a_menu() {
+fn escape_in_flight_pauses_without_losing_a_place() {
     let mut bench = Bench::flying();
-    assert_eq!(bench.notice(Notice::PauseBits, 9), [IN_MENU]);
-    assert_eq!(bench.place(46.0, 1.0), [Said::At(46.0)]);
+    assert_eq!(bench.notice(Notice::Sim, 0), [PAUSED]);
+    assert_eq!(bench.place(1.0, 1.0), [Said::At(1.0)]);
+    assert_eq!(bench.notice(Notice::Sim, 1), [RUNNING]);
+    assert_eq!(bench.place(1.0, 1.2), [Said::At(1.0)]);
+    assert_eq!(bench.notice(Notice::SimStop, 0), [PAUSED]);
+    assert_eq!(bench.notice(Notice::SimStart, 0), [RUNNING]);
 }
 
 #[test]
-fn a_camera_of_menus_is_a_menu_for_who_stands_and_for_nobody_who_moves() {
-    for camera in [11, 15, 36] {
-        let mut bench = Bench::flying();
-        bench.values(Told::Camera(camera), 1.0);
-        assert_eq!(bench.place(1.0, 1.0), [Said::At(1.0)]);
-        assert_eq!(bench.standing(1.0, 1.2), [IN_MENU, Said::At(1.0)]);
-    }
+fn flight_across_null_island_is_no_menu() {
+    let mut bench = Bench::running();
+    bench.notice(Notice::Sim, 0);
+    assert_eq!(bench.null_island(0.0, 0.0), [IN_MENU, Said::At(0.01)]);
+    bench.notice(Notice::Sim, 1);
+    assert_eq!(bench.null_island(100.0, 1.0), [Said::Nothing]);
+    assert_eq!(bench.null_island(100.0, 1.2), [Said::At(0.01), RUNNING]);
+}
+
+#[test]
+fn jump_that_no_menu_follows_is_forgotten() {
     let mut bench = Bench::flying();
-    bench.values(Told::Camera(10), 1.0);
-    assert_eq!(bench.standing(1.0, 1.2), [Said::At(1.0)]);
+    // An add-on moved the aircraft; the user opens the world map later.
+    assert_eq!(bench.place(5.0, 1.0), [Said::At(5.0)]);
+    assert_eq!(bench.place(5.0, 6.0), [Said::At(5.0)]);
+    assert_eq!(bench.values(Told::Camera(12), 6.2), [PAUSED]);
+    // At once it is the way into a menu, and stays one.
+    let mut bench = Bench::flying();
+    bench.place(5.0, 1.0);
+    assert_eq!(bench.values(Told::Camera(12), 2.0), [IN_MENU]);
+    assert_eq!(bench.place(5.0, 20.0), [Said::At(5.0)]);
 }
 
 #[test]

@@ -149,6 +149,11 @@ impl Bench {
         fake::data(self.definition("PLANE LATITUDE"), &values)
     }
 
+    fn show_camera(&mut self, number: i32, secs: f64) {
+        let camera = fake::data(self.definition("CAMERA STATE"), &number.to_le_bytes());
+        self.hear(&camera, secs).unwrap();
+    }
+
     /// What was told since it was asked last.
     fn told(&mut self) -> Vec<Fact> {
         let messages = self.told.messages.drain(..);

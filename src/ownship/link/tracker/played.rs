@@ -215,6 +215,18 @@ mod tests {
     }
 
     #[test]
+    fn recording_with_a_gap_drives_on() {
+        let mut bench = Bench::new();
+        bench.put_on("r", 0.0);
+        bench.played(3.0, SimState::Running, 0.0);
+        bench.simulator("A", 1.0, 6.0);
+        assert_eq!(bench.lat(), Some(3.0));
+        assert_eq!(bench.tracker.hands_over_at(), None);
+        bench.played(4.0, SimState::Running, 8.0);
+        assert_eq!(bench.lat(), Some(4.0));
+    }
+
+    #[test]
     fn what_was_chosen_meanwhile_stays_chosen() {
         let mut bench = Bench::new();
         bench.put_on("r", 0.0);

@@ -24,7 +24,7 @@ pub struct FakeWeb {
 }
 
 /// A web socket that was opened.
-pub struct FakeSocket(WebSocket<TcpStream>);
+pub struct FakeSocket(pub WebSocket<TcpStream>);
 
 /// What the threads of the connections share.
 #[derive(Default)]

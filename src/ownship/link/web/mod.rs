@@ -36,10 +36,14 @@ trait Talk: Send {
     fn begin(&mut self, now: Instant, told: &mut Told);
     /// Takes a text.
     fn hear(&mut self, text: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken>;
+    /// Takes a sign of life that tells nothing else: whoever is there answers a ping.
+    fn sign(&mut self, _now: Instant, _told: &mut Told) {}
     /// When [`Self::act`] has something to do.
-    fn due(&self) -> Option<Instant>;
+    fn due(&self) -> Option<Instant> {
+        None
+    }
     /// Does what is due.
-    fn act(&mut self, now: Instant, told: &mut Told);
+    fn act(&mut self, _now: Instant, _told: &mut Told) {}
 }
 
 /// What a talk tells and sends.

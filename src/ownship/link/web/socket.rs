@@ -24,8 +24,9 @@ const SEND_TIME: Duration = Duration::from_secs(5);
 const FLOOD: usize = 256;
 /// ... there is a pause: who sends a flood has to wait.
 const PAUSE_AFTER_FLOOD: Duration = Duration::from_millis(10);
-/// Who was silent for so long is asked for a sign of life (RFC 6455, 5.5.2) ...
-const SILENCE: Duration = Duration::from_secs(5);
+/// Who was silent for so long is asked for a sign of life (RFC 6455, 5.5.2): while a simulator is paused, nothing else shows
+/// that it is there. Without one its position grows old at once ...
+const SILENCE: Duration = Duration::from_secs(1);
 /// ... and who gives none in this time is gone, although nobody hung up. A simulator that loads is silent for less.
 const LONGEST_SILENCE: Duration = Duration::from_secs(30);
 
@@ -123,7 +124,7 @@ impl Conversation {
                         caller.reporter.came(self.address, text.as_bytes()).await;
                         talk.hear(text.as_bytes(), now, &mut self.told)?;
                     }
-                    Heard::Sign => {}
+                    Heard::Sign => talk.sign(now, &mut self.told),
                     Heard::End => return Ok(()),
                 }
                 (self.heard, heard, pinged) = (true, now, false);

@@ -1,6 +1,7 @@
 //! Tests of the links to web servers, with servers of the test and by a clock of the test.
 
 use tokio::task::{JoinHandle, spawn_blocking};
+use tokio_tungstenite::tungstenite::Message as Frame;
 
 use super::fake_server::{FakeSocket, FakeWeb};
 use super::fake_simulators::{
@@ -298,16 +299,42 @@ async fn the_first_version_is_spoken_where_no_newer_one_is_told() {
 }
 
 #[tokio::test]
+async fn paused_x_plane_renewed_by_its_answers_only() {
+    let fake = x_plane(0, 1);
+    let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
+    let (_fake, mut socket, _asked) = opened(fake).await;
+    socket.send(&flight(1, PLACE));
+    socket.send(&update(1, &[(6, 1.0)]));
+    bench.position().await;
+    bench.position().await;
+    // Whoever is there answers the ping; that is told as its aircraft being where it was.
+    for _second in 0..3 {
+        bench.pass(1).await;
+        let answers = spawn_blocking(move || {
+            while !matches!(socket.0.read().unwrap(), Frame::Ping(_)) {}
+            socket.0.flush().unwrap();
+            socket
+        });
+        socket = answers.await.unwrap();
+        assert_eq!(bench.told().await.1, Fact::Unchanged);
+    }
+}
+
+#[tokio::test]
 async fn who_gives_no_sign_of_life_for_half_a_minute_is_called_again() {
     let fake = x_plane(0, 1);
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
     let (_fake, mut socket, _asked) = opened(fake).await;
     socket.send(&flight(1, PLACE));
+    socket.send(&update(1, &[(6, 1.0)]));
+    bench.position().await;
+    // It is paused, and hangs: nothing is told any more.
     bench.position().await;
     bench.driven.hold_pauses();
     // The fake answers nothing while nobody reads from it.
-    bench.pass(5).await;
-    bench.pass(25).await;
+    for secs in [1, 5, 10, 14] {
+        bench.pass(secs).await;
+    }
     let events = bench.until_gone().await;
     let fault = Message::Fault("The simulator gives no sign of life".into());
     assert!(

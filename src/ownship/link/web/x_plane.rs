@@ -15,8 +15,6 @@ use crate::ownship::wire::{Fact, Message};
 
 /// The number of the one request.
 const SUBSCRIPTION: u64 = 1;
-/// So often it is told that a paused aircraft is where it was: a silent web socket is normal then.
-const PAUSED_SPACING: Duration = Duration::from_secs(1);
 /// What is as it was is told as a position once more after such a gap: it may not be known any more.
 const RETOLD_AFTER: Duration = Duration::from_secs(5);
 
@@ -187,15 +185,11 @@ impl Talk for Session {
         Ok(())
     }
 
-    fn due(&self) -> Option<Instant> {
-        let paused = self.sim == Some(SimState::Paused);
-        self.told
-            .filter(|_| paused)
-            .map(|told| told + PAUSED_SPACING)
-    }
-
-    fn act(&mut self, now: Instant, told: &mut Told) {
-        self.tell_position(false, now, told);
+    /// A paused X-Plane tells no changes: its aircraft is where it was as long as somebody is there.
+    fn sign(&mut self, now: Instant, told: &mut Told) {
+        if self.sim == Some(SimState::Paused) {
+            self.tell_position(false, now, told);
+        }
     }
 }
 

@@ -53,12 +53,10 @@ impl Bench {
         self.hear(&update(100, &[(place, value)]))
     }
 
-    /// What is told when that is due, if it is.
-    fn act(&mut self) -> Vec<Message> {
+    /// What is told when whoever is there gives a sign of life.
+    fn sign(&mut self) -> Vec<Message> {
         let mut told = Told::default();
-        if self.session.due().is_some_and(|due| due <= self.now) {
-            self.session.act(self.now, &mut told);
-        }
+        self.session.sign(self.now, &mut told);
         told.messages
     }
 }
@@ -133,21 +131,30 @@ fn a_parked_aircraft_is_where_it_was_while_the_time_runs() {
 }
 
 #[test]
-fn a_paused_aircraft_stays_where_it_is_without_a_word_and_another_one_does_not() {
+fn paused_aircraft_sign_of_life_stays() {
     let mut bench = Bench::running();
-    bench.pass(10_000);
-    assert_eq!(bench.act(), []);
+    bench.pass(1000);
+    assert_eq!(bench.sign(), [], "it runs: whoever says nothing may load");
     let messages = bench.change(PAUSED, 1.0);
     assert_eq!(messages[0], told(Fact::State(SimState::Paused)));
     for _second in 0..20 {
-        assert_eq!(bench.act(), []);
         bench.pass(1000);
-        assert_eq!(bench.act(), [told(Fact::Unchanged)]);
+        assert_eq!(bench.sign(), [told(Fact::Unchanged)]);
     }
     let messages = bench.change(PAUSED, 0.0);
     assert_eq!(messages[0], told(Fact::State(SimState::Running)));
     bench.pass(1000);
-    assert_eq!(bench.act(), []);
+    assert_eq!(bench.sign(), []);
+}
+
+#[test]
+fn paused_aircraft_without_sign_grows_old() {
+    let mut bench = Bench::running();
+    bench.change(PAUSED, 1.0);
+    assert_eq!(bench.session.due(), None, "nothing is told without a sign");
+    // After a longer silence it is told anew: it was lost meanwhile.
+    bench.pass(5001);
+    assert!(sample(&bench.sign()).is_some());
 }
 
 #[test]

@@ -18,7 +18,7 @@ use self::known::{Known, Told};
 use self::named::Named;
 use super::ears::Ears;
 use super::udp;
-use crate::clock::Clock;
+use crate::clock::{self, Clock};
 use crate::ownship::wire::Message;
 use crate::ownship::wire::xplane::beacon;
 use crate::ownship::{LinkKind, Peer};
@@ -34,31 +34,17 @@ const NOWHERE: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::UNSPE
 pub(super) struct Bound {
     beacons: udp::Bound,
     answers: udp::Bound,
-    member: Member,
+    /// Joins the group of the beacons.
+    member: UdpSocket,
     voice: UdpSocket,
-}
-
-/// Who joins the group of the beacons.
-#[derive(Debug)]
-struct Member {
-    socket: UdpSocket,
-    reach: Reach,
-}
-
-/// Where beacons are listened for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reach {
-    /// On this computer: nobody else knows a port of the system's choice.
-    ThisComputer,
-    /// On every interface.
-    Everywhere,
 }
 
 /// The link in a runtime.
 #[derive(Debug)]
 pub(super) struct Link {
     ears: Ears,
-    member: Member,
+    /// Joins the group of the beacons.
+    member: UdpSocket,
     join_again: Instant,
     voice: UdpSocket,
     known: Known,
@@ -92,19 +78,14 @@ impl Bound {
     /// answers. An error is a sentence for the link page.
     pub(super) fn open(port: u16) -> Result<Self, String> {
         let beacons = udp::Bound::open(port)?;
-        let reach = if port == 0 {
-            Reach::ThisComputer
-        } else {
-            Reach::Everywhere
-        };
         let failed = |error: io::Error| tr!("X-Plane cannot be asked: {error}", error);
         let answers = udp::Bound::open_own(Ipv4Addr::UNSPECIFIED).map_err(failed)?;
-        let socket = beacons.twin().map_err(failed)?;
+        let member = beacons.twin().map_err(failed)?;
         let voice = answers.twin().map_err(failed)?;
         Ok(Self {
             beacons,
             answers,
-            member: Member { socket, reach },
+            member,
             voice,
         })
     }
@@ -198,12 +179,14 @@ impl Link {
             ..
         } = self;
         let (now, mut told) = (clock.now(), Vec::new());
-        ears.take(Instant::now(), |from, datagram| {
+        let floods = ears.take(clock::now(), |from, datagram| {
             if let Some(tapped) = tapped {
                 tapped.push((from.address, datagram.to_vec()));
             }
             told.extend(hear(known, from.address, datagram, now));
         });
+        let flood = |(_link, sentence)| (NOWHERE, Message::Fault(sentence));
+        told.extend(floods.into_iter().map(flood));
         told
     }
 
@@ -222,7 +205,7 @@ impl Link {
         let now = self.clock.now();
         if self.join_again <= now {
             self.join_again = now + JOINED_AGAIN_AFTER;
-            self.member.join(beacon::GROUP);
+            group::join_everywhere(&self.member, beacon::GROUP);
         }
         self.named.look_up(now);
         let voice = &self.voice;
@@ -235,15 +218,6 @@ impl Drop for Link {
         let voice = &self.voice;
         self.known
             .take_leave(|to, request| send(voice, to, request));
-    }
-}
-
-impl Member {
-    fn join(&self, group: Ipv4Addr) {
-        match self.reach {
-            Reach::ThisComputer => group::join_here(&self.socket, group),
-            Reach::Everywhere => group::join_everywhere(&self.socket, group),
-        }
     }
 }
 

@@ -1,5 +1,10 @@
 //! Addresses: where simulators on this computer take calls, as the files of settings say that they or their users keep
-//! (simulators 2.1).
+//! (simulators 2.1), and where they are looked for on Windows.
+//!
+//! Pipes and keys are those that public clients use: the pipe of Microsoft Flight Simulator and its registry value are
+//! in `node-simconnect` (`src/connectionParameters.ts`); the keys of Prepar3D, ESP and the Steam Edition are in the
+//! `LookupDefaultPortNumber` of the samples of `BeatlesBlog.SimConnect` and of `EFBConnect`, up to Prepar3D v4; the pipes
+//! of Prepar3D were listed on a running Prepar3D v4, which opens those of earlier versions as well.
 
 use std::fmt;
 
@@ -8,8 +13,31 @@ use crate::ownship::Peer;
 
 /// The pipe of Microsoft Flight Simulator.
 const PIPE: &str = r"Microsoft Flight Simulator\SimConnect";
+/// The pipes of Prepar3D, newest first: one version opens those of the versions before it, too.
+const PREPAR3D_PIPES: [&str; 6] = [
+    r"Lockheed Martin Prepar3D v6\SimConnect",
+    r"Lockheed Martin Prepar3D v5\SimConnect",
+    r"Lockheed Martin Prepar3D v4\SimConnect",
+    r"Lockheed Martin Prepar3D v3\SimConnect",
+    r"Lockheed Martin Prepar3D v2\SimConnect",
+    r"Lockheed Martin Prepar3D\SimConnect",
+];
+/// Keys of the current user in the Windows registry, under which a running simulator writes its port.
+pub const REGISTRY_KEYS: [&str; 9] = [
+    r"Software\Microsoft\Microsoft Games\Flight Simulator",
+    r"Software\Microsoft\Microsoft Games\Flight Simulator - Steam Edition",
+    r"Software\Microsoft\Microsoft ESP",
+    r"Software\Lockheed Martin\Prepar3D v6",
+    r"Software\Lockheed Martin\Prepar3D v5",
+    r"Software\Lockheed Martin\Prepar3D v4",
+    r"Software\Lockheed Martin\Prepar3D v3",
+    r"Software\Lockheed Martin\Prepar3D v2",
+    r"Software\LockheedMartin\Prepar3D",
+];
+/// The name of that value, which is text.
+pub const REGISTRY_VALUE: &str = "SimConnect_Port_IPv4";
 /// More addresses than this no simulator has.
-const MOST: usize = 16;
+const MOST: usize = 32;
 /// A file with more elements than this is another one.
 const MOST_NODES: u32 = 10_000;
 
@@ -32,13 +60,32 @@ impl fmt::Display for Address {
     }
 }
 
-/// Everything that is known, in the order in which it is tried: what the user chose, the usual pipe, what simulators'
+impl Address {
+    /// The address for display, where the pipes of one simulator are one.
+    pub fn place(&self) -> String {
+        match self {
+            Self::Pipe(name) if PREPAR3D_PIPES.contains(&name.as_str()) => {
+                said!("the pipes of Prepar3D").to_owned()
+            }
+            address => address.to_string(),
+        }
+    }
+}
+
+/// Reads the port that a simulator wrote into the registry; 0 means that it listens on none.
+pub fn registry_port(value: &str) -> Option<u16> {
+    value.trim().parse().ok().filter(|port| *port != 0)
+}
+
+/// Everything that is known, in the order in which it is tried: what the user chose, the usual pipes, what simulators'
 /// own files say, what they told the system, the usual port.
 pub fn in_order(chosen: Vec<Address>, files: Vec<Address>, told: Vec<u16>) -> Vec<Address> {
     let here = |port| Address::Tcp(Peer::here(port));
+    let pipes = [PIPE].into_iter().chain(PREPAR3D_PIPES);
+    let pipes = pipes.map(|name| Address::Pipe(name.to_owned()));
     let all = chosen
         .into_iter()
-        .chain([Address::Pipe(PIPE.to_owned())])
+        .chain(pipes)
         .chain(files)
         .chain(told.into_iter().map(here))
         .chain([here(PORT)]);

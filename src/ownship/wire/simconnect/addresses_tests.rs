@@ -167,6 +167,12 @@ fn the_users_choice_comes_first_and_the_usual_port_last_and_none_twice() {
     let expected = [
         "127.0.0.1:1",
         r"\\.\pipe\Microsoft Flight Simulator\SimConnect",
+        r"\\.\pipe\Lockheed Martin Prepar3D v6\SimConnect",
+        r"\\.\pipe\Lockheed Martin Prepar3D v5\SimConnect",
+        r"\\.\pipe\Lockheed Martin Prepar3D v4\SimConnect",
+        r"\\.\pipe\Lockheed Martin Prepar3D v3\SimConnect",
+        r"\\.\pipe\Lockheed Martin Prepar3D v2\SimConnect",
+        r"\\.\pipe\Lockheed Martin Prepar3D\SimConnect",
         "127.0.0.1:2",
         r"\\.\pipe\Custom/SimConnect",
         "127.0.0.1:500",
@@ -174,7 +180,52 @@ fn the_users_choice_comes_first_and_the_usual_port_last_and_none_twice() {
     ];
     assert_eq!(shown(&addresses), expected);
     let many = (1..100).map(tcp).collect();
-    assert_eq!(in_order(many, Vec::new(), Vec::new()).len(), 16);
+    assert_eq!(in_order(many, Vec::new(), Vec::new()).len(), 32);
+}
+
+#[test]
+fn prepar3d_pipes_are_shown_as_one_place() {
+    let mut places: Vec<String> = in_order(Vec::new(), Vec::new(), Vec::new())
+        .iter()
+        .map(Address::place)
+        .collect();
+    places.dedup();
+    let expected = [
+        r"\\.\pipe\Microsoft Flight Simulator\SimConnect",
+        "the pipes of Prepar3D",
+        "127.0.0.1:500",
+    ];
+    assert_eq!(places, expected);
+}
+
+#[test]
+fn registry_keys_are_those_of_every_simulator() {
+    let prepar3d = |version: u32| format!(r"Software\Lockheed Martin\Prepar3D v{version}");
+    let mut expected: Vec<String> = (2..=6).rev().map(prepar3d).collect();
+    expected.extend(
+        [
+            r"Software\Microsoft\Microsoft Games\Flight Simulator",
+            r"Software\Microsoft\Microsoft Games\Flight Simulator - Steam Edition",
+        ]
+        .map(ToOwned::to_owned),
+    );
+    for key in expected {
+        assert!(REGISTRY_KEYS.contains(&key.as_str()), "{key}");
+    }
+}
+
+#[test]
+fn registry_port_is_a_number_other_than_zero() {
+    for (value, port) in [
+        ("4506", Some(4506)),
+        (" 500 ", Some(500)),
+        ("0", None),
+        ("70000", None),
+        ("none", None),
+        ("", None),
+    ] {
+        assert_eq!(registry_port(value), port, "{value}");
+    }
 }
 
 proptest! {

@@ -1,4 +1,7 @@
 //! `RPOS`: X-Plane's position in full precision, so many times a second (simulators 3.2). Longitude comes first.
+//!
+//! `veh_psi_loc` is the *true heading, in degrees* by the public layout: X-Plane's "Exchanging Data with X-Plane" and,
+//! after it, the UDP pages of `XPPython3`. So it needs no `true_psi` beside it.
 
 use super::Malformed;
 use super::fields::Fields;

@@ -2,7 +2,7 @@
 
 use super::*;
 
-const PROTOCOLS: [u32; 3] = [5, 4, 2];
+const PROTOCOLS: [u32; 4] = [6, 5, 4, 2];
 
 fn protocol(bench: &Bench) -> u32 {
     let [
@@ -37,17 +37,31 @@ fn a_call_that_nobody_answers_is_given_up_and_an_older_protocol_is_tried() {
 fn a_simulator_that_speaks_no_such_protocol_is_offered_an_older_one() {
     let mut bench = Bench::new();
     bench.begin(0.0);
-    assert_eq!(protocol(&bench), 5);
+    assert_eq!(protocol(&bench), 6);
     assert!(bench.hear(&fake::exception(5, 0), 0.1).is_err());
-    bench.begin(2.0);
-    assert_eq!(protocol(&bench), 4);
+    assert!(bench.speech.calls_again());
+    bench.begin(0.1);
+    assert_eq!(protocol(&bench), 5);
     // One that hangs up instead.
-    bench.begin(4.0);
-    assert_eq!(protocol(&bench), 2);
-    bench.hear(&fake::open("FSX", VERSION), 4.1).unwrap();
+    assert!(bench.speech.calls_again());
+    bench.begin(0.2);
+    assert_eq!(protocol(&bench), 4);
+    bench.hear(&fake::open("FSX", VERSION), 0.3).unwrap();
     assert!(bench.hear(&fake::quit(), 5.0).is_err());
+    assert!(!bench.speech.calls_again());
     bench.begin(6.0);
-    assert_eq!(protocol(&bench), 2, "what was accepted is offered again");
+    assert_eq!(protocol(&bench), 4, "what was accepted is offered again");
+}
+
+#[test]
+fn every_protocol_in_vain_waits_for_the_next_round() {
+    let mut bench = Bench::new();
+    let mut again = Vec::new();
+    for _protocol in PROTOCOLS {
+        bench.begin(0.0);
+        again.push(bench.speech.calls_again());
+    }
+    assert_eq!(again, [true, true, true, false]);
 }
 
 #[test]

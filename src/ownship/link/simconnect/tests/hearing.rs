@@ -112,7 +112,27 @@ fn a_menu_is_told_wherever_its_aircraft_stands() {
     let mut bench = Bench::accepted("SunRise");
     bench.told();
     bench.tell("Sim", 0, 0.1);
+    assert_eq!(bench.told(), []);
+    bench.show_camera(36, 0.2);
     assert_eq!(bench.told(), [Fact::State(SimState::InMenu)]);
+}
+
+#[test]
+fn unknown_camera_is_told_once_and_shows_the_aircraft() {
+    let mut bench = Bench::flying();
+    bench.show_camera(18, 0.1);
+    bench.show_camera(18, 1.1);
+    let faults = bench.faults();
+    let [fault] = &faults[..] else {
+        panic!("{faults:?}");
+    };
+    assert!(fault.contains("camera state 18"), "{fault}");
+    bench.show_camera(2, 2.1);
+    let place = bench.place(-27.0);
+    bench.hear(&place, 2.2).unwrap();
+    assert_eq!(bench.positions().len(), 1);
+    bench.show_camera(18, 3.1);
+    assert_eq!(bench.faults().len(), 1);
 }
 
 #[test]

@@ -1,0 +1,128 @@
+//! Where a chart's picture is asked for (specification 4.3), and why it is not.
+
+use url::Url;
+
+/// What is made of a picture's address: where it may be asked for, or why not.
+pub type PictureLink = Result<PictureAddress, AddressRefusal>;
+
+/// Where a picture is asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum PictureAddress {
+    /// At the service, under the chart's airport.
+    Service(FileName),
+    /// On a host that the configuration lists, without the token.
+    ImageHost(Url),
+}
+
+impl From<FileName> for PictureAddress {
+    fn from(file: FileName) -> Self {
+        Self::Service(file)
+    }
+}
+
+/// Why a picture's address is not asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AddressRefusal {
+    /// It is none, or holds what a picture's address does not: a user's name, a backslash, `..`.
+    #[error("no usable address")]
+    Unusable,
+    /// It is on this origin, which is neither the service's nor listed.
+    #[error("address at {0} refused")]
+    OtherHost(String),
+    /// It is on this origin, whose host is listed, without encryption.
+    #[error("address at {0} without encryption refused")]
+    NotEncrypted(String),
+}
+
+/// The last part of a picture's address (specification 4.3): one path segment, with the query behind it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct FileName {
+    name: String,
+    query: Option<String>,
+}
+
+impl FileName {
+    /// Takes a name of letters, digits, `.`, `_`, `-` and `~`, which is not made of dots alone; anything else is refused.
+    pub fn parse(text: &str) -> Option<Self> {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-~".contains(&byte);
+        let is_plain = text.bytes().all(plain);
+        Self::of(text.to_owned(), None).filter(|_file| is_plain)
+    }
+
+    /// Takes the last segment of an address as it is written there, escaped, with the address's query.
+    pub(crate) fn escaped(segment: &str, query: Option<&str>) -> Option<Self> {
+        Self::of(unescaped(segment)?, query.map(ToOwned::to_owned))
+    }
+
+    /// A name that stays one segment, however often somebody undoes its escapes.
+    fn of(name: String, query: Option<String>) -> Option<Self> {
+        let stays = |c: char| !c.is_control() && !"/\\%".contains(c);
+        let usable = !name.is_empty()
+            && name.len() <= 255
+            && name.chars().all(stays)
+            && !name.contains("..")
+            && name != ".";
+        usable.then_some(Self { name, query })
+    }
+
+    /// The name, without escapes.
+    pub fn as_str(&self) -> &str {
+        &self.name
+    }
+
+    /// The query of its address.
+    pub fn query(&self) -> Option<&str> {
+        self.query.as_deref()
+    }
+}
+
+/// A text without its escapes (RFC 3986 2.1).
+pub(crate) fn unescaped(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut parts = text.split('%');
+    bytes.extend_from_slice(parts.next()?.as_bytes());
+    for part in parts {
+        let (digits, rest) = part.split_at_checked(2)?;
+        let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        bytes.push(u8::from_str_radix(digits, 16).ok().filter(|_| is_hex)?);
+        bytes.extend_from_slice(rest.as_bytes());
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_name_that_could_leave_its_folder_is_refused() {
+        for bad in [
+            "", "..", ".", "a/b", "a\\b", "a%2fb", "a?b", "a#b", "a b", "a:b", "ä.png", "a..png",
+        ] {
+            assert_eq!(FileName::parse(bad), None, "{bad}");
+        }
+        assert!(FileName::parse("ybbn-11-1_thumb_d.png").is_some());
+    }
+
+    #[test]
+    fn escaped_name_that_stays_one_segment_is_read() {
+        for (written, name) in [
+            ("ybbn%5F111.png", Some("ybbn_111.png")),
+            ("ILS%2001L%20(cat%20II).png", Some("ILS 01L (cat II).png")),
+            ("%C3%A4.png", Some("ä.png")),
+            ("a%2fb.png", None),
+            ("a%5Cb.png", None),
+            ("%2e%2e", None),
+            ("%252e%252e%252fx", None),
+            ("a%00b", None),
+            ("a%0Ab", None),
+            ("a%F0.png", None),
+            ("a%2", None),
+            ("a%+2.png", None),
+            ("a%é", None),
+        ] {
+            let file = FileName::escaped(written, Some("sig=1"));
+            assert_eq!(file.as_ref().map(FileName::as_str), name, "{written}");
+        }
+    }
+}

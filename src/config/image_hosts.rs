@@ -1,0 +1,109 @@
+//! Hosts besides the chart service that pictures may come from, as the configuration lists them. Nothing secret is ever
+//! sent there (reliability T1).
+
+use url::{Host, Url};
+
+use super::{Error, is_loopback};
+
+/// The hosts that `image_hosts` lists.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ImageHosts(Vec<ImageHost>);
+
+/// One of them: `images.example.org`, `images.example.org:8443`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct ImageHost {
+    host: Host<String>,
+    /// Without one, any port.
+    port: Option<u16>,
+}
+
+impl ImageHosts {
+    /// Reads the names of the hosts.
+    pub fn read(names: &[String]) -> Result<Self, Error> {
+        let hosts = names.iter().map(|name| image_host(name.trim()));
+        let hosts: Option<Vec<_>> = hosts.collect();
+        hosts.map(Self).ok_or(Error::Address(
+            "image_hosts",
+            "write the names of hosts alone, like \"images.example.org\"",
+        ))
+    }
+
+    /// Whether the host of this address is listed.
+    pub fn lists(&self, url: &Url) -> bool {
+        let host = url.host().map(|host| host.to_owned());
+        self.0.iter().any(|listed| {
+            Some(&listed.host) == host.as_ref()
+                && (listed.port.is_none() || listed.port == url.port_or_known_default())
+        })
+    }
+
+    /// Whether a picture may be asked for there: on a listed host, and over https where that is not this computer.
+    pub fn allow(&self, url: &Url) -> bool {
+        let encrypted = url.scheme() == "https" || (url.scheme() == "http" && is_loopback(url));
+        let plain = url.username().is_empty() && url.password().is_none();
+        encrypted && plain && self.lists(url)
+    }
+}
+
+fn image_host(name: &str) -> Option<ImageHost> {
+    let url = Url::parse(&format!("https://{name}")).ok()?;
+    let only_host = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
+    let only_host = only_host && !name.contains(['/', '\\', '@', '*', '?', '#']);
+    // The default port is not kept in the address.
+    let port = name.ends_with(":443").then_some(443);
+    only_host.then_some(ImageHost {
+        host: url.host()?.to_owned(),
+        port: url.port().or(port),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listing(names: &[&str]) -> Result<ImageHosts, Error> {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        ImageHosts::read(&names)
+    }
+
+    #[test]
+    fn listed_host_is_allowed_over_https_only() {
+        let hosts = listing(&["images.example.org", "CDN.example.org:8443", "127.0.0.1"]).unwrap();
+        for (address, allowed) in [
+            ("https://images.example.org/a.png?sig=1", true),
+            ("https://images.example.org:444/a.png", true),
+            ("https://cdn.example.org:8443/a.png", true),
+            ("http://127.0.0.1:8080/a.png", true),
+            ("http://images.example.org/a.png", false),
+            ("https://cdn.example.org/a.png", false),
+            ("https://user@images.example.org/a.png", false),
+            ("https://images.example.org.evil.com/a.png", false),
+            ("https://evil.com/images.example.org", false),
+            ("ftp://images.example.org/a.png", false),
+            ("data:image/png;base64,AA", false),
+        ] {
+            assert_eq!(
+                hosts.allow(&Url::parse(address).unwrap()),
+                allowed,
+                "{address}"
+            );
+        }
+    }
+
+    #[test]
+    fn image_host_is_a_name_alone() {
+        for bad in [
+            "",
+            " ",
+            "https://images.example.org",
+            "images.example.org/",
+            "images.example.org/charts",
+            "user@images.example.org",
+            "*.example.org",
+            "images.example.org:port",
+        ] {
+            assert!(listing(&[bad]).is_err(), "{bad:?}");
+        }
+        assert_eq!(listing(&[]).unwrap(), ImageHosts::default());
+    }
+}

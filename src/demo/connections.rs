@@ -1,0 +1,292 @@
+//! Connections: answers on one listener, within limits. Whoever opens many connections, or sends byte by byte, costs
+//! little and keeps nobody else out: a new connection always gets in, in place of the one that rested longest.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+
+use axum::{
+    Router,
+    extract::{ConnectInfo, Request},
+};
+use hyper::{
+    body::Incoming,
+    server::conn::http1,
+    service::{Service as _, service_fn},
+};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
+use tokio::task::AbortHandle;
+
+use super::{hold::locked, host::LocalAddress, line::LineEnd};
+
+/// Bytes that are kept of one connection: twice the headers that the gate lets through.
+const BUFFER: usize = 64 * 1024;
+/// Connections of one server where the system sets no narrower limit.
+const MOST: usize = 256;
+/// What a server needs in any case.
+const LEAST: usize = 16;
+
+/// What one server bears.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    /// How many connections are open at most.
+    pub most: usize,
+    /// How long a client may take for the head of a request, and how long it may rest between two.
+    pub head: Duration,
+}
+
+impl Limits {
+    /// As many as the system lets two servers have, with some files left for the rest of the program.
+    pub fn of_this_system() -> Self {
+        Self {
+            most: most_of(open_files()),
+            head: Duration::from_secs(30),
+        }
+    }
+}
+
+fn most_of(open_files: Option<u64>) -> usize {
+    open_files.map_or(MOST, |files| {
+        let each = files.saturating_sub(64) / 2;
+        usize::try_from(each).map_or(MOST, |each| each.clamp(LEAST, MOST))
+    })
+}
+
+/// How many files and sockets the system lets this program open; `None` where it sets no limit.
+#[cfg(unix)]
+fn open_files() -> Option<u64> {
+    use rustix::process::{Resource, getrlimit};
+    getrlimit(Resource::Nofile).current
+}
+
+#[cfg(not(unix))]
+fn open_files() -> Option<u64> {
+    None
+}
+
+/// The open connections of one server.
+#[derive(Default)]
+struct Open {
+    count: u64,
+    connections: HashMap<u64, Connection>,
+}
+
+struct Connection {
+    /// Whether a request is being answered.
+    busy: bool,
+    /// Since when.
+    since: Instant,
+    task: Option<AbortHandle>,
+}
+
+impl Open {
+    /// Closes connections until there is room for one more: those that rest first, the longest first. Returns whether any
+    /// had to be.
+    fn make_room(&mut self, most: usize) -> bool {
+        let full = self.connections.len() >= most.max(1);
+        while self.connections.len() >= most.max(1) {
+            let first = self
+                .connections
+                .iter()
+                .min_by_key(|(_, connection)| (connection.busy, connection.since))
+                .map(|(number, _)| *number);
+            let closed = first.and_then(|number| self.connections.remove(&number));
+            if let Some(task) = closed.and_then(|closed| closed.task) {
+                task.abort();
+            }
+        }
+        full
+    }
+}
+
+/// A connection among the open ones, until this is dropped.
+struct Entry {
+    number: u64,
+    open: Arc<Mutex<Open>>,
+}
+
+impl Entry {
+    fn new(open: &Arc<Mutex<Open>>) -> Self {
+        let mut all = locked(open);
+        all.count += 1;
+        let number = all.count;
+        let connection = Connection {
+            busy: false,
+            since: Instant::now(),
+            task: None,
+        };
+        all.connections.insert(number, connection);
+        drop(all);
+        Self {
+            number,
+            open: Arc::clone(open),
+        }
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Connection)) {
+        if let Some(connection) = locked(&self.open).connections.get_mut(&self.number) {
+            change(connection);
+        }
+    }
+
+    fn busy(&self, busy: bool) {
+        self.change(|connection| {
+            connection.busy = busy;
+            connection.since = Instant::now();
+        });
+    }
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        locked(&self.open).connections.remove(&self.number);
+    }
+}
+
+/// Answers on a listener for ever.
+pub(super) async fn serve(mut listener: LineEnd, router: Router, limits: Limits) {
+    let open = Arc::new(Mutex::new(Open::default()));
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(limits.head)
+        .max_buf_size(BUFFER);
+    let router = TowerToHyperService::new(router);
+    loop {
+        let (stream, _peer) = listener.accept().await;
+        let (breaker, local) = (stream.breaker(), stream.local_address());
+        if locked(&open).make_room(limits.most) {
+            // What was closed gives its socket back now: the system may have no more for the next one.
+            tokio::task::yield_now().await;
+        }
+        let entry = Arc::new(Entry::new(&open));
+        let (router, own) = (router.clone(), Arc::clone(&entry));
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            let extensions = request.extensions_mut();
+            extensions.insert(ConnectInfo(breaker.clone()));
+            extensions.insert(LocalAddress(local));
+            let (router, own) = (router.clone(), Arc::clone(&own));
+            async move {
+                own.busy(true);
+                let response = router.call(request).await;
+                own.busy(false);
+                response
+            }
+        });
+        let connection = http.serve_connection(TokioIo::new(stream), service);
+        let task = tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a connection of the embedded service has ended");
+            }
+        });
+        entry.change(|connection| connection.task = Some(task.abort_handle()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::routing::get;
+    use tokio::{
+        io::{AsyncReadExt as _, AsyncWriteExt as _},
+        net::{TcpListener, TcpStream},
+    };
+
+    use super::super::line::Line;
+    use super::*;
+
+    /// A server with these limits, and where it is.
+    async fn server(most: usize, head: Duration) -> std::net::SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let line = LineEnd::new(listener, Arc::new(Line::new(None)));
+        let router = Router::new().route("/", get(|| async { "here" }));
+        tokio::spawn(serve(line, router, Limits { most, head }));
+        address
+    }
+
+    /// Everything that a connection says until its end.
+    async fn rest(stream: &mut TcpStream) -> String {
+        let mut all = Vec::new();
+        let read = stream.read_to_end(&mut all);
+        let read = tokio::time::timeout(Duration::from_secs(20), read).await;
+        // A connection that is closed with something unread may be reset.
+        read.expect("deadline").ok();
+        String::from_utf8(all).unwrap()
+    }
+
+    async fn asked(address: std::net::SocketAddr) -> String {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        let request = b"GET / HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n";
+        stream.write_all(request).await.unwrap();
+        rest(&mut stream).await
+    }
+
+    #[tokio::test]
+    async fn idle_and_slow_connections_keep_nobody_out() {
+        let address = server(4, Duration::from_hours(1)).await;
+        let mut held = Vec::new();
+        for number in 0..40 {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            if number % 2 == 0 {
+                stream
+                    .write_all(b"GET / HTTP/1.1\r\nx-slow: ")
+                    .await
+                    .unwrap();
+            }
+            held.push(stream);
+        }
+        let answer = asked(address).await;
+        assert!(answer.ends_with("here"), "{answer}");
+        assert_eq!(rest(&mut held[0]).await, "", "the oldest made room");
+    }
+
+    #[tokio::test]
+    async fn head_that_does_not_end_closes_its_connection() {
+        let address = server(4, Duration::from_millis(50)).await;
+        for begun in ["", "GET / HTTP/1.1\r\nx-slow: "] {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            stream.write_all(begun.as_bytes()).await.unwrap();
+            assert_eq!(rest(&mut stream).await, "", "{begun}");
+        }
+        let answer = asked(address).await;
+        assert!(answer.ends_with("here"), "{answer}");
+    }
+
+    #[test]
+    fn connection_limit_leaves_files_for_the_program() {
+        for (files, most) in [
+            (None, MOST),
+            (Some(1_000_000), MOST),
+            (Some(1024), MOST),
+            (Some(256), 96),
+            (Some(20), LEAST),
+        ] {
+            assert_eq!(most_of(files), most, "{files:?}");
+        }
+    }
+
+    #[test]
+    fn resting_connection_is_closed_before_busy_one() {
+        let open = Arc::new(Mutex::new(Open::default()));
+        let entries: Vec<Entry> = (0..3).map(|_| Entry::new(&open)).collect();
+        entries[0].busy(true);
+        let numbers = || {
+            let mut numbers: Vec<u64> = locked(&open).connections.keys().copied().collect();
+            numbers.sort_unstable();
+            numbers
+        };
+        assert_eq!(numbers(), [1, 2, 3]);
+        assert!(locked(&open).make_room(3) && !locked(&open).make_room(3));
+        let fourth = Entry::new(&open);
+        assert_eq!(numbers(), [1, 3, 4]);
+        entries[2].busy(true);
+        fourth.busy(true);
+        locked(&open).make_room(3);
+        let _fifth = Entry::new(&open);
+        assert_eq!(numbers(), [3, 4, 5], "the longest busy");
+    }
+}

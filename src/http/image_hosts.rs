@@ -1,0 +1,244 @@
+//! The way to a picture: on the service's own origin with the token, on a host that the configuration lists without
+//! it, with every redirect judged anew (reliability T1).
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use reqwest::{Response, StatusCode};
+use url::Url;
+
+use super::download::Patience;
+use super::endpoint::{Endpoint, Reply};
+use super::origin::{own_form, printed_origin};
+use super::tries::Failure;
+use super::{Error, Http};
+use crate::auth::AccessToken;
+use crate::config;
+
+/// So many hosts are remembered with their connections.
+const MOST_KEPT: usize = 8;
+
+/// The listed hosts, and the connections to those that were asked.
+#[derive(Debug, Clone)]
+pub(super) struct ImageHosts {
+    listed: config::ImageHosts,
+    known: Arc<Mutex<HashMap<String, Endpoint>>>,
+}
+
+impl ImageHosts {
+    pub fn new(listed: config::ImageHosts) -> Self {
+        Self {
+            listed,
+            known: Arc::default(),
+        }
+    }
+}
+
+impl Http {
+    /// Asks once for a picture, up to the beginning of the answer. Also gives the origin that it came from, where that is
+    /// not the service's.
+    pub(super) async fn ask_picture(
+        &self,
+        url: &Url,
+        token: &AccessToken,
+    ) -> Result<(Response, Option<String>, Patience), Failure> {
+        let patience = self.service.patience(self.limits.picture_total);
+        let mut url = url.clone();
+        for _hop in 0..=self.limits.redirects {
+            let (host, reply) = if let Some(own) = own_form(self.service.base(), &url) {
+                let request = self.service.get(&own, token)?;
+                (None, self.service.exchange(request, &patience).await)
+            } else {
+                let endpoint = self.image_host(&url)?;
+                let request = endpoint.get_public(&url)?;
+                let reply = endpoint.exchange(request, &patience).await;
+                (Some(printed_origin(&url)), reply)
+            };
+            let at_host = |failure: Failure| Failure {
+                image_host: host.clone(),
+                ..failure
+            };
+            match reply.map_err(at_host)? {
+                Reply::Redirect(to) => url = to,
+                Reply::Answer(response) if response.status() == StatusCode::OK => {
+                    return Ok((response, host, patience));
+                }
+                Reply::Answer(response) => {
+                    return Err(at_host(Error::Status(response.status().as_u16()).into()));
+                }
+            }
+        }
+        Err(Error::RedirectLoop.into())
+    }
+
+    /// A listed host; no other one is ever asked.
+    fn image_host(&self, url: &Url) -> Result<Endpoint, Error> {
+        let origin = printed_origin(url);
+        if !self.image_hosts.listed.allow(url) {
+            return Err(Error::OtherHost(origin));
+        }
+        let known = &self.image_hosts.known;
+        let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(endpoint) = known.get(&origin) {
+            return Ok(endpoint.clone());
+        }
+        if known.len() >= MOST_KEPT {
+            known.clear();
+        }
+        let endpoint = Endpoint::new(url, &self.certificates, &self.limits, 0)?;
+        let endpoint = endpoint.with_clock(self.clock.clone());
+        known.insert(origin, endpoint.clone());
+        Ok(endpoint)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::block_on;
+    use crate::http::pretend::answering;
+    use crate::http::{Picture, PictureDownload};
+    use crate::ownship::Ports;
+
+    const PNG: &str = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nConnection: close\r\n\r\nPNG";
+
+    fn to(address: &str) -> String {
+        format!(
+            "HTTP/1.1 302 Found\r\nLocation: {address}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        )
+    }
+
+    fn answers(answers: &[&str]) -> Vec<Vec<u8>> {
+        answers.iter().map(|answer| (*answer).into()).collect()
+    }
+
+    /// A client of the service at this address, which lists these hosts.
+    fn client(base: &str, listed: &[String]) -> Http {
+        let mut config = config::Config::embedded(base, base, "efb", Ports::ANY).unwrap();
+        config.image_hosts = config::ImageHosts::read(listed).unwrap();
+        Http::new(&config).unwrap()
+    }
+
+    fn open(http: &Http, url: &str) -> Result<PictureDownload, Error> {
+        let (url, token) = (Url::parse(url).unwrap(), AccessToken::new("t0ken"));
+        block_on(http.open(&url, &token, Picture::Chart))
+    }
+
+    fn has_secrets(head: &str) -> bool {
+        let head = head.to_lowercase();
+        ["t0ken", "authorization", "cookie", "referer"]
+            .iter()
+            .any(|secret| head.contains(secret))
+    }
+
+    #[test]
+    fn listed_host_is_asked_without_token_cookie_and_referrer() {
+        // From the list, and by a redirect of the service, which is asked with the token.
+        for redirected in [false, true] {
+            let (image, asked) = answering(answers(&[PNG]));
+            let picture = format!("http://{image}/bucket/x.png?sig=1");
+            let redirect = to(&picture);
+            let by_service = if redirected {
+                vec![&*redirect]
+            } else {
+                Vec::new()
+            };
+            let (service, service_asked) = answering(answers(&by_service));
+            let http = client(&format!("http://{service}"), &[image.to_string()]);
+            let first = format!("http://{service}/v2/charts/YBBN/x.png");
+            open(&http, if redirected { &first } else { &picture }).unwrap();
+            let head = asked.join().unwrap().remove(0);
+            assert!(
+                head.starts_with("GET /bucket/x.png?sig=1 HTTP/1.1"),
+                "{head}"
+            );
+            assert!(!has_secrets(&head), "{head}");
+            let heads = service_asked.join().unwrap();
+            assert!(heads.iter().all(|head| has_secrets(head)), "{heads:?}");
+        }
+    }
+
+    #[test]
+    fn unlisted_host_is_refused_by_name_before_a_request() {
+        let (other, never_asked) = answering(answers(&[PNG]));
+        let picture = format!("http://{other}/x.png");
+        let (service, _asked) = answering(answers(&[&to(&picture)]));
+        let http = client(&format!("http://{service}"), &[]);
+        for first in [&picture, &format!("http://{service}/x.png")] {
+            let error = open(&http, first).unwrap_err();
+            assert_eq!(
+                error,
+                Error::OtherHost(format!("http://{other}")),
+                "{first}"
+            );
+            let sentence = error.problem(crate::http::Server::Service).sentence;
+            assert!(sentence.contains(&other.to_string()), "{sentence}");
+        }
+        assert!(!never_asked.is_finished());
+    }
+
+    #[test]
+    fn redirect_of_a_listed_host_is_judged_anew() {
+        let (other, never_asked) = answering(answers(&[PNG]));
+        let (image, _asked) = answering(answers(&[&to(&format!("http://{other}/x.png"))]));
+        let http = client("http://127.0.0.1:9", &[image.to_string()]);
+        let error = open(&http, &format!("http://{image}/x.png")).unwrap_err();
+        assert_eq!(error, Error::OtherHost(format!("http://{other}")));
+        assert!(!never_asked.is_finished());
+    }
+
+    #[test]
+    fn other_name_of_this_computer_is_asked_by_the_configured_one() {
+        let (service, asked) = answering(answers(&[PNG]));
+        let http = client(&format!("http://{service}"), &[]);
+        open(&http, &format!("http://localhost:{}/x.png", service.port())).unwrap();
+        let head = asked.join().unwrap().remove(0).to_lowercase();
+        assert!(head.contains(&format!("host: {service}")), "{head}");
+        assert!(head.contains("bearer t0ken"), "{head}");
+    }
+
+    #[test]
+    fn three_redirects_are_followed_and_a_loop_is_told() {
+        let hop = to("x.png");
+        for (hops, result) in [(3, Ok(())), (4, Err(Error::RedirectLoop))] {
+            let mut all = vec![hop.as_str(); hops];
+            all.push(PNG);
+            let (service, _asked) = answering(answers(&all));
+            let http = client(&format!("http://{service}"), &[]);
+            let opened = open(&http, &format!("http://{service}/x.png"));
+            assert_eq!(opened.map(drop), result, "{hops}");
+        }
+    }
+
+    #[test]
+    fn refusal_of_a_listed_host_names_it_and_offers_the_list() {
+        let gone = "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+        let (image, _asked) = answering(answers(&[gone]));
+        let http = client("http://127.0.0.1:9", &[image.to_string()]);
+        let error = open(&http, &format!("http://{image}/x.png?sig=old")).unwrap_err();
+        let problem = error.problem(crate::http::Server::Service);
+        assert_eq!(problem.kind, crate::remote::ProblemKind::Address);
+        assert!(
+            problem.sentence.contains(&image.to_string()),
+            "{}",
+            problem.sentence
+        );
+        assert!(!format!("{problem:?}").contains("sig"), "{problem:?}");
+    }
+
+    #[test]
+    fn web_page_in_place_of_a_picture_is_told_as_one() {
+        let typed = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 3\r\n\r\nhey";
+        let untyped = "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n\n <html>";
+        let read = |answer: &str| {
+            let (service, _asked) = answering(answers(&[answer]));
+            let http = client(&format!("http://{service}"), &[]);
+            let mut picture = open(&http, &format!("http://{service}/x.png"))?;
+            block_on(picture.chunk()).map(drop)
+        };
+        for answer in [typed, untyped] {
+            assert_eq!(read(answer), Err(Error::NotTheDocument));
+        }
+        assert_eq!(read(PNG), Ok(()));
+    }
+}

@@ -1,0 +1,389 @@
+//! Tests of chart lists as they come.
+
+use super::*;
+use serde_json::json;
+
+fn base() -> Url {
+    Url::parse("https://charts.example.org/api").unwrap()
+}
+
+fn listed() -> ImageHosts {
+    ImageHosts::read(&["images.example.org".to_owned()]).unwrap()
+}
+
+fn origins<'a>(base: &'a Url, image_hosts: &'a ImageHosts) -> Origins<'a> {
+    Origins { base, image_hosts }
+}
+
+/// What is made of an address, at the service with this one.
+fn link_at(base: &str, address: &str) -> PictureLink {
+    let base = Url::parse(base).unwrap();
+    link(address, asked(), origins(&base, &listed()))
+}
+
+fn of_service(name: &str, query: Option<&str>) -> PictureLink {
+    let file = FileName::escaped(name, query).map(PictureAddress::from);
+    file.ok_or(AddressRefusal::Unusable)
+}
+
+pub fn asked() -> Icao {
+    Icao::parse("YBBN").unwrap()
+}
+
+pub fn read(charts: &Value) -> ChartList {
+    chart_list(
+        &json!({ "charts": charts }),
+        (asked(), Version::Std),
+        origins(&base(), &listed()),
+    )
+    .unwrap()
+}
+
+pub fn full() -> Value {
+    json!({
+        "id": "YBBN111", "icao_airport_identifier": "YBBN", "category": "APP", "precision": true,
+        "index_number": "11-1", "name": "ILS 01L", "revision_date": "20250130", "is_georeferenced": true,
+        "width": 1660, "height": 2480, "procedures": ["ILS01L"], "runways": ["01L"],
+        "bounding_boxes": {
+            "planview": {
+                "pixels": {"x1": 10, "y1": 20, "x2": 30, "y2": 40},
+                "latlng": {"lng1": 152.5, "lat1": -27.8, "lng2": 153.5, "lat2": -27.0}
+            },
+            "insets": [{"pixels": {"x1": 1, "y1": 2, "x2": 3, "y2": 4}}]
+        },
+        "image_day": "a.png", "image_night": "b.png", "thumb_day": "c.png", "thumb_night": "d.png",
+        "image_day_url": "https://charts.example.org/api/v2/charts/YBBN/ybbn111_d.png",
+        "image_night_url": "https://charts.example.org/api/v2/charts/YBBN/ybbn111_n.png",
+        "thumb_day_url": "https://charts.example.org/api/v2/charts/YBBN/ybbn111_thumb_d.png",
+        "thumb_night_url": null
+    })
+}
+
+fn with(name: &str, value: Value) -> Value {
+    let mut chart = full();
+    chart[name] = value;
+    chart
+}
+
+fn only(chart: &Value) -> Chart {
+    read(&json!([chart])).charts.remove(0)
+}
+
+#[test]
+fn every_field_of_a_chart_is_read() {
+    let chart = only(&full());
+    assert_eq!(chart.category, Category::Approach);
+    assert_eq!(chart.precision, Some(true));
+    assert_eq!((chart.width, chart.height), (1660, 2480));
+    let boxes = chart.bounding_boxes.unwrap();
+    assert_eq!(
+        boxes.pixels,
+        PixelBox {
+            x1: 10.0,
+            y1: 20.0,
+            x2: 30.0,
+            y2: 40.0
+        }
+    );
+    assert_eq!(boxes.insets.len(), 1);
+    assert_eq!(chart.image_day, Some(of_service("ybbn111_d.png", None)));
+    assert_eq!(chart.thumb_night, Some(of_service("d.png", None)));
+}
+
+#[test]
+fn a_chart_needs_no_more_than_its_id() {
+    assert_eq!(read(&json!([{"id": "x"}])).left_out, 0);
+}
+
+#[test]
+fn a_bad_entry_is_left_out_and_counted_and_the_others_stay() {
+    let list = read(
+        &json!([null, full(), {"name": "no id"}, full(), 7, with("icao_airport_identifier", json!("KSFO"))]),
+    );
+    // The same entry twice is one chart.
+    assert_eq!(list.charts.len(), 1);
+    assert_eq!(list.left_out, 4);
+    assert_eq!(&*list.charts[0].id.0, "YBBN111");
+}
+
+#[test]
+fn charts_with_one_id_are_told_apart_by_index() {
+    let entry = |index: &str, name: &str| json!({"id": "x", "index_number": index, "name": name});
+    let mut entries: Vec<Value> = (1..=9).map(|n| entry(&format!("10-{n}"), "APT")).collect();
+    entries.push(entry("10-9", "Another"));
+    entries.push(entry("10-9", "Another"));
+    entries.push(json!({"id": "alone"}));
+    let list = read(&json!(entries));
+    assert_eq!((list.charts.len(), list.left_out), (11, 0));
+    let ids: HashSet<_> = list
+        .charts
+        .iter()
+        .map(|chart| chart.id.to_string())
+        .collect();
+    assert_eq!(ids.len(), 11);
+    for id in ["alone", "x 10-1", "x 10-9", "x 10-9 (2)"] {
+        assert!(ids.contains(id), "{ids:?}");
+    }
+    // In another order they have the same ones.
+    entries.reverse();
+    let again = read(&json!(entries)).charts;
+    assert!(again.iter().take(9).all(|chart| ids.contains(&*chart.id.0)));
+}
+
+#[test]
+fn charts_alike_beyond_a_hundred_are_counted() {
+    let charts = |count: usize| {
+        let entry = |n: usize| json!({"id": "x", "name": format!("chart {n}")});
+        let list = read(&json!((0..count).map(entry).collect::<Vec<_>>()));
+        (list.charts.len(), list.left_out)
+    };
+    // The id alone stays nobody's.
+    let most = MOST_ALIKE - 1;
+    assert_eq!(charts(most), (most, 0));
+    assert_eq!(charts(most + 1), (most, 1));
+    assert_eq!(charts(most + 5), (most, 5));
+}
+
+#[test]
+fn the_older_name_of_precision_is_read_too() {
+    let mut chart = full();
+    chart.as_object_mut().unwrap().remove("precision");
+    chart["precision_approach"] = json!(false);
+    assert_eq!(only(&chart).precision, Some(false));
+}
+
+#[test]
+fn unusable_picture_address_is_refused_not_rewritten() {
+    for address in [
+        "https://charts.example.org@evil.com/x.png",
+        "https://user@charts.example.org/x.png",
+        "https://:word@charts.example.org/x.png",
+        "https://@charts.example.org/x.png",
+        "https://user@images.example.org/x.png",
+        "https://charts.example.org\\@evil.com/x.png",
+        "https:\\\\charts.example.org\\x.png",
+        "https://charts.example.org/api/../x.png",
+        "https://charts.example.org/api/..%2fx.png",
+        "https://charts.example.org/api/%2E%2e/x.png",
+        "https://charts.example.org/x%2e%2e",
+        "https://charts.example.org/a%2fb.png",
+        "https://charts.example.org/a%5cb.png",
+        "https://charts.example.org/a%00b.png",
+        "https://charts.example.org/",
+        "https://charts.example.org",
+        "https://charts.example.org/ x.png",
+        "https://charts.example.org/x\n.png",
+        "\thttps://charts.example.org/x.png",
+        "../YBBN/x.png",
+        "http://",
+        "file:///x.png",
+        "data:image/png;base64,AA",
+        "javascript:x.png",
+        "ftp://charts.example.org/x.png",
+        "blob:https://charts.example.org/x.png",
+    ] {
+        let chart = only(&with("image_day_url", json!(address)));
+        assert_eq!(
+            chart.image_day,
+            Some(Err(AddressRefusal::Unusable)),
+            "{address:?}"
+        );
+    }
+    let long = format!("x.png?{}", "q".repeat(LONGEST_ADDRESS));
+    let chart = only(&with("image_day_url", json!(long)));
+    assert_eq!(chart.image_day, Some(Err(AddressRefusal::Unusable)));
+}
+
+#[test]
+fn address_on_another_host_is_refused_by_name() {
+    let base = "https://charts.example.org/api";
+    for (address, origin) in [
+        (
+            "https://evil.example.org/v2/charts/YBBN/x.png",
+            "https://evil.example.org",
+        ),
+        ("//evil.example.org/x.png", "https://evil.example.org"),
+        (
+            "http://charts.example.org/v2/charts/YBBN/x.png",
+            "http://charts.example.org",
+        ),
+        (
+            "https://charts.example.org:8443/x.png",
+            "https://charts.example.org:8443",
+        ),
+        (
+            "https://charts.example.org.evil.com/x.png",
+            "https://charts.example.org.evil.com",
+        ),
+        (
+            "https://images.example.org.evil.com/x.png",
+            "https://images.example.org.evil.com",
+        ),
+        ("http://127.0.0.1/x.png", "http://127.0.0.1"),
+    ] {
+        let refusal = AddressRefusal::OtherHost(origin.to_owned());
+        assert_eq!(link_at(base, address), Err(refusal), "{address}");
+    }
+    let plain = AddressRefusal::NotEncrypted("http://images.example.org".to_owned());
+    assert_eq!(link_at(base, "http://images.example.org/x.png"), Err(plain));
+}
+
+#[test]
+fn address_on_a_listed_host_is_kept_whole() {
+    let address = "https://images.example.org/bucket/x%2Fy.png?sig=a%2Bb";
+    let link = link_at("https://charts.example.org/api", address);
+    let kept = PictureAddress::ImageHost(Url::parse(address).unwrap());
+    assert_eq!(link, Ok(kept));
+}
+
+#[test]
+fn every_form_of_the_services_origin_gives_its_last_segment() {
+    let base = "https://charts.example.org/api";
+    for (address, query) in [
+        ("https://charts.example.org/x.png", None),
+        (
+            "HTTPS://CHARTS.example.ORG:443/a/b/x.png?sig=1#f",
+            Some("sig=1"),
+        ),
+        ("https://charts.example.org./x.png", None),
+        ("//charts.example.org/x.png", None),
+        ("/v2/charts/YBBN/x.png", None),
+        ("YBBN/x.png", None),
+        ("./x.png", None),
+        ("x.png?sig=a@b//c..", Some("sig=a@b//c..")),
+        ("/api/v2/charts/YBBN/%78.png", None),
+    ] {
+        assert_eq!(
+            link_at(base, address),
+            of_service("x.png", query),
+            "{address}"
+        );
+    }
+    let spaced = of_service("ILS%2001L.png", None);
+    assert_eq!(
+        link_at(base, "https://charts.example.org/ILS%2001L.png"),
+        spaced
+    );
+}
+
+#[test]
+fn names_of_this_computer_are_one_origin_at_one_port() {
+    for base in [
+        "http://127.0.0.1:8080/api",
+        "http://localhost:8080",
+        "http://[::1]:8080",
+    ] {
+        for host in [
+            "localhost",
+            "127.0.0.1",
+            "[::1]",
+            "localhost.",
+            "2130706433",
+        ] {
+            let address = format!("http://{host}:8080/v2/charts/YBBN/x.png");
+            assert_eq!(
+                link_at(base, &address),
+                of_service("x.png", None),
+                "{address}"
+            );
+        }
+        for other in [
+            "http://localhost:8081/x.png",
+            "https://localhost:8080/x.png",
+        ] {
+            let refused = link_at(base, other);
+            assert!(
+                matches!(refused, Err(AddressRefusal::OtherHost(_))),
+                "{other}"
+            );
+        }
+    }
+}
+
+#[test]
+fn an_inset_that_cannot_be_read_takes_the_geo_reference_with_it() {
+    let broken = [
+        json!([{}]),
+        json!([null]),
+        json!([{"pixels": {"x1": 1}}]),
+        json!("none"),
+    ];
+    for insets in broken {
+        let mut chart = full();
+        chart["bounding_boxes"]["insets"] = insets;
+        assert_eq!(only(&chart).bounding_boxes, None);
+    }
+}
+
+#[test]
+fn insets_may_be_null_absent_or_empty() {
+    for insets in [Value::Null, json!([])] {
+        let mut chart = full();
+        chart["bounding_boxes"]["insets"] = insets;
+        assert!(only(&chart).bounding_boxes.unwrap().insets.is_empty());
+    }
+}
+
+#[test]
+fn the_list_is_in_listing_order() {
+    let entry = |id: &str, index: &str| json!({"id": id, "index_number": index});
+    let list = read(&json!([
+        entry("a", "11-10"),
+        entry("b", "11-2"),
+        entry("c", "9-1")
+    ]));
+    let ids: Vec<_> = list
+        .charts
+        .iter()
+        .map(|chart| chart.id.to_string())
+        .collect();
+    assert_eq!(ids, ["c", "b", "a"]);
+}
+
+#[test]
+fn a_list_beyond_ten_thousand_charts_is_cut_and_the_rest_counted() {
+    for (entries, expected) in [
+        (9_999, (9_999, 0)),
+        (10_000, (10_000, 0)),
+        (10_001, (10_000, 1)),
+    ] {
+        let entries: Vec<_> = (0..entries).map(|n| json!({"id": n.to_string()})).collect();
+        let list = read(&json!(entries));
+        assert_eq!((list.charts.len(), list.left_out), expected);
+    }
+}
+
+#[test]
+fn a_chart_with_more_than_five_hundred_insets_has_no_usable_geo_reference() {
+    let inset = json!({"pixels": {"x1": 1, "y1": 2, "x2": 3, "y2": 4}});
+    for (insets, expected) in [(499, Some(499)), (500, Some(500)), (501, None)] {
+        let mut chart = full();
+        chart["bounding_boxes"]["insets"] = json!(vec![inset.clone(); insets]);
+        let boxes = only(&chart).bounding_boxes;
+        assert_eq!(boxes.map(|boxes| boxes.insets.len()), expected);
+    }
+}
+
+#[test]
+fn list_that_is_null_is_empty() {
+    assert_eq!(read(&Value::Null), ChartList::default());
+}
+
+#[test]
+fn a_document_without_an_array_of_charts_is_unreadable() {
+    for value in [
+        json!({}),
+        json!(null),
+        json!({"charts": {}}),
+        json!([]),
+        json!(1),
+    ] {
+        assert!(
+            matches!(
+                chart_list(&value, (asked(), Version::Std), origins(&base(), &listed())),
+                Err(Error::Unreadable(_))
+            ),
+            "{value}"
+        );
+    }
+}

@@ -1,0 +1,202 @@
+//! Renewed chart lists: open charts and pins take over what the newest list says.
+
+use super::*;
+use crate::boards::{Deed, Pin};
+
+const SECOND: TabId = TabId(2);
+
+fn gone() -> Problem {
+    Problem::new(ProblemKind::NotFound, "The service has no such picture")
+}
+
+/// The chart as a later list has it: another picture file, another revision.
+fn renewed(id: &str, airport: &str) -> Chart {
+    Chart {
+        image_day: FileName::parse(&format!("{id}_2_d.png")).map(|file| Ok(file.into())),
+        revision_date: Some(jiff::civil::date(2026, 11, 26)),
+        ..chart(id, airport)
+    }
+}
+
+fn list(state: &mut State, id: RequestId, charts: Vec<Chart>) -> Vec<Command> {
+    let result = Ok(ChartList {
+        charts,
+        left_out: 0,
+    });
+    at_work(state.absorb(Event::ChartsLoaded { id, result }).commands)
+}
+
+fn fail(state: &mut State, id: RequestId) {
+    let result = Err(gone());
+    state.absorb(Event::ImageLoaded { id, result });
+}
+
+fn list_request(commands: &[Command]) -> (RequestId, Icao) {
+    let mut requests = commands.iter().filter_map(|command| match command {
+        Command::FetchCharts { id, icao, .. } => Some((*id, *icao)),
+        _ => None,
+    });
+    requests.next().unwrap()
+}
+
+fn requested_files(commands: &[Command]) -> Vec<(TabId, &str)> {
+    let files = commands.iter().filter_map(|command| match command {
+        Command::FetchImage {
+            tab,
+            file: PictureAddress::Service(file),
+            ..
+        } => Some((*tab, file.as_str())),
+        _ => None,
+    });
+    files.collect()
+}
+
+fn reload(state: &mut State, tab: TabId) -> Vec<Command> {
+    at_work(state.perform(Action::Retry(Subject::ChartsOf(tab))))
+}
+
+#[test]
+fn failed_chart_list_reloaded_asks_new_address() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    fail(&mut state, request);
+    let commands = reload(&mut state, FIRST);
+    let (id, _) = list_request(&commands);
+    let commands = list(&mut state, id, vec![renewed("a", "YBBN")]);
+    assert_eq!(requested_files(&commands), [(FIRST, "a_2_d.png")]);
+    complete(&mut state, image_request(&commands));
+    let showing = state.showing().unwrap();
+    assert!(showing.picture.is_some() && showing.problem.is_none());
+    assert_eq!(showing.chart, renewed("a", "YBBN"));
+}
+
+#[test]
+fn chart_of_other_airport_reloads_its_own_list() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    fail(&mut state, request);
+    arrive(&mut state, "NZWN", false);
+    let commands = reload(&mut state, FIRST);
+    let (id, airport) = list_request(&commands);
+    assert_eq!(airport, icao("YBBN"));
+    let commands = list(&mut state, id, vec![renewed("a", "YBBN")]);
+    assert_eq!(requested_files(&commands), [(FIRST, "a_2_d.png")]);
+    let page = state.page.as_ref().unwrap();
+    assert_eq!(page.icao, icao("NZWN"));
+    assert!(page.charts.ready().is_some());
+}
+
+#[test]
+fn unchanged_list_asks_failed_chart_again() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    fail(&mut state, request);
+    let commands = reload(&mut state, FIRST);
+    let (id, _) = list_request(&commands);
+    let commands = list(&mut state, id, vec![chart("a", "YBBN")]);
+    assert_eq!(requested_files(&commands), [(FIRST, "a_d.png")]);
+}
+
+#[test]
+fn failed_list_is_told_at_the_chart() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    fail(&mut state, request);
+    arrive(&mut state, "NZWN", false);
+    let commands = reload(&mut state, FIRST);
+    let (id, _) = list_request(&commands);
+    let result = Err(offline());
+    state.absorb(Event::ChartsLoaded { id, result });
+    let showing = &state.desk.tab(FIRST).unwrap().showing;
+    assert_eq!(showing.problem, Some(offline()));
+}
+
+#[test]
+fn renewed_list_renews_hidden_tabs_and_own_windows() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    complete(&mut state, request);
+    let commands = state.perform(Action::OpenInWindow(ChartId(Arc::from("b"))));
+    complete(&mut state, image_request(&commands));
+    state.perform(Action::HideTab(FIRST));
+    let (_, id) = open(&mut state, "YBBN");
+    let charts = vec![renewed("a", "YBBN"), renewed("b", "YBBN")];
+    let commands = list(&mut state, id, charts);
+    // A hidden tab is not fetched; it asks the new address when it is shown.
+    assert_eq!(requested_files(&commands), [(SECOND, "b_2_d.png")]);
+    let window = &state.desk.tab(SECOND).unwrap().showing;
+    assert!(window.picture.is_some(), "the old picture stays meanwhile");
+    let commands = state.perform(Action::ShowTab(FIRST));
+    assert_eq!(requested_files(&commands), [(FIRST, "a_2_d.png")]);
+}
+
+#[test]
+fn unchanged_charts_are_not_fetched_again() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    complete(&mut state, request);
+    let (_, id) = open(&mut state, "YBBN");
+    let commands = list(&mut state, id, vec![chart("a", "YBBN")]);
+    assert_eq!(requested_files(&commands), []);
+}
+
+#[test]
+fn new_chart_id_is_found_by_name_and_index() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    complete(&mut state, request);
+    let (_, id) = open(&mut state, "YBBN");
+    let other = Chart {
+        index_number: "11-2".into(),
+        ..renewed("x", "YBBN")
+    };
+    let commands = list(&mut state, id, vec![other.clone()]);
+    assert_eq!(requested_files(&commands), [], "another chart of the name");
+    let (_, id) = open(&mut state, "YBBN");
+    let commands = list(&mut state, id, vec![other, renewed("c", "YBBN")]);
+    assert_eq!(requested_files(&commands), [(FIRST, "c_2_d.png")]);
+}
+
+#[test]
+fn list_of_other_airport_changes_nothing() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    complete(&mut state, request);
+    let (_, id) = open(&mut state, "NZWN");
+    let commands = list(&mut state, id, vec![renewed("a", "NZWN")]);
+    assert_eq!(requested_files(&commands), []);
+    assert_eq!(state.showing().unwrap().chart, chart("a", "YBBN"));
+}
+
+#[test]
+fn late_list_changes_no_open_chart() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    complete(&mut state, request);
+    let (_, late) = open(&mut state, "YBBN");
+    open(&mut state, "YBBN");
+    let commands = list(&mut state, late, vec![renewed("a", "YBBN")]);
+    assert_eq!(requested_files(&commands), []);
+    assert_eq!(state.showing().unwrap().chart, chart("a", "YBBN"));
+}
+
+#[test]
+fn renewed_list_renews_pins() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let pin = Pin::of(&chart("a", "YBBN"));
+    state.perform(Action::Board(Deed::Pin(pin, Some(0))));
+    let (_, id) = open(&mut state, "YBBN");
+    list(&mut state, id, vec![renewed("c", "YBBN")]);
+    let pins = &state.settings.boards.list[0].pins;
+    assert_eq!(*pins, [Pin::of(&renewed("c", "YBBN"))]);
+}

@@ -1,0 +1,80 @@
+//! What stands where no chart is listed, and the way on.
+
+use egui::Ui;
+
+use super::super::controls::{EmptyState, Severity};
+use super::super::icons;
+use super::super::way_on::way_on;
+use crate::chart::{Category, ChartList, Version};
+use crate::message::{Action, Subject};
+use crate::remote::Problem;
+use crate::state::AirportPage;
+
+/// A list that did not come, why, and the way on.
+pub(super) fn failed_ui(ui: &mut Ui, page: &AirportPage, problem: &Problem) -> Option<Action> {
+    let way = way_on(problem, Subject::Charts);
+    let none = tr!("The service has no charts for {icao}.", icao = page.icao);
+    let body = if page.has_no_charts() {
+        &none
+    } else {
+        &problem.sentence
+    };
+    let state = EmptyState {
+        icon: icons::WARNING_CIRCLE,
+        severity: Severity::Bad,
+        title: tr!("No chart list"),
+        body,
+        button: way.as_ref().map(|(words, _action)| *words),
+        ..EmptyState::default()
+    };
+    let clicked = state.ui(ui).button;
+    way.filter(|_way| clicked).map(|(_words, action)| action)
+}
+
+/// A list of which nothing could be read, and the way on.
+pub(super) fn unread_ui(ui: &mut Ui, count: usize) -> Option<Action> {
+    let sentence = tr_count!(
+        count,
+        "The one chart of the list could not be read."
+            | "None of the {count} charts of the list could be read."
+    );
+    let state = EmptyState {
+        icon: icons::WARNING_CIRCLE,
+        severity: Severity::Bad,
+        title: tr!("No chart list"),
+        body: &sentence,
+        button: Some(tr!("Try again")),
+        ..EmptyState::default()
+    };
+    let clicked = state.ui(ui).button;
+    clicked.then_some(Action::Retry(Subject::Charts))
+}
+
+/// A list without charts, or without any of this category.
+pub(super) fn empty_ui(ui: &mut Ui, page: &AirportPage, list: &ChartList, category: &Category) {
+    let (title, body) = match (list.charts.is_empty(), page.version) {
+        (true, _) if page.has_no_charts() => (
+            tr!("The service has no charts for {icao}.", icao = page.icao),
+            String::new(),
+        ),
+        (true, Version::Std) => (
+            tr!("No STD charts").to_owned(),
+            tr!("Switch to CAO to see the commercial airline overlay charts.").to_owned(),
+        ),
+        (true, Version::Cao) => (
+            tr!("No CAO charts").to_owned(),
+            tr!("Switch to STD to see the standard charts.").to_owned(),
+        ),
+        (false, _) => (
+            tr!("No {code} charts here", code = category.code()),
+            tr!("Choose another category.").to_owned(),
+        ),
+    };
+    EmptyState {
+        icon: icons::FILE_X,
+        title: &title,
+        body: &body,
+        ..EmptyState::default()
+    }
+    .ui(ui);
+}

@@ -1,0 +1,60 @@
+//! The menu of a chart: right click, or a long press (design 8). Everything in it is also somewhere else.
+
+use egui::Response;
+
+use super::super::controls::menu_items_ui;
+use super::super::keys::Deed;
+use crate::boards::Pin;
+use crate::message::{Action, Place};
+use crate::state::{State, Tab};
+
+/// What was chosen from it.
+pub enum Choice {
+    /// A change of the view.
+    View(Deed),
+    /// Something that the state decides.
+    Act(Action),
+    /// The other charts of the chart's airport.
+    OtherCharts,
+}
+
+/// Shows it where it is asked for.
+pub fn menu_ui(chart: &Response, state: &State, tab: &Tab) -> Option<Choice> {
+    let shown = &tab.showing.chart;
+    let mut choice = None;
+    chart.context_menu(|ui| {
+        let boards = &state.settings.boards;
+        let pin = if boards.has(shown.icao, &shown.id) {
+            tr!("Unpin")
+        } else {
+            tr!("Pin")
+        };
+        let toggle = boards.toggle(Pin::of(shown));
+        let put = |place| Choice::Act(Action::PutTab(tab.id, place));
+        let mut offers = vec![
+            (tr!("Fit the page").to_owned(), Choice::View(Deed::FitPage)),
+            (
+                tr!("Rotate right").to_owned(),
+                Choice::View(Deed::RotateRight),
+            ),
+            (
+                tr!("Day or night").to_owned(),
+                Choice::Act(Action::TogglePalette),
+            ),
+            (pin.to_owned(), Choice::Act(Action::Board(toggle))),
+        ];
+        let here = Place::Pane(state.desk.focus());
+        if tab.place == Some(Place::Window) {
+            offers.push((tr!("Bring into this window").to_owned(), put(here)));
+        } else {
+            let other = Place::Pane(state.desk.focus().other());
+            offers.push((tr!("Show beside").to_owned(), put(other)));
+            let window = tr!("Show in a window of its own").to_owned();
+            offers.push((window, put(Place::Window)));
+        }
+        let others = tr!("Other charts of {icao}", icao = shown.icao);
+        offers.push((others, Choice::OtherCharts));
+        choice = menu_items_ui(ui, offers);
+    });
+    choice
+}

@@ -1,0 +1,201 @@
+//! Strokes: keys as they were pressed, in their order, with what each does and what it writes. Letters that come quickly one
+//! after the other and begin an airport's identifier are no shortcuts yet: a moment is waited for the next one.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use egui::{Event, Modifiers, Ui};
+
+use super::{Deed, Keymap, counts, minimise};
+use crate::airport::Icao;
+
+/// How long a letter waits for the next one. Whoever types an identifier is quicker; a shortcut that is so late is not felt
+/// as late.
+const QUICK: Duration = Duration::from_millis(250);
+/// Letters of an identifier.
+const IDENTIFIER: usize = 4;
+/// No more presses wait for those before them.
+const MOST_WAITING: usize = 24;
+
+/// A key that was pressed.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Stroke {
+    /// What it does.
+    pub deed: Option<Deed>,
+    /// Whether it does that while something is typed as well.
+    pub while_typing: bool,
+    /// What it writes.
+    pub text: String,
+    /// The letter or digit on it, if nothing but Shift is held with it.
+    letter: Option<char>,
+    /// When the window heard of it, in seconds.
+    at: f64,
+}
+
+/// What the strokes that wait mean.
+#[derive(Debug, PartialEq)]
+pub enum Meaning {
+    /// The first one is what it is.
+    Key(Stroke),
+    /// The first four name an airport.
+    Airport(Icao),
+    /// It is not known before another one comes, or this time has passed.
+    Later(Duration),
+}
+
+/// Strokes that wait for what was pressed before them to be done.
+#[derive(Debug, Default)]
+pub struct Strokes {
+    waiting: VecDeque<Stroke>,
+}
+
+impl Strokes {
+    /// Takes in what was pressed in this frame. Keys that do something are used up.
+    pub fn hear(&mut self, ui: &Ui) {
+        self.waiting.extend(strokes(ui));
+        // A key that is held down on a slow machine does not go on for long after it was let go.
+        self.waiting.truncate(MOST_WAITING);
+    }
+
+    /// The first stroke, whatever it means.
+    pub fn next(&mut self) -> Option<Stroke> {
+        self.waiting.pop_front()
+    }
+
+    /// What the first strokes mean, which are taken away with that; `begins` knows whether an identifier begins so.
+    pub fn next_meaning(&mut self, now: f64, begins: impl Fn(&str) -> bool) -> Option<Meaning> {
+        let letters = self.waiting.iter().map_while(|stroke| stroke.letter);
+        let letters: String = letters.take(IDENTIFIER).collect();
+        let last = self.waiting.iter().take(letters.len()).next_back();
+        if let Some(last) = last.filter(|_last| begins(&letters)) {
+            let left = QUICK.as_secs_f64() - (now - last.at);
+            if let Ok(icao) = Icao::parse(&letters) {
+                self.waiting.drain(..IDENTIFIER);
+                return Some(Meaning::Airport(icao));
+            }
+            if letters.len() == self.waiting.len() && left > 0.0 {
+                return Some(Meaning::Later(Duration::from_secs_f64(left)));
+            }
+        }
+        self.next().map(Meaning::Key)
+    }
+}
+
+/// What was pressed in this frame. While a text field has the focus only keys with Ctrl count (Shift makes capitals there),
+/// and those that no text holds; but what is typed after another field was asked for is not for this one.
+pub fn strokes(ui: &Ui) -> Vec<Stroke> {
+    let is_typed =
+        |event: &Event| matches!(event, Event::Key { pressed: true, .. } | Event::Text(_));
+    if !ui.input(|input| input.events.iter().any(is_typed)) {
+        return Vec::new();
+    }
+    let typing = ui.ctx().text_edit_focused();
+    let counts = counts(ui, typing);
+    let keymap = Keymap::shown(ui.ctx());
+    let mut strokes: Vec<Stroke> = Vec::new();
+    ui.input_mut(|input| {
+        let at = input.time;
+        // What a key writes comes right after it.
+        let (mut follows_key, mut field_asked) = (false, false);
+        input.events.retain(|event| {
+            let follows = std::mem::take(&mut follows_key);
+            if let Event::Text(text) = event {
+                if typing && !field_asked {
+                    return true;
+                }
+                match strokes.last_mut() {
+                    Some(stroke) if follows => stroke.text.clone_from(text),
+                    _ => strokes.push(Stroke {
+                        text: text.clone(),
+                        at,
+                        ..Stroke::default()
+                    }),
+                }
+                // No other field is to take it.
+                return !typing;
+            }
+            let bound = keymap
+                .tried()
+                .filter(|bound| counts(bound))
+                .find(|bound| bound.is_pressed_by(event));
+            let deed = bound.map(|bound| bound.deed);
+            let letter = letter(event).filter(|_letter| !typing);
+            if deed.is_some() || letter.is_some() {
+                follows_key = true;
+                field_asked |= matches!(deed, Some(Deed::FindAirport | Deed::FilterCharts));
+                strokes.push(Stroke {
+                    deed,
+                    while_typing: bound.is_some_and(|bound| bound.chord.counts_while_typing())
+                        || deed == Some(Deed::Escape),
+                    text: String::new(),
+                    letter,
+                    at,
+                });
+            }
+            deed.is_none()
+        });
+    });
+    minimise(ui);
+    strokes
+}
+
+/// The letter or digit of a key that was pressed, and is not held down since.
+fn letter(event: &Event) -> Option<char> {
+    let Event::Key {
+        key,
+        pressed: true,
+        repeat: false,
+        modifiers,
+        ..
+    } = event
+    else {
+        return None;
+    };
+    let plain = *modifiers == Modifiers::NONE || *modifiers == Modifiers::SHIFT;
+    let mut name = key.name().chars();
+    let letter = name.next().filter(|_letter| name.next().is_none())?;
+    (plain && letter.is_ascii_alphanumeric()).then_some(letter)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn strokes(letters: &str) -> Strokes {
+        let waiting = letters.chars().map(|letter| Stroke {
+            deed: Deed::named("boards"),
+            letter: letter.is_ascii_alphanumeric().then_some(letter),
+            at: 1.0,
+            ..Stroke::default()
+        });
+        Strokes {
+            waiting: waiting.collect(),
+        }
+    }
+
+    /// What is told of the first of these strokes, a while after the last.
+    fn meaning(letters: &str, after: f64) -> Option<Meaning> {
+        strokes(letters).next_meaning(1.0 + after, |begin| "YBBN".starts_with(begin))
+    }
+
+    #[test]
+    fn four_quick_letters_of_an_airport_are_no_shortcuts() {
+        let brisbane = Icao::parse("YBBN").unwrap();
+        assert_eq!(meaning("YBBN", 0.0), Some(Meaning::Airport(brisbane)));
+        assert!(matches!(meaning("YBBX", 0.0), Some(Meaning::Key(_))));
+    }
+
+    #[test]
+    fn a_letter_waits_a_moment_for_the_next() {
+        assert!(matches!(meaning("YB", 0.1), Some(Meaning::Later(_))));
+        assert!(matches!(meaning("YB", 0.25), Some(Meaning::Key(_))));
+        assert_eq!(meaning("", 0.0), None);
+    }
+
+    #[test]
+    fn a_letter_that_begins_no_airport_acts_at_once() {
+        assert!(matches!(meaning("X", 0.0), Some(Meaning::Key(_))));
+        assert!(matches!(meaning("Y-", 0.0), Some(Meaning::Key(_))));
+        assert!(matches!(meaning("-YBBN", 0.0), Some(Meaning::Key(_))));
+    }
+}

@@ -1,0 +1,45 @@
+//! The menu of a chart: right click.
+
+use crate::harness::{APPROACH_PICTURE, Desk, Start};
+
+/// Opens it and chooses.
+fn choose(desk: &mut Desk, item: &str) {
+    let chart = desk.place(APPROACH_PICTURE).center();
+    desk.ask_for_menu(chart);
+    desk.choose_from_menu(item);
+}
+
+#[test]
+fn chart_menu_pins_turns_and_opens_beside() {
+    let mut desk = Desk::with_chart(Start::default());
+    choose(&mut desk, "Pin");
+    desk.step_until("pinned", |desk| {
+        let boards = |state: &flightbag::state::State| state.settings.boards.clone();
+        let boards = desk.window.state().with_state(boards);
+        boards.list.iter().any(|board| !board.pins.is_empty())
+    });
+    choose(&mut desk, "Rotate right");
+    desk.step_until_said("Rotated 90°");
+    let night = |desk: &Desk| desk.window.state().with_state(|state| state.palette);
+    let before = night(&desk);
+    choose(&mut desk, "Day or night");
+    desk.step_until("the other palette", |desk| night(desk) != before);
+    desk.step_until_shown(APPROACH_PICTURE);
+    choose(&mut desk, "Show beside");
+    desk.step_until("two panes", |desk| {
+        desk.window
+            .state()
+            .with_state(|state| state.desk.is_split())
+    });
+}
+
+#[test]
+fn chart_menu_leads_to_the_other_charts_of_the_airport() {
+    let mut desk = Desk::with_chart(Start::default());
+    desk.open_airport("NZWN");
+    desk.click("Settings");
+    choose(&mut desk, "Other charts of YBBN");
+    desk.step_until("its charts", |desk| {
+        desk.shows("Brisbane International Airport") && desk.offers("Airport diagram")
+    });
+}
