@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
 use jiff::Timestamp;
 use secrecy::ExposeSecret as _;
-use serde_json::Value;
 use url::Url;
 
 use crate::account::{Access, DeviceCode, Subscription};
@@ -27,7 +26,7 @@ use crate::instance::Call;
 use crate::ownship::link::Film;
 use crate::ownship::recording::{Entries as _, Entry};
 use crate::release::{self, Release};
-use crate::service::{self, Error};
+use crate::service::{self, Error, Piece};
 
 /// An answer with this body.
 fn answer(body: &[u8]) -> Answer {
@@ -39,14 +38,16 @@ fn answer(body: &[u8]) -> Answer {
     }
 }
 
-/// The JSON document of an answer of the chart service.
-fn document(body: &[u8]) -> Result<Value, Error> {
-    service::document(&answer(body), || Error::Unreadable("missing"))
+/// Reads the JSON document of an answer of the chart service.
+fn document<T>(body: &[u8], read: impl FnOnce(Piece<'_>) -> Result<T, Error>) -> Option<T> {
+    let answer = answer(body);
+    let document = service::document(&answer, || Error::Unreadable("missing"));
+    read(document.ok()?).ok()
 }
 
 /// The answer to the request for an airport (specification 4.1).
 pub fn airport(body: &[u8], asked: Icao) -> Option<Airport> {
-    service::airport::airport(&document(body).ok()?, asked).ok()
+    document(body, |record| service::airport::airport(record, asked))
 }
 
 /// The answer to the request for a chart list (specification 4.2) to the service with this address.
@@ -55,12 +56,14 @@ pub fn chart_list(body: &[u8], asked: Icao, base: &Url) -> Option<ChartList> {
         base,
         image_hosts: &ImageHosts::default(),
     };
-    service::charts::chart_list(&document(body).ok()?, (asked, Version::Std), origins).ok()
+    document(body, |list| {
+        service::charts::chart_list(list, (asked, Version::Std), origins)
+    })
 }
 
 /// The answer to the request for the account's subscriptions (specification 4.5).
 pub fn subscriptions(body: &[u8]) -> Option<Vec<Subscription>> {
-    service::subscriptions::read(&document(body).ok()?).ok()
+    document(body, service::subscriptions::read)
 }
 
 /// Where a picture is asked for (specification 4.3).

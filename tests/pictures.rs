@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use flightbag::auth::AccessToken;
-use flightbag::http::Picture;
+use flightbag::http::{self, Picture};
 use flightbag::message::{Command, Event, TabId};
 use flightbag::remote::ProblemKind;
 use flightbag::service::Client;
@@ -257,6 +257,78 @@ fn p1_a_picture_that_may_be_kept_is_asked_for_again_each_time_and_without_condit
         let head = head.to_lowercase();
         for header in ["if-none-match", "if-modified", "if-range", "range:"] {
             assert!(!head.contains(header), "{head}");
+        }
+    }
+}
+
+/// How a server sends a picture: with its length or in chunks, and how much of it.
+fn bytes_of(picture: &[u8], in_chunks: bool, sent: usize) -> Vec<u8> {
+    let mut answer = b"HTTP/1.1 200 OK\r\ncontent-type: image/png\r\n".to_vec();
+    if in_chunks {
+        answer.extend_from_slice(b"transfer-encoding: chunked\r\n\r\n");
+        for piece in picture[..sent].chunks(7) {
+            answer.extend_from_slice(format!("{:x}\r\n", piece.len()).as_bytes());
+            answer.extend_from_slice(piece);
+            answer.extend_from_slice(b"\r\n");
+        }
+        if sent == picture.len() {
+            answer.extend_from_slice(b"0\r\n\r\n");
+        }
+    } else {
+        let length = picture.len();
+        answer.extend_from_slice(format!("content-length: {length}\r\n\r\n").as_bytes());
+        answer.extend_from_slice(&picture[..sent]);
+    }
+    answer
+}
+
+/// What is read of a picture whose server gives these answers.
+fn read_of(answers: Vec<Vec<u8>>) -> Result<Vec<u8>, http::Error> {
+    let server = Raw::answering(answers);
+    let client = server.client(hasty());
+    let (token, name) = (AccessToken::new("t"), file("x.png"));
+    block_on(async {
+        let download = client.picture(&token, icao("YBBN"), &name, Picture::Chart);
+        let (mut download, mut read) = (download.await.unwrap(), Vec::new());
+        while let Some(bytes) = download.chunk().await? {
+            read.extend(bytes);
+        }
+        Ok(read)
+    })
+}
+
+#[test]
+fn a_chart_goes_on_whether_either_answer_tells_its_length() {
+    let picture: Vec<u8> = (1..200).collect();
+    for (first, second) in [(true, true), (true, false), (false, true), (false, false)] {
+        let answers = vec![
+            bytes_of(&picture, first, 150),
+            bytes_of(&picture, second, picture.len()),
+        ];
+        assert_eq!(read_of(answers), Ok(picture.clone()), "{first} {second}");
+    }
+}
+
+#[test]
+fn of_two_pictures_nothing_is_put_together() {
+    let picture: Vec<u8> = (1..200).collect();
+    let shorter = picture[..190].to_vec();
+    let mut other = picture.clone();
+    other[9] = 0;
+    // Of one in chunks nothing tells that it was to be longer.
+    for (second, first_in_chunks) in [(&shorter, false), (&other, false), (&other, true)] {
+        for then_in_chunks in [false, true] {
+            let answers = vec![
+                bytes_of(&picture, first_in_chunks, 150),
+                bytes_of(second, then_in_chunks, second.len()),
+            ];
+            let read = read_of(answers);
+            let length = second.len();
+            assert_eq!(
+                read,
+                Err(http::Error::Cut),
+                "{length} {first_in_chunks} {then_in_chunks}"
+            );
         }
     }
 }

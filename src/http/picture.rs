@@ -25,8 +25,11 @@ pub struct PictureDownload {
     total: Option<u64>,
     /// Bytes that were handed on.
     received: u64,
-    /// Bytes that come once more before the next new one.
+    /// What the bytes that were handed on add up to.
+    sum: crc32fast::Hasher,
+    /// Bytes that come once more before the next new one, and what they have added up to so far.
     repeated: u64,
+    again: crc32fast::Hasher,
 }
 
 impl PictureDownload {
@@ -62,7 +65,9 @@ impl PictureDownload {
             body,
             image_host,
             received: 0,
+            sum: crc32fast::Hasher::new(),
             repeated: 0,
+            again: crc32fast::Hasher::new(),
         })
     }
 
@@ -93,8 +98,8 @@ impl PictureDownload {
         loop {
             let mut bytes = match self.body.chunk().await {
                 Ok(Some(bytes)) => bytes,
-                // It is shorter than it was.
-                Ok(None) if self.repeated > 0 => return Err(Error::Cut),
+                // It is shorter than it was, or than was said.
+                Ok(None) if self.repeated > 0 || !self.is_whole() => return Err(Error::Cut),
                 Ok(None) => return Ok(None),
                 Err(error) => {
                     let failure = Failure {
@@ -112,13 +117,31 @@ impl PictureDownload {
             let known = bytes
                 .len()
                 .min(usize::try_from(self.repeated).unwrap_or(usize::MAX));
-            self.repeated -= known as u64;
-            bytes.drain(..known);
+            if known > 0 {
+                self.pass_over(&bytes[..known])?;
+                bytes.drain(..known);
+            }
             if !bytes.is_empty() {
+                self.sum.update(&bytes);
                 self.received += bytes.len() as u64;
                 return Ok(Some(bytes));
             }
         }
+    }
+
+    fn is_whole(&self) -> bool {
+        self.total.is_none_or(|total| total == self.received)
+    }
+
+    /// Takes what came before once more. Other bytes are another picture, of which nothing goes with what came.
+    fn pass_over(&mut self, known: &[u8]) -> Result<(), Error> {
+        self.again.update(known);
+        self.repeated -= known.len() as u64;
+        let is_other = || self.again.clone().finalize() != self.sum.clone().finalize();
+        if self.repeated == 0 && is_other() {
+            return Err(Error::Cut);
+        }
+        Ok(())
     }
 
     /// Asks for it once more, after a pause where it broke off.
@@ -129,10 +152,12 @@ impl PictureDownload {
                 self.http.wait(Server::Service, pause).await?;
             }
             match ask(&self.http, &self.url, &self.token, self.limit).await {
-                Ok((body, image_host)) if body.total() == self.total => {
+                Ok((body, image_host)) if is_as_long(self.total, body.total()) => {
+                    self.total = self.total.or(body.total());
                     self.body = body;
                     self.image_host = image_host;
                     self.repeated = self.received;
+                    self.again = crc32fast::Hasher::new();
                     return Ok(());
                 }
                 // Another picture: what came of the first one does not go with it.
@@ -141,6 +166,11 @@ impl PictureDownload {
             }
         }
     }
+}
+
+/// Whether two answers may be the same picture: one that comes in chunks does not say how long it is.
+fn is_as_long(first: Option<u64>, again: Option<u64>) -> bool {
+    first.zip(again).is_none_or(|(first, again)| first == again)
 }
 
 /// One try, up to the beginning of the picture; with the origin that it comes from, where that is not the service's.

@@ -1,23 +1,22 @@
 //! An airport record as it comes (specification 2.1).
 
-use serde_json::Value;
-
 use super::Error;
+use super::pieces::Piece;
 use super::wire::Fields;
 use crate::airport::{Airport, Icao};
 use crate::geo::{Degrees, Feet, LatLng};
 
 /// Reads the record of the airport that was asked for.
-pub(crate) fn airport(value: &Value, asked: Icao) -> Result<Airport, Error> {
+pub(crate) fn airport(value: Piece<'_>, asked: Icao) -> Result<Airport, Error> {
     let fields = Fields::of(value).ok_or(Error::Unreadable("not an object"))?;
-    if !names(fields, asked) {
+    if !names(&fields, asked) {
         return Err(Error::AnotherAirport(asked));
     }
     Ok(Airport {
         icao: asked,
         iata: fields.text("iata_airport_designator"),
         longest_runway: fields.integer("longest_runway", 1..=99_999).map(Feet),
-        position: position(fields),
+        position: position(&fields),
         magnetic_variation: fields
             .number("magnetic_variation")
             .filter(|angle| angle.abs() <= 180.0)
@@ -51,13 +50,13 @@ pub(crate) fn airport(value: &Value, asked: Icao) -> Result<Airport, Error> {
 }
 
 /// Whether a record is about this airport, or does not say which one it is about.
-pub(super) fn names(fields: Fields<'_>, asked: Icao) -> bool {
+pub(super) fn names(fields: &Fields<'_>, asked: Icao) -> bool {
     fields
         .text("icao_airport_identifier")
         .is_none_or(|text| Icao::parse(&text).is_ok_and(|icao| icao == asked))
 }
 
-fn position(fields: Fields<'_>) -> Option<LatLng> {
+fn position(fields: &Fields<'_>) -> Option<LatLng> {
     let position = LatLng {
         lat: fields.number("latitude")?,
         lng: fields.number("longitude")?,
@@ -67,7 +66,13 @@ fn position(fields: Fields<'_>) -> Option<LatLng> {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
+
+    pub fn airport(record: &Value, asked: Icao) -> Result<Airport, Error> {
+        super::airport(Piece::whole(record.to_string().as_bytes()).unwrap(), asked)
+    }
 
     #[test]
     fn a_state_that_is_empty_is_told_apart_from_one_that_is_not_told() {
@@ -82,8 +87,6 @@ pub(super) mod tests {
         assert_eq!(read(json!({ "state_province_name": null })), None);
         assert_eq!(read(json!({})), None);
     }
-    use serde_json::json;
-
     pub fn asked() -> Icao {
         Icao::parse("NZWN").unwrap()
     }

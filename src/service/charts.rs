@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde_json::Value;
 use url::Url;
 
 use super::Error;
 use super::airport::names;
+use super::pieces::Piece;
 use super::wire::Fields;
 use crate::airport::Icao;
 use crate::chart::{
@@ -18,6 +18,8 @@ use crate::http::{self, own_form, printed_origin};
 
 /// The most charts read of one list (reliability section 4).
 const MOST_CHARTS: usize = 10_000;
+/// The most procedures and runways read of all charts of one list together.
+const MOST_NAMES: usize = 50_000;
 /// So many charts with one id and one index number are told apart.
 const MOST_ALIKE: usize = 100;
 /// A picture's address is no longer, in bytes.
@@ -36,28 +38,41 @@ pub(crate) struct Origins<'a> {
 
 /// Reads the list of the airport and the version that were asked for.
 pub(crate) fn chart_list(
-    value: &Value,
+    value: Piece<'_>,
     asked: (Icao, Version),
     origins: Origins<'_>,
 ) -> Result<ChartList, Error> {
-    let fields = value.as_object();
-    let fields = fields.ok_or(Error::Unreadable("not an object"))?;
-    let entries: &[Value] = match fields.get("charts") {
-        Some(Value::Array(entries)) => entries,
-        // A service that has none may write it so.
-        Some(Value::Null) => &[],
-        _ => return Err(Error::Unreadable("no array of charts")),
+    let fields = value.fields().ok_or(Error::Unreadable("not an object"))?;
+    let list = fields.iter().rev().find(|(name, _value)| name == "charts");
+    let list = list.map(|(_name, list)| *list);
+    // A service that has none may write it so.
+    let entries = match list {
+        Some(list) if list.is_null() => None,
+        _ => Some(
+            list.and_then(Piece::elements)
+                .ok_or(Error::Unreadable("no array of charts"))?,
+        ),
     };
-    let mut charts: Vec<Chart> = entries
-        .iter()
-        .take(MOST_CHARTS)
-        .filter_map(|entry| chart(Fields::of(entry)?, asked, origins))
-        .collect();
-    let left_out = entries.len() - charts.len() + tell_apart(&mut charts);
+    let (mut charts, mut count, mut names) = (Vec::new(), 0, 0);
+    for entry in entries.into_iter().flatten() {
+        count += 1;
+        if count > MOST_CHARTS {
+            continue;
+        }
+        let chart = Fields::of(entry).and_then(|fields| chart(&fields, asked, origins));
+        charts.extend(chart.map(|mut chart| {
+            names += chart.procedures.len() + chart.runways.len();
+            if names > MOST_NAMES {
+                chart.procedures = Vec::new();
+                chart.runways = Vec::new();
+            }
+            chart
+        }));
+    }
+    let left_out = count - charts.len() + tell_apart(&mut charts);
     if left_out > 0 {
         tracing::warn!(
-            "{left_out} of {} charts of {} could not be used",
-            entries.len(),
+            "{left_out} of {count} charts of {} could not be used",
             asked.0
         );
     }
@@ -68,19 +83,22 @@ pub(crate) fn chart_list(
 /// Gives charts with the same id ids of their own: the index number tells them apart, and where it does not, how many
 /// there were before. The same entry once more is the same chart. Returns how many are too many to be told apart.
 fn tell_apart(charts: &mut Vec<Chart>) -> usize {
-    let mut alike: HashMap<(ChartId, String), Vec<Chart>> = HashMap::new();
-    let mut too_many = 0;
-    charts.retain(|chart| {
+    let mut alike: HashMap<(ChartId, String), Vec<usize>> = HashMap::new();
+    let (mut apart, mut too_many) = (Vec::with_capacity(charts.len()), 0);
+    for chart in charts.drain(..) {
         let named = (chart.id.clone(), chart.index_number.clone());
         let before = alike.entry(named).or_default();
-        let is_again = before.contains(chart);
-        let fits = before.len() < MOST_ALIKE;
-        if fits && !is_again {
-            before.push(chart.clone());
+        if before.iter().any(|place| apart.get(*place) == Some(&chart)) {
+            continue;
         }
-        too_many += usize::from(!fits && !is_again);
-        fits && !is_again
-    });
+        if before.len() == MOST_ALIKE {
+            too_many += 1;
+            continue;
+        }
+        before.push(apart.len());
+        apart.push(chart);
+    }
+    *charts = apart;
     let mut counts: HashMap<ChartId, usize> = HashMap::new();
     for chart in charts.iter() {
         *counts.entry(chart.id.clone()).or_default() += 1;
@@ -104,7 +122,7 @@ fn tell_apart(charts: &mut Vec<Chart>) -> usize {
 }
 
 fn chart(
-    fields: Fields<'_>,
+    fields: &Fields<'_>,
     (asked, version): (Icao, Version),
     origins: Origins<'_>,
 ) -> Option<Chart> {
@@ -127,7 +145,9 @@ fn chart(
         is_georeferenced: fields.flag("is_georeferenced").unwrap_or(false),
         width: side(fields, "width"),
         height: side(fields, "height"),
-        bounding_boxes: fields.object("bounding_boxes").and_then(bounding_boxes),
+        bounding_boxes: fields
+            .object("bounding_boxes")
+            .and_then(|boxes| bounding_boxes(&boxes)),
         procedures: fields.texts("procedures"),
         runways: fields.texts("runways"),
         image_day: file("image_day_url", "image_day"),
@@ -139,25 +159,27 @@ fn chart(
 }
 
 /// A picture's side in pixels; 0 where it is not told.
-fn side(fields: Fields<'_>, name: &str) -> u32 {
+fn side(fields: &Fields<'_>, name: &str) -> u32 {
     let side = fields.integer(name, 1..=i64::from(u32::MAX));
     side.and_then(|side| u32::try_from(side).ok()).unwrap_or(0)
 }
 
 /// The boxes, or `None` when any of them cannot be read: an inset that is not known could be taken for map.
-fn bounding_boxes(fields: Fields<'_>) -> Option<BoundingBoxes> {
+fn bounding_boxes(fields: &Fields<'_>) -> Option<BoundingBoxes> {
     let planview = fields.object("planview")?;
     let latlng = planview.object("latlng")?;
     let insets = match fields.value("insets") {
         None => Vec::new(),
-        Some(Value::Array(insets)) if insets.len() <= MOST_INSETS => insets
-            .iter()
-            .map(|inset| Fields::of(inset)?.object("pixels").and_then(pixels))
-            .collect::<Option<Vec<_>>>()?,
-        Some(_) => return None,
+        Some(insets) => {
+            let inset = |inset| pixels(&Fields::of(inset)?.object("pixels")?);
+            let insets = insets.elements()?.take(MOST_INSETS + 1).map(inset);
+            insets
+                .collect::<Option<Vec<_>>>()
+                .filter(|insets| insets.len() <= MOST_INSETS)?
+        }
     };
     Some(BoundingBoxes {
-        pixels: planview.object("pixels").and_then(pixels)?,
+        pixels: pixels(&planview.object("pixels")?)?,
         latlng: LatLngBox {
             lng1: latlng.number("lng1")?,
             lat1: latlng.number("lat1")?,
@@ -168,7 +190,7 @@ fn bounding_boxes(fields: Fields<'_>) -> Option<BoundingBoxes> {
     })
 }
 
-fn pixels(fields: Fields<'_>) -> Option<PixelBox> {
+fn pixels(fields: &Fields<'_>) -> Option<PixelBox> {
     Some(PixelBox {
         x1: fields.number("x1")?,
         y1: fields.number("y1")?,
@@ -179,16 +201,16 @@ fn pixels(fields: Fields<'_>) -> Option<PixelBox> {
 
 /// Where a picture is, by its address, or by its name where there is no address (service notes, "Image file names").
 fn picture(
-    fields: Fields<'_>,
+    fields: &Fields<'_>,
     url: &str,
     name: &str,
     (icao, origins): (Icao, Origins<'_>),
 ) -> Option<PictureLink> {
     let text = |field| fields.raw(field).filter(|text| !text.is_empty());
     match (text(url), text(name)) {
-        (Some(address), _) => Some(link(address, icao, origins)),
+        (Some(address), _) => Some(link(&address, icao, origins)),
         (None, Some(name)) => {
-            let file = FileName::parse(name).map(PictureAddress::Service);
+            let file = FileName::parse(&name).map(PictureAddress::Service);
             Some(file.ok_or(AddressRefusal::Unusable))
         }
         (None, None) => None,

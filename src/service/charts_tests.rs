@@ -1,7 +1,8 @@
 //! Tests of chart lists as they come.
 
+use serde_json::{Value, json};
+
 use super::*;
-use serde_json::json;
 
 fn base() -> Url {
     Url::parse("https://charts.example.org/api").unwrap()
@@ -30,13 +31,15 @@ pub fn asked() -> Icao {
     Icao::parse("YBBN").unwrap()
 }
 
+fn chart_list(list: &Value) -> Result<ChartList, Error> {
+    let (base, listed) = (base(), listed());
+    let list = list.to_string();
+    let list = Piece::whole(list.as_bytes()).unwrap();
+    super::chart_list(list, (asked(), Version::Std), origins(&base, &listed))
+}
+
 pub fn read(charts: &Value) -> ChartList {
-    chart_list(
-        &json!({ "charts": charts }),
-        (asked(), Version::Std),
-        origins(&base(), &listed()),
-    )
-    .unwrap()
+    chart_list(&json!({ "charts": charts })).unwrap()
 }
 
 pub fn full() -> Value {
@@ -379,10 +382,7 @@ fn a_document_without_an_array_of_charts_is_unreadable() {
         json!(1),
     ] {
         assert!(
-            matches!(
-                chart_list(&value, (asked(), Version::Std), origins(&base(), &listed())),
-                Err(Error::Unreadable(_))
-            ),
+            matches!(chart_list(&value), Err(Error::Unreadable(_))),
             "{value}"
         );
     }

@@ -82,7 +82,7 @@ fn different(one: &impl Debug, other: &impl Debug) -> Vec<String> {
 fn p7_a_bad_field_of_an_airport_costs_that_field_only() {
     let full = airport::tests::full();
     assert_eq!(names(&full).len(), 31);
-    let read = |record: &Value| airport::airport(record, airport::tests::asked());
+    let read = |record: &Value| airport::tests::airport(record, airport::tests::asked());
     let whole = read(&full).unwrap();
     for name in names(&full) {
         let without = read(&with(&full, &name, None)).unwrap();

@@ -5,10 +5,10 @@ pub(crate) mod charts;
 mod error;
 #[cfg(test)]
 mod field_tests;
+mod pieces;
 pub(crate) mod subscriptions;
 mod wire;
 
-use serde_json::Value;
 use url::Url;
 
 use crate::airport::{Airport, Icao};
@@ -18,6 +18,7 @@ use crate::config::{Config, ImageHosts};
 use crate::http::{self, Answer, Http, Picture, PictureDownload, Server};
 
 pub use error::Error;
+pub(crate) use pieces::Piece;
 
 /// The chart service, as this program speaks to it. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -45,7 +46,7 @@ impl Client {
         if answer.status == 400 && icao.is_local() {
             return Err(Error::UnknownAirport(icao));
         }
-        airport::airport(&document(&answer, || Error::UnknownAirport(icao))?, icao)
+        airport::airport(document(&answer, || Error::UnknownAirport(icao))?, icao)
     }
 
     /// A chart list (specification 4.2). The version is always sent: what the service takes without it is not told.
@@ -63,7 +64,7 @@ impl Client {
             base: &self.base,
             image_hosts: &self.image_hosts,
         };
-        charts::chart_list(&document, (icao, version), origins)
+        charts::chart_list(document, (icao, version), origins)
     }
 
     /// A picture (specification 4.3), to be read as it comes.
@@ -102,21 +103,21 @@ pub fn of_picture(error: http::Error, icao: Icao) -> Error {
 }
 
 /// The JSON document of an answer with status 200.
-pub(crate) fn document(answer: &Answer, missing: impl FnOnce() -> Error) -> Result<Value, Error> {
+pub(crate) fn document(
+    answer: &Answer,
+    missing: impl FnOnce() -> Error,
+) -> Result<Piece<'_>, Error> {
     if answer.status != 200 {
         return Err(refusal(answer.status, missing));
     }
-    if answer.body.trim_ascii().is_empty() {
+    let text = answer.body.trim_ascii();
+    if text.is_empty() {
         return Err(Error::Unreadable("empty"));
     }
-    if http::is_web_page(&answer.media_type) || answer.body.trim_ascii_start().starts_with(b"<") {
+    if http::is_web_page(&answer.media_type) || text.starts_with(b"<") {
         return Err(Error::WebPage);
     }
-    serde_json::from_slice(&answer.body).map_err(|error| {
-        // The library names the place, never the text found there.
-        tracing::warn!("an answer of the chart service is not JSON: {error}");
-        Error::Unreadable("not JSON")
-    })
+    Piece::whole(text).ok_or(Error::Unreadable("not JSON"))
 }
 
 fn refusal(status: u16, missing: impl FnOnce() -> Error) -> Error {
@@ -141,7 +142,7 @@ mod tests {
         }
     }
 
-    fn read(answer: &Answer) -> Result<Value, Error> {
+    fn read(answer: &Answer) -> Result<Piece<'_>, Error> {
         document(answer, || {
             Error::UnknownAirport(Icao::parse("ZZZZ").unwrap())
         })

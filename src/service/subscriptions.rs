@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
-use serde_json::Value;
 
+use super::pieces::Piece;
 use super::wire::Fields;
 use super::{Client, Error, document};
 use crate::account::{Subscription, SubscriptionKind};
@@ -23,46 +23,45 @@ impl Client {
         if answer.status == 204 {
             return Ok(Vec::new());
         }
-        read(&document(&answer, || {
+        read(document(&answer, || {
             Error::Http(http::Error::Status(answer.status))
         })?)
     }
 }
 
 /// Reads the list.
-pub(crate) fn read(value: &Value) -> Result<Vec<Subscription>, Error> {
-    let entries = entries(value).ok_or(Error::Unreadable("no array of subscriptions"))?;
-    let subscriptions: Vec<Subscription> = entries
-        .iter()
-        .take(MOST_SUBSCRIPTIONS)
-        .filter_map(|entry| subscription(Fields::of(entry)?))
-        .collect();
-    let left_out = entries.len() - subscriptions.len();
+pub(crate) fn read(value: Piece<'_>) -> Result<Vec<Subscription>, Error> {
+    let list = list(value).ok_or(Error::Unreadable("no array of subscriptions"))?;
+    let (mut subscriptions, mut entries) = (Vec::new(), 0);
+    for entry in list.into_iter().filter_map(Piece::elements).flatten() {
+        entries += 1;
+        if entries <= MOST_SUBSCRIPTIONS {
+            subscriptions.extend(Fields::of(entry).and_then(|fields| subscription(&fields)));
+        }
+    }
+    let left_out = entries - subscriptions.len();
     if left_out > 0 {
-        tracing::warn!(
-            "{left_out} of {} subscriptions could not be used",
-            entries.len()
-        );
+        tracing::warn!("{left_out} of {entries} subscriptions could not be used");
     }
     Ok(subscriptions)
 }
 
 /// The array, or the only one that an object holds (service notes); null is an empty one.
-fn entries(value: &Value) -> Option<&[Value]> {
-    match value {
-        Value::Null => Some(&[]),
-        Value::Array(entries) => Some(entries),
-        Value::Object(fields) => {
-            let mut arrays = fields.values().filter_map(Value::as_array);
-            let only = arrays.next();
-            only.filter(|_| arrays.next().is_none()).map(Vec::as_slice)
-        }
-        _ => None,
+fn list(value: Piece<'_>) -> Option<Option<Piece<'_>>> {
+    if value.is_null() {
+        return Some(None);
     }
+    let is_array = |value: &Piece<'_>| value.elements().is_some();
+    let Some(fields) = Fields::of(value) else {
+        return is_array(&value).then_some(Some(value));
+    };
+    let mut arrays = fields.values().filter(is_array);
+    let only = arrays.next()?;
+    arrays.next().is_none().then_some(Some(only))
 }
 
 /// One subscription; without a type and a name there is nothing to tell of it.
-fn subscription(fields: Fields<'_>) -> Option<Subscription> {
+fn subscription(fields: &Fields<'_>) -> Option<Subscription> {
     let (kind, name) = (fields.text("type"), fields.text("subscription_name"));
     if kind.is_none() && name.is_none() {
         return None;
@@ -70,8 +69,8 @@ fn subscription(fields: Fields<'_>) -> Option<Subscription> {
     Some(Subscription {
         name: name.unwrap_or_default(),
         kind: SubscriptionKind::from_code(&kind.unwrap_or_default()),
-        active: fields.raw("date_active").and_then(moment),
-        expiry: fields.raw("date_expiry").and_then(moment),
+        active: fields.raw("date_active").as_deref().and_then(moment),
+        expiry: fields.raw("date_expiry").as_deref().and_then(moment),
     })
 }
 
@@ -90,8 +89,13 @@ fn moment(text: &str) -> Option<Timestamp> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
-    use serde_json::json;
+
+    fn read(list: &Value) -> Result<Vec<Subscription>, Error> {
+        super::read(Piece::whole(list.to_string().as_bytes()).unwrap())
+    }
 
     fn charts() -> Value {
         json!({

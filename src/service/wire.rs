@@ -1,61 +1,70 @@
 //! Reading JSON that may be anything: each field by itself, and what does not fit is unknown (reliability P7).
 
-use jiff::civil::Date;
-use serde_json::{Map, Value};
+use std::borrow::Cow;
 
+use jiff::civil::Date;
+use serde_json::Number;
+
+use super::pieces::Piece;
 use crate::display_text::one_line;
 
 /// The most entries that are read of a list of names within a record.
 const MOST_NAMES: usize = 200;
 
 /// An object's fields.
-#[derive(Clone, Copy)]
-pub(super) struct Fields<'a>(&'a Map<String, Value>);
+pub(super) struct Fields<'a>(Vec<(Cow<'a, str>, Piece<'a>)>);
 
 impl<'a> Fields<'a> {
     /// The fields of an object; `None` for every other value.
-    pub fn of(value: &'a Value) -> Option<Self> {
-        value.as_object().map(Self)
+    pub fn of(value: Piece<'a>) -> Option<Self> {
+        value.fields().map(Self)
     }
 
-    /// A field that is there and not null.
-    pub fn value(self, name: &str) -> Option<&'a Value> {
-        self.0.get(name).filter(|value| !value.is_null())
+    /// A field that is there and not null; of several with one name the last.
+    pub fn value(&self, name: &str) -> Option<Piece<'a>> {
+        let mut fields = self.0.iter().rev();
+        let (_name, value) = fields.find(|(own, _value)| own == name)?;
+        (!value.is_null()).then_some(*value)
+    }
+
+    /// The values of all fields.
+    pub fn values(&self) -> impl Iterator<Item = Piece<'a>> {
+        self.0.iter().map(|(_name, value)| *value)
     }
 
     /// A field that is an object.
-    pub fn object(self, name: &str) -> Option<Fields<'a>> {
+    pub fn object(&self, name: &str) -> Option<Fields<'a>> {
         self.value(name).and_then(Fields::of)
     }
 
     /// A text as it came.
-    pub fn raw(self, name: &str) -> Option<&'a str> {
-        self.value(name)?.as_str()
+    pub fn raw(&self, name: &str) -> Option<String> {
+        self.value(name)?.read()
     }
 
     /// A text fit for display; an empty one means unknown. A number stands for its digits.
-    pub fn text(self, name: &str) -> Option<String> {
+    pub fn text(&self, name: &str) -> Option<String> {
         shown(self.value(name)?)
     }
 
     /// The same where an empty text says that there is nothing (specification 2.1: states and provinces).
-    pub fn text_or_nothing(self, name: &str) -> Option<String> {
-        let is_empty = self.value(name).and_then(Value::as_str) == Some("");
+    pub fn text_or_nothing(&self, name: &str) -> Option<String> {
+        let is_empty = self.raw(name).is_some_and(|text| text.is_empty());
         self.text(name).or(is_empty.then(String::new))
     }
 
     /// A finite number, also one that came as a text.
-    pub fn number(self, name: &str) -> Option<f64> {
-        let number = match self.value(name)? {
-            Value::Number(number) => number.as_f64()?,
-            Value::String(text) => text.trim().parse().ok()?,
-            _ => return None,
+    pub fn number(&self, name: &str) -> Option<f64> {
+        let value = self.value(name)?;
+        let number: f64 = match value.read() {
+            Some(number) => number,
+            None => value.read::<String>()?.trim().parse().ok()?,
         };
         number.is_finite().then_some(number)
     }
 
     /// A whole number within `range`.
-    pub fn integer(self, name: &str, range: std::ops::RangeInclusive<i64>) -> Option<i64> {
+    pub fn integer(&self, name: &str, range: std::ops::RangeInclusive<i64>) -> Option<i64> {
         let number = self.number(name)?;
         // Every integer of the specification is far below the range in which f64 is exact.
         let whole = number.fract() == 0.0 && number.abs() < 1e15;
@@ -64,12 +73,12 @@ impl<'a> Fields<'a> {
     }
 
     /// A truth value.
-    pub fn flag(self, name: &str) -> Option<bool> {
-        self.value(name)?.as_bool()
+    pub fn flag(&self, name: &str) -> Option<bool> {
+        self.value(name)?.read()
     }
 
     /// A date in the form `YYYYMMDD` of specification 2.
-    pub fn date(self, name: &str) -> Option<Date> {
+    pub fn date(&self, name: &str) -> Option<Date> {
         let text = self.text(name)?;
         let digits = text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit());
         let part = |range: std::ops::Range<usize>| text.get(range)?.parse::<i16>().ok();
@@ -81,9 +90,9 @@ impl<'a> Fields<'a> {
     }
 
     /// The texts of an array; an object in it stands for its `name`. What is neither is passed over.
-    pub fn texts(self, name: &str) -> Vec<String> {
-        let entries = self.value(name).and_then(Value::as_array);
-        let text = |entry: &Value| match Fields::of(entry) {
+    pub fn texts(&self, name: &str) -> Vec<String> {
+        let entries = self.value(name).and_then(Piece::elements);
+        let text = |entry: Piece<'_>| match Fields::of(entry) {
             Some(object) => object.text("name"),
             None => shown(entry),
         };
@@ -96,11 +105,10 @@ impl<'a> Fields<'a> {
     }
 }
 
-fn shown(value: &Value) -> Option<String> {
-    let text = match value {
-        Value::String(text) => one_line(text),
-        Value::Number(number) => number.to_string(),
-        _ => return None,
+fn shown(value: Piece<'_>) -> Option<String> {
+    let text = match value.read::<Number>() {
+        Some(number) => number.to_string(),
+        None => one_line(&value.read::<String>()?),
     };
     (!text.is_empty()).then_some(text)
 }
@@ -110,10 +118,14 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    fn fields_of(object: &str) -> Fields<'_> {
+        Fields::of(Piece::whole(object.as_bytes()).unwrap()).unwrap()
+    }
+
     #[test]
     fn what_is_missing_null_or_of_another_type_is_unknown() {
-        let value = json!({"null": null, "object": {}, "array": [], "flag": true, "text": "x", "empty": " "});
-        let fields = Fields::of(&value).unwrap();
+        let value = json!({"null": null, "object": {}, "array": [], "flag": true, "text": "x", "empty": " "}).to_string();
+        let fields = fields_of(&value);
         for name in ["gone", "null", "object", "array", "flag", "empty"] {
             assert_eq!(fields.text(name), None, "{name}");
             assert_eq!(fields.number(name), None, "{name}");
@@ -128,16 +140,16 @@ mod tests {
     #[test]
     fn a_list_of_names_without_end_is_cut_off() {
         for (entries, names) in [(199, 199), (200, 200), (201, 200)] {
-            let value = json!({"runways": vec!["01L"; entries]});
-            let fields = Fields::of(&value).unwrap();
+            let value = json!({"runways": vec!["01L"; entries]}).to_string();
+            let fields = fields_of(&value);
             assert_eq!(fields.texts("runways").len(), names);
         }
     }
 
     #[test]
     fn a_number_is_read_from_a_text_too() {
-        let value = json!({"a": "174.805", "b": -41, "c": "inf", "d": "1e400"});
-        let fields = Fields::of(&value).unwrap();
+        let value = json!({"a": "174.805", "b": -41, "c": "inf", "d": "1e400"}).to_string();
+        let fields = fields_of(&value);
         assert_eq!(fields.number("a"), Some(174.805));
         assert_eq!(fields.number("b"), Some(-41.0));
         assert_eq!(fields.number("c"), None);
@@ -146,8 +158,9 @@ mod tests {
 
     #[test]
     fn an_integer_out_of_range_is_unknown_and_harmless() {
-        let value = json!({"a": 12, "b": 1e300, "c": 12.5, "d": -1, "e": u64::MAX, "f": 100});
-        let fields = Fields::of(&value).unwrap();
+        let value =
+            json!({"a": 12, "b": 1e300, "c": 12.5, "d": -1, "e": u64::MAX, "f": 100}).to_string();
+        let fields = fields_of(&value);
         assert_eq!(fields.integer("a", 0..=99), Some(12));
         for name in ["b", "c", "d", "e", "f"] {
             assert_eq!(fields.integer(name, 0..=99), None, "{name}");
@@ -156,8 +169,8 @@ mod tests {
 
     #[test]
     fn a_date_is_eight_digits_of_a_real_day() {
-        let value = json!({"a": "20240229", "b": 20_240_229, "c": "20230229", "d": "2024-02-29", "e": "202402290", "f": "2024022é"});
-        let fields = Fields::of(&value).unwrap();
+        let value = json!({"a": "20240229", "b": 20_240_229, "c": "20230229", "d": "2024-02-29", "e": "202402290", "f": "2024022é"}).to_string();
+        let fields = fields_of(&value);
         let leap = Date::new(2024, 2, 29).unwrap();
         assert_eq!(fields.date("a"), Some(leap));
         assert_eq!(fields.date("b"), Some(leap));
@@ -168,10 +181,8 @@ mod tests {
 
     #[test]
     fn a_list_of_names_accepts_texts_and_objects_with_a_name() {
-        let value = json!({"runways": ["16L", {"name": "RW34"}, 16, null, {}, ["x"], ""]});
-        assert_eq!(
-            Fields::of(&value).unwrap().texts("runways"),
-            ["16L", "RW34", "16"]
-        );
+        let value =
+            json!({"runways": ["16L", {"name": "RW34"}, 16, null, {}, ["x"], ""]}).to_string();
+        assert_eq!(fields_of(&value).texts("runways"), ["16L", "RW34", "16"]);
     }
 }

@@ -1,0 +1,90 @@
+//! What an answer of the chart service costs in memory: at most six times its size, whatever is in it. A binary of its
+//! own, for it counts every byte that the process takes.
+
+use std::iter::repeat_n;
+
+use flightbag::airport::Icao;
+use flightbag::fuzzing::{airport, chart_list, subscriptions};
+use peak_alloc::PeakAlloc;
+use url::Url;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// The longest answer that is taken, in bytes.
+const LONGEST: usize = 8 << 20;
+
+/// The list with as many of these entries as the longest answer holds.
+fn list(begin: &str, entry: impl Fn(usize) -> String, end: &str) -> String {
+    let mut text = begin.to_owned();
+    for number in 0.. {
+        let entry = entry(number);
+        if text.len() + entry.len() + end.len() + 1 > LONGEST {
+            break;
+        }
+        text.push_str(&entry);
+        text.push(',');
+    }
+    text.truncate(text.len() - 1);
+    text + end
+}
+
+/// Reads the answer; fails where that takes more than six times its size at once, with its own copy.
+fn assert_bounded<T>(what: &str, answer: &str, read: impl FnOnce(&[u8]) -> T) {
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    let read = read(answer.as_bytes());
+    let peak = MEMORY.peak_usage() - before;
+    let kept = MEMORY.current_usage() - before;
+    drop(read);
+    let times = |bytes: usize| bytes as f64 / answer.len() as f64;
+    println!(
+        "{what}: {:.2} times at the peak, {:.2} kept",
+        times(peak),
+        times(kept)
+    );
+    assert!(
+        peak <= 6 * answer.len(),
+        "{what}: {peak} for {}",
+        answer.len()
+    );
+}
+
+#[test]
+fn an_answer_costs_at_most_six_times_its_size() {
+    let icao = Icao::parse("YBBN").unwrap();
+    let base = Url::parse("https://charts.example.org/").unwrap();
+    let names = |count| repeat_n("1", count).collect::<Vec<_>>().join(",");
+    let many_names = names(200);
+    let full = |number| {
+        let url = |kind| format!("\"{kind}_url\":\"https://a.example/{number}\"");
+        let urls = ["image_day", "image_night", "thumb_day", "thumb_night"].map(url);
+        format!("{{\"id\":\"{number}\",{}}}", urls.join(","))
+    };
+    let named = |number| {
+        format!("{{\"id\":\"{number}\",\"runways\":[{many_names}],\"procedures\":[{many_names}]}}")
+    };
+    let nothing = |_number| "{\"\":0}".to_owned();
+    let small = |number| format!("{{\"id\":\"{number}\"}}");
+    let deep = |_number| "[".repeat(100) + &"]".repeat(100);
+    let lists: [(&str, &dyn Fn(usize) -> String); 6] = [
+        ("empty names", &nothing),
+        ("small charts", &small),
+        ("addresses", &full),
+        ("names", &named),
+        ("brackets", &deep),
+        ("numbers", &|_number| "1".to_owned()),
+    ];
+    for (what, entry) in lists {
+        let charts = list("{\"charts\":[", entry, "]}");
+        assert_bounded(what, &charts, |answer| chart_list(answer, icao, &base));
+        let one = list("{\"charts\":[{\"id\":\"a\",\"runways\":[", entry, "]}]}");
+        assert_bounded(what, &one, |answer| chart_list(answer, icao, &base));
+        let array = list("[", entry, "]");
+        assert_bounded(what, &array, subscriptions);
+        let record = list("{\"fuel_types\":[", entry, "]}");
+        assert_bounded(what, &record, |answer| airport(answer, icao));
+    }
+    let fields = list("{", |number| format!("\"{number}\":0"), "}");
+    assert_bounded("fields", &fields, |answer| airport(answer, icao));
+}
