@@ -120,9 +120,12 @@ impl AirportPanel {
     ) -> Option<Action> {
         let shown = state.page.as_ref().map(|page| page.icao);
         if shown != self.shown && !self.open {
-            self.shown = shown;
+            let was_empty = std::mem::replace(&mut self.shown, shown).is_none();
             self.settle(shown);
-            self.leave(ui.ctx());
+            // Whoever comes to the field just now, before another airport, keeps it.
+            if was_empty {
+                self.leave(ui.ctx());
+            }
         }
         let panel = ui.max_rect().expand(PANEL_MARGIN);
         let mut opened = self.field_ui(ui, state);

@@ -40,7 +40,7 @@ const PROMISES: &[Promise] = &[
         &[
             "p2_a_document_that_leads_to_another_server_ends_the_sign_in_before_anything_is_sent_there",
             "the_token_is_attached_on_the_servers_own_origin_only",
-            "an_address_that_is_not_the_services_own_is_refused_not_rewritten",
+            "unusable_picture_address_is_refused_not_rewritten",
             "requests_are_made_by_the_one_http_client_only",
         ],
     ),

@@ -73,20 +73,19 @@ fn list_of_which_nothing_is_read_is_not_an_empty_one() {
 
 #[test]
 fn pictures_are_shown_by_every_form_of_the_services_address() {
-    let mut desk = Desk::signed_in(Start::default());
-    let base = desk.demo().base_url().replace("127.0.0.1", "localhost");
-    for picture in [
-        "ybbn008_d.png".to_owned(),
-        "/v2/charts/YBBN/ybbn008%5Fd.png?sig=1".to_owned(),
-        format!("{base}/v2/charts/YBBN/ybbn008_d.png"),
-    ] {
+    let forms: [fn(&str) -> String; 3] = [
+        |_base| "ybbn008_d.png".to_owned(),
+        |_base| "/v2/charts/YBBN/ybbn008%5Fd.png?sig=1".to_owned(),
+        |base| format!("{base}/v2/charts/YBBN/ybbn008_d.png").replace("127.0.0.1", "localhost"),
+    ];
+    for form in forms {
+        let mut desk = Desk::signed_in(Start::default());
+        let picture = form(desk.demo().base_url());
         let list = json!({"charts": [approach(&picture, &picture)]});
         answer(&desk, "/v2/charts/YBBN?version=STD", &list);
         desk.open_airport("YBBN");
         desk.choose_chart(APPROACH);
         desk.step_until_shown(APPROACH_PICTURE);
-        desk.click("Close chart");
-        desk.step_until("it is closed", |desk| !desk.shows(APPROACH_PICTURE));
     }
 }
 

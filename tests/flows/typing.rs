@@ -2,9 +2,12 @@
 //! for.
 
 use egui::{Event, Key, Modifiers};
+use flightbag::airport::Icao;
 use flightbag::chart::Palette;
+use flightbag::message::Action;
+use flightbag::state::State;
 
-use crate::harness::{APPROACH_PICTURE, Desk, Start};
+use crate::harness::{APPROACH_PICTURE, DEADLINE, Desk, Start};
 
 /// As a window tells it: the key, what it writes, and that it is let go.
 fn key(key: Key, text: &str) -> [Event; 3] {
@@ -138,4 +141,21 @@ fn keys_of_greyed_pages_do_nothing_signed_out() {
     // What can be opened by the hand can be opened by a key.
     desk.press(Key::L);
     desk.step_until_shown("Copy diagnosis");
+}
+
+#[test]
+fn whoever_comes_to_the_field_as_another_airport_arrives_keeps_it() {
+    let mut desk = Desk::with_chart(Start::default());
+    let wellington = Icao::parse("NZWN").unwrap();
+    let asked = Action::OpenAirport(wellington);
+    desk.window.state().perform(asked);
+    let arrived = |desk: &Desk| {
+        let page = |state: &State| state.page.as_ref().map(|page| page.icao);
+        desk.window.state().with_state(page) == Some(wellington)
+    };
+    while !arrived(&desk) {
+        assert!(desk.is_woken_within(DEADLINE));
+        desk.come_to_the_field();
+    }
+    assert_eq!(desk.focused().as_deref(), Some("Airport search"));
 }

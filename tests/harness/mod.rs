@@ -294,11 +294,15 @@ impl Desk {
         }
     }
 
+    /// Gives the keyboard to the airport field.
+    pub fn come_to_the_field(&mut self) {
+        self.field().focus();
+        self.window.step();
+    }
+
     /// Types an identifier into the airport field and presses Enter.
     pub fn ask_for(&mut self, typed: &str) {
-        let field = self.field();
-        field.focus();
-        self.window.step();
+        self.come_to_the_field();
         self.window.key_press_modifiers(Modifiers::COMMAND, Key::A);
         self.window.step();
         self.field().type_text(typed);

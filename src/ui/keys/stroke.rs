@@ -69,7 +69,9 @@ impl Strokes {
         let last = self.waiting.iter().take(letters.len()).next_back();
         if let Some(last) = last.filter(|_last| begins(&letters)) {
             let left = QUICK.as_secs_f64() - (now - last.at);
-            if let Ok(icao) = Icao::parse(&letters) {
+            let icao = Icao::parse(&letters).ok();
+            // Three may be a local one, but also the beginning of four.
+            if let Some(icao) = icao.filter(|icao| !icao.is_local()) {
                 self.waiting.drain(..IDENTIFIER);
                 return Some(Meaning::Airport(icao));
             }
@@ -189,6 +191,7 @@ mod tests {
     fn a_letter_waits_a_moment_for_the_next() {
         assert!(matches!(meaning("YB", 0.1), Some(Meaning::Later(_))));
         assert!(matches!(meaning("YB", 0.25), Some(Meaning::Key(_))));
+        assert!(matches!(meaning("YBB", 0.1), Some(Meaning::Later(_))));
         assert_eq!(meaning("", 0.0), None);
     }
 
