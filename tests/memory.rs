@@ -35,19 +35,9 @@ fn assert_bounded<T>(what: &str, answer: &str, read: impl FnOnce(&[u8]) -> T) {
     MEMORY.reset_peak_usage();
     let read = read(answer.as_bytes());
     let peak = MEMORY.peak_usage() - before;
-    let kept = MEMORY.current_usage() - before;
     drop(read);
-    let times = |bytes: usize| bytes as f64 / answer.len() as f64;
-    println!(
-        "{what}: {:.2} times at the peak, {:.2} kept",
-        times(peak),
-        times(kept)
-    );
-    assert!(
-        peak <= 6 * answer.len(),
-        "{what}: {peak} for {}",
-        answer.len()
-    );
+    let bytes = answer.len();
+    assert!(peak <= 6 * bytes, "{what}: {peak} for {bytes}");
 }
 
 #[test]

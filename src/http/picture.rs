@@ -118,8 +118,8 @@ impl PictureDownload {
                 .len()
                 .min(usize::try_from(self.repeated).unwrap_or(usize::MAX));
             if known > 0 {
-                self.pass_over(&bytes[..known])?;
-                bytes.drain(..known);
+                let repeated: Vec<u8> = bytes.drain(..known).collect();
+                self.pass_over(&repeated)?;
             }
             if !bytes.is_empty() {
                 self.sum.update(&bytes);

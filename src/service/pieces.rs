@@ -68,7 +68,7 @@ fn part_of(text: &[u8]) -> Option<(&[u8], Option<&[u8]>)> {
     let mut open = Open::default();
     for (at, byte) in text.iter().enumerate() {
         if *byte == b',' && open.is_none() {
-            return Some((&text[..at], Some(&text[at + 1..])));
+            return Some((text.get(..at)?, text.get(at + 1..)));
         }
         open.pass(*byte)?;
     }
@@ -134,7 +134,7 @@ fn field(part: &[u8]) -> Option<(Cow<'_, str>, Piece<'_>)> {
         open.pass(*byte);
         found
     })?;
-    let name = part[..colon].trim_ascii();
+    let name = part.get(..colon)?.trim_ascii();
     if name.len() > LONGEST_NAME {
         return None;
     }
@@ -142,7 +142,7 @@ fn field(part: &[u8]) -> Option<(Cow<'_, str>, Piece<'_>)> {
         Ok(plain) => Cow::Borrowed(plain),
         Err(_escaped) => Cow::Owned(serde_json::from_slice(name).ok()?),
     };
-    Some((name, Piece(part[colon + 1..].trim_ascii())))
+    Some((name, Piece(part.get(colon + 1..)?.trim_ascii())))
 }
 
 #[cfg(test)]

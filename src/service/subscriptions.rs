@@ -29,11 +29,14 @@ impl Client {
     }
 }
 
-/// Reads the list.
+/// Reads the list; null is an empty one.
 pub(crate) fn read(value: Piece<'_>) -> Result<Vec<Subscription>, Error> {
-    let list = list(value).ok_or(Error::Unreadable("no array of subscriptions"))?;
+    if value.is_null() {
+        return Ok(Vec::new());
+    }
+    let list = list(value).and_then(Piece::elements);
     let (mut subscriptions, mut entries) = (Vec::new(), 0);
-    for entry in list.into_iter().filter_map(Piece::elements).flatten() {
+    for entry in list.ok_or(Error::Unreadable("no array of subscriptions"))? {
         entries += 1;
         if entries <= MOST_SUBSCRIPTIONS {
             subscriptions.extend(Fields::of(entry).and_then(|fields| subscription(&fields)));
@@ -46,18 +49,14 @@ pub(crate) fn read(value: Piece<'_>) -> Result<Vec<Subscription>, Error> {
     Ok(subscriptions)
 }
 
-/// The array, or the only one that an object holds (service notes); null is an empty one.
-fn list(value: Piece<'_>) -> Option<Option<Piece<'_>>> {
-    if value.is_null() {
-        return Some(None);
-    }
-    let is_array = |value: &Piece<'_>| value.elements().is_some();
+/// The array, or the only one that an object holds (service notes).
+fn list(value: Piece<'_>) -> Option<Piece<'_>> {
     let Some(fields) = Fields::of(value) else {
-        return is_array(&value).then_some(Some(value));
+        return Some(value);
     };
-    let mut arrays = fields.values().filter(is_array);
+    let mut arrays = fields.values().filter(|value| value.elements().is_some());
     let only = arrays.next()?;
-    arrays.next().is_none().then_some(Some(only))
+    arrays.next().is_none().then_some(only)
 }
 
 /// One subscription; without a type and a name there is nothing to tell of it.
