@@ -23,10 +23,11 @@ use crate::clock::Clock;
 use crate::config::ImageHosts;
 use crate::http::{Answer, endpoint};
 use crate::instance::Call;
+use crate::json::Piece;
 use crate::ownship::link::Film;
 use crate::ownship::recording::{Entries as _, Entry};
 use crate::release::{self, Release};
-use crate::service::{self, Error, Piece};
+use crate::service::{self, Error};
 
 /// An answer with this body.
 fn answer(body: &[u8]) -> Answer {

@@ -1,15 +1,20 @@
-//! What an answer of the chart service costs in memory: at most six times its size, whatever is in it. A binary of its
+//! What an answer of the chart service and a flight plan cost in memory: at most six times their size, whatever is in them. A binary of its
 //! own, for it counts every byte that the process takes.
 
 use std::iter::repeat_n;
+use std::sync::Mutex;
 
 use flightbag::airport::Icao;
+use flightbag::flight::plan;
 use flightbag::fuzzing::{airport, chart_list, subscriptions};
 use peak_alloc::PeakAlloc;
 use url::Url;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
+
+/// Held by each test of this binary: the other one would be counted too.
+static TURN: Mutex<()> = Mutex::new(());
 
 /// The longest answer that is taken, in bytes.
 const LONGEST: usize = 8 << 20;
@@ -42,6 +47,7 @@ fn assert_bounded<T>(what: &str, answer: &str, read: impl FnOnce(&[u8]) -> T) {
 
 #[test]
 fn an_answer_costs_at_most_six_times_its_size() {
+    let _turn = TURN.lock();
     let icao = Icao::parse("YBBN").unwrap();
     let base = Url::parse("https://charts.example.org/").unwrap();
     let names = |count| repeat_n("1", count).collect::<Vec<_>>().join(",");
@@ -77,4 +83,54 @@ fn an_answer_costs_at_most_six_times_its_size() {
     }
     let fields = list("{", |number| format!("\"{number}\":0"), "}");
     assert_bounded("fields", &fields, |answer| airport(answer, icao));
+}
+
+#[test]
+fn a_plan_of_the_greatest_length_costs_at_most_six_times_its_size() {
+    let _turn = TURN.lock();
+    let longest = plan::LONGEST;
+    let filled = |begin: &str, parts: String, end: &str| {
+        let room = longest - begin.len() - parts.len() - end.len();
+        format!("{begin}{parts}{}{end}", " ".repeat(room))
+    };
+    let full = |begin: &str, part: &str, end: &str| {
+        let room = longest - begin.len() - end.len();
+        filled(begin, part.repeat(room / part.len()), end)
+    };
+    let tags = |begin: &str, end: &str| filled(begin, "<a b='c'/>d".repeat(49_900), end);
+    let plans = [
+        ("empty names", full("{\"fetch\":[", "{\"\":0},", "0]}")),
+        (
+            "fixes",
+            full(
+                "{\"origin\":{},\"navlog\":[",
+                "{\"ident\":1,\"b\":2},",
+                "0]}",
+            ),
+        ),
+        (
+            "alternates",
+            full(
+                "{\"origin\":{},\"alternate\":[",
+                "{\"a\":1,\"b\":2},",
+                "0]}",
+            ),
+        ),
+        ("tags of SimBrief", tags("<OFP>", "</OFP>")),
+        ("too many tags of SimBrief", full("<OFP>", "<a/>", "</OFP>")),
+        (
+            "tags of the simulator",
+            tags("<SimBase.Document>", "</SimBase.Document>"),
+        ),
+        (
+            "tags of Little Navmap",
+            tags("<LittleNavmap>", "</LittleNavmap>"),
+        ),
+        ("lines", full("I\n1100 Version\n", "11 A ADEP 0 0 0\n", "")),
+        ("words", full("NZWN ", "DCT A ", "")),
+        ("message", full("(FPL-", "A ", ")")),
+    ];
+    for (what, text) in plans {
+        assert_bounded(what, &text, |bytes| plan::read(bytes, None));
+    }
 }

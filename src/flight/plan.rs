@@ -14,10 +14,9 @@ mod xml;
 
 use std::fmt;
 
-use serde_json::Value;
-
 use super::Flight;
 use crate::display_text;
+use crate::json::Piece;
 
 pub use report::{Left, Why};
 
@@ -182,7 +181,8 @@ fn read_xml(text: &str) -> Result<Imported, NotRead> {
 }
 
 fn read_json(text: &str) -> Result<Imported, NotRead> {
-    let value: Value = serde_json::from_str(text).map_err(|error| {
+    // Looks at all of it and keeps nothing.
+    let checked = serde_json::from_str::<serde::de::IgnoredAny>(text).map_err(|error| {
         // SimBrief's is the only plan in JSON; a stray brace in other text is none.
         if text.contains("\"origin\"") || text.contains("\"fetch\"") {
             NotRead::Damaged {
@@ -197,10 +197,13 @@ fn read_json(text: &str) -> Result<Imported, NotRead> {
         } else {
             NotRead::UnknownForm
         }
-    })?;
+    });
+    checked?;
+    let plan = Piece::whole(text.as_bytes()).and_then(ofp::needed_of);
+    let plan = plan.ok_or_else(ofp::too_deep)?;
     let parts = ["origin", "destination", "fetch"];
-    if parts.iter().any(|part| value.get(part).is_some()) {
-        ofp::read(&value)
+    if parts.iter().any(|part| plan.get(part).is_some()) {
+        ofp::read(&plan)
     } else {
         Err(NotRead::UnknownForm)
     }

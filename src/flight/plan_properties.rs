@@ -1,6 +1,7 @@
 //! Properties of all readers: what is written is read back, and nothing panics.
 
 use proptest::prelude::*;
+use serde_json::Value;
 
 use super::tests::ALL;
 use super::*;

@@ -1,10 +1,10 @@
 //! An airport record as it comes (specification 2.1).
 
 use super::Error;
-use super::pieces::Piece;
 use super::wire::Fields;
 use crate::airport::{Airport, Icao};
 use crate::geo::{Degrees, Feet, LatLng};
+use crate::json::Piece;
 
 /// Reads the record of the airport that was asked for.
 pub(crate) fn airport(value: Piece<'_>, asked: Icao) -> Result<Airport, Error> {

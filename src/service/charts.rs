@@ -6,7 +6,6 @@ use url::Url;
 
 use super::Error;
 use super::airport::names;
-use super::pieces::Piece;
 use super::wire::Fields;
 use crate::airport::Icao;
 use crate::chart::{
@@ -15,6 +14,7 @@ use crate::chart::{
 };
 use crate::config::ImageHosts;
 use crate::http::{self, own_form, printed_origin};
+use crate::json::Piece;
 
 /// The most charts read of one list (reliability section 4).
 const MOST_CHARTS: usize = 10_000;

@@ -5,7 +5,6 @@ pub(crate) mod charts;
 mod error;
 #[cfg(test)]
 mod field_tests;
-mod pieces;
 pub(crate) mod subscriptions;
 mod wire;
 
@@ -16,9 +15,9 @@ use crate::auth::AccessToken;
 use crate::chart::{ChartList, PictureAddress, Version};
 use crate::config::{Config, ImageHosts};
 use crate::http::{self, Answer, Http, Picture, PictureDownload, Server};
+use crate::json::Piece;
 
 pub use error::Error;
-pub(crate) use pieces::Piece;
 
 /// The chart service, as this program speaks to it. Cheap to clone.
 #[derive(Debug, Clone)]

@@ -4,12 +4,12 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-use super::pieces::Piece;
 use super::wire::Fields;
 use super::{Client, Error, document};
 use crate::account::{Subscription, SubscriptionKind};
 use crate::auth::AccessToken;
 use crate::http::{self, Server};
+use crate::json::Piece;
 
 /// The most subscriptions read of one list; no account has so many.
 const MOST_SUBSCRIPTIONS: usize = 1000;

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use jiff::civil::Date;
 use serde_json::Number;
 
-use super::pieces::Piece;
 use crate::display_text::one_line;
+use crate::json::Piece;
 
 /// The most entries that are read of a list of names within a record.
 const MOST_NAMES: usize = 200;

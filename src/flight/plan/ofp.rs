@@ -2,12 +2,13 @@
 //! out both; in JSON an empty element is an empty object, and its version 2 has lists where there can be several.
 
 use roxmltree::{Document, Node};
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use super::draft::{Draft, End, Procedure};
 use super::report::Why;
 use super::xml::{elements, text};
 use super::{Format, Imported, NotRead, said};
+use crate::json::Piece;
 
 /// No part of a plan lies deeper.
 const DEEPEST: usize = 32;
@@ -73,6 +74,71 @@ const UNNEEDED: [&str; 34] = [
     "api_version",
 ];
 
+/// What is read of each waypoint.
+const READ_OF_FIX: [&str; 5] = ["ident", "type", "is_sid_star", "stage", "via_airway"];
+/// The most waypoints and the most alternates that are looked at.
+const MOST_FIXES: usize = 5_000;
+const MOST_OF_A_PART: usize = 50;
+
+/// Of a plan in JSON what is read, with the names of the rest: a tree of all of it could be a hundred times as large as
+/// its text. `None` for what is no object.
+pub(super) fn needed_of(plan: Piece<'_>) -> Option<Value> {
+    let fields = plan.fields()?.into_iter().map(|(name, part)| {
+        let read = READ.iter().find(|(known, _)| *known == name);
+        let value = match read {
+            Some(("navlog", _)) => navlog_of(part),
+            Some((_, read)) => part_of(part, read),
+            None => Value::Null,
+        };
+        (name.into_owned(), value)
+    });
+    Some(Value::Object(fields.collect()))
+}
+
+/// One part, or a list of such.
+fn part_of(part: Piece<'_>, read: &[&str]) -> Value {
+    let one = |part: Piece<'_>| {
+        let fields = part.fields()?.into_iter().map(|(name, value)| {
+            let is_read = read.contains(&&*name);
+            let value = is_read.then(|| text_of(value)).unwrap_or_default();
+            (name.into_owned(), value)
+        });
+        Some(Value::Object(fields.collect()))
+    };
+    match part.elements() {
+        Some(list) => list.take(MOST_OF_A_PART).filter_map(one).collect(),
+        None => one(part).unwrap_or_default(),
+    }
+}
+
+/// The waypoints, which stand in the element `fix` or without it.
+fn navlog_of(navlog: Piece<'_>) -> Value {
+    let fix = |fix: Piece<'_>| {
+        let fields = fix.fields()?.into_iter();
+        let fields = fields.filter(|(name, _)| READ_OF_FIX.contains(&&**name));
+        let fields = fields.map(|(name, value)| (name.into_owned(), text_of(value)));
+        Some(Value::Object(fields.collect()))
+    };
+    let inner = navlog.fields().and_then(|fields| {
+        let mut fixes = fields.into_iter().rev();
+        fixes
+            .find(|(name, _)| name == "fix")
+            .map(|(_, fixes)| fixes)
+    });
+    let fixes = inner.unwrap_or(navlog);
+    match fixes.elements() {
+        Some(list) => list.take(MOST_FIXES).filter_map(fix).collect(),
+        None => fix(fixes).unwrap_or_default(),
+    }
+}
+
+/// A text or a number; null for everything else.
+fn text_of(value: Piece<'_>) -> Value {
+    let number = || value.read::<Number>().map(Value::Number);
+    let text = value.read::<String>().map(Value::String);
+    text.or_else(number).unwrap_or_default()
+}
+
 pub(super) fn read_xml(document: &Document<'_>) -> Result<Imported, NotRead> {
     let root = document.root_element();
     let value = value_of(root, 0)?;
@@ -85,14 +151,19 @@ pub(super) fn read_xml(document: &Document<'_>) -> Result<Imported, NotRead> {
     read(&value)
 }
 
+/// That no part of a plan lies so deep.
+pub(super) fn too_deep() -> NotRead {
+    NotRead::Damaged {
+        format: Format::Ofp,
+        line: None,
+        why: tr!("its parts lie deeper in each other than those of any plan").to_owned(),
+    }
+}
+
 /// The element as SimBrief itself writes it in JSON.
 fn value_of(node: Node<'_, '_>, depth: usize) -> Result<Value, NotRead> {
     if depth > DEEPEST {
-        return Err(NotRead::Damaged {
-            format: Format::Ofp,
-            line: None,
-            why: tr!("its parts lie deeper in each other than those of any plan").to_owned(),
-        });
+        return Err(too_deep());
     }
     let mut object: Map<String, Value> = Map::new();
     for (name, child) in elements(node) {
