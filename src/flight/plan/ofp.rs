@@ -100,7 +100,7 @@ fn part_of(part: Piece<'_>, read: &[&str]) -> Value {
     let one = |part: Piece<'_>| {
         let fields = part.fields()?.into_iter().map(|(name, value)| {
             let is_read = read.contains(&&*name);
-            let value = is_read.then(|| text_of(value)).unwrap_or_default();
+            let value = if is_read { text_of(value) } else { Value::Null };
             (name.into_owned(), value)
         });
         Some(Value::Object(fields.collect()))
