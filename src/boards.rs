@@ -329,7 +329,8 @@ impl Boards {
         }
     }
 
-    /// Without a board that is named, a chart goes to the first one of its phase, else to the one that is looked at.
+    /// Without a board that is named, a chart goes to the first one of its phase, else to the one that is looked at. The
+    /// page of boards opens there.
     fn pin(&mut self, pin: Pin, board: Option<usize>) -> Result<(), &'static str> {
         let phase = Phase::of(&Category::from_code(&pin.category));
         let of_phase = |boards: &[Board]| {
@@ -355,6 +356,7 @@ impl Boards {
             ));
         }
         board.pins.push(pin);
+        self.chosen = at;
         Ok(())
     }
 

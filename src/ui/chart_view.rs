@@ -172,7 +172,7 @@ impl<'a> ChartView<'a> {
             f64::from(self.size.height).max(band.rect.max.y),
         );
         let frame = Frame::new(pane, page, ui.pixels_per_point());
-        let mut before = *self.viewport;
+        let (mut before, was_fitted) = (*self.viewport, self.viewport.is_fitted());
         let tool = self.hand_tool();
         let several = take_hands(ui, &response, self.viewport, &frame, tool);
         // A hand that moves the chart suspends following; a key that is pressed after it takes that up again.
@@ -183,6 +183,9 @@ impl<'a> ChartView<'a> {
                 before = *self.viewport;
             }
             self.suspend_if_moved(&mut before);
+        }
+        if self.viewport.is_fitted() && !was_fitted {
+            self.guide.end_turn(self.viewport, self.marker());
         }
         let secs = guide::frame_secs(ui);
         if self.guide.lead(self.viewport, &frame, self.marker(), secs) {

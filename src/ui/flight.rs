@@ -167,7 +167,10 @@ pub fn airports_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     // As many in a line as there is room for, all of the same width.
     let most = ((ui.available_width() + GAP) / (LEAST_WIDTH + GAP)).floor();
     let columns = most.clamp(1.0, airports.len().max(1) as f32);
-    let width = ((ui.available_width() + GAP) / columns - GAP).min(MOST_WIDTH);
+    // Not a part of a point more than there is room for.
+    let width = ((ui.available_width() + GAP) / columns - GAP)
+        .floor()
+        .min(MOST_WIDTH);
     let mut opened = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::Vec2::splat(GAP);

@@ -113,6 +113,16 @@ impl Viewport {
         self.rotation
     }
 
+    /// Whether the page, its width or its height is fitted.
+    pub fn is_fitted(&self) -> bool {
+        !matches!(self.aim, Aim::Free { .. })
+    }
+
+    /// Turns the page to an angle; what is fitted is fitted then.
+    pub fn face(&mut self, rotation: Rotation) {
+        self.rotation = rotation;
+    }
+
     /// Shows the whole page.
     pub fn fit_page(&mut self) {
         self.aim = Aim::FitPage;

@@ -51,6 +51,14 @@ fn a_chart_is_two_taps_away_once_it_is_pinned() {
 }
 
 #[test]
+fn the_page_opens_on_the_board_that_got_a_chart_last() {
+    let mut desk = with_pins();
+    desk.press(Key::B);
+    desk.step_until_said("YBBN RNP RWY 01R, Approach 12-3, pinned");
+    assert_eq!(pins(&desk).len(), 2);
+}
+
+#[test]
 fn a_pinned_chart_of_another_airport_opens_with_its_airport() {
     let mut desk = with_pins();
     desk.open_airport("NZWN");

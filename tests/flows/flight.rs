@@ -42,6 +42,16 @@ fn a_typed_route_is_a_flight_whose_airports_are_one_tap_away() {
 }
 
 #[test]
+fn the_airports_of_a_flight_stand_in_one_line() {
+    let mut desk = with_flight();
+    desk.click("TO YBBN");
+    desk.step_until_shown("Brisbane International Airport");
+    let top = |button| desk.place_of_button(button).top();
+    assert_eq!(top("FROM NZWN").to_bits(), top("TO YBBN").to_bits());
+    assert_eq!(top("TO YBBN").to_bits(), top("ALT KSFO").to_bits());
+}
+
+#[test]
 fn charts_that_fit_the_runways_are_found_and_open_in_one_tap_more() {
     let mut desk = with_flight();
     assert_eq!(

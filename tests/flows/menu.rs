@@ -43,3 +43,12 @@ fn chart_menu_leads_to_the_other_charts_of_the_airport() {
         desk.shows("Brisbane International Airport") && desk.offers("Airport diagram")
     });
 }
+
+#[test]
+fn menu_of_a_row_is_as_wide_as_its_words() {
+    let mut desk = Desk::with_chart(Start::default());
+    let row = desk.place_of_button("ILS RWY 01R, index 11-1").center();
+    desk.ask_for_menu(row);
+    let item = desk.place_of_menu_item("Open beside");
+    assert!((120.0..=352.0).contains(&item.width()), "{item:?}");
+}

@@ -74,6 +74,12 @@ impl Desk {
         self.window.remove_cursor();
     }
 
+    /// Where a line of the open menu is.
+    #[track_caller]
+    pub fn place_of_menu_item(&self, item: &str) -> egui::Rect {
+        self.exactly(Role::MenuItem, item).rect()
+    }
+
     /// Turns the wheel by so many notches, upwards positive, with the pointer there, until what it moves has come to rest.
     pub fn turn_wheel(&mut self, at: egui::Pos2, notches: f32) {
         self.window.event(Event::PointerMoved(at));

@@ -86,9 +86,8 @@ impl Guide {
         marker: Option<&Marker>,
         smoothly: Option<f64>,
     ) -> bool {
-        let nose = marker.and_then(|marker| marker.nose);
         let mut turning = false;
-        let wanted = nose.filter(|_nose| self.track_up).map(|nose| -nose);
+        let wanted = self.wanted(marker);
         // A chart that was turned by hand stays turned.
         if wanted.is_some() || !viewport.rotation().is_quarter_turns() {
             let wanted = wanted.unwrap_or_default();
@@ -108,9 +107,23 @@ impl Guide {
             viewport.turn_to(frame, rotation, about);
         }
         if let (Follow::On, Some(marker)) = (self.follow, marker) {
-            viewport.put(frame, marker.at, self.place(frame, nose.is_some()));
+            viewport.put(frame, marker.at, self.place(frame, marker.nose.is_some()));
         }
         turning
+    }
+
+    /// Ends a turn that is on its way, for a page that was fitted meanwhile: it is the end of the turn that is fitted.
+    pub fn end_turn(self, viewport: &mut Viewport, marker: Option<&Marker>) {
+        let wanted = self.wanted(marker);
+        if wanted.is_some() || !viewport.rotation().is_quarter_turns() {
+            viewport.face(wanted.map_or(Rotation::NONE, Rotation::from_radians));
+        }
+    }
+
+    /// How far the page is to be turned for own-ship's direction to be up, in radians clockwise.
+    fn wanted(self, marker: Option<&Marker>) -> Option<f64> {
+        let nose = marker.and_then(|marker| marker.nose);
+        nose.filter(|_nose| self.track_up).map(|nose| -nose)
     }
 
     /// Where own-ship is kept.
@@ -138,7 +151,7 @@ mod tests {
     use egui::Rect;
 
     use super::*;
-    use crate::chart::georef::ImagePos;
+    use crate::chart::georef::{ImagePos, ImageRect};
     use crate::geo::LatLng;
 
     fn frame() -> Frame {
@@ -200,6 +213,40 @@ mod tests {
         assert_eq!(viewport, before);
         guide.toggle_follow();
         assert_eq!(guide.follow(), Follow::On);
+    }
+
+    #[test]
+    fn a_page_that_is_fitted_while_it_turns_is_fitted_at_the_end_of_the_turn() {
+        let page = |viewport: &Viewport| {
+            let whole = ImageRect {
+                min: ImagePos { x: 0.0, y: 0.0 },
+                max: ImagePos {
+                    x: 1600.0,
+                    y: 2500.0,
+                },
+            };
+            viewport.view(&frame()).ui_box_from_image(&whole)
+        };
+        let marker = marker(300.0, 300.0, Some(-1.0));
+        for back in [false, true] {
+            let (mut guide, mut viewport) = (Guide::default(), close());
+            guide.toggle_track_up();
+            let lead = |guide: Guide, viewport: &mut Viewport| {
+                guide.lead(viewport, &frame(), Some(&marker), Some(0.016))
+            };
+            if back {
+                while lead(guide, &mut viewport) {}
+                guide.toggle_track_up();
+            }
+            assert!(lead(guide, &mut viewport), "it turns");
+            viewport.fit_page();
+            guide.end_turn(&mut viewport, Some(&marker));
+            assert!(!lead(guide, &mut viewport), "it is there");
+            let mut at_rest = Viewport::default();
+            at_rest.face(Rotation::from_radians(if back { 0.0 } else { 1.0 }));
+            assert_eq!(page(&viewport), page(&at_rest));
+            assert!(frame().pane().contains_rect(page(&viewport)));
+        }
     }
 
     #[test]

@@ -1,6 +1,10 @@
 //! Buttons with a verb: primary, plain, and the one that looks like a link.
 
-use egui::{Color32, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use std::sync::Arc;
+
+use egui::{
+    Color32, Galley, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
 
 use super::super::theme::{self, CORNER_BUTTON, CORNER_ROW, TOUCH, text};
 use super::{focus_ring_ui, ground, paint_icon, touchable};
@@ -168,9 +172,18 @@ pub fn menu_items_ui<T>(
     ui: &mut Ui,
     offers: impl IntoIterator<Item = (impl AsRef<str>, T)>,
 ) -> Option<T> {
+    let tokens = theme::tokens(ui);
+    let lines = offers.into_iter().map(|(words, offered)| {
+        let words = words.as_ref().to_owned();
+        let galley = text::line(ui, &words, text::body(), tokens.text, MENU_WIDTH);
+        (words, galley, offered)
+    });
+    let lines: Vec<_> = lines.collect();
+    let widest = lines.iter().map(|(_, galley, _)| galley.size().x + 32.0);
+    let width = widest.fold(ui.min_rect().width(), f32::max);
     let mut chosen = None;
-    for (words, offered) in offers {
-        if menu_item_ui(ui, words.as_ref()).clicked() {
+    for (words, galley, offered) in lines {
+        if menu_item_ui(ui, &words, galley, width).clicked() {
             chosen = Some(offered);
             ui.close();
         }
@@ -178,11 +191,9 @@ pub fn menu_items_ui<T>(
     chosen
 }
 
-/// One line of a menu: as wide as the menu, 44 points high.
-fn menu_item_ui(ui: &mut Ui, words: &str) -> Response {
+/// One line of a menu: as wide as the widest, 44 points high.
+fn menu_item_ui(ui: &mut Ui, words: &str, galley: Arc<Galley>, width: f32) -> Response {
     let tokens = theme::tokens(ui);
-    let galley = text::line(ui, words, text::body(), tokens.text, MENU_WIDTH);
-    let width = ui.available_width().max(galley.size().x + 32.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, TOUCH), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, words));
     let fill = ground(&response, tokens, false, Color32::TRANSPARENT);

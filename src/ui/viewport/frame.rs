@@ -64,24 +64,18 @@ impl Frame {
         (f64::from(self.pane.width()), f64::from(self.pane.height()))
     }
 
-    /// What a fitted page may take of the pane.
+    /// What a fitted page may take of the pane: nothing lies over it, so the tool column has its room beside it.
     fn free(&self) -> (f64, f64) {
         let (width, height) = self.size();
         (
-            (width - 2.0 * MARGIN).max(1.0),
+            (width - MARGIN - TOOL_COLUMN).max(1.0),
             (height - 2.0 * MARGIN).max(1.0),
         )
     }
 
-    /// The scale at which the whole turned page is in the pane; in one that is wider than high, beside the tool column.
+    /// The scale at which the whole turned page is in the pane.
     pub(super) fn fit_scale(&self, rotation: Rotation) -> f64 {
         let ((width, height), page) = (self.free(), rotation.size_of(self.page));
-        let beside_tools = width - (TOOL_COLUMN - MARGIN);
-        let width = if width > height && beside_tools > width / 2.0 {
-            beside_tools
-        } else {
-            width
-        };
         (width / page.0).min(height / page.1)
     }
 
@@ -134,7 +128,7 @@ impl Frame {
         } else {
             f64::from(self.pane.top()) + MARGIN + height / 2.0
         };
-        self.page_about((self.middle().0, y), scale, rotation)
+        self.page_about((self.fit_center_x(page.0 * scale), y), scale, rotation)
     }
 
     /// The view that fits the page's height and begins at its left edge.
