@@ -3,6 +3,7 @@
 mod asked;
 mod chart_window;
 mod clocks;
+mod settling;
 mod window_place;
 
 use std::path::PathBuf;
@@ -28,6 +29,9 @@ use crate::ui::{Views, theme};
 use crate::worker::{self, Desktop, Memory, System, Worker};
 use asked::Asked;
 use chart_window::{bring_up, frame, window_of};
+
+/// One frame, at once: without a delay egui draws a second one, for layouts that need it.
+const NEXT_FRAME: Duration = Duration::from_nanos(1);
 
 /// The program's windows.
 pub struct App {
@@ -69,6 +73,7 @@ impl App {
         system: System,
     ) -> Result<Self, Problem> {
         theme::apply(ctx);
+        settling::prepare(ctx);
         let mut state = State::new(palette_of(ctx.theme()), config.embedded);
         // What is remembered of nothing is named in the language of the system: the first boards.
         language::speak(language::of_system());
@@ -85,10 +90,9 @@ impl App {
         let http = Http::with_limits(&config, system.limits.clone());
         let http = http.map_err(|error| error.problem(Server::Service))?;
         let desktop = Desktop {
-            // One frame: without a delay egui draws a second one, for layouts that need it.
             wake: Box::new(move |within| {
                 // The main window's: it hears for all, whichever is being drawn meanwhile.
-                let within = within.max(Duration::from_nanos(1));
+                let within = within.max(NEXT_FRAME);
                 window.request_repaint_after_for(within, ViewportId::ROOT);
             }),
             system,
@@ -251,8 +255,11 @@ impl Core {
             commands.extend(self.state.remember_desk());
         }
         self.send(commands);
-        // What was decided shows in the next frame; nothing else may come to ask for one.
-        self.draw_all(ctx);
+        // What was decided shows in the next frame; nothing else may come to ask for one. Where a chart was moved to is on
+        // the screen already.
+        if !moves {
+            self.draw_all(ctx);
+        }
     }
 
     /// Does what the buttons of joysticks ask for.
@@ -282,20 +289,21 @@ impl Core {
 
     /// Asks for a frame of every window.
     fn draw_all(&self, ctx: &egui::Context) {
-        ctx.request_repaint_of(ViewportId::ROOT);
+        ctx.request_repaint_after_for(NEXT_FRAME, ViewportId::ROOT);
         self.draw_windows(ctx);
     }
 
     /// Asks for a frame of every window of a single chart.
     fn draw_windows(&self, ctx: &egui::Context) {
         for tab in self.state.desk.windows() {
-            ctx.request_repaint_of(window_of(tab.id));
+            ctx.request_repaint_after_for(NEXT_FRAME, window_of(tab.id));
         }
     }
 
     /// Draws the window of a single chart.
     fn window_ui(&mut self, ui: &mut egui::Ui, tab: TabId) {
         let ctx = ui.ctx().clone();
+        settling::settle(&ctx);
         let in_window = |tab: &&Tab| tab.place == Some(Place::Window);
         let Some(shown) = self.state.desk.tab(tab).filter(in_window) else {
             return;
@@ -330,6 +338,7 @@ impl eframe::App for App {
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
+        settling::settle(&ctx);
         let mut guard = lock(&self.core);
         let core = &mut *guard;
         if !std::mem::replace(&mut self.theme_known, true) {

@@ -79,6 +79,8 @@ fn options(renderer: eframe::Renderer, viewport: egui::ViewportBuilder) -> Nativ
     NativeOptions {
         viewport,
         centered: true,
+        // Every colour of the window is flat, and without a graphics card each pixel costs.
+        dithering: false,
         renderer,
         wgpu_options: wgpu_options(),
         ..NativeOptions::default()

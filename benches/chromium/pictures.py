@@ -1,14 +1,18 @@
-"""Five pictures as detailed as published plates: the embedded service's drawings, and more on top of them."""
+"""Five pictures as published plates are: scans of dense black line work and letters, in each form that PNG has for them."""
 
 import math
 import random
 import subprocess
 
-# Numbers in the names of drawings of 1600 x 2500: a diagram, two approaches, a departure, a parking chart.
-SMALL, LARGE = (1600, 2500), (4000, 6000)
+# Numbers in the names of drawings: a diagram, two approaches, a departure, a parking chart.
+SMALL, LARGE = (1613, 2475), (4000, 6000)
 PICTURES = {"ybbn007": SMALL, "ybbn008": SMALL, "ybbn005": SMALL, "ybbn010": SMALL, "ybbn018": LARGE}
 SCAN, BIG = "ybbn010", "ybbn018"
-GREYS = ("#9a8f80", "#7d8fa3", "#8aa08a", "#b0a090")
+# How each is stored: grey, a palette, and else red, green and blue.
+FORMS = {"ybbn007": ["-colorspace", "Gray", "-define", "png:color-type=0"],
+         "ybbn008": ["-colors", "64", "-define", "png:color-type=3"]}
+KINDS = {"ybbn007": "grey", "ybbn008": "palette", "ybbn005": "RGB", "ybbn010": "RGB, noisy", "ybbn018": "RGB"}
+GREYS = ("#9a8f80", "#303030", "#8aa08a", "#202020")
 
 
 def line_work(size, seed):
@@ -24,13 +28,13 @@ def line_work(size, seed):
         points = " ".join(f"{x},{level + swing * math.sin(x / 61 + phase) + chance.random() * 3:.1f}"
                           for x in range(0, width, 8))
         pieces.append(f"fill none stroke {GREYS[nth % len(GREYS)]} polyline {points}")
-    lines = ["fill none", "stroke #505050"]
-    for _ in range(400):
+    lines = ["fill none", "stroke #101010"]
+    for _ in range(700):
         x, y = chance.randrange(width), chance.randrange(height)
         lines += [f"line {x + 4 * n},{y} {x + 4 * n + 9},{y + 14}" for n in range(7)]
     pieces.append("\n".join(lines))
-    lines = ["stroke none", "fill #202020", "font-size 15"]
-    for _ in range(700):
+    lines = ["stroke none", "fill #101010", "font-size 15"]
+    for _ in range(1400):
         word = "".join(chance.choices("ABDEGIKLMNORSTUVX0123456789", k=5))
         lines.append(f"text {chance.randrange(width)},{chance.randrange(height)} '{word}'")
     pieces.append("\n".join(lines))
@@ -48,6 +52,6 @@ def make(folder, drawing):
             # A scan: soft, and with noise of every colour.
             more = ["-blur", "0x0.6", "-seed", "7", "-attenuate", "0.25", "+noise", "Gaussian"]
         subprocess.run(["convert", f"png:{base}", "-resize", f"{size[0]}x{size[1]}!",
-                        *detail, *more, "-alpha", "off", "-depth", "8",
-                        "-define", "png:exclude-chunks=date,time", f"PNG24:{folder / name}.png"],
+                        *detail, *more, "-alpha", "off", "-depth", "8", *FORMS.get(name, ["-define", "png:color-type=2"]),
+                        "-define", "png:exclude-chunks=date,time", f"png:{folder / name}.png"],
                        check=True)

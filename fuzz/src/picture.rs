@@ -116,17 +116,21 @@ fn decoded(png: &[u8], piece: usize) -> (Result<ImageSize, DecodeError>, Vec<u64
 fn check_strip(strip: &Strip, size: ImageSize, next_row: u32) {
     assert_eq!(strip.rows.start, next_row, "a gap between strips");
     assert!(strip.rows.end > strip.rows.start && strip.rows.end <= size.height);
-    let [width, rows] = strip.pixels.size;
+    let (width, rows) = (strip.pixels.width(), strip.pixels.height());
     assert_eq!(width, size.width as usize);
-    assert_eq!(strip.pixels.pixels.len(), width * rows);
+    assert_eq!(strip.size, size);
     assert_eq!(strip.first_row, strip.rows.start.saturating_sub(OVERLAP));
     let end = (strip.rows.end + OVERLAP).min(size.height);
     assert_eq!(rows as u32, end - strip.first_row);
     assert_eq!(strip.reduced.len(), REDUCTIONS as usize);
     for (nth, reduced) in (1..).zip(&strip.reduced) {
-        let [reduced_width, rows] = reduced.pixels.size;
-        assert_eq!(reduced_width, width.div_ceil(1 << nth));
-        assert_eq!(reduced.pixels.pixels.len(), reduced_width * rows);
+        assert_eq!(reduced.size, size.reduced(nth));
+        assert_eq!(reduced.pixels.width(), reduced.size.width as usize);
+        // Every row of the copy that shows a part of the strip.
+        let scale = f64::from(reduced.size.height) / f64::from(size.height);
+        let end = reduced.first_row as usize + reduced.pixels.height();
+        assert!(f64::from(reduced.first_row) <= f64::from(strip.rows.start) * scale);
+        assert!(end as f64 >= f64::from(strip.rows.end) * scale - 1e-9);
     }
 }
 
@@ -134,7 +138,7 @@ fn number(strip: &Strip) -> u64 {
     let mut hasher = DefaultHasher::new();
     let reduced = strip.reduced.iter().map(|reduced| &reduced.pixels);
     for pixels in [&strip.pixels].into_iter().chain(reduced) {
-        pixels.pixels.hash(&mut hasher);
+        pixels.hash(&mut hasher);
     }
     hasher.finish()
 }

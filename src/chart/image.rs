@@ -5,6 +5,7 @@
 //! with its last pass: until then the decoder holds the one copy, in bands that it lets go of as they are handed out, so
 //! that never more is held than the picture, its smaller copies and one strip.
 
+mod bitmap;
 mod pipeline;
 mod reduction;
 mod rows;
@@ -17,12 +18,12 @@ use std::ops::Range;
 
 use crate::remote::{Problem, ProblemKind};
 
+pub use self::bitmap::{Bitmap, PixelFormat};
 use self::rows::RowReader;
 use self::strips::Strips;
 pub use self::thumbnail::Thumbnail;
 
-/// Pixels as the graphics side takes them. The one place where the domain names egui: converting on the window's
-/// thread would cost a copy of the picture there.
+/// Pixels as the graphics side takes them. The one place where the domain names egui.
 pub type Pixels = egui::ColorImage;
 
 /// How many rows one strip is responsible for; the last one has fewer. A whole number of rows in every size, and few
@@ -57,17 +58,32 @@ pub struct Strip {
     /// The row of the picture that is the first one in `pixels`.
     pub first_row: u32,
     /// The rows, with up to [`OVERLAP`] rows of each neighbour.
-    pub pixels: Pixels,
+    pub pixels: Bitmap,
+    /// The size of the whole picture.
+    pub size: ImageSize,
     /// The same at half the width and height, at a quarter, and so on.
     pub reduced: Vec<Reduced>,
 }
 
-/// Some rows of a smaller copy of a picture; a side that cannot be halved is rounded up.
+/// Some rows of a smaller copy of a picture. The copy shows the whole picture: where a side cannot be halved, it is rounded
+/// up and its pixels are a little closer.
 pub struct Reduced {
     /// The row of the smaller copy that is the first one in `pixels`.
     pub first_row: u32,
     /// The rows, with up to [`OVERLAP`] rows of each neighbour.
-    pub pixels: Pixels,
+    pub pixels: Bitmap,
+    /// The size of the whole smaller copy.
+    pub size: ImageSize,
+}
+
+impl ImageSize {
+    /// The size of the nth smaller copy.
+    pub fn reduced(self, nth: u32) -> Self {
+        Self {
+            width: self.width.div_ceil(1 << nth),
+            height: self.height.div_ceil(1 << nth),
+        }
+    }
 }
 
 /// Prints where the strip lies, never what is on it: a chart's pixels stay out of every log.
@@ -244,7 +260,7 @@ pub fn decode(
     if !sink(Step::Started(size)) {
         return Err(DecodeError::Stopped);
     }
-    let mut strips = Strips::new(size, sink);
+    let mut strips = Strips::new(size, rows.format(), sink);
     if rows.interlaced() {
         for band in rows.whole_picture(size)? {
             strips.append_rows(&band)?;

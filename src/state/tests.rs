@@ -24,7 +24,7 @@ mod tape;
 use super::*;
 use crate::airport::{Airport, Icao};
 use crate::chart::ChartId;
-use crate::chart::image::ImageSize;
+use crate::chart::image::{Bitmap, ImageSize};
 use crate::chart::{
     AddressRefusal, BoundingBoxes, Category, Chart, ChartList, FileName, LatLngBox, PictureAddress,
     PictureLink, PixelBox, Version,
@@ -180,7 +180,8 @@ fn strip() -> Strip {
     Strip {
         rows: 0..1,
         first_row: 0,
-        pixels: egui::ColorImage::default(),
+        pixels: Bitmap::default(),
+        size: SIZE,
         reduced: Vec::new(),
     }
 }

@@ -4,14 +4,14 @@
 use std::ops::Range;
 
 use egui::{
-    Color32, ColorImage, Mesh, Painter, Rect, Shape, TextureFilter, TextureHandle, TextureId,
-    TextureOptions, pos2,
+    Color32, Mesh, Painter, Rect, Shape, TextureFilter, TextureHandle, TextureId, TextureOptions,
+    pos2,
 };
 
 use super::overlay::filled;
 use super::viewport::View;
 use crate::chart::georef::{ImagePos, ImageRect};
-use crate::chart::image::{REDUCTIONS, Reduced, Strip};
+use crate::chart::image::{Bitmap, ImageSize, Reduced, Strip};
 
 /// Columns and rows of each neighbour that a tile carries along, so that filtering shows no seam.
 const OVERLAP: usize = crate::chart::image::OVERLAP as usize;
@@ -40,6 +40,8 @@ pub struct ChartTexture {
 struct Tile {
     /// The part, in image pixels.
     part: ImageRect,
+    /// Nothing behind it can be seen.
+    opaque: bool,
     /// The part at full size, at half of it, and so on.
     copies: Vec<Copy>,
 }
@@ -55,7 +57,7 @@ struct Copy {
 /// Where the pixels of a copy are; in one place only.
 enum Pixels {
     /// Here, until a view shows them for the first time.
-    Here(ColorImage),
+    Here(Bitmap),
     /// With the graphics device.
     Given(TextureHandle),
 }
@@ -64,7 +66,7 @@ impl Copy {
     /// The texture, made when it is asked for first.
     fn texture(&mut self, ctx: &egui::Context) -> TextureId {
         if let Pixels::Here(pixels) = &mut self.pixels {
-            let pixels = std::mem::take(pixels);
+            let pixels = std::mem::take(pixels).to_pixels();
             self.pixels = Pixels::Given(ctx.load_texture("chart", pixels, self.options));
         }
         match &self.pixels {
@@ -110,9 +112,10 @@ impl ChartTexture {
             rows,
             first_row,
             pixels,
+            size,
             reduced,
         } = strip;
-        let [width, height] = pixels.size;
+        let (width, height) = (pixels.width(), pixels.height());
         if width == 0 || height == 0 || height > max_side {
             return;
         }
@@ -132,19 +135,25 @@ impl ChartTexture {
                         y: f64::from(rows.end),
                     },
                 },
+                opaque: pixels.is_opaque(),
                 copies: Vec::new(),
             })
             .collect();
-        let whole = Reduced { first_row, pixels };
+        let whole = Reduced {
+            first_row,
+            pixels,
+            size,
+        };
         for (nth, copy) in std::iter::once(whole).chain(reduced).enumerate() {
-            let pieces = cut(copy.pixels, &spans, nth);
+            let across = f64::from(copy.size.width) / f64::from(size.width);
+            let down = f64::from(copy.size.height) / f64::from(size.height);
+            let pieces = cut(copy.pixels, &spans, (copy.size, size));
             for (tile, (first_column, pixels)) in tiles.iter_mut().zip(pieces) {
-                let [width, height] = pixels.size;
-                let scale = f64::from(1_u32 << nth);
+                let (width, height) = (pixels.width(), pixels.height());
                 let uv = |at: ImagePos| {
                     pos2(
-                        ((at.x / scale - first_column as f64) / width as f64) as f32,
-                        ((at.y / scale - f64::from(copy.first_row)) / height as f64) as f32,
+                        ((at.x * across - first_column as f64) / width as f64) as f32,
+                        ((at.y * down - f64::from(copy.first_row)) / height as f64) as f32,
                     )
                 };
                 let uv = Rect::from_min_max(uv(tile.part.min), uv(tile.part.max));
@@ -162,7 +171,8 @@ impl ChartTexture {
     /// Paints what is visible of the picture on its paper, both multiplied by `tint`.
     pub fn paint(&mut self, painter: &Painter, view: &View, paper: Color32, tint: Color32) {
         // Where the picture can be seen through: what lies behind the page is no part of it.
-        for tile in self.tiles.iter().filter(|tile| tile.is_seen(painter, view)) {
+        let see_through = self.tiles.iter().filter(|tile| !tile.opaque);
+        for tile in see_through.filter(|tile| tile.is_seen(painter, view)) {
             painter.add(filled(view, &tile.part, paper * tint));
         }
         let pixels = view.scale * f64::from(painter.pixels_per_point());
@@ -187,14 +197,12 @@ impl ChartTexture {
     }
 }
 
-/// The columns of the picture that each tile paints; `None` where the device takes next to nothing. Tiles begin where a
-/// column of every smaller copy begins.
+/// The columns of the picture that each tile paints; `None` where the device takes next to nothing.
 fn spans(width: usize, max_side: usize) -> Option<Vec<Range<usize>>> {
     if width <= max_side {
         return Some(std::iter::once(0..width).collect());
     }
-    let whole = 1 << REDUCTIONS;
-    let step = max_side.saturating_sub(2 * OVERLAP) / whole * whole;
+    let step = max_side.saturating_sub(2 * OVERLAP);
     (step > 0).then(|| {
         (0..width)
             .step_by(step)
@@ -203,22 +211,23 @@ fn spans(width: usize, max_side: usize) -> Option<Vec<Range<usize>>> {
     })
 }
 
-/// Cuts rows of the copy of 1 / 2^nth of the size into pieces for these columns of the picture, each with the column
-/// of the copy it begins with. What fits as it is is not copied.
-fn cut(pixels: ColorImage, spans: &[Range<usize>], nth: usize) -> Vec<(usize, ColorImage)> {
+/// Cuts rows of a copy of some size of the picture into pieces for these columns of the picture, each with the column of
+/// the copy it begins with. What fits as it is is not copied.
+fn cut(
+    pixels: Bitmap,
+    spans: &[Range<usize>],
+    (copy, picture): (ImageSize, ImageSize),
+) -> Vec<(usize, Bitmap)> {
     if spans.len() == 1 {
         return vec![(0, pixels)];
     }
-    let [width, height] = pixels.size;
+    let (copy, picture) = (copy.width as usize, picture.width.max(1) as usize);
     spans
         .iter()
         .map(|span| {
-            let first = (span.start >> nth).saturating_sub(OVERLAP);
-            let last = (span.end.div_ceil(1 << nth) + OVERLAP).min(width);
-            (
-                first,
-                pixels.region_by_pixels([first, 0], [last - first, height]),
-            )
+            let first = (span.start * copy / picture).saturating_sub(OVERLAP);
+            let last = ((span.end * copy).div_ceil(picture) + OVERLAP).min(copy);
+            (first, pixels.columns(first..last))
         })
         .collect()
 }

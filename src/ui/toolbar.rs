@@ -158,6 +158,19 @@ fn all(tools: &Tools) -> [Tool; 13] {
     ]
 }
 
+/// Whether a tool has something to act on. One that has not keeps its place, greyed: no tool is elsewhere on another chart.
+fn is_useful(tool: Deed, tools: &Tools) -> bool {
+    let has_ground = (tools.picture || WITHOUT_PICTURE.contains(&tool))
+        && (tools.map || !ON_MAP.contains(&tool));
+    has_ground
+        && match tool {
+            // Nothing to turn the chart by (ownship O10).
+            Deed::TrackUp => tools.nose_known,
+            Deed::Recentre => tools.marker,
+            _ => true,
+        }
+}
+
 /// Draws the column over the pane and returns what was tapped.
 pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
     let all = all(tools);
@@ -167,8 +180,6 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
     let shown: Vec<_> = all
         .into_iter()
         .filter(|(deed, ..)| kept.contains(deed))
-        .filter(|(deed, ..)| tools.picture || WITHOUT_PICTURE.contains(deed))
-        .filter(|(deed, ..)| tools.map || !ON_MAP.contains(deed))
         .collect();
     if shown.is_empty() {
         return None;
@@ -202,12 +213,7 @@ pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
                     busy,
                     ..IconButton::default()
                 };
-                let useful = match deed {
-                    // Nothing to turn the chart by (ownship O10); what is on can be switched off.
-                    Deed::TrackUp => tools.nose_known || selected,
-                    Deed::Recentre => tools.marker,
-                    _ => true,
-                };
+                let useful = is_useful(deed, tools) || selected;
                 let response = ui.add_enabled_ui(useful, |ui| button.ui(ui)).inner;
                 if response.clicked() {
                     tapped = Some(deed);

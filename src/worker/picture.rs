@@ -18,10 +18,11 @@ use crate::message::Event;
 use crate::remote::{Problem, RequestId};
 use crate::service;
 
-/// How often the window is told how far a picture is.
-const PROGRESS_EVERY: Duration = Duration::from_millis(50);
-/// Rows after the first ones wait so long for others to share a frame with: while a frame is drawn by software, nothing
-/// is decoded.
+/// How often the window is told how far a picture is, and how soon that is to be seen. Rows tell it too, and sooner.
+const PROGRESS_EVERY: Duration = Duration::from_millis(250);
+/// A picture that is complete by then is shown at once as a whole. While a frame is drawn by software, nothing is decoded.
+const FIRST_ROWS: Duration = Duration::from_millis(50);
+/// Rows after the first ones wait so long for others to share a frame with.
 const SHARE_FRAME: Duration = Duration::from_millis(60);
 /// Pieces between network and decoder; a slow decoder slows the network down, not the memory up.
 const PIECES: usize = 16;
@@ -118,6 +119,7 @@ pub(super) async fn receive(
     id: RequestId,
     mut source: Source,
 ) -> Result<ImageSize, Problem> {
+    let began = clock::now();
     let wanted = Wanted(Arc::new(AtomicBool::new(true)));
     let (pieces, incoming) = channel(PIECES);
     let decoder = {
@@ -130,7 +132,8 @@ pub(super) async fn receive(
                         outbox.send_within(SHARE_FRAME, Event::ImageStarted { id, size });
                     }
                     Step::Strip(strip) => {
-                        let time = frame_of_rows(strip.rows.start);
+                        let waited = clock::now().saturating_duration_since(began);
+                        let time = frame_of_rows(strip.rows.start, waited);
                         outbox.send_within(time, Event::ImageStrip { id, strip });
                     }
                 }
@@ -151,10 +154,10 @@ pub(super) async fn receive(
     }
 }
 
-/// How soon rows that begin with this one are to be seen: the first ones at once.
-fn frame_of_rows(first: u32) -> Duration {
+/// How soon rows that begin with this one are to be seen, so long after the picture began to come.
+fn frame_of_rows(first: u32, waited: Duration) -> Duration {
     if first == 0 {
-        Duration::ZERO
+        FIRST_ROWS.saturating_sub(waited)
     } else {
         SHARE_FRAME
     }
@@ -174,9 +177,8 @@ async fn feed(
             received,
             total,
         };
-        outbox.send_within(SHARE_FRAME, event);
+        outbox.send_within(PROGRESS_EVERY, event);
     };
-    progress(0);
     let mut told: Option<Instant> = None;
     loop {
         let bytes = tokio::select! {
@@ -193,8 +195,6 @@ async fn feed(
             progress(source.download.received());
         }
     }
-    // The decoder may be far from done.
-    progress(source.download.received());
     // A decoder that has the whole picture does not wait for this.
     pieces.send(Piece::End).await.ok();
     Ok(())
@@ -232,8 +232,11 @@ mod tests {
     }
 
     #[test]
-    fn the_first_rows_are_seen_at_once_and_later_ones_share_frames() {
-        let times = [0, 128, 2432].map(frame_of_rows);
-        assert_eq!(times, [Duration::ZERO, SHARE_FRAME, SHARE_FRAME]);
+    fn first_rows_are_seen_after_50_ms_and_later_ones_share_frames() {
+        let times = [(0, 0), (0, 20), (0, 700), (128, 700), (2432, 0)].map(|(first, waited)| {
+            let time = frame_of_rows(first, Duration::from_millis(waited));
+            time.as_millis()
+        });
+        assert_eq!(times, [50, 30, 0, 60, 60]);
     }
 }

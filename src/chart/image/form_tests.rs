@@ -220,7 +220,8 @@ fn check(form: Form, size: ImageSize) {
     let (result, strips) = strips_of(&form.png(size));
     assert_eq!(result.unwrap(), size, "{form:?}");
     for strip in strips {
-        let rows = strip.pixels.pixels.chunks(size.width as usize);
+        let pixels = strip.pixels.to_pixels().pixels;
+        let rows = pixels.chunks(size.width as usize);
         for (y, row) in (strip.first_row..).zip(rows) {
             for (x, pixel) in (0..).zip(row) {
                 let meant = form.meant(x, y);

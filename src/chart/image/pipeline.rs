@@ -5,8 +5,6 @@ use std::panic::resume_unwind;
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
-use egui::Color32;
-
 use super::rows::RowReader;
 use super::strips::Strips;
 use super::{DecodeError, ImageSize};
@@ -30,7 +28,7 @@ pub(super) fn run<R: BufRead + Seek + Send>(
             .spawn_scoped(scope, move || read(rows, size, &batches))?;
         let cut = incoming
             .iter()
-            .try_for_each(|batch: Vec<Color32>| strips.append_rows(&batch));
+            .try_for_each(|batch: Vec<u8>| strips.append_rows(&batch));
         // A reader that still has rows ends with the next batch.
         drop(incoming);
         let read = reading.join().unwrap_or_else(|panic| resume_unwind(panic));
@@ -42,19 +40,19 @@ pub(super) fn run<R: BufRead + Seek + Send>(
 fn read<R: BufRead + Seek>(
     rows: &mut RowReader<R>,
     size: ImageSize,
-    batches: &SyncSender<Vec<Color32>>,
+    batches: &SyncSender<Vec<u8>>,
 ) -> Result<(), DecodeError> {
     let mut left = size.height;
+    let row = size.width as usize * rows.format().bytes();
     while left > 0 {
         let count = left.min(BATCH_ROWS);
-        let mut batch = Vec::with_capacity(count as usize * size.width as usize);
+        let mut batch = Vec::with_capacity(count as usize * row);
         let mut read = Ok(());
         for _row in 0..count {
             read = rows.append_next(size.width, &mut batch);
             if read.is_err() {
                 // Whole rows only.
-                let whole = batch.len() / size.width as usize * size.width as usize;
-                batch.truncate(whole);
+                batch.truncate(batch.len() / row * row);
                 break;
             }
         }

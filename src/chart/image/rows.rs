@@ -4,7 +4,7 @@ use std::io::{BufRead, Seek};
 
 use egui::Color32;
 
-use super::{DecodeError, ImageSize, STRIP_ROWS};
+use super::{DecodeError, ImageSize, PixelFormat, STRIP_ROWS};
 
 /// The passes of an interlaced PNG: first column, step between columns, first row, step between rows (PNG
 /// specification, interlace method 1).
@@ -19,16 +19,22 @@ const PASSES: [(usize, usize, usize, usize); 7] = [
 ];
 
 /// How the bytes of a row stand for pixels.
-enum Form {
-    Grey,
+enum Samples {
+    /// As they are to be kept.
+    Plain(PixelFormat),
+    /// Grey with transparency.
     GreyAlpha,
-    Rgb,
+    /// Red, green, blue and transparency, not premultiplied.
     Rgba,
     /// Indexes of so many bits into a table, the leftmost pixel in the highest bits.
-    Indexed {
-        bits: u8,
-        table: Vec<Color32>,
-    },
+    Indexed { bits: u8, table: Table },
+}
+
+/// The colours of a palette. An entry that it does not have is black, as in other decoders.
+enum Table {
+    Grey([[u8; 1]; 256]),
+    Rgb([[u8; 3]; 256]),
+    Rgba([[u8; 4]; 256]),
 }
 
 /// What the decoder itself shall change: everything to 8 bits, except palettes, which are looked up here at a
@@ -44,22 +50,31 @@ pub(super) fn transformations(header: &png::Info<'_>) -> png::Transformations {
 /// Reads the rows of one picture.
 pub(super) struct RowReader<R: BufRead + Seek> {
     reader: png::Reader<R>,
-    form: Form,
+    samples: Samples,
 }
 
 impl<R: BufRead + Seek> RowReader<R> {
     pub(super) fn new(reader: png::Reader<R>) -> Result<Self, DecodeError> {
-        let form = match reader.output_color_type() {
-            (png::ColorType::Grayscale, _) => Form::Grey,
-            (png::ColorType::GrayscaleAlpha, _) => Form::GreyAlpha,
-            (png::ColorType::Rgb, _) => Form::Rgb,
-            (png::ColorType::Rgba, _) => Form::Rgba,
-            (png::ColorType::Indexed, depth) => Form::Indexed {
+        let samples = match reader.output_color_type() {
+            (png::ColorType::Grayscale, _) => Samples::Plain(PixelFormat::Grey),
+            (png::ColorType::GrayscaleAlpha, _) => Samples::GreyAlpha,
+            (png::ColorType::Rgb, _) => Samples::Plain(PixelFormat::Rgb),
+            (png::ColorType::Rgba, _) => Samples::Rgba,
+            (png::ColorType::Indexed, depth) => Samples::Indexed {
                 bits: depth as u8,
-                table: table(reader.info())?,
+                table: Table::of(reader.info())?,
             },
         };
-        Ok(Self { reader, form })
+        Ok(Self { reader, samples })
+    }
+
+    /// The format of the pixels that come out.
+    pub(super) fn format(&self) -> PixelFormat {
+        match &self.samples {
+            Samples::Plain(format) => *format,
+            Samples::GreyAlpha | Samples::Rgba => PixelFormat::Rgba,
+            Samples::Indexed { table, .. } => table.format(),
+        }
     }
 
     pub(super) fn interlaced(&self) -> bool {
@@ -70,14 +85,12 @@ impl<R: BufRead + Seek> RowReader<R> {
     pub(super) fn append_next(
         &mut self,
         width: u32,
-        pixels: &mut Vec<Color32>,
+        pixels: &mut Vec<u8>,
     ) -> Result<(), DecodeError> {
         let Some(row) = self.reader.next_row()? else {
             return Err(DecodeError::Broken("rows are missing".to_owned()));
         };
-        let end = pixels.len() + width as usize;
-        self.form.append(row.data(), width as usize, pixels);
-        if pixels.len() == end {
+        if self.samples.append(row.data(), width as usize, pixels) {
             Ok(())
         } else {
             Err(DecodeError::Broken("a row has the wrong length".to_owned()))
@@ -87,17 +100,14 @@ impl<R: BufRead + Seek> RowReader<R> {
     /// Reads an interlaced picture to its end: its rows are complete only then. In bands of [`STRIP_ROWS`] rows, the one
     /// copy there is, so that each can be let go of as soon as it was handed on. Its size was checked against the limits
     /// before.
-    pub(super) fn whole_picture(
-        &mut self,
-        size: ImageSize,
-    ) -> Result<Vec<Vec<Color32>>, DecodeError> {
+    pub(super) fn whole_picture(&mut self, size: ImageSize) -> Result<Vec<Vec<u8>>, DecodeError> {
         let (width, height) = (size.width as usize, size.height as usize);
-        let band_rows = STRIP_ROWS as usize;
-        let mut bands: Vec<Vec<Color32>> = (0..height)
+        let (band_rows, bytes) = (STRIP_ROWS as usize, self.format().bytes());
+        let mut bands: Vec<Vec<u8>> = (0..height)
             .step_by(band_rows)
-            .map(|first| vec![Color32::TRANSPARENT; width * band_rows.min(height - first)])
+            .map(|first| vec![0; width * bytes * band_rows.min(height - first)])
             .collect();
-        let mut row = Vec::with_capacity(width);
+        let mut row = Vec::with_capacity(width * bytes);
         for (first_column, column_step, first_row, row_step) in PASSES {
             let samples = width.saturating_sub(first_column).div_ceil(column_step);
             if samples == 0 {
@@ -108,15 +118,15 @@ impl<R: BufRead + Seek> RowReader<R> {
                 self.append_next(samples as u32, &mut row)?;
                 let target = bands
                     .get_mut(y / band_rows)
-                    .and_then(|band| band.chunks_exact_mut(width).nth(y % band_rows))
+                    .and_then(|band| band.chunks_exact_mut(width * bytes).nth(y % band_rows))
                     .unwrap_or_default();
                 for (pixel, value) in target
-                    .iter_mut()
+                    .chunks_exact_mut(bytes)
                     .skip(first_column)
                     .step_by(column_step)
-                    .zip(&row)
+                    .zip(row.chunks_exact(bytes))
                 {
-                    *pixel = *value;
+                    pixel.copy_from_slice(value);
                 }
             }
         }
@@ -129,98 +139,128 @@ impl<R: BufRead + Seek> RowReader<R> {
     }
 }
 
-impl Form {
-    /// At most `width` pixels: the last byte of a row may have bits to spare.
-    fn append(&self, row: &[u8], width: usize, pixels: &mut Vec<Color32>) {
+impl Samples {
+    /// Appends `width` pixels, or says that the row has fewer: the last byte of a row may have bits to spare.
+    fn append(&self, row: &[u8], width: usize, pixels: &mut Vec<u8>) -> bool {
         match self {
-            Self::Grey => {
-                let colour = |&grey: &u8| opaque(grey, grey, grey);
-                pixels.extend(row.iter().take(width).map(colour));
+            Self::Plain(format) => {
+                let bytes = row.get(..width * format.bytes());
+                pixels.extend_from_slice(bytes.unwrap_or_default());
+                bytes.is_some()
             }
             Self::GreyAlpha => {
-                pixels.extend(
-                    row.as_chunks()
-                        .0
-                        .iter()
-                        .take(width)
-                        .map(|&[grey, alpha]| pixel([grey, grey, grey, alpha])),
-                );
+                let samples = row.as_chunks().0.iter();
+                let colours =
+                    samples.map(|&[grey, alpha]| premultiplied([grey, grey, grey, alpha]));
+                put(colours, width, pixels)
             }
-            Self::Rgb => pixels.extend(
-                row.as_chunks()
-                    .0
-                    .iter()
-                    .take(width)
-                    .map(|&[r, g, b]| opaque(r, g, b)),
-            ),
-            Self::Rgba => pixels.extend(
-                row.as_chunks()
-                    .0
-                    .iter()
-                    .take(width)
-                    .map(|&rgba| pixel(rgba)),
-            ),
-            // A picture may name an entry that its palette does not have: black, as other decoders do.
-            Self::Indexed { bits: 8, table } => {
-                let colour = |&index: &u8| {
-                    table
-                        .get(usize::from(index))
-                        .copied()
-                        .unwrap_or(Color32::BLACK)
-                };
-                pixels.extend(row.iter().take(width).map(colour));
+            Self::Rgba => {
+                let samples = row.as_chunks().0.iter();
+                put(samples.map(|&rgba| premultiplied(rgba)), width, pixels)
             }
-            Self::Indexed { bits, table } => {
-                let (bits, mask) = (u32::from(*bits), (1_u16 << bits) - 1);
-                let indexes = row.iter().flat_map(|&byte| {
-                    (1..=8 / bits)
-                        .map(move |nth| usize::from(u16::from(byte) >> (8 - nth * bits) & mask))
-                });
-                pixels.extend(
-                    indexes
-                        .take(width)
-                        .map(|index| table.get(index).copied().unwrap_or(Color32::BLACK)),
-                );
-            }
+            Self::Indexed { bits, table } => match table {
+                Table::Grey(colours) => look_up(row, *bits, colours, width, pixels),
+                Table::Rgb(colours) => look_up(row, *bits, colours, width, pixels),
+                Table::Rgba(colours) => look_up(row, *bits, colours, width, pixels),
+            },
         }
     }
 }
 
-/// The palette with its transparency.
-fn table(info: &png::Info<'_>) -> Result<Vec<Color32>, DecodeError> {
-    let Some(palette) = &info.palette else {
-        return Err(DecodeError::Broken("its palette is missing".to_owned()));
+/// Appends so many pixels; none where there are fewer, and says so.
+fn put<const BYTES: usize>(
+    colours: impl Iterator<Item = [u8; BYTES]>,
+    width: usize,
+    pixels: &mut Vec<u8>,
+) -> bool {
+    let start = pixels.len();
+    pixels.resize(start + width * BYTES, 0);
+    let places = pixels.get_mut(start..).unwrap_or_default();
+    let mut written = 0;
+    for (place, colour) in places.as_chunks_mut().0.iter_mut().zip(colours) {
+        *place = colour;
+        written += 1;
+    }
+    if written < width {
+        pixels.truncate(start);
+    }
+    written == width
+}
+
+/// Appends the colours of so many indexes, likewise.
+fn look_up<const BYTES: usize>(
+    row: &[u8],
+    bits: u8,
+    colours: &[[u8; BYTES]; 256],
+    width: usize,
+    pixels: &mut Vec<u8>,
+) -> bool {
+    let colour = |index: u8| {
+        let colour = colours.get(usize::from(index));
+        colour.copied().unwrap_or([0; BYTES])
     };
-    let alpha = info
-        .trns
-        .as_deref()
-        .unwrap_or_default()
+    if bits == 8 {
+        return put(row.iter().map(|&index| colour(index)), width, pixels);
+    }
+    let (bits, mask) = (u32::from(bits), (1_u8 << bits) - 1);
+    let indexes = row
         .iter()
-        .copied()
-        .chain(std::iter::repeat(255));
-    Ok(palette
-        .as_chunks()
-        .0
-        .iter()
-        .zip(alpha)
-        .map(|(&[r, g, b], a)| pixel([r, g, b, a]))
-        .collect())
+        .flat_map(|&byte| (1..=8 / bits).map(move |nth| byte >> (8 - nth * bits) & mask));
+    put(indexes.map(colour), width, pixels)
+}
+
+impl Table {
+    /// The palette with its transparency, in the smallest format that holds it.
+    fn of(info: &png::Info<'_>) -> Result<Self, DecodeError> {
+        let Some(palette) = &info.palette else {
+            return Err(DecodeError::Broken("its palette is missing".to_owned()));
+        };
+        let alpha = info.trns.as_deref().unwrap_or_default().iter().copied();
+        let entries = palette.as_chunks().0.iter();
+        let entries: Vec<[u8; 4]> = entries
+            .zip(alpha.chain(std::iter::repeat(255)))
+            .map(|(&[r, g, b], a)| premultiplied([r, g, b, a]))
+            .collect();
+        let is_opaque = entries.iter().all(|[.., alpha]| *alpha == 255);
+        let is_grey = entries.iter().all(|[r, g, b, _]| r == g && g == b);
+        Ok(match (is_opaque, is_grey) {
+            (true, true) => Self::Grey(filled(&entries, [0], |[grey, ..]| [grey])),
+            (true, false) => Self::Rgb(filled(&entries, [0; 3], |[r, g, b, _]| [r, g, b])),
+            (false, _) => Self::Rgba(filled(&entries, [0, 0, 0, 255], |rgba| rgba)),
+        })
+    }
+
+    fn format(&self) -> PixelFormat {
+        match self {
+            Self::Grey(_) => PixelFormat::Grey,
+            Self::Rgb(_) => PixelFormat::Rgb,
+            Self::Rgba(_) => PixelFormat::Rgba,
+        }
+    }
+}
+
+fn filled<const BYTES: usize>(
+    entries: &[[u8; 4]],
+    black: [u8; BYTES],
+    form: impl Fn([u8; 4]) -> [u8; BYTES],
+) -> [[u8; BYTES]; 256] {
+    let mut table = [black; 256];
+    for (place, entry) in table.iter_mut().zip(entries) {
+        *place = form(*entry);
+    }
+    table
 }
 
 #[expect(
     clippy::disallowed_methods,
     reason = "a pixel of a picture is not a colour of the interface"
 )]
-fn opaque(r: u8, g: u8, b: u8) -> Color32 {
-    Color32::from_rgb(r, g, b)
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a pixel of a picture is not a colour of the interface"
-)]
-fn pixel([r, g, b, a]: [u8; 4]) -> Color32 {
-    Color32::from_rgba_unmultiplied(r, g, b, a)
+fn premultiplied([r, g, b, a]: [u8; 4]) -> [u8; 4] {
+    if a == 255 {
+        [r, g, b, a]
+    } else {
+        Color32::from_rgba_unmultiplied(r, g, b, a).to_array()
+    }
 }
 
 #[cfg(test)]
@@ -239,7 +279,7 @@ mod tests {
         result.unwrap();
         strips
             .into_iter()
-            .flat_map(|strip| strip.pixels.pixels)
+            .flat_map(|strip| strip.pixels.to_pixels().pixels)
             .map(|pixel| pixel.to_array())
             .collect()
     }

@@ -1,29 +1,32 @@
 //! Cuts rows that arrive from top to bottom into strips, each with the same rows in smaller.
 
-use egui::Color32;
+use std::ops::Range;
 
-use super::reduction::{TAPS, append_half_row};
-use super::{
-    DecodeError, ImageSize, OVERLAP, Pixels, REDUCTIONS, Reduced, STRIP_ROWS, Step, Strip,
-};
+use super::bitmap::{Bitmap, PixelFormat};
+use super::reduction::{Heights, Reducer, Source};
+use super::{DecodeError, ImageSize, OVERLAP, REDUCTIONS, Reduced, STRIP_ROWS, Step, Strip};
 
 /// Collects rows and hands out a strip when it and its overlap are complete in every size.
 pub(super) struct Strips<'a> {
     size: ImageSize,
+    format: PixelFormat,
     sink: &'a mut dyn FnMut(Step) -> bool,
     /// The picture itself, then its halves, quarters and so on.
     levels: Vec<Level>,
     /// The first row that no strip was responsible for yet.
     next_row: u32,
-    /// A row on its way from one level to the next.
-    scratch: Vec<u64>,
+    /// How many rows of the picture the next strip needs.
+    wanted: u32,
+    reducer: Reducer,
 }
 
 /// The rows of one size that are needed still.
 struct Level {
     size: ImageSize,
-    /// Rows from `first_row` on, not yet handed out or needed again as overlap.
-    pending: Vec<Color32>,
+    /// Bytes in a row.
+    stride: usize,
+    /// Rows from `first_row` on, not yet handed out or needed again.
+    pending: Vec<u8>,
     /// The row of this size with which `pending` begins.
     first_row: u32,
     /// How many rows came.
@@ -31,155 +34,185 @@ struct Level {
 }
 
 impl Level {
-    /// The row nearest to a number that may lie beyond an edge.
-    fn row(&self, row: i64) -> &[Color32] {
-        let row = row.clamp(0, i64::from(self.size.height) - 1) - i64::from(self.first_row);
-        let width = self.size.width as usize;
-        // The rows above the oldest that is kept are never asked for.
-        let at = usize::try_from(row).unwrap_or(0) * width;
-        self.pending.get(at..at + width).unwrap_or_default()
-    }
-
-    /// Whether the rows around a row of half the size are there.
-    fn feeds(&self, half: u32) -> bool {
-        let last = (u64::from(half) * 2 + TAPS as u64 / 2).min(u64::from(self.size.height) - 1);
-        u64::from(self.arrived) > last
-    }
-
-    /// Makes room for the rows of one strip at once: growing by doubling would take twice of it.
-    fn reserve(&mut self, rows: u32) {
-        let rows = rows.min(self.size.height - self.first_row) as usize;
-        let wanted = rows * self.size.width as usize;
+    /// Makes room for rows up to this one at once: growing by doubling would take twice of it.
+    fn reserve(&mut self, end: u32) {
+        let rows = end.min(self.size.height).saturating_sub(self.first_row);
+        let wanted = rows as usize * self.stride;
         self.pending
             .reserve_exact(wanted.saturating_sub(self.pending.len()));
     }
 
-    /// Takes out the rows up to `end` and the overlap behind it; those needed again stay.
-    fn cut(&mut self, end: u32, next_rows: u32) -> Reduced {
-        let width = self.size.width as usize;
-        let first_row = self.first_row;
-        let keep_from = end.saturating_sub(OVERLAP);
-        let mut next = Self {
-            size: self.size,
-            pending: Vec::new(),
-            first_row: keep_from,
-            arrived: self.arrived,
-        };
-        if end < self.size.height {
-            next.reserve(next_rows);
-            let kept = self.pending.get((keep_from - first_row) as usize * width..);
-            next.pending.extend_from_slice(kept.unwrap_or_default());
-        }
-        let mut pixels = std::mem::replace(self, next).pending;
-        let rows = ((end + OVERLAP).min(self.size.height) - first_row) as usize;
-        pixels.truncate(rows * width);
+    /// Takes out the rows from `first` to `end`; those from `keep` on stay.
+    fn cut(&mut self, rows: Range<u32>, keep: u32, format: PixelFormat) -> Reduced {
+        let at = |row: u32| row.saturating_sub(self.first_row) as usize * self.stride;
+        let kept = self.pending.get(at(keep)..).unwrap_or_default().to_vec();
+        let (start, end) = (at(rows.start), at(rows.end));
+        let mut pixels = std::mem::replace(&mut self.pending, kept);
+        self.first_row = keep;
+        pixels.truncate(end);
+        pixels.drain(..start.min(end));
         Reduced {
-            first_row,
-            pixels: Pixels::new([width, rows], pixels),
+            first_row: rows.start,
+            pixels: Bitmap::new(format, self.size.width as usize, pixels),
+            size: self.size,
         }
     }
 }
 
 impl<'a> Strips<'a> {
-    pub(super) fn new(size: ImageSize, sink: &'a mut dyn FnMut(Step) -> bool) -> Self {
-        let level = |nth: u32| Level {
-            size: ImageSize {
-                width: size.width.div_ceil(1_u32 << nth),
-                height: size.height.div_ceil(1_u32 << nth),
-            },
-            pending: Vec::new(),
-            first_row: 0,
-            arrived: 0,
+    pub(super) fn new(
+        size: ImageSize,
+        format: PixelFormat,
+        sink: &'a mut dyn FnMut(Step) -> bool,
+    ) -> Self {
+        let level = |nth: u32| {
+            let size = size.reduced(nth);
+            Level {
+                size,
+                stride: size.width as usize * format.bytes(),
+                pending: Vec::new(),
+                first_row: 0,
+                arrived: 0,
+            }
         };
-        Self {
+        let mut strips = Self {
             size,
+            format,
             sink,
             levels: (0..=REDUCTIONS).map(level).collect(),
             next_row: 0,
-            scratch: Vec::new(),
-        }
-    }
-
-    /// Takes one row, which `append` puts onto the end of the pixels it is given.
-    pub(super) fn append_row(
-        &mut self,
-        append: impl FnOnce(&mut Vec<Color32>) -> Result<(), DecodeError>,
-    ) -> Result<(), DecodeError> {
-        if let Some(whole) = self.levels.first_mut() {
-            if whole.pending.capacity() == 0 {
-                whole.reserve(rows_at_once(0));
-            }
-            append(&mut whole.pending)?;
-            whole.arrived += 1;
-        }
-        self.reduce();
-        self.hand_out()
+            wanted: 0,
+            reducer: Reducer::new(format),
+        };
+        strips.look_ahead();
+        strips
     }
 
     /// Takes several rows.
-    pub(super) fn append_rows(&mut self, rows: &[Color32]) -> Result<(), DecodeError> {
-        for row in rows.chunks_exact(self.size.width as usize) {
-            self.append_row(|pixels| {
-                pixels.extend_from_slice(row);
-                Ok(())
-            })?;
+    pub(super) fn append_rows(&mut self, rows: &[u8]) -> Result<(), DecodeError> {
+        let Some(whole) = self.levels.first_mut() else {
+            return Ok(());
+        };
+        for row in rows.chunks_exact(whole.stride.max(1)) {
+            whole.pending.extend_from_slice(row);
+            whole.arrived += 1;
+        }
+        while self.next_row < self.size.height
+            && self.levels.first().map_or(0, |whole| whole.arrived) >= self.wanted
+        {
+            self.reduce()?;
+            self.hand_out()?;
         }
         Ok(())
     }
 
-    /// Makes every smaller row whose rows are there.
-    fn reduce(&mut self) {
+    /// The rows of the nth copy that show some of the picture's, with those beside them.
+    fn rows_in(&self, nth: usize, rows: &Range<u32>) -> Range<u32> {
+        let Some(level) = self.levels.get(nth) else {
+            return 0..0;
+        };
+        let (copy, whole) = (u64::from(level.size.height), u64::from(self.size.height));
+        let first = u64::from(rows.start) * copy / whole;
+        let end = (u64::from(rows.end) * copy).div_ceil(whole);
+        (first as u32).saturating_sub(OVERLAP)..(end as u32 + OVERLAP).min(level.size.height)
+    }
+
+    /// The rows of the next strip.
+    fn next_rows(&self) -> Range<u32> {
+        self.next_row..(self.next_row + STRIP_ROWS).min(self.size.height)
+    }
+
+    /// How many rows of the nth copy are there before the next strip is handed out.
+    fn needed(&self, nth: usize) -> u32 {
+        let own = self.rows_in(nth, &self.next_rows()).end;
+        if nth + 1 == self.levels.len() {
+            return own;
+        }
+        own.max(self.heights(nth + 1).sources(self.needed(nth + 1)))
+    }
+
+    /// Those of a copy and of the one it is made from.
+    fn heights(&self, nth: usize) -> Heights {
+        let height = |nth: usize| self.levels.get(nth).map_or(1, |level| level.size.height);
+        Heights {
+            larger: height(nth - 1),
+            smaller: height(nth),
+        }
+    }
+
+    /// Notes what the next strip needs, and makes room for it.
+    fn look_ahead(&mut self) {
+        self.wanted = self.needed(0);
+        for nth in 0..self.levels.len() {
+            let needed = self.needed(nth);
+            if let Some(level) = self.levels.get_mut(nth) {
+                level.reserve(needed);
+            }
+        }
+    }
+
+    /// Makes the smaller rows that the next strip needs.
+    fn reduce(&mut self) -> Result<(), DecodeError> {
         for nth in 1..self.levels.len() {
+            let (needed, heights) = (self.needed(nth), self.heights(nth));
             let (larger, smaller) = self.levels.split_at_mut(nth);
             let (Some(larger), Some(smaller)) = (larger.last(), smaller.first_mut()) else {
-                return;
+                return Ok(());
             };
-            while smaller.arrived < smaller.size.height && larger.feeds(smaller.arrived) {
-                if smaller.pending.capacity() == 0 {
-                    smaller.reserve(rows_at_once(nth as u32));
-                }
-                let at = i64::from(smaller.arrived) * 2;
-                let rows = [at - 2, at - 1, at, at + 1, at + 2, at + 3].map(|row| larger.row(row));
-                append_half_row(rows, &mut self.scratch, &mut smaller.pending);
-                smaller.arrived += 1;
+            let rows = smaller.arrived..needed;
+            if rows.is_empty() {
+                continue;
             }
-        }
-    }
-
-    /// Hands out every strip that is complete; at the end of the picture there may be two.
-    fn hand_out(&mut self) -> Result<(), DecodeError> {
-        while self.next_row < self.size.height {
-            let end = (self.next_row + STRIP_ROWS).min(self.size.height);
-            let ready = self.levels.iter().enumerate().all(|(nth, level)| {
-                level.arrived >= (end.div_ceil(1 << nth) + OVERLAP).min(level.size.height)
-            });
-            if !ready {
-                break;
-            }
-            let mut cut =
-                self.levels.iter_mut().enumerate().map(|(nth, level)| {
-                    level.cut(end.div_ceil(1 << nth), rows_at_once(nth as u32))
-                });
-            let Some(whole) = cut.next() else { break };
-            let strip = Strip {
-                rows: self.next_row..end,
-                first_row: whole.first_row,
-                pixels: whole.pixels,
-                reduced: cut.collect(),
+            let source = Source {
+                bytes: &larger.pending,
+                width: larger.size.width,
+                first_row: larger.first_row,
+                rows: larger.arrived - larger.first_row,
             };
-            self.next_row = end;
-            if !(self.sink)(Step::Strip(strip)) {
-                return Err(DecodeError::Stopped);
-            }
+            let width = smaller.size.width;
+            self.reducer
+                .append(&source, heights, rows, width, &mut smaller.pending)?;
+            smaller.arrived = needed;
         }
         Ok(())
     }
-}
 
-/// How many rows of a level are held until its strip leaves: those of the strip, the overlap of both sides, and what the
-/// smallest level waits for.
-fn rows_at_once(nth: u32) -> u32 {
-    (STRIP_ROWS >> nth) + 2 * OVERLAP + (3 << (REDUCTIONS - nth.min(REDUCTIONS)))
+    /// Hands out the next strip.
+    fn hand_out(&mut self) -> Result<(), DecodeError> {
+        let rows = self.next_rows();
+        let parts: Vec<_> = (0..self.levels.len())
+            .map(|nth| self.rows_in(nth, &rows))
+            .collect();
+        self.next_row = rows.end;
+        let next = self.next_rows();
+        let keep: Vec<u32> = (0..self.levels.len())
+            .map(|nth| {
+                let own = self.rows_in(nth, &next).start;
+                let arrived = self.levels.get(nth + 1).map(|smaller| smaller.arrived);
+                let source = arrived.map(|row| self.heights(nth + 1).first_source(row));
+                source.map_or(own, |source| own.min(source))
+            })
+            .collect();
+        let format = self.format;
+        let cut = self.levels.iter_mut().zip(parts).zip(keep);
+        let mut cut = cut.map(|((level, part), keep)| level.cut(part, keep, format));
+        let Some(whole) = cut.next() else {
+            return Ok(());
+        };
+        let strip = Strip {
+            rows,
+            first_row: whole.first_row,
+            pixels: whole.pixels,
+            size: self.size,
+            reduced: cut.collect(),
+        };
+        self.look_ahead();
+        if (self.sink)(Step::Strip(strip)) {
+            Ok(())
+        } else {
+            Err(DecodeError::Stopped)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -208,7 +241,7 @@ mod tests {
     fn every_row_of_a_strip_is_the_row_it_claims_to_be() {
         let (_, strips) = strips_of(&grey(3, 700));
         for strip in &strips {
-            for (nth, row) in strip.pixels.pixels.chunks(3).enumerate() {
+            for (nth, row) in strip.pixels.to_pixels().pixels.chunks(3).enumerate() {
                 let expected = (strip.first_row + nth as u32) % 251;
                 assert!(row.iter().all(|pixel| u32::from(pixel.r()) == expected));
             }
@@ -227,11 +260,12 @@ mod tests {
                 width: 1,
                 height: 1000,
             },
+            PixelFormat::Grey,
             &mut sink,
         );
-        // Twenty-two rows more than its own: for the overlap of the smallest copy.
-        for _ in 0..STRIP_ROWS + 22 {
-            strips.append_rows(&[Color32::BLACK]).unwrap();
+        // Rows more than its own: the filters of all three copies reach for them, and the overlap of the smallest.
+        for _ in 0..STRIP_ROWS + 35 {
+            strips.append_rows(&[0]).unwrap();
         }
         assert_eq!(handed_out, 1);
     }
@@ -244,7 +278,9 @@ mod tests {
                 assert_eq!(strip.reduced.len(), REDUCTIONS as usize);
                 for (nth, reduced) in (1_u32..).zip(&strip.reduced) {
                     let whole = height.div_ceil(1 << nth);
-                    let (start, end) = (strip.rows.start >> nth, strip.rows.end.div_ceil(1 << nth));
+                    let scale = f64::from(whole) / f64::from(height);
+                    let start = (f64::from(strip.rows.start) * scale).floor() as u32;
+                    let end = (f64::from(strip.rows.end) * scale).ceil() as u32;
                     assert_eq!(reduced.first_row, start.saturating_sub(OVERLAP));
                     let last = reduced.first_row + reduced.pixels.height() as u32;
                     assert_eq!(last, (end + OVERLAP).min(whole), "{height} {nth}");
@@ -259,7 +295,7 @@ mod tests {
         let (_, strips) = strips_of(&grey(3, 250));
         for strip in &strips {
             let half = &strip.reduced[0];
-            for (nth, row) in half.pixels.pixels.chunks(2).enumerate() {
+            for (nth, row) in half.pixels.to_pixels().pixels.chunks(2).enumerate() {
                 let y = 2.0 * f64::from(half.first_row + nth as u32) + 0.5;
                 // The first and the last have neighbours that count twice.
                 let error = (f64::from(row[0].r()) - y).abs();

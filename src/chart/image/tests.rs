@@ -108,14 +108,14 @@ fn a_picture_is_cut_wherever_its_bytes_end() {
 fn the_rows_before_a_cut_were_handed_out() {
     let size = ImageSize {
         width: 64,
-        height: 600,
+        height: 620,
     };
     let mut state = 1_u32;
     let noise = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (state >> 24) as u8
     };
-    let data: Vec<u8> = std::iter::repeat_with(noise).take(64 * 600).collect();
+    let data: Vec<u8> = std::iter::repeat_with(noise).take(64 * 620).collect();
     let bytes = encoded(size, png::ColorType::Grayscale, png::BitDepth::Eight, &data);
     let (result, strips) = strips_of(&bytes[..bytes.len() * 9 / 10]);
     assert!(matches!(result, Err(DecodeError::Cut)));

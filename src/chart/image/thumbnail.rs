@@ -1,6 +1,6 @@
 //! A thumbnail: a whole small picture, decoded at once.
 
-use super::{DecodeError, ImageSize, Limits, Pixels, Step, Strip, decode};
+use super::{DecodeError, ImageSize, Limits, Step, Strip, decode};
 
 /// A whole small picture. It prints its size, never what is on it.
 #[derive(Debug)]
@@ -25,12 +25,11 @@ impl Thumbnail {
         Ok(Self { size, strips })
     }
 
-    /// How much memory its pixels take, in bytes.
+    /// How much memory its pixels take once they are on the screen, in bytes.
     pub fn bytes(&self) -> usize {
-        let of = |pixels: &Pixels| size_of_val(pixels.pixels.as_slice());
         let strips = self.strips.iter().map(|strip| {
-            let reduced = strip.reduced.iter().map(|copy| of(&copy.pixels));
-            of(&strip.pixels) + reduced.sum::<usize>()
+            let reduced = strip.reduced.iter().map(|copy| copy.pixels.device_memory());
+            strip.pixels.device_memory() + reduced.sum::<usize>()
         });
         strips.sum()
     }

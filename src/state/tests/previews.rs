@@ -1,7 +1,7 @@
 //! Previews in the chart list: what is asked for, what stays, what goes.
 
 use super::*;
-use crate::chart::image::{Pixels, Thumbnail};
+use crate::chart::image::{Bitmap, PixelFormat, Thumbnail};
 use crate::daylight::Light;
 use crate::message::{Preference, PreviewRequest};
 
@@ -63,22 +63,18 @@ fn files(commands: &[Command]) -> Vec<String> {
 
 /// A thumbnail of so many rows of 1000 pixels.
 fn thumbnail(rows: u32) -> Thumbnail {
-    let mut pixels = Pixels {
-        size: [1000, rows as usize],
-        ..Pixels::default()
+    let size = ImageSize {
+        width: 1000,
+        height: rows,
     };
-    pixels
-        .pixels
-        .resize_with(1000 * rows as usize, <_>::default);
+    let bytes = vec![0; 1000 * rows as usize];
     Thumbnail {
-        size: ImageSize {
-            width: 1000,
-            height: rows,
-        },
+        size,
         strips: vec![Strip {
             rows: 0..rows,
             first_row: 0,
-            pixels,
+            pixels: Bitmap::new(PixelFormat::Grey, 1000, bytes),
+            size,
             reduced: Vec::new(),
         }],
     }

@@ -14,6 +14,8 @@ use crate::ui::controls::{Button, ButtonKind, live_label_ui};
 use crate::ui::pane_messages::progress_ui;
 use crate::ui::theme::{self, text};
 
+/// A picture that is there by then comes at once, without a page that waits for it.
+const PAGE_AFTER: Duration = Duration::from_millis(50);
 /// From when on waiting is worth a word, and a way out.
 const CANCEL_AFTER: Duration = Duration::from_secs(1);
 const SLOW_AFTER: Duration = Duration::from_secs(8);
@@ -38,11 +40,14 @@ impl ChartPane {
             }
         };
         let waited = clock::now().saturating_duration_since(since);
-        for moment in [CANCEL_AFTER, SLOW_AFTER] {
+        for moment in [PAGE_AFTER, CANCEL_AFTER, SLOW_AFTER] {
             if waited < moment {
                 ui.ctx()
                     .request_repaint_after(moment.saturating_sub(waited));
             }
+        }
+        if waited < PAGE_AFTER {
+            return None;
         }
         let tokens = theme::tokens(ui);
         let texture = textures.entry(arriving.id).or_default();

@@ -8,12 +8,17 @@ use egui_kittest::Harness;
 use image::RgbaImage;
 
 use super::*;
-use crate::chart::image::{ImageSize, Limits, Step, decode};
+use crate::chart::georef::ImagePos;
+use crate::chart::image::{Limits, PixelFormat, REDUCTIONS, Step, decode};
 use crate::ui::theme;
 use crate::ui::viewport::{Frame, Rotation, Viewport};
 
 /// Width and height of the picture; its middle is where four tiles meet.
 const SIDE: u32 = 512;
+const WHOLE_SIZE: ImageSize = ImageSize {
+    width: SIDE,
+    height: SIDE,
+};
 /// The longest side that the small device takes: a strip's rows, and the picture's width in five parts.
 const SMALL_DEVICE: usize = 136;
 /// Width and height of the window, in points and pixels.
@@ -49,11 +54,7 @@ fn strips(picture: &RgbaImage) -> Vec<Strip> {
         }
         true
     });
-    let whole = ImageSize {
-        width: SIDE,
-        height: SIDE,
-    };
-    assert_eq!(size.unwrap(), whole);
+    assert_eq!(size.unwrap(), WHOLE_SIZE);
     strips
 }
 
@@ -61,7 +62,7 @@ fn strips(picture: &RgbaImage) -> Vec<Strip> {
 fn in_one(strips: &[Strip]) -> Strip {
     let level = |nth: usize| {
         let width = (SIDE >> nth) as usize;
-        let mut pixels = Vec::new();
+        let mut bytes = Vec::new();
         for strip in strips {
             let (first_row, from) = match nth {
                 0 => (strip.first_row, &strip.pixels),
@@ -72,17 +73,21 @@ fn in_one(strips: &[Strip]) -> Strip {
             };
             let start = ((strip.rows.start >> nth) - first_row) as usize * width;
             let rows = ((strip.rows.end - strip.rows.start) >> nth) as usize;
-            pixels.extend_from_slice(&from.pixels[start..start + rows * width]);
+            let pixels = from.to_pixels().pixels;
+            let own = pixels[start..start + rows * width].iter();
+            bytes.extend(own.flat_map(Color32::to_array));
         }
         Reduced {
             first_row: 0,
-            pixels: ColorImage::new([width, width], pixels),
+            pixels: Bitmap::new(PixelFormat::Rgba, width, bytes),
+            size: WHOLE_SIZE.reduced(nth as u32),
         }
     };
     Strip {
         rows: 0..SIDE,
         first_row: 0,
         pixels: level(0).pixels,
+        size: WHOLE_SIZE,
         reduced: (1..=REDUCTIONS as usize).map(level).collect(),
     }
 }
@@ -160,6 +165,8 @@ impl Bench {
         let fitted = viewport.view(&self.frame).scale;
         let middle = self.frame.pane().center();
         viewport.zoom(&self.frame, middle, zoom / fitted);
+        let half = f64::from(SIDE) / 2.0;
+        viewport.put(&self.frame, ImagePos { x: half, y: half }, middle);
         viewport.pan(&self.frame, vec2(0.37, -0.23));
         let view = viewport.view(&self.frame);
         assert!((view.scale - zoom).abs() < 1e-6, "{zoom}");

@@ -1,0 +1,186 @@
+//! One frame for each input.
+//!
+//! After a frame with events egui asks for two more, so that what depends on the frame before comes to rest. Each of them
+//! paints the whole window, which without a graphics card takes both cores for 30 ms. Here further passes of the same frame
+//! do that: they lay everything out once more, for a millisecond each, and only the last one is painted. eframe drops the
+//! requests that the earlier passes made, since passes came after them.
+
+use std::num::NonZeroUsize;
+
+use egui::{Context, Event, Id, Vec2};
+
+/// Layouts of a frame with events. A request of pass n is dropped where n + 2 passes have ended; egui makes requests in the
+/// first two.
+const PASSES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(2);
+/// So many frames in a row settle at most. From the third on egui takes it for a mistake, and where inputs come that quickly
+/// the frames that it asks for show the next ones.
+const MOST_IN_A_ROW: u8 = 2;
+
+/// What is known of the frame of a window that is being made.
+#[derive(Debug, Clone, Copy, Default)]
+struct Settling {
+    now: bool,
+    in_a_row: u8,
+}
+
+/// Allows for the passes.
+pub fn prepare(ctx: &Context) {
+    ctx.options_mut(|options| options.max_passes = PASSES);
+}
+
+/// To be called in each pass of a window's frame.
+pub fn settle(ctx: &Context) {
+    let id = Id::unique(("settling", ctx.viewport_id()));
+    let pass = ctx.current_pass_index();
+    let mut settling = ctx.data(|data| data.get_temp::<Settling>(id).unwrap_or_default());
+    if pass == 0 {
+        settling.now = has_input_to_settle(ctx) && settling.in_a_row < MOST_IN_A_ROW;
+        settling.in_a_row = if settling.now {
+            settling.in_a_row + 1
+        } else {
+            0
+        };
+        ctx.data_mut(|data| data.insert_temp(id, settling));
+    }
+    if settling.now && pass + 1 < PASSES.get() {
+        ctx.request_discard("an input comes to rest in one frame");
+    }
+}
+
+/// A drag and a wheel go on with the next frame anyway.
+fn has_input_to_settle(ctx: &Context) -> bool {
+    ctx.input(|input| {
+        let moves_on = |event: &Event| {
+            matches!(
+                event,
+                Event::MouseWheel { .. } | Event::Zoom(_) | Event::Rotate(_) | Event::Touch { .. }
+            )
+        };
+        !input.events.is_empty()
+            && !input.events.iter().any(moves_on)
+            && input.smooth_scroll_delta() == Vec2::ZERO
+            && !input.pointer.is_decidedly_dragging()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use egui::{PointerButton, Pos2, RawInput, ViewportId, pos2};
+
+    use super::*;
+
+    /// A window whose frames are asked for as eframe does it.
+    struct Window {
+        ctx: Context,
+        requests: Arc<Mutex<Vec<u64>>>,
+        settles: bool,
+    }
+
+    impl Window {
+        fn new(settles: bool) -> Self {
+            let ctx = Context::default();
+            prepare(&ctx);
+            let requests = Arc::new(Mutex::new(Vec::new()));
+            let asked = Arc::clone(&requests);
+            ctx.set_request_repaint_callback(move |info| {
+                asked.lock().unwrap().push(info.current_cumulative_pass_nr);
+            });
+            let mut window = Self {
+                ctx,
+                requests,
+                settles,
+            };
+            while window.frame(Vec::new(), |_ui| {}) {}
+            window
+        }
+
+        /// Draws a frame; whether another one follows by itself.
+        fn frame(&mut self, events: Vec<Event>, mut draw: impl FnMut(&egui::Ui)) -> bool {
+            self.requests.lock().unwrap().clear();
+            let input = RawInput {
+                events,
+                ..RawInput::default()
+            };
+            let mut output = self.ctx.run_ui(input, |ui| {
+                if self.settles {
+                    settle(ui.ctx());
+                }
+                draw(ui);
+            });
+            output.textures_delta.clear();
+            let now = self.ctx.cumulative_pass_nr_for(ViewportId::ROOT);
+            let requests = self.requests.lock().unwrap();
+            requests.iter().any(|then| now == *then || now == then + 1)
+        }
+
+        /// Frames that an input costs.
+        fn frames(&mut self, events: Vec<Event>) -> u32 {
+            let mut frames = 1;
+            let mut again = self.frame(events, |_ui| {});
+            while again {
+                frames += 1;
+                again = self.frame(Vec::new(), |_ui| {});
+            }
+            frames
+        }
+    }
+
+    fn press(pressed: bool) -> Vec<Event> {
+        vec![Event::PointerButton {
+            pos: pos2(3.0, 3.0),
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        }]
+    }
+
+    fn hover(at: Pos2) -> Vec<Event> {
+        vec![Event::PointerMoved(at)]
+    }
+
+    #[test]
+    fn press_release_and_hover_cost_one_frame_each() {
+        for events in [hover(pos2(2.0, 2.0)), press(true), press(false)] {
+            assert_eq!(Window::new(true).frames(events.clone()), 1, "{events:?}");
+            // What egui does by itself: else this test shows nothing.
+            assert_eq!(Window::new(false).frames(events.clone()), 3, "{events:?}");
+        }
+    }
+
+    #[test]
+    fn view_that_asks_for_a_frame_gets_it() {
+        let mut window = Window::new(true);
+        assert!(window.frame(press(true), |ui| ui.ctx().request_repaint()));
+    }
+
+    #[test]
+    fn last_pass_shows_what_the_event_changed() {
+        let mut window = Window::new(true);
+        let mut passes = Vec::new();
+        window.frame(press(true), |ui| {
+            passes.push(ui.input(|input| input.pointer.any_pressed()));
+        });
+        assert_eq!(passes, [true, false, false]);
+    }
+
+    #[test]
+    fn wheel_goes_on_over_frames() {
+        let wheel = Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: egui::vec2(0.0, 3.0),
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Wheel,
+            modifiers: egui::Modifiers::NONE,
+        };
+        assert!(Window::new(true).frame(vec![wheel], |_ui| {}));
+    }
+
+    #[test]
+    fn third_input_in_a_row_is_left_to_egui() {
+        let mut window = Window::new(true);
+        let again = [1.0, 2.0, 3.0, 4.0].map(|x| window.frame(hover(pos2(x, 1.0)), |_ui| {}));
+        assert_eq!(again, [false, false, true, false]);
+    }
+}
