@@ -140,6 +140,18 @@ class Theirs:
         self.browser.wait(10)
 
 
+class Naive(Theirs):
+    """The viewer without any cleverness, with buttons and pictures at the same places."""
+
+    def __init__(self, screen, binary, server):
+        self.screen = screen
+        self.browser = screen.run([str(binary), server.address, *server.pictures])
+        until("a window with content", screen.has_content, seconds=30)
+        self.process = self.browser.pid
+        self.names = list(server.pictures)
+        time.sleep(1)
+
+
 def open_chart(screen, program, server, name, area):
     """Seconds from the click to the first rows, to the last byte and to the whole chart."""
     box = program.place(name)

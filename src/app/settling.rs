@@ -43,7 +43,7 @@ pub fn settle(ctx: &Context) {
         ctx.data_mut(|data| data.insert_temp(id, settling));
     }
     if settling.now && pass + 1 < PASSES.get() {
-        ctx.request_discard("an input comes to rest in one frame");
+        ctx.request_discard("settling");
     }
 }
 

@@ -52,3 +52,28 @@ fn menu_of_a_row_is_as_wide_as_its_words() {
     let item = desk.place_of_menu_item("Open beside");
     assert!((120.0..=352.0).contains(&item.width()), "{item:?}");
 }
+
+#[test]
+fn tools_keep_their_places_without_a_map() {
+    let mut desk = Desk::with_chart(Start::default());
+    let tools = [
+        "Fit the page",
+        "Rotate right",
+        "Zoom out",
+        "Follow own-ship",
+        "Track up",
+        "Ruler: distance and bearing",
+        "Full screen",
+    ];
+    let places = |desk: &Desk| tools.map(|tool| desk.place_of_tool(tool));
+    let on_map = places(&desk);
+    desk.click("Reference");
+    desk.step_until("the reference pages", |desk| {
+        desk.offers("Airport briefing, index 10-0")
+    });
+    desk.click("Airport briefing, index 10-0");
+    desk.step_until_shown("This chart has no map reference");
+    assert_eq!(places(&desk), on_map);
+    assert!(!desk.offers("Ruler: distance and bearing"), "greyed");
+    assert!(desk.offers("Rotate right"));
+}

@@ -107,7 +107,10 @@ fn the_window_is_on_top_and_without_a_frame_while_that_is_switched_on() {
     ] {
         for command in [on, off] {
             desk.turn(switch);
-            desk.step_until(switch, |desk| desk.asked_of_window().contains(&command));
+            // In the frame that takes the press, or in the next one.
+            if !desk.asked_of_window().contains(&command) {
+                desk.step_until(switch, |desk| desk.asked_of_window().contains(&command));
+            }
         }
     }
 }

@@ -55,11 +55,14 @@ fn is_searched(mut desk: Desk, before: Palette) {
 fn identifier_typed_anywhere_is_searched() {
     let mut desk = Desk::with_chart(Start::default());
     let before = palette(&desk);
-    for events in wellington() {
-        desk.window.input_mut().events.extend(events);
-
+    let began = desk.window.ctx.input(|input| input.time);
+    for (nth, events) in (1..).zip(wellington()) {
+        let input = desk.window.input_mut();
+        input.time = Some(began + 0.1 * f64::from(nth));
+        input.events.extend(events);
         desk.window.step();
     }
+    desk.window.input_mut().time = None;
     is_searched(desk, before);
 }
 

@@ -74,6 +74,18 @@ impl Desk {
         self.window.remove_cursor();
     }
 
+    /// Where a tool is, also one that is greyed.
+    #[track_caller]
+    pub fn place_of_tool(&self, tool: &str) -> egui::Rect {
+        let found = self
+            .nodes()
+            .find(|node| name(node).is_some_and(|name| name == tool));
+        match found {
+            Some(node) => node.rect(),
+            None => panic!("no {tool:?}. On the screen: {:#?}", self.words()),
+        }
+    }
+
     /// Where a line of the open menu is.
     #[track_caller]
     pub fn place_of_menu_item(&self, item: &str) -> egui::Rect {

@@ -42,7 +42,7 @@ pub struct Bitmap {
 /// Prints the size, never what is on it: a chart's pixels stay out of every log.
 impl fmt::Debug for Bitmap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Bitmap")
+        f.debug_struct(std::any::type_name::<Self>())
             .field("width", &self.width)
             .field("height", &self.height())
             .finish_non_exhaustive()

@@ -3,19 +3,41 @@
 use std::ops::Range;
 
 use fast_image_resize::images::{Image, ImageRef};
-use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
+use fast_image_resize::{Filter, FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
 
 use super::DecodeError;
 use super::bitmap::PixelFormat;
 
-/// Keeps nearly all the contrast of fine lines and small letters, at two thirds of what Lanczos costs.
-const FILTER: FilterType = FilterType::CatmullRom;
 /// How far the filter reaches, in pixels of the smaller copy.
-const REACH: f64 = 2.0;
+const REACH: f64 = 1.5;
+/// The filter, at distances in pixels of the smaller copy: between these it is linear, and beyond the last it is zero. A box
+/// leaves stairs, and weights that take nothing away cost fine lines contrast, of which the blending on the screen costs
+/// some more. Chosen by comparing charts and drawings of lines and letters, at a quarter to the whole of their size, with
+/// copies that a Lanczos filter reduced; Catmull-Rom and Lanczos themselves leave too little contrast at half the size.
+const FILTER: [(f64, f64); 5] = [
+    (0.0, 18.5),
+    (0.25, 14.3),
+    (0.75, 5.1),
+    (1.25, -3.4),
+    (REACH, 0.0),
+];
+
+/// The weight of a pixel at a distance from the middle of the one that is made.
+fn weight(distance: f64) -> f64 {
+    let distance = distance.abs();
+    let between = FILTER.iter().zip(FILTER.iter().skip(1));
+    for ((from, at_from), (to, at_to)) in between {
+        if distance < *to {
+            return at_from + (at_to - at_from) * (distance - from) / (to - from);
+        }
+    }
+    0.0
+}
 
 /// Makes rows of a smaller copy.
 pub(super) struct Reducer {
     resizer: Resizer,
+    filter: FilterType,
     format: PixelFormat,
 }
 
@@ -65,6 +87,9 @@ impl Reducer {
     pub fn new(format: PixelFormat) -> Self {
         Self {
             resizer: Resizer::new(),
+            // It is refused for a reach that is none only.
+            filter: Filter::new("chart", weight, REACH)
+                .map_or(FilterType::CatmullRom, FilterType::Custom),
             format,
         }
     }
@@ -107,7 +132,7 @@ impl Reducer {
         };
         let height = (f64::from(count) * scale).min(most);
         let options = ResizeOptions::new()
-            .resize_alg(ResizeAlg::Convolution(FILTER))
+            .resize_alg(ResizeAlg::Convolution(self.filter))
             // They are premultiplied already.
             .use_alpha(false)
             .crop(0.0, top, f64::from(source.width), height);
