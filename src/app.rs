@@ -6,6 +6,7 @@ mod clocks;
 mod settling;
 mod window_place;
 
+use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -20,7 +21,7 @@ use crate::config::Config;
 use crate::http::{Http, Server};
 use crate::instance::{Answer, Call};
 use crate::language;
-use crate::message::{Action, Command, FlightDeed, Place, PlanSource, TabId};
+use crate::message::{Action, Command, Place, TabId};
 use crate::ownship::LinkKind;
 use crate::ownship::tape::Order;
 use crate::remote::Problem;
@@ -40,6 +41,9 @@ pub struct App {
     core: Arc<Mutex<Core>>,
     /// Whether the system's theme was looked at: it is known with the first frame only.
     theme_known: bool,
+    /// Whether what paints the windows clears them with the colour behind charts. Then nothing paints that once more, which
+    /// without a graphics card would be half the cost of a frame.
+    cleared: Cell<bool>,
     at_end: Option<Box<dyn FnOnce() + Send>>,
 }
 
@@ -115,6 +119,7 @@ impl App {
         Ok(Self {
             core: Arc::new(Mutex::new(core)),
             theme_known: false,
+            cleared: Cell::new(false),
             at_end: None,
         })
     }
@@ -218,25 +223,6 @@ impl Core {
         heard |= self.look_at_clocks();
         self.views.forget(&self.state);
         heard
-    }
-
-    /// Opens this airport, as soon as somebody is signed in, and reads this flight plan; the window shows them.
-    fn open(&mut self, ctx: &egui::Context, airport: Option<Icao>, plan: Option<PathBuf>) {
-        self.views
-            .show_opened(ctx, &self.state, airport, plan.is_some());
-        let mut actions = Vec::new();
-        if let Some(icao) = airport {
-            if self.state.account().is_some() {
-                actions.push(Action::OpenAirport(icao));
-            } else {
-                self.state.begin_at(icao);
-            }
-        }
-        let read = plan.map(|path| FlightDeed::Read(PlanSource::File(path)));
-        actions.extend(read.map(Action::Flight));
-        for action in actions {
-            self.perform(ctx, action);
-        }
     }
 
     fn send(&self, commands: Vec<Command>) {
@@ -346,6 +332,7 @@ impl eframe::App for App {
             let commands = core.state.take_system_look(palette);
             core.send(commands);
         }
+        core.views.ground_is_painted = self.cleared.get();
         for action in core.views.ui(ui, &core.state) {
             core.perform(&ctx, action);
         }
@@ -371,6 +358,7 @@ impl eframe::App for App {
 
     // The light of the dimmer falls on what is painted; it covers all of this.
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        self.cleared.set(true);
         let theme = egui::Theme::from_dark_mode(visuals.dark_mode);
         theme::tokens_of(theme).bg.to_normalized_gamma_f32()
     }

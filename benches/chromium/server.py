@@ -77,7 +77,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             for chart in listed.get("charts", []):
                 for name, (width, height) in self.server.sizes.items():
                     if name in str(chart.get("image_day_url")):
-                        chart.update(width=width, height=height, is_georeferenced=False)
+                        # Boxes of a drawing fit a picture of about its size.
+                        fits = chart["height"] * 0.9 < height < chart["height"] * 1.1
+                        chart.update(width=width, height=height,
+                                     is_georeferenced=chart["is_georeferenced"] and fits)
             body = json.dumps(listed).encode()
         self._send(answer.status, answer.headers["Content-Type"], body)
 

@@ -1,5 +1,6 @@
 //! What other processes ask of the window: taken at the door, done before the next frame.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -7,7 +8,9 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use egui::{ViewportCommand, ViewportId};
 
 use super::Core;
+use crate::airport::Icao;
 use crate::instance::{Answer, Call, Opened};
+use crate::message::{Action, FlightDeed, PlanSource};
 use crate::ui::Press;
 
 /// No more waits for a frame.
@@ -84,6 +87,30 @@ fn understood(call: Call, obeyed: bool) -> Result<Wish, String> {
 }
 
 impl Core {
+    /// Opens this airport, as soon as somebody is signed in, and reads this flight plan; the window shows them.
+    pub(super) fn open(
+        &mut self,
+        ctx: &egui::Context,
+        airport: Option<Icao>,
+        plan: Option<PathBuf>,
+    ) {
+        self.views
+            .show_opened(ctx, &self.state, airport, plan.is_some());
+        let mut actions = Vec::new();
+        if let Some(icao) = airport {
+            if self.state.account().is_some() {
+                actions.push(Action::OpenAirport(icao));
+            } else {
+                self.state.begin_at(icao);
+            }
+        }
+        let read = plan.map(|path| FlightDeed::Read(PlanSource::File(path)));
+        actions.extend(read.map(Action::Flight));
+        for action in actions {
+            self.perform(ctx, action);
+        }
+    }
+
     /// Does what other processes asked for; returns whether there was anything.
     pub(super) fn grant(&mut self, ctx: &egui::Context) -> bool {
         let mut granted = false;

@@ -2,11 +2,11 @@
 
 mod asked;
 
-use egui::{CentralPanel, Context, Frame, Ui, ViewportCommand, ViewportId};
+use egui::{CentralPanel, Context, Ui, ViewportCommand, ViewportId};
 
 use super::chart_pane::Wish;
 use super::keys::{self, Deed, Keymap, Meaning};
-use super::{Page, Views, lock, name_window, tabs, theme};
+use super::{Page, Views, light, lock, name_window, tabs, theme};
 use crate::airport::Icao;
 use crate::message::Action;
 use crate::remote::Remote;
@@ -44,8 +44,7 @@ impl Views {
                 _ => {}
             }
         }
-        let tokens = theme::tokens(ui);
-        let frame = Frame::new().fill(tokens.bg);
+        let frame = light::ground(ui, self.ground_is_painted);
         let wishes = CentralPanel::no_frame()
             .frame(frame)
             .show(ui, |ui| self.desk.window_ui(ui, state, tab, full_screen));

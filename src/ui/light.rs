@@ -1,6 +1,6 @@
 //! The light page: day or night by hand or by the sun, and the dimmer for a dark cockpit.
 
-use egui::{Slider, Ui};
+use egui::{Frame, Slider, Ui};
 
 use super::controls::{Segment, paragraph_ui, segmented_ui};
 use super::theme::{self, DARKEST, Dimmer, text};
@@ -9,6 +9,15 @@ use crate::daylight::Light;
 use crate::message::{Action, Preference};
 use crate::settings::Window;
 use crate::state::State;
+
+/// What lies behind charts: nothing where the window is cleared with its colour.
+pub fn ground(ui: &Ui, is_painted: bool) -> Frame {
+    if is_painted {
+        Frame::new()
+    } else {
+        Frame::new().fill(theme::tokens(ui).bg)
+    }
+}
 
 /// Draws the page; the dimmer acts at once.
 pub fn light_ui(ui: &mut Ui, state: &State, dimmer: &mut Dimmer) -> Option<Action> {

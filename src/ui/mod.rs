@@ -24,6 +24,7 @@ mod light;
 mod links;
 mod lock;
 mod mask;
+mod moves;
 mod notice;
 mod overlay;
 mod ownship;
@@ -71,10 +72,6 @@ const HIDDEN: f32 = 60.0;
 const LYING_RAIL: f32 = 68.0;
 /// A compact window with less room gives all of it to the sheet.
 const SHEET_ROOM: f32 = 560.0;
-/// Half of the last digit of a position that is written, in degrees: about a metre.
-const LAST_DIGIT: f64 = 0.000_5 / 60.0;
-/// The last digit of a distance that is written, in degrees of latitude.
-const TENTH_OF_NM: f64 = 0.1 / 60.0;
 /// From this width the rail and the drawer are roomier.
 const WIDE_WIDTH: f32 = 1600.0;
 
@@ -106,6 +103,8 @@ fn name_window(ctx: &Context, name: &str) {
 /// What the views remember between frames: nothing of it decides anything but looks.
 #[derive(Default)]
 pub struct Views {
+    /// The colour behind charts is in the window before anything is drawn.
+    pub ground_is_painted: bool,
     page: Page,
     drawer_closed: bool,
     full_screen: bool,
@@ -164,19 +163,6 @@ impl Views {
     pub fn forget(&mut self, state: &State) {
         self.desk.forget(state);
         self.list.forget(state);
-    }
-
-    /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` while no map is on the screen.
-    pub fn visible_step(&self, state: &State) -> Option<f64> {
-        let on_charts = self.desk.visible_step(state);
-        if self.drawer_open() && self.page == Page::Charts && self.airport.tells_distances(state) {
-            return Some(on_charts.map_or(TENTH_OF_NM, |step| step.min(TENTH_OF_NM)));
-        }
-        if self.drawer_open() && self.page == Page::Ownship {
-            // The page tells the position to the last digit.
-            return Some(on_charts.map_or(LAST_DIGIT, |step| step.min(LAST_DIGIT)));
-        }
-        on_charts
     }
 
     /// Whether the clock can be seen, and with it the timer.
@@ -265,30 +251,28 @@ impl Views {
         class: Class,
         actions: &mut Vec<Action>,
     ) -> notice::Edge {
-        let tokens = theme::tokens(ui);
         let mut pane = ui.max_rect();
-        CentralPanel::no_frame()
-            .frame(Frame::new().fill(tokens.bg))
-            .show(ui, |ui| {
-                pane = ui.max_rect();
-                if pane.height() < HIDDEN {
-                    // The sheet lies over it.
-                } else if self.signed_in {
-                    let setting = Setting {
-                        roomy: class != Class::Compact,
-                        has_keys: true,
-                        full_screen: self.full_screen,
-                    };
-                    let (asked, wishes) = self.desk.ui(ui, state, setting);
-                    actions.extend(asked);
-                    actions.extend(self.offer_over_pane_ui(ui, state, pane));
-                    for wish in wishes {
-                        self.grant(ui, wish);
-                    }
-                } else {
-                    actions.extend(self.sign_in.ui(ui, state));
+        let ground = light::ground(ui, self.ground_is_painted);
+        CentralPanel::no_frame().frame(ground).show(ui, |ui| {
+            pane = ui.max_rect();
+            if pane.height() < HIDDEN {
+                // The sheet lies over it.
+            } else if self.signed_in {
+                let setting = Setting {
+                    roomy: class != Class::Compact,
+                    has_keys: true,
+                    full_screen: self.full_screen,
+                };
+                let (asked, wishes) = self.desk.ui(ui, state, setting);
+                actions.extend(asked);
+                actions.extend(self.offer_over_pane_ui(ui, state, pane));
+                for wish in wishes {
+                    self.grant(ui, wish);
                 }
-            });
+            } else {
+                actions.extend(self.sign_in.ui(ui, state));
+            }
+        });
         if pane.height() < HIDDEN {
             // Below what the sheet holds, and above the rail: its field and its rows begin at the top.
             let window = ui.ctx().content_rect();

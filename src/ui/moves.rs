@@ -1,0 +1,24 @@
+//! Which moves of own-ship the window shows.
+
+use super::{Page, Views};
+use crate::state::State;
+
+/// Half of the last digit of a position that is written, in degrees: about a metre.
+const LAST_DIGIT: f64 = 0.000_5 / 60.0;
+/// The last digit of a distance that is written, in degrees of latitude.
+const TENTH_OF_NM: f64 = 0.1 / 60.0;
+
+impl Views {
+    /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` while no map is on the screen.
+    pub fn visible_step(&self, state: &State) -> Option<f64> {
+        let on_charts = self.desk.visible_step(state);
+        if self.drawer_open() && self.page == Page::Charts && self.airport.tells_distances(state) {
+            return Some(on_charts.map_or(TENTH_OF_NM, |step| step.min(TENTH_OF_NM)));
+        }
+        if self.drawer_open() && self.page == Page::Ownship {
+            // The page tells the position to the last digit.
+            return Some(on_charts.map_or(LAST_DIGIT, |step| step.min(LAST_DIGIT)));
+        }
+        on_charts
+    }
+}
