@@ -38,7 +38,7 @@ impl NoticeBar {
         if let Some(waiting) = &state.waiting {
             return waiting_ui(ui, waiting, edge);
         }
-        let Some(notice) = &state.notice else {
+        let Some(notice) = state.notice() else {
             self.since = None;
             return None;
         };
