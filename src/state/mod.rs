@@ -29,7 +29,6 @@ pub use airport::AirportPage;
 pub use desk::{Desk, Tab};
 pub use flight::{FlightPlan, Suggested};
 pub use notice::{Notice, Severity};
-pub use notices::Notices;
 pub use previews::Previews;
 pub use releases::{Releases, Said};
 pub use session::{Previous, Session, Step, needs_sign_in};
@@ -97,7 +96,7 @@ pub struct State {
     /// The airport diagram that is offered where own-ship stands.
     offer: diagram::Offer,
     /// The messages over the pane.
-    notices: Notices,
+    notices: notices::Notices,
     /// The pause that a server asked for and that is being waited for.
     pub waiting: Option<Waiting>,
     /// Why the sign-in of an earlier start could not be renewed yet; it is tried again by itself.
@@ -154,7 +153,7 @@ impl State {
             feed: Feed::silent(Vec::new()),
             joysticks: Devices::default(),
             offer: diagram::Offer::default(),
-            notices: Notices::default(),
+            notices: notices::Notices::default(),
             waiting: None,
             unreached: None,
             subscriptions: Remote::Idle,

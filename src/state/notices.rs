@@ -8,11 +8,11 @@ const MOST: usize = 8;
 
 /// What is to be told: the most urgent first, in the order in which it was told.
 #[derive(Debug, Default)]
-pub struct Notices(Vec<Notice>);
+pub(super) struct Notices(Vec<Notice>);
 
 impl Notices {
     /// Adds a notice. One that is shown or waits already is not told twice.
-    pub fn tell(&mut self, notice: Notice) {
+    pub(super) fn tell(&mut self, notice: Notice) {
         if self.0.contains(&notice) {
             return;
         }
@@ -43,12 +43,12 @@ impl Notices {
     }
 
     /// Returns the notice that is shown.
-    pub fn current(&self) -> Option<&Notice> {
+    pub(super) fn current(&self) -> Option<&Notice> {
         self.0.first()
     }
 
     /// Removes the notice that is shown; the next one follows.
-    pub fn dismiss(&mut self) {
+    pub(super) fn dismiss(&mut self) {
         if !self.0.is_empty() {
             self.0.remove(0);
         }
