@@ -24,6 +24,7 @@ mod listing;
 mod lock;
 mod map;
 mod menu;
+mod notices;
 mod other_services;
 mod ownship;
 mod pages;

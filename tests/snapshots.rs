@@ -28,10 +28,7 @@ fn night() -> Start {
 /// Compares a part of the window with its picture. The clock is blackened: it never stands still.
 fn compare(desk: &mut Desk, name: &str, part: Rect) {
     // What goes by itself is not part of a picture.
-    if desk.offers("Close this message") {
-        // By no pointer: a press beside a list would close it.
-        desk.activate("Close this message");
-    }
+    desk.close_messages();
     desk.step_until("a window at rest", Desk::rests);
     refill_atlas(desk);
     let clock = desk.place("UTC ");
@@ -92,9 +89,7 @@ fn compare_window(desk: &mut Desk, name: &str) {
 fn flown(start: Start, at: impl Fn(&Boxes) -> (f64, f64), says: &str) -> Desk {
     let mut desk = Desk::with_chart(start);
     let boxes = Boxes::of(desk.demo(), AIRPORT, "11-1");
-    if desk.offers("Close this message") {
-        desk.click("Close this message");
-    }
+    desk.close_messages();
     desk.step_until("a window at rest", Desk::rests);
     desk.fly_at(at(&boxes));
     desk.step_until_said(says);

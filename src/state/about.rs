@@ -17,20 +17,17 @@ pub struct About {
 }
 
 impl State {
-    /// Tells once that the run before this one did not end properly, besides what is told already.
+    /// Tells once that the run before this one did not end properly.
     pub fn tell_failure_before(&mut self) {
         let mut notice = Notice::failed_before();
-        if let Some(other) = &self.notice {
-            notice.text = format!("{} {}", notice.text, other.text);
-        }
         notice.offers_log = self.about.log_folder.is_some();
-        self.notice = Some(notice);
+        self.tell(notice);
     }
 
     pub(super) fn open_log_folder(&mut self) -> Vec<Command> {
-        if self.notice.as_ref().is_some_and(|notice| notice.offers_log) {
+        if self.notice().is_some_and(|notice| notice.offers_log) {
             // It was read, and what it offers is done.
-            self.notice = None;
+            self.notices.dismiss();
         }
         let folder = self.about.log_folder.clone();
         folder.map(Command::OpenFolder).into_iter().collect()

@@ -1,5 +1,6 @@
 //! The account: what renewals and the store tell of it, and its subscriptions.
 
+use super::notice::Topic;
 use super::reopening::Reopening;
 use super::{Notice, Session, State, needs_sign_in};
 use crate::account::Account;
@@ -18,7 +19,7 @@ impl State {
         let kept = self.account().map(|account| account.kept);
         if self.unreached.take().is_some() {
             // It has been reached: nothing is to be said of that any more, and what failed for it may be asked again.
-            self.notice = None;
+            self.notices.outdate(Topic::SignIn);
             if matches!(self.subscriptions, Remote::Failed(_)) {
                 self.subscriptions = Remote::Idle;
             }
@@ -28,8 +29,9 @@ impl State {
         if changed && !matches!(self.subscriptions, Remote::Loading(_)) {
             self.subscriptions = Remote::Idle;
         }
-        if kept != Some(before.kept) && told.is_some() {
-            self.notice = told;
+        if let Some(told) = told.filter(|_told| kept != Some(before.kept)) {
+            self.notices.outdate(Topic::SignIn);
+            self.tell(told);
         }
         if now.is_another_than(&before) {
             self.subscriptions = Remote::Idle;
@@ -59,7 +61,7 @@ impl State {
             return;
         }
         if self.unreached.is_none() {
-            self.notice = Some(Notice::not_renewed_yet(&problem));
+            self.tell(Notice::not_renewed_yet(&problem));
         }
         self.unreached = Some(problem);
     }

@@ -22,7 +22,7 @@ impl State {
         self.flight_gives_up(problem);
         self.subscriptions.give_up(problem);
         self.waiting = None;
-        self.notice = Some(Notice::bad(problem));
+        self.tell(Notice::bad(problem));
     }
 
     pub(super) fn retry(&mut self, subject: Subject) -> Vec<Command> {

@@ -1,5 +1,6 @@
 //! Boards: what is done to them, and opening a pinned chart, whose list may have to be fetched first.
 
+use super::notice::Topic;
 use super::{Notice, State};
 use crate::boards::{Deed, Pin};
 use crate::chart::Version;
@@ -23,7 +24,7 @@ impl Wish {
 impl State {
     pub(super) fn do_to_boards(&mut self, deed: Deed) {
         if let Err(sentence) = self.settings.boards.perform(deed) {
-            self.notice = Some(Notice::warning(sentence.to_owned()));
+            self.tell(Notice::warning(sentence.to_owned()));
         }
     }
 
@@ -74,7 +75,7 @@ impl State {
                 sentence = problem.sentence
             );
             self.wanted_pin.0 = None;
-            self.notice = Some(Notice::warning(sentence));
+            self.tell(Notice::warning(sentence).about(Topic::Session));
             return Vec::new();
         }
         if !matches!(page.record, Remote::Ready(_)) {
@@ -103,11 +104,12 @@ impl State {
 
     fn miss(&mut self, pin: &Pin) -> Vec<Command> {
         self.wanted_pin.0 = None;
-        self.notice = Some(Notice::warning(tr!(
+        let sentence = tr!(
             "{pin} is not among the charts of {airport} any more. Its charts are listed.",
             pin = pin.name,
             airport = pin.airport
-        )));
+        );
+        self.tell(Notice::warning(sentence).about(Topic::Session));
         Vec::new()
     }
 }

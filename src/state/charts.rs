@@ -75,7 +75,7 @@ impl State {
     pub(super) fn tell_demo_access(&mut self) {
         if self.access() == Access::DemoAirports && !self.demo_access_told {
             self.demo_access_told = true;
-            self.notice = Some(Notice::demo_access());
+            self.tell(Notice::demo_access());
         }
     }
 

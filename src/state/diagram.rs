@@ -1,6 +1,7 @@
 //! The airport diagram where own-ship stands: it is offered, and opened when the user takes the offer. No chart opens
 //! otherwise, and none opens late (invariant 9): whatever the user asks for meanwhile wins.
 
+use super::notice::Topic;
 use super::{AirportPage, Notice, State};
 use crate::airport::Icao;
 use crate::chart::diagram::airport_diagram;
@@ -112,10 +113,11 @@ impl State {
             return self.open_chart(&diagram, Place::Pane(self.desk.focus()));
         }
         self.decline_diagram(icao);
-        self.notice = Some(Notice::warning(tr!(
+        let sentence = tr!(
             "The service has no airport diagram of {icao}. Its charts are listed.",
             icao
-        )));
+        );
+        self.tell(Notice::warning(sentence).about(Topic::Session));
         Vec::new()
     }
 }

@@ -170,7 +170,7 @@ impl State {
                 };
             }
             Err(problem) => {
-                self.notice = Some(Notice::warning(problem.sentence.clone()));
+                self.tell(Notice::warning(problem.sentence.clone()));
                 self.plan.problem = Some(problem.sentence);
             }
         }

@@ -1,5 +1,6 @@
 //! Hints for a first look: one sentence each, once, and never over something that is more urgent (design 9).
 
+use super::notice::Topic;
 use super::{Notice, State};
 use crate::ownship::{Feed, display_name};
 use crate::settings::Hints;
@@ -9,7 +10,7 @@ impl State {
     pub(super) fn show_hints(&mut self, shown: bool) {
         self.settings.hints = if shown { Hints::default() } else { Hints::DONE };
         if !shown {
-            self.next_hint = None;
+            self.notices.withdraw(Topic::Hint);
         }
     }
 
@@ -38,17 +39,8 @@ impl State {
         }
     }
 
-    /// The notice was read, or its time is over: a hint that waited takes its place.
-    pub(super) fn dismiss_notice(&mut self) {
-        self.notice = self.next_hint.take();
-    }
-
+    /// Whatever is more urgent is told before it.
     fn hint(&mut self, text: String) {
-        let hint = Some(Notice::done(text));
-        if self.notice.is_none() {
-            self.notice = hint;
-        } else {
-            self.next_hint = hint;
-        }
+        self.tell(Notice::done(text).about(Topic::Hint));
     }
 }

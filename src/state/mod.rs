@@ -14,6 +14,7 @@ mod hints;
 mod light;
 mod list_renewal;
 mod notice;
+mod notices;
 mod pen;
 mod previews;
 mod releases;
@@ -94,10 +95,8 @@ pub struct State {
     pub joysticks: Devices,
     /// The airport diagram that is offered where own-ship stands.
     offer: diagram::Offer,
-    /// One message over the pane.
-    pub notice: Option<Notice>,
-    /// A hint that waits until the message was read.
-    next_hint: Option<Notice>,
+    /// The messages over the pane.
+    notices: notices::Notices,
     /// The pause that a server asked for and that is being waited for.
     pub waiting: Option<Waiting>,
     /// Why the sign-in of an earlier start could not be renewed yet; it is tried again by itself.
@@ -154,8 +153,7 @@ impl State {
             feed: Feed::silent(Vec::new()),
             joysticks: Devices::default(),
             offer: diagram::Offer::default(),
-            notice: None,
-            next_hint: None,
+            notices: notices::Notices::default(),
             waiting: None,
             unreached: None,
             subscriptions: Remote::Idle,
@@ -281,7 +279,7 @@ impl State {
             Action::UseSerial(port) => return self.use_serial(port),
             Action::Tape(order) => return vec![Command::Tape(order)],
             Action::OpenLogFolder => return self.open_log_folder(),
-            Action::DismissNotice => self.dismiss_notice(),
+            Action::DismissNotice => self.notices.dismiss(),
             Action::ShowHints(shown) => self.show_hints(shown),
         }
         Vec::new()
@@ -308,14 +306,10 @@ impl State {
             Event::SignedIn { id, result } => absorbed.commands = self.signed_in(id, result),
             Event::SessionEnded { problem } => self.session_ended(problem),
             Event::WorkerEnded { problem } => self.give_up(&problem),
-            Event::NotSaved { sentence } => {
-                self.notice = Some(Notice::warning(sentence));
-            }
-            Event::FolderNotOpened(folder) => {
-                self.notice = Some(Notice::folder_not_opened(&folder));
-            }
+            Event::NotSaved { sentence } => self.tell(Notice::new(Severity::Bad, sentence)),
+            Event::FolderNotOpened(folder) => self.tell(Notice::folder_not_opened(&folder)),
             Event::ReleasesLoaded { id, result } => self.releases_loaded(id, result),
-            Event::PageNotOpened(page) => self.notice = Some(Notice::page_not_opened(&page)),
+            Event::PageNotOpened(page) => self.tell(Notice::page_not_opened(&page)),
             Event::AccountChanged { account } => absorbed.commands = self.account_changed(account),
             Event::SearchReady(finder) => self.finder = Some(finder),
             Event::SettingsRead(result) => absorbed.commands = self.settings_read(result),
@@ -382,8 +376,9 @@ impl State {
     /// Takes the newest knowledge of the simulator links.
     pub fn hear(&mut self, feed: Feed) {
         self.offer.hear(feed.whereabouts);
-        let told = Notice::tape(&self.feed.tape, &feed.tape);
-        self.notice = told.or(self.notice.take());
+        if let Some(told) = Notice::tape(&self.feed.tape, &feed.tape) {
+            self.tell(told);
+        }
         self.hint_at_simulator(&feed);
         self.feed = feed;
     }

@@ -1,4 +1,4 @@
-//! The one message over the pane: what is good to know, and what is not as the user may think.
+//! A message over the pane: what is good to know, and what is not as the user may think.
 
 use std::path::Path;
 
@@ -8,8 +8,8 @@ use crate::account::{Account, Kept};
 use crate::ownship::tape::{Playing, Recording, Tape, short_name};
 use crate::remote::Problem;
 
-/// How urgent a message is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How urgent a message is; the most urgent is the greatest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// Good to know.
     Info,
@@ -19,7 +19,18 @@ pub enum Severity {
     Bad,
 }
 
-/// One message over the pane of the window; the newest replaces the one before.
+/// What a message is about, where that can become untrue before the message is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Topic {
+    /// How long a sign-in lasts, or why there is none.
+    SignIn,
+    /// What was looked at in the session.
+    Session,
+    /// A hint for a first look.
+    Hint,
+}
+
+/// One message over the pane of the window.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     /// How urgent.
@@ -28,6 +39,8 @@ pub struct Notice {
     pub text: String,
     /// Whether the log folder is offered with it.
     pub offers_log: bool,
+    /// What it is about, where that can become untrue.
+    pub(super) topic: Option<Topic>,
 }
 
 impl Notice {
@@ -37,6 +50,16 @@ impl Notice {
             severity,
             text: text.into(),
             offers_log: false,
+            topic: None,
+        }
+    }
+
+    /// The same about a topic.
+    #[must_use]
+    pub(super) fn about(self, topic: Topic) -> Self {
+        Self {
+            topic: Some(topic),
+            ..self
         }
     }
 
@@ -114,7 +137,7 @@ impl Notice {
                     .into(),
             ),
         };
-        Some(Self::new(severity, text))
+        Some(Self::new(severity, text).about(Topic::SignIn))
     }
 
     /// Said while a sign-in of an earlier start cannot be renewed.
@@ -123,7 +146,7 @@ impl Notice {
             "You are still signed in. {sentence} Flightbag also tries by itself, at least every two minutes.",
             sentence = problem.sentence
         );
-        Self::new(Severity::Warn, text)
+        Self::new(Severity::Warn, text).about(Topic::SignIn)
     }
 
     /// Said once to an account without chart access, with its first chart.
@@ -134,6 +157,7 @@ impl Notice {
                 "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
             ),
         )
+        .about(Topic::Session)
     }
 
     /// Said when a recording or a replay came to its end without the user, or could not begin.

@@ -41,7 +41,7 @@ impl State {
             }
         };
         if let Err(sentence) = outcome {
-            self.notice = Some(Notice::warning(sentence.to_owned()));
+            self.tell(Notice::warning(sentence.to_owned()));
         }
     }
 

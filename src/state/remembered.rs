@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Notice, State};
+use super::{Notice, Severity, State};
 use crate::chart::Palette;
 use crate::daylight::Light;
 use crate::joystick::Devices;
@@ -22,7 +22,9 @@ impl State {
             Light::Night => self.palette = Palette::Night,
             Light::System | Light::Sun => {}
         }
-        self.notice = notice.map(Notice::warning);
+        if let Some(sentence) = notice {
+            self.tell(Notice::new(Severity::Bad, sentence));
+        }
     }
 
     /// What the window speaks.
@@ -75,11 +77,11 @@ impl State {
                 let place = self.settings.window.place;
                 self.settings = settings.tidied();
                 self.settings.window.place = place;
-                self.notice = Some(Notice::done(tr!("The settings of the file are in use.")));
+                self.tell(Notice::done(tr!("The settings of the file are in use.")));
                 self.use_settings(listened)
             }
             Err(problem) => {
-                self.notice = Some(Notice::warning(problem.sentence));
+                self.tell(Notice::bad(&problem));
                 Vec::new()
             }
         }
@@ -93,9 +95,9 @@ impl State {
                 let path = path.display();
                 Notice::done(tr!("The settings are written to {path}.", path))
             }
-            Err(problem) => Notice::warning(problem.sentence),
+            Err(problem) => Notice::bad(&problem),
         };
-        self.notice = Some(told);
+        self.tell(told);
     }
 
     /// Does what the settings say now; buttons were listened to before, or not.

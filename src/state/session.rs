@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::diagram::Offer;
+use super::notice::Topic;
 use super::{Notice, State};
 use crate::account::{Account, DeviceCode, PageAddress};
 use crate::message::{Command, Way};
@@ -282,14 +283,19 @@ impl State {
             Ok(account) => account,
             Err(problem) => {
                 let told = self.session.fall_back(Some(problem));
-                self.notice = told.as_ref().map(Notice::bad).or(self.notice.take());
+                if let Some(told) = &told {
+                    self.tell(Notice::bad(told).about(Topic::SignIn));
+                }
                 return Vec::new();
             }
         };
         let another = previous
             .as_ref()
             .is_some_and(|previous| account.is_another_than(&previous.account));
-        self.notice = Notice::kept(&account);
+        self.notices.withdraw(Topic::SignIn);
+        if let Some(kept) = Notice::kept(&account) {
+            self.tell(kept);
+        }
         self.subscriptions = Remote::Idle;
         self.unreached = None;
         self.session = Session::SignedIn(account);
@@ -305,7 +311,7 @@ impl State {
     /// Only a new sign-in helps; what is on the screen stays.
     pub(super) fn session_ended(&mut self, problem: Problem) {
         // What was said of the sign-in is not true any more.
-        self.notice = None;
+        self.notices.outdate(Topic::SignIn);
         self.unreached = None;
         self.session.end(problem);
     }
@@ -318,7 +324,8 @@ impl State {
         self.plan.forget_charts();
         self.asking = None;
         self.desk.clear();
-        self.notice = None;
+        self.notices.outdate(Topic::SignIn);
+        self.notices.outdate(Topic::Session);
         self.waiting = None;
         self.unreached = None;
         self.subscriptions = Remote::Idle;

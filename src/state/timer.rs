@@ -34,7 +34,7 @@ impl State {
                 "The timer has ended: {time} are over.",
                 time = whole.shown(now)
             );
-            self.notice = Some(Notice::warning(text));
+            self.tell(Notice::warning(text));
         }
         ended
     }

@@ -44,6 +44,8 @@ pub struct Setting {
     pub has_keys: bool,
     /// The window fills the screen.
     pub full_screen: bool,
+    /// Points at the foot of the chart that a notice lies over.
+    pub covered: f32,
 }
 
 /// What the user wants of the window around a pane.
@@ -75,6 +77,8 @@ pub struct ChartPane {
     scale: Option<f64>,
     /// Where the chart was, under the banners, at the last frame.
     area: Option<Rect>,
+    /// Points at its foot that a notice lies over.
+    covered: f32,
     /// The map on it, and a move of own-ship that can be seen there, in degrees of latitude.
     visible_step: Option<f64>,
 }
@@ -107,6 +111,7 @@ impl ChartPane {
         let (mut actions, mut wish) = (Vec::new(), None);
         let showing = &tab.showing;
         self.visible_step = None;
+        self.covered = setting.covered;
         let picture = showing.picture.as_ref();
         let depiction = picture.map(|picture| depiction(state, picture));
         if let Some(wait) = depiction
@@ -217,7 +222,11 @@ impl ChartPane {
             let action = if let Some(problem) = &showing.problem {
                 // There is no view to change.
                 self.view_wanted.clear();
-                failed_ui(ui, problem, tab.id)
+                let mut open = ui.available_rect_before_wrap();
+                open.max.y -= self.covered;
+                let above = UiBuilder::new().max_rect(open);
+                ui.scope_builder(above, |ui| failed_ui(ui, problem, tab.id))
+                    .inner
             } else {
                 self.arriving_ui(ui, state, tab, looks)
             };
@@ -249,6 +258,7 @@ impl ChartPane {
         )
         .ruler(&mut self.ruler)
         .drawing(drawing)
+        .covered(self.covered)
         .dimmed(showing.arriving.is_some());
         let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
         let scale = drawn.scale;

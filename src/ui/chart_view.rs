@@ -88,6 +88,7 @@ pub struct ChartView<'a> {
     drawing: Option<Drawing<'a>>,
     dimmed: bool,
     placeholder: bool,
+    covered: f32,
 }
 
 impl<'a> ChartView<'a> {
@@ -113,6 +114,7 @@ impl<'a> ChartView<'a> {
             drawing: None,
             dimmed: false,
             placeholder: false,
+            covered: 0.0,
         }
     }
 
@@ -151,6 +153,13 @@ impl<'a> ChartView<'a> {
         self
     }
 
+    /// So many points at the foot of the pane lie under a notice: a fitted page is laid out above it.
+    #[must_use]
+    pub fn covered(mut self, points: f32) -> Self {
+        self.covered = points;
+        self
+    }
+
     /// The band of the watermark.
     fn band(&self) -> Band {
         let (planview, insets) = match self.map {
@@ -171,7 +180,7 @@ impl<'a> ChartView<'a> {
             f64::from(self.size.width),
             f64::from(self.size.height).max(band.rect.max.y),
         );
-        let frame = Frame::new(pane, page, ui.pixels_per_point());
+        let frame = Frame::new(pane, page, ui.pixels_per_point()).covered(self.covered);
         let (mut before, was_fitted) = (*self.viewport, self.viewport.is_fitted());
         let tool = self.hand_tool();
         let several = take_hands(ui, &response, self.viewport, &frame, tool);

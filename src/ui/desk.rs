@@ -7,6 +7,7 @@ use egui::{CursorIcon, Key, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo
 use super::chart_pane::{ChartPane, Setting, Wish};
 use super::controls::IconButton;
 use super::keys::Deed;
+use super::notice::{Edge, Message};
 use super::pane_messages::empty_ui;
 use super::texture::ChartTexture;
 use super::theme::{self, text};
@@ -39,8 +40,8 @@ pub struct DeskView {
     panes: HashMap<TabId, ChartPane>,
     /// The part of the desk that the first of two panes has.
     share: f32,
-    /// Where the chart with the keys is, under the banners; `None` without one.
-    pub area: Option<Rect>,
+    /// Where a notice may stand in the pane with the keys, under its banners; `None` while no pane is drawn.
+    pub edge: Option<Edge>,
 }
 
 impl Default for DeskView {
@@ -50,7 +51,7 @@ impl Default for DeskView {
             viewports: HashMap::new(),
             panes: HashMap::new(),
             share: 0.5,
-            area: None,
+            edge: None,
         }
     }
 }
@@ -92,8 +93,14 @@ impl DeskView {
         self.panes.get(&tab).is_some_and(ChartPane::is_drawing)
     }
 
-    /// Draws the panes of the main window.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State, setting: Setting) -> (Vec<Action>, Vec<Wish>) {
+    /// Draws the panes of the main window, with room for a message in the one with the keys.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        setting: Setting,
+        message: Option<&Message>,
+    ) -> (Vec<Action>, Vec<Wish>) {
         let desk = ui.available_rect_before_wrap();
         let side_by_side = desk.width() >= desk.height();
         let mut answer = (Vec::new(), Vec::new());
@@ -113,18 +120,29 @@ impl DeskView {
             let builder = UiBuilder::new().id_salt(("pane", *pane)).max_rect(*rect);
             ui.scope_builder(builder, |ui| {
                 ui.set_clip_rect(rect.intersect(ui.clip_rect()));
+                let tab = state.desk.in_pane(*pane);
+                let edge = match tab {
+                    Some(_tab) => Edge::Chart(*rect),
+                    None => Edge::Bottom(*rect),
+                };
+                let over_it = message.filter(|_message| has_keys);
                 let setting = Setting {
                     has_keys,
+                    covered: over_it.map_or(0.0, |message| message.covers(ui, edge)),
                     ..setting
                 };
-                match state.desk.in_pane(*pane) {
-                    Some(tab) => {
-                        let area = self.chart_ui(ui, state, tab, setting, &mut answer);
-                        if has_keys {
-                            self.area = Some(area);
-                        }
-                    }
-                    None => answer.0.extend(empty_ui(ui, state, setting.roomy)),
+                let edge = if let Some(tab) = tab {
+                    Edge::Chart(self.chart_ui(ui, state, tab, setting, &mut answer))
+                } else {
+                    let mut open = *rect;
+                    open.max.y -= setting.covered;
+                    let above = UiBuilder::new().max_rect(open);
+                    let empty = ui.scope_builder(above, |ui| empty_ui(ui, state, setting.roomy));
+                    answer.0.extend(empty.inner);
+                    edge
+                };
+                if has_keys {
+                    self.edge = Some(edge);
                 }
                 if has_keys && panes.len() > 1 {
                     let line = Stroke::new(2.0, theme::tokens(ui).accent);
@@ -260,6 +278,7 @@ impl DeskView {
             roomy: true,
             has_keys: true,
             full_screen,
+            covered: 0.0,
         };
         self.chart_ui(ui, state, tab, setting, &mut answer);
         answer

@@ -147,7 +147,7 @@ fn typed_ui(ui: &mut Ui, name: &str, content: &mut String) -> bool {
 
 /// Whether the notice says what stands on the page: why a plan could not be read.
 pub fn says_notice(state: &State) -> bool {
-    let notice = state.notice.as_ref().map(|notice| &notice.text);
+    let notice = state.notice().map(|notice| &notice.text);
     notice.is_some() && notice == state.plan.problem.as_ref()
 }
 

@@ -1,11 +1,11 @@
-//! "You are at YBBN": the airport diagram where own-ship stands, offered in the top bar, or over the pane where the tabs
-//! need the bar. It opens when the offer is taken, and never by itself.
+//! "You are at YBBN": the airport diagram where own-ship stands, offered in the top bar, or in a line below it where the
+//! tabs need the bar. It opens when the offer is taken, and never by itself.
 
-use egui::{Area, Context, Id, Rect, Ui, vec2};
+use egui::{Context, Frame, Margin, Ui};
 
 use super::controls::Offer;
 use super::tabs::LEAST_WIDTH;
-use super::{Class, Page, Views, icons};
+use super::{Class, Page, Views, icons, theme};
 use crate::airport::Icao;
 use crate::message::Action;
 use crate::state::State;
@@ -14,7 +14,7 @@ use crate::state::State;
 const ROOMY_TAB: f32 = 180.0;
 
 /// Draws the offer at the right end of the top bar's free room, in fewer words where the tabs need the room. Returns the
-/// airport of an offer for which there is none: it belongs over the pane.
+/// airport of an offer for which there is none: it belongs below the bar.
 pub fn in_bar_ui(
     ui: &mut Ui,
     state: &State,
@@ -62,25 +62,23 @@ fn offer_ui(ui: &mut Ui, icao: Icao, offer: Offer<'_>) -> Option<Action> {
 }
 
 impl Views {
-    /// Draws an offer without room in the bar over the upper left corner of the pane: the watermark stands at the lower
-    /// edge.
-    pub(super) fn offer_over_pane_ui(
-        &mut self,
-        ui: &Ui,
-        state: &State,
-        pane: Rect,
-    ) -> Option<Action> {
-        let icao = self.offer_over_pane.take()?;
+    /// Draws an offer without room in the bar in a line of its own above the pane: nothing lies over a chart.
+    pub(super) fn offer_line_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+        let icao = self.offer_below_bar.take()?;
         let busy = state.wanted_diagram() == Some(icao);
         let sentence = sentence(icao);
         let outlined = Offer {
             outlined: true,
             ..offer(&sentence, &sentence, busy)
         };
-        let area = Area::new(Id::unique("you-are-at"))
-            .fixed_pos(self.desk.area.unwrap_or(pane).left_top() + vec2(12.0, 6.0))
-            .show(ui.ctx(), |ui| offer_ui(ui, icao, outlined));
-        area.inner
+        let frame = Frame::new()
+            .fill(theme::tokens(ui).surface2)
+            .inner_margin(Margin::symmetric(12, 4));
+        let line = frame.show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            offer_ui(ui, icao, outlined)
+        });
+        line.inner
     }
 
     /// Watches over a diagram from now on if one is asked for, by a row, a key or a button; the list of airports goes from

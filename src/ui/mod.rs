@@ -29,6 +29,7 @@ mod notice;
 mod overlay;
 mod ownship;
 mod page;
+mod pane;
 mod pane_messages;
 mod pen;
 mod press;
@@ -50,7 +51,7 @@ mod viewport;
 mod way_on;
 mod window;
 
-use egui::{CentralPanel, Context, Frame, Panel, Rect, Ui};
+use egui::{Context, Frame, Panel, Rect, Ui};
 
 use crate::airport::Icao;
 use crate::chart::image::{Strip, Thumbnail};
@@ -60,7 +61,6 @@ use crate::message::Action;
 use crate::remote::RequestId;
 use crate::settings::Keys;
 use crate::state::{State, Tab};
-use chart_pane::Setting;
 use page::Page;
 pub use press::Press;
 
@@ -134,7 +134,7 @@ pub struct Views {
     window: window::WindowKeeper,
     last_input: touch::LastInput,
     /// The airport whose diagram is offered and has no room for that in the top bar.
-    offer_over_pane: Option<Icao>,
+    offer_below_bar: Option<Icao>,
     /// The airport whose diagram was asked for and is not there yet.
     sought: Option<Icao>,
     /// The first frame was drawn.
@@ -178,8 +178,8 @@ impl Views {
     /// Draws the window and returns what the user asked for.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Vec<Action> {
         let mut actions = Vec::new();
-        self.desk.area = None;
-        self.offer_over_pane = None;
+        self.desk.edge = None;
+        self.offer_below_bar = None;
         light::follow_palette(ui, state.palette);
         name_window(ui.ctx(), "Flightbag");
         if !std::mem::replace(&mut self.began, true) {
@@ -208,7 +208,11 @@ impl Views {
         if !self.full_screen {
             self.frame_ui(ui, state, class, &mut actions);
         }
-        let pane = self.pane_ui(ui, state, class, &mut actions);
+        // What stands on the page is not said over it as well.
+        let flight_seen = self.drawer_open() && self.page == Page::Flight;
+        let said = flight_seen && flight::says_notice(state);
+        let message = notice::Message::of(state).filter(|_message| !said);
+        let edge = self.pane_ui(ui, state, class, message.as_ref(), &mut actions);
         let signing_in = [
             Action::SignIn,
             Action::SignInOnDevice,
@@ -219,12 +223,10 @@ impl Views {
             self.set_full_screen(ui.ctx(), false);
             self.show_page(Page::Account);
         }
-        let flight_seen = self.drawer_open() && self.page == Page::Flight;
-        if flight_seen && flight::says_notice(state) {
-            actions.push(Action::DismissNotice);
-        } else {
-            actions.extend(self.notice.ui(ui, state, pane));
-        }
+        let closed = self.notice.ui(ui, state, message.as_ref(), edge);
+        let closed = closed.or(said.then_some(Action::DismissNotice));
+        // First: it is this notice, not one that another action brings.
+        actions.splice(0..0, closed);
         match help::help_ui(ui, &mut self.help) {
             Some(help::Wish::Keys) => {
                 self.set_full_screen(ui.ctx(), false);
@@ -241,46 +243,6 @@ impl Views {
         actions.extend(self.list.rows_in_view(ui, state));
         lock::cover_ui(ui);
         actions
-    }
-
-    /// What is in the middle; returns where a message may stand.
-    fn pane_ui(
-        &mut self,
-        ui: &mut Ui,
-        state: &State,
-        class: Class,
-        actions: &mut Vec<Action>,
-    ) -> notice::Edge {
-        let mut pane = ui.max_rect();
-        let ground = light::ground(ui, self.ground_is_painted);
-        CentralPanel::no_frame().frame(ground).show(ui, |ui| {
-            pane = ui.max_rect();
-            if pane.height() < HIDDEN {
-                // The sheet lies over it.
-            } else if self.signed_in {
-                let setting = Setting {
-                    roomy: class != Class::Compact,
-                    has_keys: true,
-                    full_screen: self.full_screen,
-                };
-                let (asked, wishes) = self.desk.ui(ui, state, setting);
-                actions.extend(asked);
-                actions.extend(self.offer_over_pane_ui(ui, state, pane));
-                for wish in wishes {
-                    self.grant(ui, wish);
-                }
-            } else {
-                actions.extend(self.sign_in.ui(ui, state));
-            }
-        });
-        if pane.height() < HIDDEN {
-            // Below what the sheet holds, and above the rail: its field and its rows begin at the top.
-            let window = ui.ctx().content_rect();
-            notice::Edge::Bottom(window.with_max_y(window.bottom() - LYING_RAIL))
-        } else {
-            // Under the banners, which say what must not be missed.
-            notice::Edge::Top(self.desk.area.unwrap_or(pane))
-        }
     }
 
     /// Rail, drawer and top bar around the pane.
@@ -346,7 +308,7 @@ impl Views {
 
     fn top_bar_ui(&mut self, ui: &mut Ui, state: &State, class: Class, actions: &mut Vec<Action>) {
         let (page, closed) = (&mut self.page, &mut self.drawer_closed);
-        self.offer_over_pane =
+        self.offer_below_bar =
             top_bar::top_bar_ui(ui, state, page, closed, &mut self.tabs, class, actions);
     }
 

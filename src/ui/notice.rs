@@ -1,32 +1,150 @@
-//! One message over the pane: it goes by itself after a while unless something failed.
+//! A notice at the foot of a pane: it goes by itself after a while unless something failed, and the next one follows.
 
 use std::time::{Duration, Instant};
 
-use egui::{Align2, Area, Id, InnerResponse, Order, Rect, Ui, pos2};
+use egui::{Area, Id, InnerResponse, Order, Rect, Ui, pos2, vec2};
 
 use super::controls::{self, Banner, BannerResponse};
 use super::icons;
+use super::viewport::TOOL_COLUMN;
 use crate::clock;
 use crate::message::Action;
 use crate::remote::Waiting;
 use crate::state::{Notice, Severity, State};
 
-/// From so many characters on a message is a long one.
-const GLANCE: usize = 60;
-/// How long a message stays; longer than a glance, for a long one.
-const SHORT: Duration = Duration::from_secs(4);
-const LONG: Duration = Duration::from_secs(10);
+/// How long a notice stays that tells of no error.
+const SHOWN_FOR: Duration = Duration::from_secs(4);
+/// The greatest width of a notice, in points.
+const WIDEST: f32 = 480.0;
+/// Room between a notice and the edges of its place, in points.
+const GAP: f32 = 12.0;
 
-/// Where a message stands.
+/// Where a notice stands.
 #[derive(Debug, Clone, Copy)]
 pub enum Edge {
-    /// At the upper edge of the chart's pane: the watermark stands at the lower one, and nothing may cover it.
-    Top(Rect),
-    /// At the lower edge of this place, where no pane is seen.
+    /// At the foot of a chart, above its state strip and beside its tools.
+    Chart(Rect),
+    /// At the foot of this place, where no chart is seen.
     Bottom(Rect),
 }
 
-/// Since when the message on the screen is there.
+impl Edge {
+    /// The place, and what stays free at its right.
+    fn room(self) -> (Rect, f32) {
+        match self {
+            Self::Chart(place) => (place, TOOL_COLUMN as f32),
+            Self::Bottom(place) => (place, GAP),
+        }
+    }
+
+    fn width(self) -> f32 {
+        let (place, right) = self.room();
+        WIDEST.min(place.width() - GAP - right).max(0.0)
+    }
+
+    /// Where a notice of this height is: in the middle, as long as it leaves the tools free.
+    fn place_of(self, height: f32) -> Rect {
+        let ((place, right), width) = (self.room(), self.width());
+        let left = (place.center().x - width / 2.0).min(place.right() - right - width);
+        let corner = pos2(left, place.bottom() - GAP - height);
+        Rect::from_min_size(corner, vec2(width, height))
+    }
+}
+
+/// What a notice says in this frame.
+#[derive(Debug)]
+pub struct Message {
+    severity: controls::Severity,
+    icon: &'static str,
+    text: String,
+    button: Option<&'static str>,
+    dismissible: bool,
+}
+
+impl Message {
+    /// Returns what is to be said: the wait that a server asked for, else the first of the notices.
+    pub fn of(state: &State) -> Option<Self> {
+        if let Some(waiting) = &state.waiting {
+            return Some(Self::waiting(waiting));
+        }
+        let notice = state.notice()?;
+        let (severity, icon) = match notice.severity {
+            Severity::Info => (controls::Severity::Neutral, icons::INFO),
+            Severity::Warn => (controls::Severity::Warn, icons::WARNING),
+            Severity::Bad => (controls::Severity::Bad, icons::WARNING_CIRCLE),
+        };
+        Some(Self {
+            severity,
+            icon,
+            text: notice.text.clone(),
+            button: notice.offers_log.then_some(tr!("Open log folder")),
+            dismissible: true,
+        })
+    }
+
+    /// A server asked for a pause: how long it still is, and the way out of it (reliability 3, code w).
+    fn waiting(waiting: &Waiting) -> Self {
+        let left = time_left(waiting);
+        // The second that has begun counts: it ends with 1.
+        let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
+        Self {
+            severity: controls::Severity::Warn,
+            icon: icons::CLOCK,
+            text: tr!(
+                "The {server} is busy. Flightbag asks again in {seconds} s.",
+                server = waiting.server,
+                seconds
+            ),
+            button: Some(tr!("Do not wait")),
+            dismissible: false,
+        }
+    }
+
+    fn banner(&self) -> Banner<'_> {
+        Banner {
+            severity: self.severity,
+            icon: self.icon,
+            text: &self.text,
+            button: self.button,
+            dismissible: self.dismissible,
+        }
+    }
+
+    /// Returns how much of the foot of its place it covers, in points.
+    pub fn covers(&self, ui: &Ui, edge: Edge) -> f32 {
+        GAP + self.banner().height(ui, edge.width())
+    }
+
+    /// Draws it over the panes, at its edge.
+    fn ui(&self, ui: &Ui, edge: Edge) -> InnerResponse<BannerResponse> {
+        let banner = self.banner();
+        let place = edge.place_of(banner.height(ui, edge.width()));
+        Area::new(Id::unique("notice"))
+            // Below dialogs and menus.
+            .order(Order::Middle)
+            .fixed_pos(place.min)
+            // By its size in the last frame it would be moved for a moment.
+            .constrain(false)
+            .show(ui.ctx(), |ui| {
+                ui.set_width(place.width());
+                banner.ui(ui)
+            })
+    }
+}
+
+/// Returns how long a notice stays that was shown for so long; an error stays until it is closed.
+fn time_to_read(severity: Severity, shown_for: Duration) -> Option<Duration> {
+    match severity {
+        Severity::Info | Severity::Warn => Some(SHOWN_FOR.saturating_sub(shown_for)),
+        Severity::Bad => None,
+    }
+}
+
+fn time_left(waiting: &Waiting) -> Duration {
+    waiting.until.saturating_duration_since(clock::now())
+}
+
+/// Since when the notice on the screen is there.
 #[derive(Default)]
 pub struct NoticeBar {
     since: Option<(Notice, Instant)>,
@@ -34,101 +152,127 @@ pub struct NoticeBar {
 
 impl NoticeBar {
     /// Draws the message at this edge; returns when it was closed or its time is over.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State, edge: Edge) -> Option<Action> {
+    pub fn ui(
+        &mut self,
+        ui: &Ui,
+        state: &State,
+        message: Option<&Message>,
+        edge: Edge,
+    ) -> Option<Action> {
+        let since = self.since.take();
+        let area = message?.ui(ui, edge);
         if let Some(waiting) = &state.waiting {
-            return waiting_ui(ui, waiting, edge);
+            wake_for_next_second(ui, waiting);
+            return area.inner.button.then_some(Action::StopWaiting);
         }
-        let Some(notice) = &state.notice else {
-            self.since = None;
-            return None;
-        };
-        let now = clock::now();
-        let since = match &self.since {
-            Some((shown, since)) if shown == notice => *since,
-            _ => now,
-        };
-        self.since = Some((notice.clone(), since));
-        let (severity, icon) = match notice.severity {
-            Severity::Info => (controls::Severity::Neutral, icons::INFO),
-            Severity::Warn => (controls::Severity::Warn, icons::WARNING),
-            Severity::Bad => (controls::Severity::Bad, icons::WARNING_CIRCLE),
-        };
-        let banner = Banner {
-            severity,
-            icon,
-            text: &notice.text,
-            button: notice.offers_log.then_some(tr!("Open log folder")),
-            dismissible: true,
-        };
-        let area = banner_ui(ui, edge, banner);
+        let notice = state.notice()?;
         if area.inner.button {
             return Some(Action::OpenLogFolder);
         }
         if area.inner.dismissed {
             return Some(Action::DismissNotice);
         }
-        let limit = match notice.severity {
-            Severity::Info if notice.text.chars().count() < GLANCE => SHORT,
-            Severity::Info | Severity::Warn => LONG,
-            Severity::Bad => return None,
+        let now = clock::now();
+        let since = match since {
+            // It has time as long as it is read with the pointer on it.
+            Some((shown, since)) if shown == *notice && !area.response.contains_pointer() => since,
+            _ => now,
         };
-        if area.response.contains_pointer() {
-            // Whoever reads it with the pointer on it has time.
-            self.since = Some((notice.clone(), now));
-        }
-        let left = limit.saturating_sub(now.saturating_duration_since(since));
+        let left = time_to_read(notice.severity, now.saturating_duration_since(since))?;
         if left.is_zero() {
             return Some(Action::DismissNotice);
         }
+        self.since = Some((notice.clone(), since));
         ui.ctx().request_repaint_after(left);
         None
     }
 }
 
-/// A server asked for a pause: how long it still is, and the way out of it (reliability 3, code w).
-fn waiting_ui(ui: &Ui, waiting: &Waiting, edge: Edge) -> Option<Action> {
-    let left = waiting.until.saturating_duration_since(clock::now());
-    // The second that has begun counts: it ends with 1.
-    let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
-    let text = tr!(
-        "The {server} is busy. Flightbag asks again in {seconds} s.",
-        server = waiting.server,
-        seconds
-    );
-    let banner = Banner {
-        severity: controls::Severity::Warn,
-        icon: icons::CLOCK,
-        text: &text,
-        button: Some(tr!("Do not wait")),
-        dismissible: false,
-    };
-    let area = banner_ui(ui, edge, banner);
+fn wake_for_next_second(ui: &Ui, waiting: &Waiting) {
+    let left = time_left(waiting);
     if !left.is_zero() {
         let next = left.subsec_nanos().max(1_000_000);
         ui.ctx()
             .request_repaint_after(Duration::from_nanos(next.into()));
     }
-    area.inner.button.then_some(Action::StopWaiting)
 }
 
-/// A banner over everything else, at its edge.
-fn banner_ui(ui: &Ui, edge: Edge, banner: Banner<'_>) -> InnerResponse<BannerResponse> {
-    let (pivot, at, width) = match edge {
-        Edge::Top(pane) => {
-            let at = pos2(pane.center().x, pane.top() + 12.0);
-            (Align2::CENTER_TOP, at, pane.width())
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::chart::Palette;
+    use crate::ui::theme;
+
+    #[test]
+    fn a_notice_is_centred_and_leaves_the_tools_free() {
+        for width in [300.0, 428.0, 480.0, 600.0, 888.0, 1528.0] {
+            let pane = Rect::from_min_size(pos2(392.0, 56.0), vec2(width, 600.0));
+            let place = Edge::Chart(pane).place_of(80.0);
+            assert!(pane.contains_rect(place), "{width}: {place:?}");
+            assert!(place.right() <= pane.right() - TOOL_COLUMN as f32);
+            assert!(place.width() <= WIDEST);
+            assert!((place.bottom() - (pane.bottom() - GAP)).abs() < 0.01);
+            let off = (place.center().x - pane.center().x).abs();
+            assert!(width < 640.0 || off < 0.01, "{width}: {off}");
+            let alone = Edge::Bottom(pane).place_of(80.0);
+            assert!((alone.center().x - pane.center().x).abs() < 0.01);
         }
-        Edge::Bottom(pane) => {
-            let at = pos2(pane.center().x, pane.bottom() - 12.0);
-            (Align2::CENTER_BOTTOM, at, pane.width())
+    }
+
+    #[test]
+    fn a_notice_covers_what_it_was_said_to() {
+        let texts = [
+            "Short.",
+            "A sentence that needs more than one line in a narrow pane, and then some more of it \
+             for a third and a fourth line, as the longest ones of the program do.",
+        ];
+        for (text, button) in texts.into_iter().zip([None, Some("Open log folder")]) {
+            for width in [300.0, 900.0] {
+                let message = Message {
+                    severity: controls::Severity::Bad,
+                    icon: icons::INFO,
+                    text: text.to_owned(),
+                    button,
+                    dismissible: true,
+                };
+                let mut harness = Harness::builder()
+                    .with_size(vec2(1000.0, 600.0))
+                    .with_max_steps(12)
+                    .with_context_setup(theme::apply)
+                    .build_ui_state(
+                        move |ui, seen: &mut (f32, Rect)| {
+                            let pane = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, 500.0));
+                            let edge = Edge::Chart(pane);
+                            let covered = message.covers(ui, edge);
+                            *seen = (covered, message.ui(ui, edge).response.rect);
+                        },
+                        (0.0, Rect::NOTHING),
+                    );
+                harness.run();
+                let (covered, rect) = *harness.state();
+                let top = 500.0 - covered;
+                assert!((rect.top() - top).abs() < 1.0, "{text} {width}: {rect:?}");
+                let below = 500.0 - rect.bottom();
+                assert!((below - GAP).abs() < 1.0, "{text} {width}: {rect:?}");
+            }
         }
-    };
-    Area::new(Id::unique("notice"))
-        .order(Order::Foreground)
-        .pivot(pivot)
-        .fixed_pos(at)
-        .show(ui.ctx(), |ui| {
-            ui.set_width(480.0_f32.min(width - 24.0));
-            banner.ui(ui)
-        })
+    }
+
+    #[test]
+    fn a_notice_stays_four_seconds_and_an_error_until_closed() {
+        let secs = Duration::from_secs;
+        for severity in [Severity::Info, Severity::Warn] {
+            assert_eq!(time_to_read(severity, secs(0)), Some(secs(4)));
+            assert_eq!(time_to_read(severity, secs(3)), Some(secs(1)));
+            assert_eq!(time_to_read(severity, secs(4)), Some(secs(0)));
+        }
+        assert_eq!(time_to_read(Severity::Bad, secs(3600)), None);
+    }
+
+    #[test]
+    fn nothing_is_shown_without_a_notice() {
+        assert!(Message::of(&State::new(Palette::Day, false)).is_none());
+    }
 }

@@ -9,7 +9,7 @@ mod view;
 
 use egui::{Pos2, Vec2};
 
-pub use self::frame::Frame;
+pub use self::frame::{Frame, TOOL_COLUMN};
 pub use self::rotation::Rotation;
 pub use self::view::View;
 use crate::chart::georef::ImagePos;
@@ -94,7 +94,7 @@ impl Viewport {
 
     /// The transform before it is laid on screen pixels. Movements start from here: those of less than a pixel add up.
     fn exact_view(&self, frame: &Frame) -> View {
-        let view = match self.aim {
+        match self.aim {
             Aim::FitPage => frame.fit_page(self.rotation),
             Aim::FitWidth => frame.fit_width(self.rotation),
             Aim::FitHeight => frame.fit_height(self.rotation),
@@ -102,10 +102,9 @@ impl Viewport {
                 // Pane, page and density may be others than when it was looked at last.
                 let (min, max) = frame.scale_limits(self.rotation);
                 let scale = scale.clamp(min, max);
-                View::with(center, frame.middle(), scale, self.rotation)
+                frame.within_reach(View::with(center, frame.middle(), scale, self.rotation))
             }
-        };
-        frame.within_reach(view)
+        }
     }
 
     /// How far the page is turned.

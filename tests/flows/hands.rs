@@ -12,9 +12,7 @@ pub const WATERMARK: &str = "This chart is linked to the account";
 /// A chart on the screen, at rest.
 pub fn chart() -> (Desk, Pos2) {
     let mut desk = Desk::with_chart(Start::default());
-    if desk.offers("Close this message") {
-        desk.click("Close this message");
-    }
+    desk.close_messages();
     desk.rest();
     let middle = desk.place(APPROACH_PICTURE).center();
     (desk, middle)

@@ -11,9 +11,7 @@ use crate::harness::{APPROACH, APPROACH_PICTURE, Desk, Person, Start};
 /// A chart that is drawn on.
 fn drawing(start: Start) -> Desk {
     let mut desk = Desk::with_chart(start);
-    if desk.offers("Close this message") {
-        desk.activate("Close this message");
-    }
+    desk.close_messages();
     desk.press(Key::E);
     desk.step_until("the bar", |desk| desk.offers("Done drawing"));
     desk.rest();

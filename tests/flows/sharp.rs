@@ -16,9 +16,7 @@ pub fn picture(desk: &Desk) -> RgbaImage {
 
 /// Where the chart on the screen is without watermark, tools and messages.
 pub fn clear_part(desk: &mut Desk) -> Rect {
-    if desk.offers("Close this message") {
-        desk.click("Close this message");
-    }
+    desk.close_messages();
     desk.window.remove_cursor();
     desk.rest();
     let pane = desk.place(APPROACH_PICTURE);

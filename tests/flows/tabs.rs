@@ -33,9 +33,7 @@ fn two_panes() -> Desk {
 
 /// No message lies over the chart.
 fn dismiss(desk: &mut Desk) {
-    if desk.offers("Close this message") {
-        desk.click("Close this message");
-    }
+    desk.close_messages();
     desk.rest();
 }
 

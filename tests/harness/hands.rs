@@ -59,6 +59,19 @@ impl Desk {
         self.window.step();
     }
 
+    /// Closes the message over the pane and those that wait behind it. By no pointer: a press beside a list would close it.
+    pub fn close_messages(&mut self) {
+        // So many wait at most.
+        for _message in 0..8 {
+            if !self.offers("Close this message") {
+                return;
+            }
+            self.activate("Close this message");
+            // The next one is there in the frame after.
+            self.window.step();
+        }
+    }
+
     /// Presses the tab or row whose name begins so with the other button, for its menu.
     #[track_caller]
     pub fn click_secondary(&mut self, button: &str) {

@@ -332,10 +332,8 @@ impl Desk {
             self.click("Approach");
         }
         self.step_until("the list", |desk| desk.offers("Pin "));
-        if self.offers("Close this message") {
-            // In a small window it lies over rows.
-            self.click("Close this message");
-        }
+        // In a small window they lie over rows.
+        self.close_messages();
         self.scroll_to(row);
         self.click(row);
     }

@@ -340,10 +340,7 @@ fn turn_to(desk: &mut Desk, page: &str, shows: &str) {
 
 /// What goes by itself is not part of a page.
 fn close_message(desk: &mut Desk) {
-    if desk.offers("Close this message") {
-        desk.activate("Close this message");
-        desk.window.step();
-    }
+    desk.close_messages();
 }
 
 /// The sizes of design 2, in points.

@@ -98,7 +98,7 @@ fn an_overlay_chart_is_looked_for_among_the_overlays_where_there_are_any() {
     assert_eq!(answer(&mut state, &asked, false), Vec::new());
     assert!(
         state
-            .notice
+            .notice()
             .unwrap()
             .text
             .contains("is not among the charts of NZWN")
@@ -125,7 +125,7 @@ fn a_pin_whose_airport_fails_is_told_with_the_reason() {
     };
     let result = Err(offline());
     state.absorb(Event::AirportLoaded { id: *id, result });
-    let told = state.notice.unwrap().text;
+    let told = state.notice().unwrap().text.clone();
     assert!(
         told.contains("NZWN") && told.contains("could not be reached"),
         "{told}"

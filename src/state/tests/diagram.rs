@@ -336,7 +336,7 @@ fn an_airport_without_a_diagram_says_so_and_is_offered_no_more() {
     );
     assert!(state.missed_diagram(icao("YBBN")));
     assert!(!state.missed_diagram(icao("NZWN")));
-    let notice = state.notice.as_ref().unwrap();
+    let notice = state.notice().unwrap();
     assert_eq!(
         notice.text,
         "The service has no airport diagram of YBBN. Its charts are listed."

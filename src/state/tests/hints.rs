@@ -3,7 +3,7 @@
 use super::*;
 
 fn told(state: &State) -> Option<&str> {
-    state.notice.as_ref().map(|notice| notice.text.as_str())
+    state.notice().map(|notice| notice.text.as_str())
 }
 
 /// Signed in for the first time, with nothing on the screen.
@@ -40,7 +40,7 @@ fn the_first_chart_comes_with_two_gestures_and_the_second_with_none() {
 fn a_hint_waits_until_what_is_said_was_read() {
     let mut state = first_look();
     arrive(&mut state, "YBBN", false);
-    state.notice = Some(Notice::warning("Something is wrong.".into()));
+    state.tell(Notice::warning("Something is wrong.".into()));
     let id = show(&mut state, "a");
     complete(&mut state, id);
     assert_eq!(told(&state), Some("Something is wrong."));

@@ -53,10 +53,10 @@ fn what_was_drawn_before_is_there_and_not_saved_anew() {
 #[test]
 fn a_demo_image_is_not_drawn_on_and_it_is_said_why() {
     let mut state = with_chart(Access::DemoAirports);
-    state.notice = None;
+    state.perform(Action::DismissNotice);
     let commands = state.perform(Action::Draw(Paper::Chart(FIRST), dot()));
     assert_eq!((marks(&state), saved(&commands)), (0, None));
-    let said = state.notice.unwrap().text;
+    let said = state.notice().unwrap().text.clone();
     assert!(said.contains("demo image"), "{said}");
 }
 
@@ -71,7 +71,7 @@ fn a_chart_that_failed_is_not_drawn_on_and_it_is_said_why() {
     });
     state.perform(Action::Draw(Paper::Chart(FIRST), dot()));
     assert_eq!(marks(&state), 0);
-    let said = state.notice.unwrap().text;
+    let said = state.notice().unwrap().text.clone();
     assert!(said.contains("could not be loaded"), "{said}");
 }
 

@@ -148,7 +148,7 @@ fn a_thumbnail_that_fails_is_not_asked_for_again_and_nothing_is_said() {
     see(&mut state, &["b"]);
     let commands = see(&mut state, &["a"]);
     assert_eq!(files(&commands), Vec::<String>::new());
-    assert_eq!(state.notice, None);
+    assert_eq!(state.notice(), None);
 }
 
 #[test]

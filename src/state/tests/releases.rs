@@ -149,7 +149,7 @@ fn a_failure_is_told_only_to_who_pressed() {
     run.answer(id, Err("The network is gone."));
     let failed = Said::Failed("The network is gone.".to_owned());
     assert_eq!(run.state.releases.said, failed);
-    assert_eq!(run.state.notice, None);
+    assert_eq!(run.state.notice(), None);
 }
 
 #[test]

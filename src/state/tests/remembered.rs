@@ -46,5 +46,7 @@ fn a_chosen_source_and_a_typed_place_are_given_to_the_links_at_the_next_start() 
 fn what_must_be_known_about_the_settings_is_told() {
     let mut state = State::new(Palette::Day, true);
     state.recall(Settings::default(), Some("They were damaged.".into()));
-    assert_eq!(state.notice.unwrap().text, "They were damaged.");
+    let told = state.notice().unwrap();
+    assert_eq!(told.text, "They were damaged.");
+    assert_eq!(told.severity, Severity::Bad, "it stays until it was seen");
 }

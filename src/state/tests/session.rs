@@ -108,7 +108,7 @@ fn signing_out_leaves_nothing() {
         state.page.is_none()
             && state.asking.is_none()
             && state.showing().is_none()
-            && state.notice.is_none()
+            && state.notice().is_none()
     );
     assert!(state.account().is_none());
 }
@@ -165,15 +165,59 @@ fn another_account_does_not_inherit_the_chart_of_the_one_before() {
 }
 
 #[test]
+fn sign_out_removes_what_is_untrue_and_keeps_errors() {
+    let mut state = signed_in(Access::DemoAirports);
+    arrive(&mut state, "YBBN", false);
+    show(&mut state, "a");
+    let sentence = "The settings could not be saved".to_owned();
+    state.absorb(Event::NotSaved { sentence });
+    state.perform(Action::SignOut);
+    let told = state.notice().unwrap();
+    assert_eq!(told.severity, Severity::Bad);
+    assert_eq!(told.text, "The settings could not be saved");
+    state.perform(Action::DismissNotice);
+    assert_eq!(
+        state.notice(),
+        None,
+        "the demo access went with the session"
+    );
+}
+
+#[test]
+fn not_saved_outlives_the_next_notice() {
+    let mut state = signed_in(Access::DemoAirports);
+    let sentence = "The drawings could not be saved".to_owned();
+    state.absorb(Event::NotSaved { sentence });
+    arrive(&mut state, "YBBN", false);
+    show(&mut state, "a");
+    assert!(state.notice().unwrap().text.contains("drawings"));
+    state.perform(Action::DismissNotice);
+    assert!(state.notice().unwrap().text.contains("Demo access"));
+}
+
+#[test]
+fn a_sign_in_withdraws_why_the_one_before_failed() {
+    let mut state = signed_in(Access::Full);
+    for result in [Err(offline()), Ok(account(Access::Full))] {
+        let failed = result.is_err();
+        state.perform(Action::SwitchAccount);
+        let id = state.session.waiting().unwrap().0;
+        state.absorb(Event::SignedIn { id, result });
+        let told = state.notice().map(|notice| notice.severity);
+        assert_eq!(told == Some(Severity::Bad), failed);
+    }
+}
+
+#[test]
 fn demo_access_is_told_once_with_the_first_chart() {
     let mut state = signed_in(Access::DemoAirports);
     arrive(&mut state, "YBBN", false);
     state.perform(Action::DismissNotice);
     show(&mut state, "a");
-    assert!(state.notice.as_ref().unwrap().text.contains("Demo access"));
+    assert!(state.notice().unwrap().text.contains("Demo access"));
     state.perform(Action::DismissNotice);
     show(&mut state, "b");
-    assert_eq!(state.notice, None);
+    assert_eq!(state.notice(), None);
 }
 
 /// What is said of a sign-in that ended so.
@@ -187,7 +231,7 @@ fn said_of(username: &str, kept: Kept) -> String {
     };
     let result = Ok(account);
     state.absorb(Event::SignedIn { id, result });
-    state.notice.unwrap().text
+    state.notice().unwrap().text.clone()
 }
 
 #[test]

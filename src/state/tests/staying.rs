@@ -36,10 +36,7 @@ fn restored() -> State {
 }
 
 fn notice(state: &State) -> &str {
-    state
-        .notice
-        .as_ref()
-        .map_or("", |notice| notice.text.as_str())
+    state.notice().map_or("", |notice| notice.text.as_str())
 }
 
 #[test]
@@ -53,7 +50,7 @@ fn the_embedded_service_is_never_signed_in_to_from_an_earlier_start() {
 fn a_kept_sign_in_is_one_at_once_without_a_question_to_anybody() {
     let state = restored();
     assert!(matches!(state.session, Session::SignedIn(_)));
-    assert_eq!(state.notice, None);
+    assert_eq!(state.notice(), None);
 }
 
 #[test]
@@ -101,7 +98,7 @@ fn a_start_without_a_network_stays_signed_in_and_says_so_once() {
     assert!(notice(&state).starts_with("You are still signed in."));
     state.perform(Action::DismissNotice);
     state.absorb(Event::NotRenewedYet { problem: offline() });
-    assert_eq!(state.notice, None);
+    assert_eq!(state.notice(), None);
     assert!(matches!(state.session, Session::SignedIn(_)));
     assert_eq!(state.unreached, Some(offline()));
 }
@@ -112,7 +109,7 @@ fn the_network_that_comes_back_takes_its_notice_away() {
     state.absorb(Event::NotRenewedYet { problem: offline() });
     let account = kept("pilot", Kept::Stored);
     state.absorb(Event::AccountChanged { account });
-    assert_eq!(state.notice, None);
+    assert_eq!(state.notice(), None);
     assert_eq!(state.unreached, None);
     assert_eq!(state.account().unwrap().username, "pilot");
 }
@@ -152,7 +149,7 @@ fn how_long_the_sign_in_lasts_is_said_as_soon_as_the_store_has_answered() {
         let id = state.session.waiting().unwrap().0;
         let result = Ok(kept("pilot", Kept::Storing));
         state.absorb(Event::SignedIn { id, result });
-        assert_eq!(state.notice, None);
+        assert_eq!(state.notice(), None);
         let account = kept("pilot", outcome);
         state.absorb(Event::AccountChanged { account });
         assert!(notice(&state).contains(words), "{outcome:?}");
@@ -360,7 +357,7 @@ fn a_server_that_refuses_to_renew_is_said_with_another_sign_in_as_the_way_on() {
         problem: problem.clone(),
     });
     assert!(matches!(&state.session, Session::Ended { problem: said, .. } if *said == problem));
-    assert_eq!((&state.unreached, &state.notice), (&None, &None));
+    assert_eq!((&state.unreached, state.notice()), (&None, None));
     // And where a later try succeeds all the same, nothing is left of that.
     let account = kept("pilot", Kept::Stored);
     state.absorb(Event::AccountChanged { account });

@@ -33,7 +33,7 @@ fn played(problem: Option<&str>) -> Playing {
 }
 
 fn text(state: &State) -> Option<&str> {
-    state.notice.as_ref().map(|notice| notice.text.as_str())
+    state.notice().map(|notice| notice.text.as_str())
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn the_end_of_a_replay_is_told_and_why_it_came_early() {
     );
     state.hear(feed(Recording::Off, played(Some("It broke off"))));
     assert_eq!(text(&state), Some("It broke off"));
-    let severity = state.notice.as_ref().map(|notice| notice.severity);
+    let severity = state.notice().map(|notice| notice.severity);
     assert_eq!(severity, Some(Severity::Bad));
 }
 
@@ -84,7 +84,7 @@ fn the_end_of_a_replay_is_told_and_why_it_came_early() {
 fn a_replay_that_goes_on_leaves_another_message_alone() {
     let mut state = State::new(Palette::Day, false);
     let notice = Notice::new(Severity::Info, "another");
-    state.notice = Some(notice);
+    state.tell(notice);
     let file = Path::new("b.jsonl").into();
     state.hear(feed(Recording::Off, Playing::Opening { file }));
     state.hear(feed(Recording::Off, Playing::Off));

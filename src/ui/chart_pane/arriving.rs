@@ -67,12 +67,13 @@ impl ChartPane {
             watermark,
         )
         .map(reference.map(|reference| map(state, showing, reference, None)))
+        .covered(self.covered)
         .placeholder();
         self.scale = Some(view.show(ui, std::mem::take(&mut self.view_wanted)).scale);
-        // Low, where the rows come last; above the watermark of a fitted page.
+        // Low, where the rows come last; above the watermark of a fitted page, and above a notice.
         let width = 360.0_f32.min(pane.width() - 32.0);
         let size = vec2(width, box_height(waited));
-        let foot = pane.center_bottom() - vec2(0.0, 48.0);
+        let foot = pane.center_bottom() - vec2(0.0, 48.0 + self.covered);
         let place = Rect::from_min_size(foot - vec2(width / 2.0, size.y), size);
         ui.painter()
             .rect_filled(place, theme::CORNER_BUTTON, tokens.surface2);

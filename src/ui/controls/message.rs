@@ -68,6 +68,23 @@ pub struct BannerResponse {
 
 /// From this width on the button of a banner stands beside the text, else below.
 const BESIDE: f32 = 520.0;
+/// Room around what is in a banner, and the line around that.
+const MARGIN_X: f32 = 12.0;
+const MARGIN_Y: f32 = 5.0;
+const BORDER: f32 = 1.0;
+/// The height of its button, and of a row of it at least.
+const BUTTON: f32 = 48.0;
+/// Room under a button that stands below the text.
+const AFTER_BUTTON: f32 = 6.0;
+
+/// How what is in a banner shares its width.
+struct Parts<'a> {
+    /// The button, where it stands beside the text.
+    beside: Option<&'a str>,
+    button_width: f32,
+    close_width: f32,
+    text_width: f32,
+}
 
 impl Banner<'_> {
     /// Draws it over the whole width, at least 56 points high.
@@ -77,31 +94,63 @@ impl Banner<'_> {
         let frame = Frame::new()
             .fill(self.severity.ground(tokens))
             .stroke(Stroke::new(
-                1.0,
+                BORDER,
                 ink.lerp_to_gamma(self.severity.ground(tokens), 0.5),
             ))
             .corner_radius(CORNER_BUTTON)
-            .inner_margin(egui::Margin::symmetric(12, 5));
+            .inner_margin(egui::Margin::symmetric(MARGIN_X as i8, MARGIN_Y as i8));
         frame.show(ui, |ui| self.contents_ui(ui)).inner
     }
 
-    /// Icon, text, button and close button in a row, or the button below it.
-    fn contents_ui(self, ui: &mut Ui) -> BannerResponse {
+    /// Returns how high it is where it is so wide, in points.
+    pub fn height(&self, ui: &Ui, width: f32) -> f32 {
+        let parts = self.parts(ui, width - 2.0 * (MARGIN_X + BORDER));
+        let mut height = self.row_height(ui, parts.text_width);
+        if self.button.is_some() && parts.beside.is_none() {
+            height += BUTTON + 2.0 * ui.spacing().item_spacing.y + AFTER_BUTTON;
+        }
+        height + 2.0 * (MARGIN_Y + BORDER)
+    }
+
+    /// How what is in it shares so much width.
+    fn parts(&self, ui: &Ui, width: f32) -> Parts<'_> {
         let ink = self.severity.ink(theme::tokens(ui));
-        let width = ui.available_width();
         let beside = self.button.filter(|_| width >= BESIDE);
         let button_width = beside.map_or(0.0, |button| {
             let line = text::line(ui, button, text::row(), ink, width / 2.0);
             line.size().x + 40.0 + 8.0
         });
         let close_width = if self.dismissible { TOUCH + 4.0 } else { 0.0 };
-        let text_width = (width - 36.0 - button_width - close_width).max(0.0);
+        Parts {
+            beside,
+            button_width,
+            close_width,
+            text_width: (width - 36.0 - button_width - close_width).max(0.0),
+        }
+    }
+
+    /// The height of the row with the text.
+    fn row_height(&self, ui: &Ui, text_width: f32) -> f32 {
+        let ink = theme::tokens(ui).text;
+        let room = (text_width, usize::MAX);
+        let galley = text::galley(ui, self.text, text::body(), ink, room);
+        galley.size().y.max(BUTTON)
+    }
+
+    /// Icon, text, button and close button in a row, or the button below it.
+    fn contents_ui(self, ui: &mut Ui) -> BannerResponse {
+        let Parts {
+            beside,
+            button_width,
+            close_width,
+            text_width,
+        } = self.parts(ui, ui.available_width());
         let row = self.text_ui(ui, text_width);
         let mut answer = BannerResponse::default();
         if let Some(button) = beside {
             let left = row.right() - close_width - button_width + 8.0;
             let corner = pos2(left, row.center().y - 24.0);
-            let place = Rect::from_min_size(corner, vec2(button_width - 8.0, 48.0));
+            let place = Rect::from_min_size(corner, vec2(button_width - 8.0, BUTTON));
             answer.button = placed_ui(ui, place, |ui| plain_button_ui(ui, button)).clicked();
         }
         if self.dismissible {
@@ -117,7 +166,7 @@ impl Banner<'_> {
         }
         if let (Some(button), None) = (self.button, beside) {
             answer.button = plain_button_ui(ui, button).clicked();
-            ui.add_space(6.0);
+            ui.add_space(AFTER_BUTTON);
         }
         answer
     }
@@ -128,7 +177,7 @@ impl Banner<'_> {
         let ink = self.severity.ink(tokens);
         let body = text::body();
         let galley = text::galley(ui, self.text, body, tokens.text, (width, usize::MAX));
-        let size = vec2(ui.available_width(), galley.size().y.max(48.0));
+        let size = vec2(ui.available_width(), galley.size().y.max(BUTTON));
         let (row, _) = ui.allocate_exact_size(size, Sense::hover());
         let middle = pos2(row.left() + 14.0, row.center().y);
         let place = Rect::from_center_size(middle, vec2(24.0, 24.0));

@@ -77,7 +77,7 @@ fn of_the_window(state: &State, tab: Option<&Tab>, deed: Deed) -> Option<Action>
         }
         Deed::TryAgain => way_on::again(state, tab),
         Deed::Stop => stop(state, tab),
-        Deed::DismissNotice => state.notice.is_some().then_some(Action::DismissNotice),
+        Deed::DismissNotice => state.notice().is_some().then_some(Action::DismissNotice),
         Deed::Record => recording::record_or_stop(tape).map(Action::Tape),
         Deed::PauseReplay => recording::pause_or_go_on(tape).map(Action::Tape),
         Deed::StopReplay => recording::stop(tape).map(Action::Tape),

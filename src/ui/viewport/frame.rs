@@ -9,7 +9,7 @@ use crate::chart::georef::{ImagePos, ImageRect};
 /// Points left free around a fitted chart.
 const MARGIN: f64 = 12.0;
 /// The width that the tool column takes at the right edge, with its distance to it.
-pub(super) const TOOL_COLUMN: f64 = 72.0;
+pub const TOOL_COLUMN: f64 = 72.0;
 /// Points of the chart that stay in view however far it is moved.
 pub(super) const KEEP_IN_VIEW: f64 = 48.0;
 /// The smallest zoom, as a part of the fitted one.
@@ -26,6 +26,8 @@ pub struct Frame {
     page: (f64, f64),
     /// Screen pixels for each point.
     pixels_per_point: f64,
+    /// Points at the foot of the pane that something lies over: a fitted page is laid out above it.
+    covered: f32,
 }
 
 impl Frame {
@@ -41,6 +43,18 @@ impl Frame {
             pane,
             page: (page.0.max(1.0), page.1.max(1.0)),
             pixels_per_point: f64::from(if dense { pixels_per_point } else { 1.0 }),
+            covered: 0.0,
+        }
+    }
+
+    /// With so many points at the foot of the pane that a fitted page leaves free. A page that is not fitted stays where it
+    /// is.
+    #[must_use]
+    pub fn covered(self, points: f32) -> Self {
+        let most = self.pane.height();
+        Self {
+            covered: if points > 0.0 { points.min(most) } else { 0.0 },
+            ..self
         }
     }
 
@@ -64,6 +78,17 @@ impl Frame {
         (f64::from(self.pane.width()), f64::from(self.pane.height()))
     }
 
+    /// The frame without what is covered of it: what a fitted page is laid into.
+    fn open(&self) -> Self {
+        let mut pane = self.pane;
+        pane.max.y -= self.covered;
+        Self {
+            pane,
+            covered: 0.0,
+            ..*self
+        }
+    }
+
     /// What a fitted page may take of the pane: nothing lies over it, so the tool column has its room beside it.
     fn free(&self) -> (f64, f64) {
         let (width, height) = self.size();
@@ -73,16 +98,21 @@ impl Frame {
         )
     }
 
-    /// The scale at which the whole turned page is in the pane.
+    /// The scale at which the whole turned page is in the open part of the pane.
     pub(super) fn fit_scale(&self, rotation: Rotation) -> f64 {
+        self.open().whole_scale(rotation)
+    }
+
+    /// The same in the whole pane.
+    fn whole_scale(&self, rotation: Rotation) -> f64 {
         let ((width, height), page) = (self.free(), rotation.size_of(self.page));
         (width / page.0).min(height / page.1)
     }
 
     /// The smallest and the largest scale. Pixel for pixel is always between them, and so is a tiny page that is fitted
-    /// into a large pane.
+    /// into a large pane. What is covered for a while does not change them.
     pub(super) fn scale_limits(&self, rotation: Rotation) -> (f64, f64) {
-        let fit = self.fit_scale(rotation);
+        let fit = self.whole_scale(rotation);
         let one_to_one = 1.0 / self.pixels_per_point;
         (
             (fit * MIN_OF_FIT).min(one_to_one),
@@ -112,37 +142,40 @@ impl Frame {
 
     /// The view that fits the whole page.
     pub(super) fn fit_page(&self, rotation: Rotation) -> View {
-        let scale = self.fit_scale(rotation);
+        let open = self.open();
+        let scale = open.whole_scale(rotation);
         let width = rotation.size_of(self.page).0 * scale;
-        self.page_about((self.fit_center_x(width), self.middle().1), scale, rotation)
+        let at = (open.fit_center_x(width), open.middle().1);
+        open.within_reach(self.page_about(at, scale, rotation))
     }
 
     /// The view that fits the page's width and begins at its upper edge.
     pub(super) fn fit_width(&self, rotation: Rotation) -> View {
-        let page = rotation.size_of(self.page);
-        let (min, max) = self.scale_limits(rotation);
-        let scale = (self.free().0 / page.0).clamp(min, max);
+        let (open, page) = (self.open(), rotation.size_of(self.page));
+        let (min, max) = open.scale_limits(rotation);
+        let scale = (open.free().0 / page.0).clamp(min, max);
         let height = page.1 * scale;
-        let y = if height < self.size().1 {
-            self.middle().1
+        let y = if height < open.size().1 {
+            open.middle().1
         } else {
-            f64::from(self.pane.top()) + MARGIN + height / 2.0
+            f64::from(open.pane.top()) + MARGIN + height / 2.0
         };
-        self.page_about((self.fit_center_x(page.0 * scale), y), scale, rotation)
+        let at = (open.fit_center_x(page.0 * scale), y);
+        open.within_reach(self.page_about(at, scale, rotation))
     }
 
     /// The view that fits the page's height and begins at its left edge.
     pub(super) fn fit_height(&self, rotation: Rotation) -> View {
-        let page = rotation.size_of(self.page);
-        let (min, max) = self.scale_limits(rotation);
-        let scale = (self.free().1 / page.1).clamp(min, max);
+        let (open, page) = (self.open(), rotation.size_of(self.page));
+        let (min, max) = open.scale_limits(rotation);
+        let scale = (open.free().1 / page.1).clamp(min, max);
         let width = page.0 * scale;
-        let x = if width < self.size().0 {
-            self.fit_center_x(width)
+        let x = if width < open.size().0 {
+            open.fit_center_x(width)
         } else {
-            f64::from(self.pane.left()) + MARGIN + width / 2.0
+            f64::from(open.pane.left()) + MARGIN + width / 2.0
         };
-        self.page_about((x, self.middle().1), scale, rotation)
+        open.within_reach(self.page_about((x, open.middle().1), scale, rotation))
     }
 
     /// The view, moved as little as keeps the chart from being lost: some point of the page is [`KEEP_IN_VIEW`] points
@@ -225,4 +258,81 @@ fn beyond(corners: [(f64, f64); 4], min: (f64, f64), max: (f64, f64)) -> bool {
         || corners.iter().all(|corner| corner.0 > max.0)
         || corners.iter().all(|corner| corner.1 < min.1)
         || corners.iter().all(|corner| corner.1 > max.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{pos2, vec2};
+
+    use super::*;
+    use crate::ui::viewport::Viewport;
+
+    const PAGES: [(f64, f64); 3] = [(1600.0, 2500.0), (2500.0, 1600.0), (20.0, 20.0)];
+
+    fn frame(size: Vec2, page: (f64, f64)) -> Frame {
+        Frame::new(Rect::from_min_size(pos2(392.0, 56.0), size), page, 1.0)
+    }
+
+    fn page_box(view: &View, page: (f64, f64)) -> Rect {
+        view.ui_box_from_image(&ImageRect {
+            min: ImagePos { x: 0.0, y: 0.0 },
+            max: ImagePos {
+                x: page.0,
+                y: page.1,
+            },
+        })
+    }
+
+    #[test]
+    fn a_fitted_page_lies_above_what_is_covered() {
+        for (size, covered) in [
+            (vec2(888.0, 700.0), 72.0),
+            (vec2(428.0, 690.0), 140.0),
+            (vec2(480.0, 300.0), 90.0),
+            (vec2(480.0, 150.0), 110.0),
+        ] {
+            for page in PAGES {
+                let frame = frame(size, page).covered(covered);
+                let mut viewport = Viewport::default();
+                for rotation in [Rotation::NONE, Rotation::RIGHT] {
+                    viewport.face(rotation);
+                    let shown = page_box(&viewport.view(&frame), page);
+                    let foot = frame.pane().bottom() - covered;
+                    let inside = shown.top() >= frame.pane().top() && shown.bottom() <= foot;
+                    assert!(inside, "{size:?} {covered} {page:?}: {shown:?}");
+                }
+                viewport.face(Rotation::NONE);
+                viewport.fit_height();
+                let shown = page_box(&viewport.view(&frame), page);
+                let foot = frame.pane().bottom() - covered;
+                assert!(shown.bottom() <= foot, "{size:?} {page:?}: {shown:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_covered_leaves_an_unfitted_page_alone() {
+        let page = (1600.0, 2500.0);
+        let frame = frame(vec2(888.0, 700.0), page);
+        for factor in [1.5, 1e9, 1e-9] {
+            let mut viewport = Viewport::default();
+            viewport.zoom(&frame, pos2(700.0, 300.0), factor);
+            let shown = page_box(&viewport.view(&frame), page);
+            let covered = page_box(&viewport.view(&frame.covered(140.0)), page);
+            assert_eq!(covered, shown, "{factor}");
+        }
+    }
+
+    #[test]
+    fn a_covered_height_without_sense_is_none() {
+        let page = (1600.0, 2500.0);
+        let plain = frame(vec2(888.0, 700.0), page);
+        let shown = page_box(&Viewport::default().view(&plain), page);
+        for covered in [f32::NAN, -20.0, 0.0] {
+            let view = Viewport::default().view(&plain.covered(covered));
+            assert_eq!(page_box(&view, page), shown);
+        }
+        let all = plain.covered(f32::INFINITY);
+        assert!(page_box(&Viewport::default().view(&all), page).is_finite());
+    }
 }

@@ -1,0 +1,176 @@
+//! The notices over the pane: one is shown at a time, the others queue; errors stay until they are seen.
+
+use super::State;
+use super::notice::{Notice, Severity, Topic};
+
+/// So many notices wait at most; of more, the oldest of the least urgent goes.
+const MOST: usize = 8;
+
+/// What is to be told: the most urgent first, in the order in which it was told.
+#[derive(Debug, Default)]
+pub(super) struct Notices(Vec<Notice>);
+
+impl Notices {
+    /// Adds a notice. One that is shown or waits already is not told twice.
+    pub(super) fn tell(&mut self, notice: Notice) {
+        if self.0.contains(&notice) {
+            return;
+        }
+        let place = self
+            .0
+            .partition_point(|other| other.severity >= notice.severity);
+        self.0.insert(place, notice);
+        if self.0.len() > MOST {
+            self.drop_one();
+        }
+    }
+
+    /// Drops the oldest of the least urgent notices; of errors alone, the newest: the others are not replaced.
+    fn drop_one(&mut self) {
+        let least = self.0.last().map(|notice| notice.severity);
+        let oldest = self
+            .0
+            .iter()
+            .position(|notice| Some(notice.severity) == least);
+        match oldest {
+            Some(oldest) if least != Some(Severity::Bad) => {
+                self.0.remove(oldest);
+            }
+            _ => {
+                self.0.pop();
+            }
+        }
+    }
+
+    /// Returns the notice that is shown.
+    pub(super) fn current(&self) -> Option<&Notice> {
+        self.0.first()
+    }
+
+    /// Removes the notice that is shown; the next one follows.
+    pub(super) fn dismiss(&mut self) {
+        if !self.0.is_empty() {
+            self.0.remove(0);
+        }
+    }
+
+    /// Removes everything about a topic, errors as well.
+    pub(super) fn withdraw(&mut self, topic: Topic) {
+        self.0.retain(|notice| notice.topic != Some(topic));
+    }
+
+    /// Removes what was told about a topic and is not true any more; an error that was not seen stays.
+    pub(super) fn outdate(&mut self, topic: Topic) {
+        self.0
+            .retain(|notice| notice.topic != Some(topic) || notice.severity == Severity::Bad);
+    }
+}
+
+impl State {
+    /// Returns the notice that is shown.
+    pub fn notice(&self) -> Option<&Notice> {
+        self.notices.current()
+    }
+
+    pub(super) fn tell(&mut self, notice: Notice) {
+        self.notices.tell(notice);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn notice(severity: Severity, text: &str) -> Notice {
+        Notice::new(severity, text)
+    }
+
+    fn told(all: &[(Severity, &str)]) -> Notices {
+        let mut notices = Notices::default();
+        for (severity, text) in all {
+            notices.tell(notice(*severity, text));
+        }
+        notices
+    }
+
+    /// All texts in the order in which they are shown.
+    fn read_all(notices: &mut Notices) -> Vec<String> {
+        let mut texts = Vec::new();
+        while let Some(notice) = notices.current() {
+            texts.push(notice.text.clone());
+            notices.dismiss();
+        }
+        texts
+    }
+
+    #[test]
+    fn an_error_outlives_later_notices() {
+        let mut notices = told(&[
+            (Severity::Bad, "not saved"),
+            (Severity::Info, "found"),
+            (Severity::Warn, "busy"),
+            (Severity::Bad, "disk full"),
+        ]);
+        assert_eq!(
+            read_all(&mut notices),
+            ["not saved", "disk full", "busy", "found"]
+        );
+    }
+
+    #[test]
+    fn two_notices_at_once_queue() {
+        let mut notices = told(&[(Severity::Info, "first"), (Severity::Info, "second")]);
+        assert_eq!(read_all(&mut notices), ["first", "second"]);
+    }
+
+    #[test]
+    fn an_error_comes_before_what_is_shown() {
+        let mut notices = told(&[(Severity::Info, "shown"), (Severity::Bad, "failed")]);
+        assert_eq!(read_all(&mut notices), ["failed", "shown"]);
+    }
+
+    #[test]
+    fn equal_notices_are_told_once_until_read() {
+        let mut notices = told(&[(Severity::Warn, "a"), (Severity::Warn, "a")]);
+        assert_eq!(read_all(&mut notices), ["a"]);
+        notices.tell(notice(Severity::Warn, "a"));
+        assert_eq!(read_all(&mut notices), ["a"]);
+    }
+
+    #[test]
+    fn a_full_queue_loses_the_oldest_info_first() {
+        let mut notices = told(&[(Severity::Bad, "failed"), (Severity::Warn, "busy")]);
+        for number in 0..10 {
+            notices.tell(notice(Severity::Info, &number.to_string()));
+        }
+        assert_eq!(
+            read_all(&mut notices),
+            ["failed", "busy", "4", "5", "6", "7", "8", "9"]
+        );
+    }
+
+    #[test]
+    fn a_queue_of_errors_keeps_the_oldest() {
+        let mut notices = Notices::default();
+        for number in 0..9 {
+            notices.tell(notice(Severity::Bad, &number.to_string()));
+        }
+        notices.tell(notice(Severity::Info, "found"));
+        let kept = read_all(&mut notices);
+        assert_eq!((kept.len(), kept[0].as_str()), (MOST, "0"));
+        assert!(!kept.contains(&"found".to_owned()));
+    }
+
+    #[test]
+    fn an_outdated_topic_leaves_unseen_errors() {
+        let mut notices = Notices::default();
+        for severity in [Severity::Info, Severity::Warn, Severity::Bad] {
+            notices.tell(notice(severity, "sign-in").about(Topic::SignIn));
+        }
+        notices.tell(notice(Severity::Info, "other"));
+        notices.outdate(Topic::SignIn);
+        assert_eq!(notices.current().unwrap().severity, Severity::Bad);
+        notices.withdraw(Topic::SignIn);
+        assert_eq!(read_all(&mut notices), ["other"]);
+    }
+}

@@ -1,0 +1,56 @@
+//! The middle of the window: the charts, or the card to sign in with, and what is laid out around them.
+
+use egui::{CentralPanel, Ui, UiBuilder};
+
+use super::chart_pane::Setting;
+use super::notice::{Edge, Message};
+use super::{Class, HIDDEN, LYING_RAIL, Views, light};
+use crate::message::Action;
+use crate::state::State;
+
+impl Views {
+    /// Draws what is in the middle, and leaves room for a message over it; returns where that may stand.
+    pub(super) fn pane_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        class: Class,
+        message: Option<&Message>,
+        actions: &mut Vec<Action>,
+    ) -> Edge {
+        let mut pane = ui.max_rect();
+        let ground = light::ground(ui, self.ground_is_painted);
+        CentralPanel::no_frame().frame(ground).show(ui, |ui| {
+            pane = ui.max_rect();
+            if pane.height() < HIDDEN {
+                // The sheet lies over it.
+            } else if self.signed_in {
+                actions.extend(self.offer_line_ui(ui, state));
+                let setting = Setting {
+                    roomy: class != Class::Compact,
+                    has_keys: true,
+                    full_screen: self.full_screen,
+                    covered: 0.0,
+                };
+                let (asked, wishes) = self.desk.ui(ui, state, setting, message);
+                actions.extend(asked);
+                for wish in wishes {
+                    self.grant(ui, wish);
+                }
+            } else {
+                let mut open = pane;
+                open.max.y -= message.map_or(0.0, |message| message.covers(ui, Edge::Bottom(pane)));
+                let above = UiBuilder::new().max_rect(open);
+                let card = ui.scope_builder(above, |ui| self.sign_in.ui(ui, state));
+                actions.extend(card.inner);
+            }
+        });
+        if pane.height() < HIDDEN {
+            // Below what the sheet holds, and above the rail: its field and its rows begin at the top.
+            let window = ui.ctx().content_rect();
+            Edge::Bottom(window.with_max_y(window.bottom() - LYING_RAIL))
+        } else {
+            self.desk.edge.unwrap_or(Edge::Bottom(pane))
+        }
+    }
+}
