@@ -32,9 +32,13 @@ pub fn asked() -> Icao {
 }
 
 fn chart_list(list: &Value) -> Result<ChartList, Error> {
+    read_bytes(list.to_string().as_bytes())
+}
+
+/// What is read of a list as its bytes come.
+pub fn read_bytes(list: &[u8]) -> Result<ChartList, Error> {
     let (base, listed) = (base(), listed());
-    let list = list.to_string();
-    let list = Piece::whole(list.as_bytes()).unwrap();
+    let list = Piece::whole(list).unwrap();
     super::chart_list(list, (asked(), Version::Std), origins(&base, &listed))
 }
 

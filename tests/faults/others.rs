@@ -209,8 +209,14 @@ pub const OTHERS: &[(&str, &str, &str, &str)] = &[
     (
         "state wrong",
         "browser + redirect",
-        "m",
+        "o",
         "stray_requests_are_refused_and_the_right_one_still_works",
+    ),
+    (
+        "state missing",
+        "browser + redirect",
+        "o",
+        "wrong_or_missing_state_is_told_in_the_browser",
     ),
     (
         "issuer wrong",
