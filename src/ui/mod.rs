@@ -4,6 +4,7 @@ mod about;
 mod account;
 mod airport;
 mod airport_card;
+mod before_sign_in;
 mod boards;
 mod chart_list;
 mod chart_pane;
@@ -142,6 +143,8 @@ pub struct Views {
     began: bool,
     /// Whether somebody was signed in at the last frame.
     signed_in: bool,
+    /// Where the window was before the sign-in that is under way.
+    before_sign_in: Option<before_sign_in::WindowView>,
 }
 
 impl Views {
@@ -215,6 +218,7 @@ impl Views {
             self.signed_in = signed_in;
             self.show_page(Page::Charts);
         }
+        self.return_from_sign_in(ui.ctx(), state);
         let tab = state.desk.focused();
         actions.extend(self.follow_keys(ui, state));
         actions.extend(self.follow_pressed(ui, state, tab));
@@ -223,16 +227,7 @@ impl Views {
             self.frame_ui(ui, state, class, &mut actions);
         }
         let pane = self.pane_ui(ui, state, class, &mut actions);
-        let signing_in = [
-            Action::SignIn,
-            Action::SignInOnDevice,
-            Action::SwitchAccount,
-        ];
-        if signed_in && signing_in.iter().any(|action| actions.contains(action)) {
-            // With the screen kept: the link or the code and *Cancel* stand on the account page.
-            self.set_full_screen(ui.ctx(), false);
-            self.show_page(Page::Account);
-        }
+        self.leave_for_sign_in(ui.ctx(), &actions);
         let flight_seen = self.drawer_open() && self.page == Page::Flight;
         if flight_seen && flight::says_notice(state) {
             actions.push(Action::DismissNotice);
