@@ -38,9 +38,24 @@ impl From<FileName> for PictureAddress {
 /// Why a picture's address is not asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AddressRefusal {
-    /// It is none, or holds what a picture's address does not: a user's name, a backslash, `..`.
+    /// It is none, or names no picture.
     #[error("no usable address")]
     Unusable,
+    /// It holds a user's name or a password.
+    #[error("address with a user's name refused")]
+    UserInfo,
+    /// It holds a backslash.
+    #[error("address with a backslash refused")]
+    Backslash,
+    /// It holds `..`.
+    #[error("address with .. refused")]
+    Climbs,
+    /// It is longer than any address of a picture.
+    #[error("endless address refused")]
+    TooLong,
+    /// It begins with this, which is neither `http` nor `https`.
+    #[error("address of the scheme {0} refused")]
+    UnknownScheme(String),
     /// It is on this origin, which is neither the service's nor listed.
     #[error("address at {0} refused")]
     OtherHost(String),
