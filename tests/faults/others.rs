@@ -1,7 +1,16 @@
 //! Cells of the table of faults that a test of their own proves.
 
-/// Cells whose test is of its own: the fault, the operation, what is promised, the test.
-pub const OTHERS: &[(&str, &str, &str, &str)] = &[
+use super::contents::CONTENTS;
+
+/// The fault, the operation, what is promised, the test.
+pub type Other = (&'static str, &'static str, &'static str, &'static str);
+
+/// Every cell whose test is of its own.
+pub fn others() -> impl Iterator<Item = &'static Other> {
+    OTHERS.iter().chain(CONTENTS)
+}
+
+const OTHERS: &[Other] = &[
     (
         "reset",
         "browser + redirect",
