@@ -1,7 +1,7 @@
 //! Applies a renewed chart list to the open charts and to the pins. At an AIRAC change the service gives a chart new
 //! addresses; a tab that kept its first metadata would ask for the old one for ever.
 
-use super::State;
+use super::{AirportPage, State};
 use crate::airport::Icao;
 use crate::boards::{Pin, RenewedCharts};
 use crate::chart::{ChartList, Version};
@@ -39,9 +39,14 @@ impl State {
         let problem = showing.problem.take();
         let problem = problem.or(earlier.and_then(|request| request.problem));
         let (icao, version) = (showing.chart.icao, showing.chart.version);
-        let page = self.page.as_ref();
-        let on_page = page.is_some_and(|page| page.icao == icao && page.version == version);
-        let commands = if on_page {
+        let is_of = |page: &&AirportPage| page.icao == icao && page.version == version;
+        let on_page = self.page.as_ref().is_some_and(|page| is_of(&page));
+        let asking = self.asking.as_ref().filter(is_of);
+        // The answer that another airport's page waits for is for both.
+        let on_its_way = asking.and_then(|page| page.charts.loading());
+        let commands = if on_its_way.is_some() {
+            Vec::new()
+        } else if on_page {
             self.fetch_charts()
         } else {
             let id = self.next_id();
@@ -53,7 +58,7 @@ impl State {
             _ => None,
         });
         let list = (icao, version);
-        let request = requested.map(|id| ListRequest {
+        let request = on_its_way.or(requested).map(|id| ListRequest {
             tab,
             list,
             id,

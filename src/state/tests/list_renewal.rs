@@ -264,6 +264,21 @@ fn charts_of_two_airports_wait_for_both_lists() {
 }
 
 #[test]
+fn list_on_its_way_is_not_asked_for_twice() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    fail(&mut state, request);
+    arrive(&mut state, "NZWN", false);
+    let (_, id) = open(&mut state, "YBBN");
+    assert_eq!(reload(&mut state, FIRST), vec![]);
+    let commands = list(&mut state, id, vec![renewed("a", "YBBN")]);
+    assert_eq!(requested_files(&commands), [(FIRST, "a_2_d.png")]);
+    let asking = state.asking.as_ref().unwrap();
+    assert!(asking.charts.ready().is_some());
+}
+
+#[test]
 fn cancelled_list_request_tells_the_failure_again() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
