@@ -22,6 +22,8 @@ pub enum ProblemKind {
     NoAccess,
     /// No address of the picture may be asked, or none brings it any more: another list may have a better one.
     Address,
+    /// The chart is not in the newest list.
+    Unlisted,
     /// The server took too long, answered with an error, or answered what cannot be used.
     Service,
     /// The connection is not to be trusted: certificate, foreign origin, redirect.

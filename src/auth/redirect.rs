@@ -9,7 +9,7 @@ mod page;
 mod tests;
 
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::Router;
 use axum::extract::State;
@@ -46,13 +46,26 @@ pub(crate) struct Expected {
 }
 
 /// What came back, waited for by one and found by another.
-type Found = Mutex<Option<oneshot::Sender<Result<SecretString, Error>>>>;
+type FoundSender = oneshot::Sender<Result<SecretString, Error>>;
+type Found = Mutex<Option<FoundSender>>;
 
 struct Reception {
     expected: Expected,
     /// The one `Host` that is answered: a page of another site cannot be led here by a name.
     host: String,
     found: Found,
+}
+
+impl Reception {
+    fn waiting(&self) -> MutexGuard<'_, Option<FoundSender>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is told to a request that is not the right one.
+    fn refusal(&self) -> Page {
+        let waits = self.waiting().is_some();
+        if waits { Page::Ignored } else { Page::Refused }
+    }
 }
 
 impl Redirect {
@@ -118,7 +131,7 @@ async fn receive(
     let result = match verdict(&method, &uri, &headers, host, expected) {
         Verdict::Refused(status) => {
             tracing::debug!("a request to the sign-in listener was refused: {status}");
-            return Page::Refused.answer(status);
+            return reception.refusal().answer(status);
         }
         Verdict::Code(code) => Ok(code),
         Verdict::Ended(code) if code == "access_denied" => Err(Error::Refused),
@@ -132,11 +145,7 @@ async fn receive(
         Page::NotSignedIn
     };
     // The state is good for one request: a second one finds nobody waiting.
-    let waiting = reception
-        .found
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .take();
+    let waiting = reception.waiting().take();
     let taken = waiting.is_some_and(|waiting| waiting.send(result).is_ok());
     if taken {
         shown.answer(StatusCode::OK)

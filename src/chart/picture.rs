@@ -14,6 +14,21 @@ pub enum PictureAddress {
     ImageHost(Url),
 }
 
+impl PictureAddress {
+    /// Whether both lead to the same file: a query is often a signature, which is another one in each list.
+    pub fn is_same_file(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Service(file), Self::Service(other)) => file.name == other.name,
+            (Self::ImageHost(url), Self::ImageHost(other)) => {
+                url.origin() == other.origin() && url.path() == other.path()
+            }
+            (Self::Service(_), Self::ImageHost(_)) | (Self::ImageHost(_), Self::Service(_)) => {
+                false
+            }
+        }
+    }
+}
+
 impl From<FileName> for PictureAddress {
     fn from(file: FileName) -> Self {
         Self::Service(file)
@@ -23,9 +38,24 @@ impl From<FileName> for PictureAddress {
 /// Why a picture's address is not asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AddressRefusal {
-    /// It is none, or holds what a picture's address does not: a user's name, a backslash, `..`.
+    /// It is none, or names no picture.
     #[error("no usable address")]
     Unusable,
+    /// It holds a user's name or a password.
+    #[error("address with a user's name refused")]
+    UserInfo,
+    /// It holds a backslash.
+    #[error("address with a backslash refused")]
+    Backslash,
+    /// It holds `..`.
+    #[error("address with .. refused")]
+    Climbs,
+    /// It is longer than any address of a picture.
+    #[error("endless address refused")]
+    TooLong,
+    /// It begins with this, which is neither `http` nor `https`.
+    #[error("address of the scheme {0} refused")]
+    UnknownScheme(String),
     /// It is on this origin, which is neither the service's nor listed.
     #[error("address at {0} refused")]
     OtherHost(String),
@@ -102,6 +132,38 @@ mod tests {
             assert_eq!(FileName::parse(bad), None, "{bad}");
         }
         assert!(FileName::parse("ybbn-11-1_thumb_d.png").is_some());
+    }
+
+    #[test]
+    fn query_does_not_tell_files_apart() {
+        let at_service =
+            |name, query| PictureAddress::from(FileName::escaped(name, query).unwrap());
+        let on_host = |address| PictureAddress::ImageHost(Url::parse(address).unwrap());
+        let signed = at_service("a.png", Some("sig=1"));
+        let host = on_host("https://images.example.org/YBBN/a.png?sig=1");
+        for (one, other, same) in [
+            (&signed, at_service("a.png", Some("sig=2")), true),
+            (&signed, at_service("a.png", None), true),
+            (&signed, at_service("b.png", Some("sig=1")), false),
+            (&signed, host.clone(), false),
+            (
+                &host,
+                on_host("https://images.example.org/YBBN/a.png"),
+                true,
+            ),
+            (
+                &host,
+                on_host("https://images.example.org/YBBN/b.png?sig=1"),
+                false,
+            ),
+            (
+                &host,
+                on_host("https://other.example.org/YBBN/a.png?sig=1"),
+                false,
+            ),
+        ] {
+            assert_eq!(one.is_same_file(&other), same, "{one:?} {other:?}");
+        }
     }
 
     #[test]

@@ -221,15 +221,7 @@ fn picture(
 /// rewritten, unless the configuration lists its host.
 fn link(text: &str, icao: Icao, origins: Origins<'_>) -> PictureLink {
     let unusable = AddressRefusal::Unusable;
-    let path = text.split(['?', '#']).next().unwrap_or_default();
-    let authority = path.split_once("//").map_or("", |(_scheme, rest)| rest);
-    let authority = authority.split('/').next().unwrap_or_default();
-    // The parser would quietly turn these into something else.
-    let odd = |c: char| c == '\\' || c.is_whitespace() || c.is_control();
-    let climbs = unescaped(path).is_none_or(|path| path.contains("..") || path.contains('\\'));
-    if text.len() > LONGEST_ADDRESS || text.contains(odd) || authority.contains('@') || climbs {
-        return Err(unusable);
-    }
+    refuse_odd(text)?;
     // A relative address is relative to that of the list (RFC 3986 5.1.3).
     let list = http::address(origins.base, &["v2", "charts", icao.as_str()]);
     let url = list.join(text).map_err(|_error| unusable.clone())?;
@@ -245,10 +237,39 @@ fn link(text: &str, icao: Icao, origins: Origins<'_>) -> PictureLink {
     Err(match url.scheme() {
         "http" if origins.image_hosts.lists(&url) => AddressRefusal::NotEncrypted(origin),
         "http" | "https" => AddressRefusal::OtherHost(origin),
-        _ => unusable,
+        scheme => AddressRefusal::UnknownScheme(format!("{scheme:.20}")),
     })
+}
+
+/// Refuses an address that the parser would quietly turn into another one, and one that is for more than a picture.
+fn refuse_odd(text: &str) -> Result<(), AddressRefusal> {
+    if text.len() > LONGEST_ADDRESS {
+        return Err(AddressRefusal::TooLong);
+    }
+    let path = text.split(['?', '#']).next().unwrap_or_default();
+    let plain = unescaped(path).ok_or(AddressRefusal::Unusable)?;
+    if text.contains('\\') || plain.contains('\\') {
+        return Err(AddressRefusal::Backslash);
+    }
+    let authority = path.split_once("//").map_or("", |(_scheme, rest)| rest);
+    let authority = authority.split('/').next().unwrap_or_default();
+    if authority.contains('@') {
+        return Err(AddressRefusal::UserInfo);
+    }
+    if plain.contains("..") {
+        return Err(AddressRefusal::Climbs);
+    }
+    let odd = |c: char| c.is_whitespace() || c.is_control();
+    if text.contains(odd) {
+        return Err(AddressRefusal::Unusable);
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 #[path = "charts_tests.rs"]
 pub(super) mod tests;
+
+#[cfg(test)]
+#[path = "link_tests.rs"]
+mod link_tests;

@@ -166,3 +166,23 @@ fn the_fields_in_which_two_records_differ_are_found() {
         ["bounding_boxes", "runways", "width"]
     );
 }
+
+#[test]
+fn bad_byte_or_number_costs_one_chart_only() {
+    let bad_id: [&[u8]; 4] = [b"\"b\xff\"", b"\"\xc3\"", b"01", b"NaN"];
+    for bad in bad_id {
+        let parts: [&[u8]; 5] = [
+            b"{\"charts\": [{\"id\": \"a\"}, {\"index_number\": \"1\", \"id\": ",
+            bad,
+            b"}, {\"id\": \"c\", \"width\": ",
+            bad,
+            b"}, {\"id\": \"d\", \"width\": 1660}]}",
+        ];
+        let list = charts::tests::read_bytes(&parts.concat()).unwrap();
+        let charts = list.charts.iter();
+        let read: Vec<_> = charts.map(|chart| (&*chart.id.0, chart.width)).collect();
+        // A bad field costs itself; a chart without an id is none.
+        assert_eq!(read, [("a", 0), ("c", 0), ("d", 1660)]);
+        assert_eq!(list.left_out, 1);
+    }
+}

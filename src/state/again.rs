@@ -19,6 +19,7 @@ impl State {
         for tab in self.desk.tabs_mut() {
             tab.showing.finish(Err(problem.clone()));
         }
+        self.list_requests_fail(problem);
         self.flight_gives_up(problem);
         self.subscriptions.give_up(problem);
         self.waiting = None;

@@ -182,10 +182,11 @@ impl State {
         })
     }
 
-    /// Gives up a picture. Without an older one there is nothing left to show: a chart that was never seen is closed.
+    /// Gives up a picture, and the list that it waits for. Without an older one there is nothing left to show: a chart that was never seen is closed.
     pub(super) fn cancel_image(&mut self, tab: TabId) -> Vec<Command> {
         let on_screen = self.desk.tabs().iter().filter(|tab| tab.place.is_some());
         let alone = on_screen.count() == 1;
+        self.cancel_list_request(tab);
         let Some(shown) = self.desk.tab_mut(tab) else {
             return Vec::new();
         };

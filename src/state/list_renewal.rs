@@ -1,30 +1,52 @@
 //! Applies a renewed chart list to the open charts and to the pins. At an AIRAC change the service gives a chart new
 //! addresses; a tab that kept its first metadata would ask for the old one for ever.
 
-use super::State;
+use super::{AirportPage, State};
 use crate::airport::Icao;
 use crate::boards::{Pin, RenewedCharts};
-use crate::chart::{Chart, ChartList, Version};
+use crate::chart::{ChartList, Version};
 use crate::message::{Command, TabId};
-use crate::remote::{Problem, RequestId};
+use crate::remote::{Problem, ProblemKind, RequestId};
 
 /// A chart list that was requested for one open chart.
 #[derive(Debug)]
 pub(super) struct ListRequest {
     tab: TabId,
+    list: (Icao, Version),
     id: RequestId,
+    /// Why the chart's picture did not come; told again when the request is cancelled.
+    problem: Option<Problem>,
+}
+
+/// What a renewed list means for one open chart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Renewal {
+    /// It is not in the list.
+    Unlisted,
+    /// The picture that it shows, or waits for, is the same.
+    SamePicture,
+    /// Another picture takes its place.
+    NewPicture,
 }
 
 impl State {
     /// Requests the list of an open chart's airport: the one on the page, or another.
     pub(super) fn fetch_charts_of(&mut self, tab: TabId) -> Vec<Command> {
-        let Some(chart) = self.desk.tab(tab).map(|tab| &tab.showing.chart) else {
+        let earlier = self.take_list_request(tab);
+        let Some(showing) = self.desk.tab_mut(tab).map(|tab| &mut tab.showing) else {
             return Vec::new();
         };
-        let (icao, version) = (chart.icao, chart.version);
-        let page = self.page.as_ref();
-        let on_page = page.is_some_and(|page| page.icao == icao && page.version == version);
-        let commands = if on_page {
+        let problem = showing.problem.take();
+        let problem = problem.or(earlier.and_then(|request| request.problem));
+        let (icao, version) = (showing.chart.icao, showing.chart.version);
+        let is_of = |page: &&AirportPage| page.icao == icao && page.version == version;
+        let on_page = self.page.as_ref().is_some_and(|page| is_of(&page));
+        let asking = self.asking.as_ref().filter(is_of);
+        // The answer that another airport's page waits for is for both.
+        let on_its_way = asking.and_then(|page| page.charts.loading());
+        let commands = if on_its_way.is_some() {
+            Vec::new()
+        } else if on_page {
             self.fetch_charts()
         } else {
             let id = self.next_id();
@@ -35,21 +57,64 @@ impl State {
             Command::FetchCharts { id, .. } => Some(*id),
             _ => None,
         });
-        self.list_request = requested.map(|id| ListRequest { tab, id });
-        if let Some(tab) = self.desk.tab_mut(tab) {
-            tab.showing.problem = None;
-        }
+        let list = (icao, version);
+        let request = on_its_way.or(requested).map(|id| ListRequest {
+            tab,
+            list,
+            id,
+            problem,
+        });
+        let desk = &self.desk;
+        self.list_requests
+            .retain(|request| desk.tab(request.tab).is_some());
+        self.list_requests.extend(request);
         commands
     }
 
-    /// A newer request for the same list replaces the one that an open chart waits for.
+    /// Whether this open chart waits for its list.
+    pub fn loads_list_of(&self, tab: TabId) -> bool {
+        self.list_requests.iter().any(|request| request.tab == tab)
+    }
+
+    fn take_list_request(&mut self, tab: TabId) -> Option<ListRequest> {
+        let mut requests = self.list_requests.iter();
+        let at = requests.position(|request| request.tab == tab)?;
+        Some(self.list_requests.swap_remove(at))
+    }
+
+    /// Stops waiting for the list: the chart tells again why its picture did not come.
+    pub(super) fn cancel_list_request(&mut self, tab: TabId) {
+        let request = self.take_list_request(tab);
+        let waiting = self.desk.tab_mut(tab).map(|tab| &mut tab.showing);
+        if let (Some(request), Some(showing)) = (request, waiting)
+            && showing.arriving.is_none()
+            && showing.problem.is_none()
+        {
+            showing.problem = request.problem;
+        }
+    }
+
+    /// No list comes any more: every chart that waits for one is told so.
+    pub(super) fn list_requests_fail(&mut self, problem: &Problem) {
+        for request in std::mem::take(&mut self.list_requests) {
+            self.list_fails(request.tab, problem);
+        }
+    }
+
+    fn list_fails(&mut self, tab: TabId, problem: &Problem) {
+        if let Some(tab) = self.desk.tab_mut(tab)
+            && tab.showing.arriving.is_none()
+        {
+            tab.showing.problem = Some(problem.clone());
+        }
+    }
+
+    /// A newer request for the same list replaces the one that open charts wait for.
     pub(super) fn replace_list_request(&mut self, list: (Icao, Version), id: RequestId) {
-        let Some(request) = &mut self.list_request else {
-            return;
-        };
-        let waiting = self.desk.tab(request.tab).map(|tab| &tab.showing.chart);
-        if waiting.is_some_and(|chart| (chart.icao, chart.version) == list) {
-            request.id = id;
+        for request in &mut self.list_requests {
+            if request.list == list {
+                request.id = id;
+            }
         }
     }
 
@@ -57,25 +122,29 @@ impl State {
     pub(super) fn awaits_list(&self, id: RequestId) -> bool {
         let mut pages = [&self.page, &self.asking].into_iter().flatten();
         pages.any(|page| page.charts.is_loading(id))
-            || self.list_request.as_ref().is_some_and(|list| list.id == id)
+            || self.list_requests.iter().any(|request| request.id == id)
             || self.reopening.awaits(id)
             || self.plan.awaits(id)
     }
 
-    /// Renews what open charts and pins know. A visible chart whose picture changed is fetched again, and so is the one
+    /// Renews what open charts and pins know. A visible chart whose picture changed is fetched again, and so are those
     /// that the list was requested for.
     pub(super) fn apply_renewed_list(
         &mut self,
         id: RequestId,
         result: &Result<ChartList, Problem>,
     ) -> Vec<Command> {
-        let request = self.list_request.take_if(|request| request.id == id);
-        let requester = request.map(|request| request.tab);
+        let requests = self.list_requests.iter();
+        let requesters: Vec<TabId> = requests
+            .filter(|request| request.id == id)
+            .map(|request| request.tab)
+            .collect();
+        self.list_requests.retain(|request| request.id != id);
         let list = match result {
             Ok(list) => list,
             Err(problem) => {
-                if let Some(tab) = requester.and_then(|tab| self.desk.tab_mut(tab)) {
-                    tab.showing.problem = Some(problem.clone());
+                for tab in requesters {
+                    self.list_fails(tab, problem);
                 }
                 return Vec::new();
             }
@@ -85,34 +154,64 @@ impl State {
         let tabs: Vec<TabId> = self.desk.tabs().iter().map(|tab| tab.id).collect();
         let mut fetched = Vec::new();
         for tab in tabs {
-            let changed = self.renew_tab(tab, &renewed);
-            let shown = self.desk.tab(tab).filter(|tab| tab.place.is_some());
-            if shown.is_some_and(|_shown| changed || requester == Some(tab)) {
+            let renewal = self.renew_tab(tab, &renewed);
+            let Some(shown) = self.desk.tab_mut(tab).filter(|tab| tab.place.is_some()) else {
+                continue;
+            };
+            // A picture that was asked for meanwhile is on its way.
+            let waits = requesters.contains(&tab) && shown.showing.arriving.is_none();
+            // Of what could not be read nobody knows which charts it is.
+            if waits && renewal == Renewal::Unlisted && list.left_out == 0 {
+                shown.showing.problem = Some(unlisted());
+            } else if waits || renewal == Renewal::NewPicture {
                 fetched.extend(self.fetch_image(tab));
             }
         }
         fetched
     }
 
-    /// Returns whether the picture that the tab shows, or waits for, is another one now.
-    fn renew_tab(&mut self, tab: TabId, list: &RenewedCharts<'_>) -> bool {
+    fn renew_tab(&mut self, tab: TabId, list: &RenewedCharts<'_>) -> Renewal {
         let palette = self.palette_of(tab);
-        let Some(known) = self.desk.tab(tab).map(|tab| &tab.showing.chart) else {
-            return false;
+        let Some(showing) = self.desk.tab(tab).map(|tab| &tab.showing) else {
+            return Renewal::SamePicture;
         };
+        let known = &showing.chart;
         let Some(renewed) = list.find(&Pin::of(known)) else {
-            return false;
+            return Renewal::Unlisted;
         };
-        let id_changed = renewed.id != known.id;
-        let taken = id_changed && self.desk.tab_of(renewed.icao, &renewed.id).is_some();
-        if taken || renewed == known {
-            return false;
+        let problem = showing.problem.as_ref();
+        let was_unlisted = problem.is_some_and(|problem| problem.kind == ProblemKind::Unlisted);
+        if renewed == known {
+            return if was_unlisted {
+                Renewal::NewPicture
+            } else {
+                Renewal::SamePicture
+            };
         }
-        let picture_of = |chart: &Chart| (chart.image(palette).cloned(), chart.revision_date);
-        let changed = id_changed || picture_of(renewed) != picture_of(known);
+        let id_changed = renewed.id != known.id;
+        if id_changed && self.desk.tab_of(renewed.icao, &renewed.id).is_some() {
+            return Renewal::Unlisted;
+        }
+        let (before, after) = (known.image(palette), renewed.image(palette));
+        let same_file = match (before, after) {
+            (Some(Ok(before)), Some(Ok(after))) => before.is_same_file(after),
+            (before, after) => before == after,
+        };
+        let same = !id_changed && same_file && known.revision_date == renewed.revision_date;
+        // The same file under another signature: only a picture that did not come needs that.
+        let failed = problem.is_some() && (was_unlisted || before != after);
         if let Some(tab) = self.desk.tab_mut(tab) {
             tab.showing.renew(renewed.clone());
         }
-        changed
+        if same && !failed {
+            Renewal::SamePicture
+        } else {
+            Renewal::NewPicture
+        }
     }
+}
+
+fn unlisted() -> Problem {
+    let sentence = tr!("This chart is no longer listed. Close it and choose another one.");
+    Problem::new(ProblemKind::Unlisted, sentence)
 }

@@ -73,8 +73,8 @@ pub struct State {
     first_airport: Option<Icao>,
     /// What was open at the end of the run before.
     reopening: reopening::Reopening,
-    /// The chart list that was requested for one open chart.
-    list_request: Option<list_renewal::ListRequest>,
+    /// The chart lists that were requested for open charts, at most one for each.
+    list_requests: Vec<list_renewal::ListRequest>,
     /// The pinned chart that was asked for and opens as soon as its list is there.
     wanted_pin: boards::Wish,
     /// What finds airports, once it is ready.
@@ -142,7 +142,7 @@ impl State {
             plan: FlightPlan::default(),
             first_airport: None,
             reopening: reopening::Reopening::default(),
-            list_request: None,
+            list_requests: Vec::new(),
             wanted_pin: boards::Wish::default(),
             finder: None,
             settings: Settings::default(),

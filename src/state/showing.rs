@@ -134,25 +134,66 @@ fn not_asked(chart: &Chart, palette: Palette, refusal: Option<&AddressRefusal>) 
             };
             (ProblemKind::NotFound, sentence.to_owned())
         }
-        Some(AddressRefusal::Unusable) => (
-            ProblemKind::Address,
-            tr!("The address that the service gives for this picture cannot be used, so nothing was asked for.")
-                .to_owned(),
-        ),
-        Some(AddressRefusal::OtherHost(host)) => (
-            ProblemKind::Address,
-            tr!("This picture is at {host}, which is not the chart service's own address. For safety nothing was asked \
-                 there. If the service's operator names that host, add it to image_hosts in the configuration.", host),
-        ),
-        Some(AddressRefusal::NotEncrypted(host)) => (
-            ProblemKind::Address,
-            tr!("This picture is at {host}, without encryption. For safety nothing was asked there.", host),
-        ),
+        Some(refusal) => (ProblemKind::Address, refused(refusal)),
     };
     Problem {
         detail: refusal.map(ToString::to_string),
         ..Problem::new(kind, sentence)
     }
+}
+
+/// Why a picture's address is not asked.
+fn refused(refusal: &AddressRefusal) -> String {
+    let sentence = match refusal {
+        AddressRefusal::Unusable => {
+            tr!(
+                "The address that the service gives for this picture cannot be used, so nothing was asked for."
+            )
+        }
+        AddressRefusal::UserInfo => {
+            tr!(
+                "The address that the service gives for this picture has a user's name in it. For safety nothing was \
+                 asked there."
+            )
+        }
+        AddressRefusal::Backslash => {
+            tr!(
+                "The address that the service gives for this picture has a backslash in it. For safety nothing was \
+                 asked there."
+            )
+        }
+        AddressRefusal::Climbs => {
+            tr!(
+                "The address that the service gives for this picture has “..” in it. For safety nothing was asked there."
+            )
+        }
+        AddressRefusal::TooLong => {
+            tr!(
+                "The address that the service gives for this picture is far too long, so nothing was asked for."
+            )
+        }
+        AddressRefusal::UnknownScheme(scheme) => {
+            return tr!(
+                "The address that the service gives for this picture begins with {scheme}:, which is neither http \
+                        nor https. For safety nothing was asked there.",
+                scheme
+            );
+        }
+        AddressRefusal::OtherHost(host) => {
+            return tr!(
+                "This picture is at {host}, which is not the chart service's own address. For safety nothing was asked \
+                        there. If the service's operator names that host, add it to image_hosts in the configuration.",
+                host
+            );
+        }
+        AddressRefusal::NotEncrypted(host) => {
+            return tr!(
+                "This picture is at {host}, without encryption. For safety nothing was asked there.",
+                host
+            );
+        }
+    };
+    sentence.to_owned()
 }
 
 impl Showing {

@@ -292,9 +292,8 @@ impl AirportPanel {
         problem: &Problem,
     ) -> Option<Action> {
         let without = problem.kind == ProblemKind::UnknownAirport;
-        // One of the program's own list is no slip of the hand.
-        let listed = state.known(icao).filter(|_entry| without);
-        let unknown = without && listed.is_none();
+        // One of the program's own list is no slip of the hand; before that is read, nobody knows.
+        let unknown = without && state.can_find() && state.known(icao).is_none();
         if unknown && self.meant.as_ref().is_none_or(|(of, _)| *of != icao) {
             let similar = state.similar(icao, MOST_MEANT);
             let similar = similar.iter().map(|found| Suggestion::found(found, state));
@@ -302,14 +301,7 @@ impl AirportPanel {
         }
         let meant = self.meant.as_ref().filter(|_meant| unknown);
         let meant = meant.map_or(&[][..], |(_, meant)| meant);
-        let sentence = match listed {
-            Some(airport) => tr!(
-                "The chart service has no charts for {name} ({icao}).",
-                name = airport.short_name(),
-                icao
-            ),
-            None => did_you_mean(icao, meant).unwrap_or_else(|| problem.sentence.clone()),
-        };
+        let sentence = did_you_mean(icao, meant).unwrap_or_else(|| problem.sentence.clone());
         let way = airport_way_on(state, icao, problem);
         let banner = Banner {
             severity: Severity::Warn,
@@ -362,3 +354,6 @@ fn is_elsewhere(ui: &Ui, panel: Rect) -> bool {
     let focused = focused.and_then(|focused| ui.ctx().read_response(focused));
     pressed || focused.is_some_and(|focused| !panel.intersects(focused.rect))
 }
+
+#[cfg(test)]
+mod tests;

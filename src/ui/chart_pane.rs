@@ -15,7 +15,7 @@ use super::chart_view::guide::Guide;
 use super::chart_view::ruler::Ruler;
 use super::chart_view::{ChartView, Drawing, Map};
 use super::keys::Deed;
-use super::pane_messages::{banners_ui, failed_ui};
+use super::pane_messages::{banners_ui, failed_ui, list_arriving_ui};
 use super::pen::Pen;
 use super::strip::{STRIP_HEIGHT, StateStrip};
 use super::texture::ChartTexture;
@@ -227,6 +227,9 @@ impl ChartPane {
                 let above = UiBuilder::new().max_rect(open);
                 ui.scope_builder(above, |ui| failed_ui(ui, problem, tab.id))
                     .inner
+            } else if showing.arriving.is_none() && state.loads_list_of(tab.id) {
+                self.view_wanted.clear();
+                list_arriving_ui(ui, tab.id)
             } else {
                 self.arriving_ui(ui, state, tab, looks)
             };

@@ -4,6 +4,7 @@ mod about;
 mod account;
 mod airport;
 mod airport_card;
+mod before_sign_in;
 mod boards;
 mod chart_list;
 mod chart_pane;
@@ -141,6 +142,8 @@ pub struct Views {
     began: bool,
     /// Whether somebody was signed in at the last frame.
     signed_in: bool,
+    /// Where the window was before the sign-in that is under way.
+    before_sign_in: Option<before_sign_in::WindowView>,
 }
 
 impl Views {
@@ -201,6 +204,7 @@ impl Views {
             self.signed_in = signed_in;
             self.show_page(Page::Charts);
         }
+        self.return_from_sign_in(ui.ctx(), state);
         let tab = state.desk.focused();
         actions.extend(self.follow_keys(ui, state));
         actions.extend(self.follow_pressed(ui, state, tab));
@@ -213,16 +217,7 @@ impl Views {
         let said = flight_seen && flight::says_notice(state);
         let message = notice::Message::of(state).filter(|_message| !said);
         let edge = self.pane_ui(ui, state, class, message.as_ref(), &mut actions);
-        let signing_in = [
-            Action::SignIn,
-            Action::SignInOnDevice,
-            Action::SwitchAccount,
-        ];
-        if signed_in && signing_in.iter().any(|action| actions.contains(action)) {
-            // With the screen kept: the link or the code and *Cancel* stand on the account page.
-            self.set_full_screen(ui.ctx(), false);
-            self.show_page(Page::Account);
-        }
+        self.leave_for_sign_in(ui.ctx(), &actions);
         let closed = self.notice.ui(ui, state, message.as_ref(), edge);
         let closed = closed.or(said.then_some(Action::DismissNotice));
         // First: it is this notice, not one that another action brings.

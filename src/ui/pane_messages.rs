@@ -8,7 +8,7 @@ use super::theme::{self, text};
 use super::way_on::way_on;
 use super::{Page, icons};
 use crate::message::{Action, Subject, TabId};
-use crate::remote::{Problem, ProblemKind};
+use crate::remote::Problem;
 use crate::state::{Session, State, Tab, needs_sign_in};
 
 /// Bytes so far, as a line and in words.
@@ -38,27 +38,34 @@ pub fn progress_ui(ui: &mut Ui, received: u64, total: Option<u64>) {
 
 /// No picture, why, and the way on.
 pub fn failed_ui(ui: &mut Ui, problem: &Problem, tab: TabId) -> Option<Action> {
-    let way = match problem.kind {
-        // Nothing of the chart is there: the list is older than what the service has.
-        ProblemKind::NotFound => Some((
-            tr!("Load the list again"),
-            Action::Retry(Subject::ChartsOf(tab)),
-        )),
-        _ => way_on(problem, Subject::Image(tab)),
-    };
+    let way = way_on(problem, Subject::Image(tab));
+    let mut ways = way.iter().map(|(_words, action)| action);
+    let closes = ways.any(|action| *action == Action::CloseTab(tab));
     let failed = EmptyState {
         icon: icons::IMAGE_BROKEN,
         severity: Severity::Bad,
         title: tr!("Chart could not be loaded"),
         body: &problem.sentence,
         button: way.as_ref().map(|(words, _action)| *words),
-        link: Some(tr!("Close")),
+        link: (!closes).then_some(tr!("Close")),
     };
     let answer = failed.ui(ui);
     let way = way
         .filter(|_way| answer.button)
         .map(|(_words, action)| action);
     way.or(answer.link.then_some(Action::CloseTab(tab)))
+}
+
+/// No picture, because its list is on its way.
+pub fn list_arriving_ui(ui: &mut Ui, tab: TabId) -> Option<Action> {
+    let loading = EmptyState {
+        icon: icons::LIST,
+        title: tr!("Loading the chart list …"),
+        button: Some(tr!("Cancel")),
+        ..EmptyState::default()
+    };
+    let cancelled = loading.ui(ui).button;
+    cancelled.then_some(Action::CancelImage(tab))
 }
 
 /// What is to be said above the chart: the session first, else what became of the last picture; and always that a demo
@@ -82,6 +89,14 @@ pub fn banners_ui(ui: &mut Ui, state: &State, tab: &Tab) -> (Option<Action>, Opt
         && let Some(way) = way_on(problem, Subject::Image(tab.id))
     {
         action = banner_ui(ui, icons::WARNING_CIRCLE, problem, way);
+    } else if showing.picture.is_some() && state.loads_list_of(tab.id) {
+        let loading = Banner {
+            icon: icons::LIST,
+            text: tr!("Loading the chart list …"),
+            button: Some(tr!("Cancel")),
+            ..Banner::default()
+        };
+        action = framed_ui(ui, loading).then_some(Action::CancelImage(tab.id));
     }
     let demo_image = match (&showing.picture, &showing.arriving) {
         (Some(picture), _) => !picture.real,
@@ -177,6 +192,7 @@ mod tests {
     use super::*;
     use crate::account::{Access, Account};
     use crate::chart::Palette;
+    use crate::remote::ProblemKind;
 
     #[test]
     fn a_pane_whose_session_ended_offers_both_ways_to_sign_in() {

@@ -10,10 +10,12 @@ pub fn way_on(problem: &Problem, subject: Subject) -> Option<(&'static str, Acti
     match (problem.kind, subject) {
         (ProblemKind::NotSignedIn, _) => Some((tr!("Sign in again"), Action::SignIn)),
         (ProblemKind::UnknownAirport, Subject::Airport) => None,
-        // It is not where the list says: another list may know better.
-        (ProblemKind::Address, Subject::Image(_)) => {
-            Some((tr!("Load the list again"), Action::Retry(Subject::Charts)))
-        }
+        // It is not where the list says, or the list is older than what the service has: another one may know better.
+        (ProblemKind::Address | ProblemKind::NotFound, Subject::Image(tab)) => Some((
+            tr!("Load the list again"),
+            Action::Retry(Subject::ChartsOf(tab)),
+        )),
+        (ProblemKind::Unlisted, Subject::Image(tab)) => Some((tr!("Close"), Action::CloseTab(tab))),
         _ => Some((tr!("Try again"), Action::Retry(subject))),
     }
 }
@@ -36,7 +38,9 @@ pub fn again(state: &State, tab: Option<&Tab>) -> Option<Action> {
     let failed = |subject, problem: Option<&Problem>| way_on(problem?, subject);
     let image = tab.and_then(|tab| {
         let problem = tab.showing.problem.as_ref();
-        failed(Subject::Image(tab.id), problem)
+        // To close a chart is no other try.
+        let retried = problem.filter(|problem| problem.kind != ProblemKind::Unlisted);
+        failed(Subject::Image(tab.id), retried)
     });
     let asking = state.asking.as_ref();
     let airport = asking.and_then(|page| {
@@ -75,10 +79,18 @@ mod tests {
     }
 
     #[test]
-    fn picture_that_is_not_at_its_address_offers_the_list() {
-        let offered = way(ProblemKind::Address, Subject::Image(TabId(1)));
-        let list = Action::Retry(Subject::Charts);
-        assert_eq!(offered, Some(("Load the list again", list)));
+    fn picture_not_at_its_address_offers_its_list() {
+        for kind in [ProblemKind::Address, ProblemKind::NotFound] {
+            let offered = way(kind, Subject::Image(TabId(1)));
+            let list = Action::Retry(Subject::ChartsOf(TabId(1)));
+            assert_eq!(offered, Some(("Load the list again", list)));
+        }
+    }
+
+    #[test]
+    fn chart_that_is_not_listed_can_be_closed() {
+        let offered = way(ProblemKind::Unlisted, Subject::Image(TabId(1)));
+        assert_eq!(offered, Some(("Close", Action::CloseTab(TabId(1)))));
     }
 
     #[test]

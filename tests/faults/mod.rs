@@ -4,6 +4,7 @@
 pub mod act;
 mod broken;
 mod browser;
+mod contents;
 mod data;
 mod discovery;
 pub mod door;

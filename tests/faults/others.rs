@@ -1,7 +1,16 @@
 //! Cells of the table of faults that a test of their own proves.
 
-/// Cells whose test is of its own: the fault, the operation, what is promised, the test.
-pub const OTHERS: &[(&str, &str, &str, &str)] = &[
+use super::contents::CONTENTS;
+
+/// The fault, the operation, what is promised, the test.
+pub type Other = (&'static str, &'static str, &'static str, &'static str);
+
+/// Every cell whose test is of its own.
+pub fn others() -> impl Iterator<Item = &'static Other> {
+    OTHERS.iter().chain(CONTENTS)
+}
+
+const OTHERS: &[Other] = &[
     (
         "reset",
         "browser + redirect",
@@ -209,8 +218,14 @@ pub const OTHERS: &[(&str, &str, &str, &str)] = &[
     (
         "state wrong",
         "browser + redirect",
-        "m",
+        "o",
         "stray_requests_are_refused_and_the_right_one_still_works",
+    ),
+    (
+        "state missing",
+        "browser + redirect",
+        "o",
+        "wrong_or_missing_state_is_told_in_the_browser",
     ),
     (
         "issuer wrong",

@@ -58,12 +58,52 @@ const PROMISES: &[Promise] = &[
         &["p2_a_proxy_sees_nothing_of_this_computer_and_no_token"],
     ),
     (
+        2,
+        "pictures on other hosts: refused by name, or asked without it",
+        &[
+            "refused_address_is_never_told_as_no_picture",
+            "unlisted_host_is_refused_by_name_before_a_request",
+            "listed_host_is_asked_without_token_cookie_and_referrer",
+            "redirect_of_a_listed_host_is_judged_anew",
+        ],
+    ),
+    (
+        2,
+        "a token that was issued for somebody else signs nobody in",
+        &[
+            "wrong_claim_is_refused_by_its_name",
+            "unreadable_token_is_refused",
+            "id_token_with_wrong_claim_ends_sign_in",
+            "id_token_with_wrong_claim_ends_device_sign_in",
+            "id_token_is_judged_by_service_clock",
+        ],
+    ),
+    (
+        2,
+        "only the browser's own redirect ends a sign-in, and others are told so",
+        &[
+            "a_wrong_or_missing_state_is_refused_even_with_an_error",
+            "wrong_or_missing_state_is_told_in_the_browser",
+        ],
+    ),
+    (
         3,
         "nothing secret in a log or a message (`proofs/nothing_secret_told/run` searches the whole suite)",
         &[
             "p3_no_secret_of_a_life_of_sign_ins_is_written_down",
             "p3_the_proof_that_nothing_secret_is_told_catches_who_tells_it",
             "a_panic_says_where_it_happened_and_nothing_of_what_it_quotes",
+        ],
+    ),
+    (
+        3,
+        "other users and programs of the computer see nothing of it",
+        &[
+            "kept_files_are_private_with_their_folders",
+            "linked_file_is_replaced_where_its_link_leads",
+            "pipe_and_folder_are_not_opened",
+            "packages_bring_the_advised_udev_rule",
+            "browser_gets_no_secret_of_ours",
         ],
     ),
     (
@@ -83,6 +123,32 @@ const PROMISES: &[Promise] = &[
         &["a_panic_is_a_problem_of_its_own_request_only"],
     ),
     (
+        4,
+        "no failure without a true sentence and a way on",
+        &[
+            "picture_not_at_its_address_offers_its_list",
+            "chart_waiting_for_its_list_says_so_and_can_cancel",
+            "known_airport_is_told_in_the_services_words",
+            "airport_that_the_index_knows_may_be_asked_for_again",
+            "demo_image_comes_with_a_way_on",
+            "web_page_in_place_of_a_picture_is_told_as_one",
+            "three_redirects_are_followed_and_a_loop_is_told",
+        ],
+    ),
+    (
+        4,
+        "the embedded service answers beside idle, slow and foreign callers",
+        &[
+            "idle_and_slow_connections_keep_nobody_out",
+            "head_that_does_not_end_closes_its_connection",
+            "resting_connection_is_closed_before_busy_one",
+            "a_form_sent_by_another_site_is_refused",
+            "form_from_another_browser_is_refused",
+            "too_many_wrong_passwords_pause_sign_in",
+            "foreign_host_is_refused_by_both_servers",
+        ],
+    ),
+    (
         5,
         "faults of the network and of the server keep the sign-in",
         &[
@@ -98,6 +164,14 @@ const PROMISES: &[Promise] = &[
             "no_refresh_token_is_used_twice_in_ten_thousand_random_schedules_of_two_windows",
             "a_refusal_is_not_believed_while_the_store_may_hold_a_newer_token",
             "a_token_that_slept_is_renewed_although_the_monotonic_clock_stood_still",
+        ],
+    ),
+    (
+        5,
+        "after signing in again the window is where it was",
+        &[
+            "window_is_where_it_was_after_signing_in_again",
+            "window_is_where_it_was_after_a_cancelled_sign_in",
         ],
     ),
     (
@@ -123,12 +197,51 @@ const PROMISES: &[Promise] = &[
         &["p6_a_picture_of_other_proportions_is_called_a_demo_image_and_carries_no_marker"],
     ),
     (
+        6,
+        "a renewed list renews what open charts and pins know",
+        &[
+            "failed_chart_list_reloaded_asks_new_address",
+            "renewed_list_renews_hidden_tabs_and_own_windows",
+            "renewed_list_renews_pins",
+            "charts_of_two_airports_wait_for_both_lists",
+            "two_charts_wait_for_the_same_list",
+            "chart_that_is_not_listed_is_said_to_be_so",
+            "another_signature_fetches_no_visible_chart",
+        ],
+    ),
+    (
+        6,
+        "a retry goes on with the same picture only",
+        &[
+            "a_chart_goes_on_whether_either_answer_tells_its_length",
+            "of_two_pictures_nothing_is_put_together",
+        ],
+    ),
+    (
         7,
         "a bad field costs itself, a bad record itself",
         &[
             "p7_a_bad_field_of_an_airport_costs_that_field_only",
             "p7_a_bad_field_of_a_chart_costs_that_field_only_and_no_other_chart",
             "a_field_that_cannot_be_read_is_unknown_and_costs_no_other",
+        ],
+    ),
+    (
+        7,
+        "a bad byte or number costs one chart, repeated ids none",
+        &[
+            "bad_byte_or_number_costs_one_chart_only",
+            "charts_with_one_id_are_told_apart_by_index",
+            "list_of_which_nothing_is_read_is_not_an_empty_one",
+            "list_that_is_null_is_empty",
+        ],
+    ),
+    (
+        7,
+        "values are read one by one, without a tree of them",
+        &[
+            "a_slip_in_one_value_costs_that_value",
+            "nothing_lies_deeper_than_the_limit",
         ],
     ),
     (

@@ -9,7 +9,7 @@ use flightbag::remote::ProblemKind;
 use super::door::Certificate;
 use super::fault::Fault;
 use super::named::Tests;
-use super::others::OTHERS;
+use super::others::others;
 use super::{Promise, data, discovery, exchange, renewal, start, subscriptions, user_info};
 
 /// The operations, in the order of a session.
@@ -150,9 +150,8 @@ fn cell(title: &str, is: Option<fn(Fault) -> bool>, operation: &str) -> String {
         .flat_map(|(_, cells)| cells)
         .filter(|(fault, _)| is.is_some_and(|is| is(*fault)))
         .map(|(_, promise)| promise.code());
-    let others = OTHERS
-        .iter()
-        .filter(|(fault, of, ..)| *fault == title && (*of == operation || *of == "all"));
+    let others =
+        others().filter(|(fault, of, ..)| *fault == title && (*of == operation || *of == "all"));
     let codes: Vec<&str> = made.chain(others.map(|(_, _, code, _)| *code)).collect();
     let mut told: Vec<&str> = Vec::new();
     for code in codes {
@@ -171,7 +170,7 @@ type Title = (&'static str, Option<fn(Fault) -> bool>);
 
 fn titles() -> Vec<Title> {
     let mut titles: Vec<Title> = ROWS.iter().map(|row| (row.title, Some(row.is))).collect();
-    for (title, ..) in OTHERS {
+    for (title, ..) in others() {
         if !titles.iter().any(|(known, _)| known == title) {
             titles.push((title, None));
         }
@@ -205,8 +204,7 @@ fn every_cell_is_in_a_row() {
 #[test]
 fn each_test_that_the_table_names_is_there_once() {
     let tests = Tests::of_the_project();
-    let missing: Vec<_> = OTHERS
-        .iter()
+    let missing: Vec<_> = others()
         .filter(|(.., test)| tests.count(test) != 1)
         .collect();
     assert!(missing.is_empty(), "{missing:#?}");
@@ -232,7 +230,7 @@ fn the_table_as_markdown() {
         .iter()
         .map(|(_, cells)| cells.len())
         .sum::<usize>()
-        + OTHERS.len();
+        + others().count();
     println!(
         "{table}\n{} kinds of fault, {automated} cells with a test",
         titles.len()

@@ -7,6 +7,8 @@ use crate::harness::{APPROACH, APPROACH_PICTURE, DEADLINE, Desk, Start};
 /// The file of the chart of the examples, by day and by night.
 const DAY: &str = "ybbn008_d.png";
 const NIGHT: &str = "ybbn008_n.png";
+/// The list that it is in.
+const LIST: &str = "/v2/charts/YBBN?version=STD";
 
 #[test]
 fn an_answer_that_is_no_picture_is_said_and_can_be_asked_for_again() {
@@ -90,13 +92,50 @@ fn a_night_picture_that_does_not_come_leaves_the_day_picture_and_a_way_on() {
         .control()
         .answer_next(NIGHT, 404, "text/plain", "");
     desk.click("Switch to night");
-    desk.step_until("a way on", |desk| desk.offers("Try again"));
-    assert!(desk.shows(APPROACH_PICTURE));
-    desk.click("Try again");
+    desk.step_until("a way on", |desk| desk.offers("Load the list again"));
+    assert!(desk.shows(APPROACH_PICTURE) && !desk.offers("Try again"));
+    desk.click("Load the list again");
     desk.step_until("the night picture", |desk| {
         desk.requests(NIGHT) == 2 && desk.rests()
     });
+    assert!(!desk.offers("Load the list again"));
+}
+
+#[test]
+fn chart_waiting_for_its_list_says_so_and_can_cancel() {
+    let mut desk = Desk::at_airport(Start::default());
+    let control = desk.demo().control().clone();
+    control.answer_next(DAY, 404, "text/plain", "");
+    desk.choose_chart(APPROACH);
+    desk.step_until("a way on", |desk| desk.offers("Load the list again"));
+    let hold = control.hold(LIST);
+    desk.click("Load the list again");
+    assert!(hold.wait_until_reached(DEADLINE));
+    desk.step_until_shown("Loading the chart list …");
+    desk.click("Cancel");
+    desk.step_until("the failure", |desk| desk.offers("Load the list again"));
+    // The key does what the button does.
+    desk.press(Key::F5);
+    desk.step_until_shown("Loading the chart list …");
+    hold.release();
+    desk.step_until_shown(APPROACH_PICTURE);
+}
+
+#[test]
+fn chart_that_is_not_listed_any_more_can_be_closed() {
+    let mut desk = Desk::at_airport(Start::default());
+    let control = desk.demo().control().clone();
+    control.answer_next(DAY, 404, "text/plain", "");
+    desk.choose_chart(APPROACH);
+    desk.step_until("a way on", |desk| desk.offers("Load the list again"));
+    let list =
+        r#"{"charts": [{"id": "x", "index_number": "90-1", "name": "OTHER", "category": "APP"}]}"#;
+    control.answer_next(LIST, 200, "application/json", list);
+    desk.click("Load the list again");
+    desk.step_until_said("This chart is no longer listed.");
     assert!(!desk.offers("Try again"));
+    desk.click("Close");
+    desk.step_until_shown("No chart open");
 }
 
 #[test]

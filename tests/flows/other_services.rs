@@ -35,12 +35,18 @@ fn airport_with_cao_charts_only_opens_on_them() {
         answer(&desk, "/v2/charts/KSFO?version=CAO", &list);
         desk.open_airport("KSFO");
         desk.step_until_said("ILS RWY 01R, index 11-1");
+        assert!(desk.is_chosen("Approach, 1"), "the first with charts");
         assert!(!desk.says("has no charts"));
         // Whoever asks for the standard charts sees that there are none.
         answer(&desk, standard, &empty);
         desk.click("Standard charts");
         desk.step_until_shown("No STD charts");
         assert!(!desk.says("has no charts"));
+        // The empty list has chosen no category.
+        answer(&desk, "/v2/charts/KSFO?version=CAO", &list);
+        desk.click("Commercial airline overlay charts");
+        desk.step_until_said("ILS RWY 01R, index 11-1");
+        assert!(desk.is_chosen("Approach, 1"));
     }
 }
 

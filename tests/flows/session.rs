@@ -3,6 +3,7 @@
 use std::sync::mpsc::channel;
 
 use eframe::App as _;
+use egui::Key;
 use flightbag::message::{Action, Preference};
 
 use crate::harness::{APPROACH, APPROACH_PICTURE, DEADLINE, Desk, Person, Start};
@@ -118,6 +119,55 @@ fn a_session_that_ends_while_a_chart_is_on_the_screen_takes_nothing_away() {
     });
     assert!(desk.shows(APPROACH_PICTURE));
     assert!(desk.shows("This chart is linked to the account full.pilot"));
+}
+
+/// At a chart that fills the screen, with another page than that of the account in the drawer, after the session ended.
+fn ended_in_full_screen(person: Person) -> Desk {
+    let mut desk = Desk::with_chart(with(person));
+    desk.demo().control().refuse_tokens();
+    desk.demo().control().end_sessions();
+    desk.click("Light");
+    desk.press(Key::F11);
+    assert!(!desk.offers("Settings"), "the rail is gone");
+    desk.press(Key::N);
+    desk.step_until("the end of the session", |desk| {
+        desk.offers("Sign in again")
+    });
+    desk
+}
+
+fn assert_is_where_it_was(desk: &mut Desk) {
+    desk.rest();
+    assert!(!desk.offers("Settings"), "full screen again");
+    assert!(desk.shows(APPROACH_PICTURE));
+    desk.press(Key::F11);
+    desk.rest();
+    assert_eq!(desk.selected("Light"), Some(true));
+}
+
+#[test]
+fn window_is_where_it_was_after_signing_in_again() {
+    let mut desk = ended_in_full_screen(Person::Full);
+    let hold = desk.demo().control().hold("/connect/token");
+    desk.click("Sign in again");
+    desk.step_until_shown("Finishing the sign-in …");
+    assert_eq!(desk.selected("Account"), Some(true));
+    hold.release();
+    desk.step_until("the sign-in", |desk| !desk.says("Finishing the sign-in"));
+    assert_is_where_it_was(&mut desk);
+    assert!(!desk.offers("Sign in again"));
+}
+
+#[test]
+fn window_is_where_it_was_after_a_cancelled_sign_in() {
+    let mut desk = ended_in_full_screen(Person::Full);
+    let hold = desk.demo().control().hold("/connect/token");
+    desk.click("Sign in again");
+    desk.step_until_shown("Finishing the sign-in …");
+    desk.click("Cancel");
+    assert_is_where_it_was(&mut desk);
+    assert!(desk.offers("Sign in again"));
+    drop(hold);
 }
 
 #[test]

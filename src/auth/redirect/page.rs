@@ -12,6 +12,8 @@ pub(super) enum Page {
     CameBack,
     /// The sign-in ended.
     NotSignedIn,
+    /// This is not what is waited for, and that may still come.
+    Ignored,
     /// This is not what was waited for.
     Refused,
 }
@@ -30,6 +32,12 @@ impl Page {
             Self::NotSignedIn => {
                 tr!(
                     "This sign-in did not succeed. You can close this tab and go back to Flightbag."
+                )
+            }
+            Self::Ignored => {
+                tr!(
+                    "This request does not belong to the sign-in that Flightbag waits for, so it was ignored. The \
+                     sign-in still waits: finish it in the tab that Flightbag opened, or cancel it in Flightbag."
                 )
             }
             Self::Refused => {

@@ -28,11 +28,24 @@ fn refused() -> String {
 }
 
 /// Answers a request for this path and query as the listener would.
-async fn answered(reception: &Arc<Reception>, target: &str) -> StatusCode {
+async fn answer(reception: &Arc<Reception>, target: &str) -> Response {
     let headers = HeaderMap::from_iter([(header::HOST, "127.0.0.1:9".parse().unwrap())]);
     let reception = State(Arc::clone(reception));
     let uri = target.parse().unwrap();
-    receive(reception, Method::GET, uri, headers).await.status()
+    receive(reception, Method::GET, uri, headers).await
+}
+
+async fn answered(reception: &Arc<Reception>, target: &str) -> StatusCode {
+    answer(reception, target).await.status()
+}
+
+/// Whether the page says that the request was ignored and the sign-in still waits.
+async fn says_it_waits(reception: &Arc<Reception>, target: &str) -> bool {
+    let body = answer(reception, target).await.into_body();
+    let page = axum::body::to_bytes(body, 10_000).await.unwrap();
+    let page = String::from_utf8(page.to_vec()).unwrap();
+    let parts = ["was ignored", "The sign-in still waits"];
+    parts.iter().all(|part| page.contains(part))
 }
 
 #[test]
@@ -54,6 +67,36 @@ fn the_state_is_good_for_one_answer() {
         }
         let code = came.await.unwrap().unwrap();
         assert_eq!(code.expose_secret(), "a");
+    });
+}
+
+#[test]
+fn wrong_or_missing_state_is_told_in_the_browser() {
+    let (found, came) = oneshot::channel();
+    let reception = Arc::new(Reception {
+        expected: expected(),
+        host: "127.0.0.1:9".to_owned(),
+        found: Mutex::new(Some(found)),
+    });
+    let strays = [
+        "/callback",
+        "/callback?code=a",
+        "/callback?code=a&state=",
+        "/callback?code=a&state=wrong",
+        "/callback?error=access_denied&state=wrong",
+        "/callback?error=access_denied",
+    ];
+    block_on(async {
+        for stray in strays {
+            assert!(says_it_waits(&reception, stray).await, "{stray}");
+        }
+        let right = answered(&reception, "/callback?code=b&state=right").await;
+        assert_eq!(right, StatusCode::OK);
+        assert_eq!(came.await.unwrap().unwrap().expose_secret(), "b");
+        // Nothing waits any more.
+        for stray in strays {
+            assert!(!says_it_waits(&reception, stray).await, "{stray}");
+        }
     });
 }
 

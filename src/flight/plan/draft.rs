@@ -72,12 +72,14 @@ impl Procedure {
 /// The identifier. ICAO Doc 4444 writes `ZZZZ` for a place without one and `AFIL` for a plan filed in flight.
 fn icao(name: &str) -> Option<Icao> {
     let icao = Icao::parse(name).ok()?;
-    // Three letters are those of a radio beacon or of a town, four digits those of a place or a time.
-    let is_number = icao.as_str().bytes().all(|byte| byte.is_ascii_digit());
-    if icao.is_local() || is_number {
-        return None;
-    }
     (!matches!(icao.as_str(), "ZZZZ" | "AFIL")).then_some(icao)
+}
+
+/// The identifier where the word may be another one: three letters are those of a radio beacon or of a town, four digits
+/// those of a place or a time.
+fn icao_of_place(name: &str) -> Option<Icao> {
+    let is_number = |icao: &Icao| icao.as_str().bytes().all(|byte| byte.is_ascii_digit());
+    icao(name).filter(|icao| !icao.is_local() && !is_number(icao))
 }
 
 #[derive(Debug, Default)]
@@ -102,10 +104,20 @@ impl Draft {
         }
     }
 
-    /// The airport at one end; the first one counts.
+    /// The airport at one end, from a field that names an airport; the first one counts. A local identifier is one, too:
+    /// the service decides what exists.
     pub fn airport(&mut self, end: End, text: &str) {
+        self.end(end, text, icao);
+    }
+
+    /// The airport at one end, from a word that may name something else.
+    pub fn place(&mut self, end: End, text: &str) {
+        self.end(end, text, icao_of_place);
+    }
+
+    fn end(&mut self, end: End, text: &str, identifier: fn(&str) -> Option<Icao>) {
         let Some(name) = said(text) else { return };
-        let Some(icao) = icao(&name) else {
+        let Some(icao) = identifier(&name) else {
             self.leave(&end.airport(&name), Why::NotIcao);
             self.unusable_airports.push(name);
             return;
@@ -129,10 +141,19 @@ impl Draft {
         }
     }
 
-    /// One more alternate.
+    /// One more alternate, from a field that names an airport.
     pub fn alternate(&mut self, text: &str) {
+        self.one_more_alternate(text, icao);
+    }
+
+    /// One more alternate, from a word that may name something else.
+    pub fn alternate_place(&mut self, text: &str) {
+        self.one_more_alternate(text, icao_of_place);
+    }
+
+    fn one_more_alternate(&mut self, text: &str, identifier: fn(&str) -> Option<Icao>) {
         let Some(name) = said(text) else { return };
-        match icao(&name) {
+        match identifier(&name) {
             None => {
                 self.leave(&tr!("alternate {name}", name), Why::NotIcao);
                 self.unusable_airports.push(name);
@@ -262,117 +283,5 @@ impl Draft {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn finished(draft: Draft) -> Imported {
-        draft.finish(Format::Route).unwrap()
-    }
-
-    fn from(departure: &str) -> Draft {
-        let mut draft = Draft::default();
-        draft.airport(End::Departure, departure);
-        draft
-    }
-
-    #[test]
-    fn the_first_value_counts_and_another_one_is_told() {
-        let mut draft = from("NZWN");
-        draft.airport(End::Departure, "YBBN");
-        draft.runway(End::Departure, "16");
-        draft.runway(End::Departure, "34");
-        draft.procedure(Procedure::Sid, "COOK4");
-        draft.procedure(Procedure::Sid, "HUTT1");
-        let imported = finished(draft);
-        assert_eq!(imported.flight.departure.unwrap().as_str(), "NZWN");
-        assert_eq!(imported.flight.departure_runway, Runway::parse("16"));
-        assert_eq!(imported.flight.sid.as_deref(), Some("COOK4"));
-        let left: Vec<_> = imported
-            .not_read
-            .iter()
-            .map(|left| (left.what.as_str(), left.why))
-            .collect();
-        assert_eq!(
-            left,
-            [
-                ("departure YBBN", Why::Contradiction),
-                ("departure runway 34", Why::Contradiction),
-                ("SID HUTT1", Why::Contradiction),
-            ]
-        );
-    }
-
-    #[test]
-    fn the_same_value_again_is_no_contradiction() {
-        let mut draft = from("NZWN");
-        draft.airport(End::Departure, "nzwn");
-        draft.runway(End::Departure, "9");
-        draft.runway(End::Departure, "RW09");
-        draft.procedure(Procedure::Star, "A1");
-        draft.procedure(Procedure::Star, "A1");
-        assert_eq!(finished(draft).not_read, []);
-    }
-
-    #[test]
-    fn a_plan_without_a_usable_airport_is_refused_with_the_names_it_has() {
-        let mut draft = from("44T");
-        draft.airport(End::Destination, "1N7");
-        let error = draft.finish(Format::Fms11).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "The X-Plane plan names no airport by its ICAO identifier, by which charts are found, only 44T, 1N7"
-        );
-    }
-
-    #[test]
-    fn a_stand_is_no_runway_and_a_procedures_runway_counts_more_than_the_starting_position() {
-        let mut draft = from("NZWN");
-        draft.starting_position("GATE A 2");
-        let imported = finished(draft);
-        assert_eq!(imported.flight.departure_runway, None);
-        assert_eq!(imported.not_read[0].what, "starting position GATE A 2");
-        let mut draft = from("NZWN");
-        draft.starting_position("34");
-        draft.runway(End::Departure, "16");
-        assert_eq!(finished(draft).flight.departure_runway, Runway::parse("16"));
-        let mut draft = from("NZWN");
-        draft.starting_position("34");
-        assert_eq!(finished(draft).flight.departure_runway, Runway::parse("34"));
-    }
-
-    #[test]
-    fn altitudes_that_cannot_be_are_told() {
-        for text in ["0", "-1", "NaN", "inf", "1e9", "FL350"] {
-            let mut draft = from("NZWN");
-            draft.altitude(text);
-            let imported = finished(draft);
-            assert_eq!(imported.flight.cruise_altitude, None, "{text}");
-            assert_eq!(imported.not_read[0].why, Why::NotAltitude, "{text}");
-        }
-        let mut draft = from("NZWN");
-        draft.altitude("28000.40");
-        assert_eq!(finished(draft).flight.cruise_altitude, Some(Feet(28_000)));
-    }
-
-    #[test]
-    fn what_is_kept_is_bounded() {
-        let mut draft = from("NZWN");
-        for number in 0..5_000 {
-            draft.waypoint(&format!("W{number}"));
-            draft.alternate(&format!("N{:03}", number % 1000));
-            draft.leave(&number.to_string(), Why::Unknown);
-        }
-        let imported = finished(draft);
-        assert_eq!(imported.flight.route.len(), MOST_WAYPOINTS);
-        assert_eq!(imported.flight.alternates.len(), MOST_ALTERNATES);
-        assert_eq!(imported.not_read.len(), MOST_LEFT);
-        assert_eq!(
-            imported
-                .not_read
-                .iter()
-                .filter(|left| left.why == Why::TooMany)
-                .count(),
-            1
-        );
-    }
-}
+#[path = "draft_tests.rs"]
+mod tests;

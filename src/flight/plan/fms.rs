@@ -124,9 +124,12 @@ fn read_11<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Imported, 
         match key {
             "CYCLE" => draft.leave("CYCLE", Why::NotNeeded),
             "NUMENR" => promised = value.parse::<usize>().ok(),
-            // Little Navmap's manual: an airport that X-Plane does not know is written without the A.
-            "ADEP" | "DEP" => draft.airport(End::Departure, value),
-            "ADES" | "DES" => draft.airport(End::Destination, value),
+            "ADEP" => draft.airport(End::Departure, value),
+            "ADES" => draft.airport(End::Destination, value),
+            // Little Navmap's manual: an airport that X-Plane does not know is written without the A, and so is a place
+            // that is none.
+            "DEP" => draft.place(End::Departure, value),
+            "DES" => draft.place(End::Destination, value),
             "DEPRWY" => draft.runway(End::Departure, value),
             "DESRWY" => draft.runway(End::Destination, value),
             "SID" => draft.procedure(Procedure::Sid, value),

@@ -73,10 +73,22 @@ fn places_without_an_identifier_are_told() {
     assert_eq!(left(&plan, Why::NotIcao), ["departure CTF"]);
     assert_eq!(plan.flight.departure, None);
     let text =
-        "I\n1100 Version\nCYCLE 1801\nADEP 1N7\nADES 44T\nNUMENR 1\n28 Pond DRCT 0 40.0 -75.0\n";
+        "I\n1100 Version\nCYCLE 1801\nDEP 1N7\nDES 44T\nNUMENR 1\n28 Pond DRCT 0 40.0 -75.0\n";
     assert!(
         matches!(read(text.as_bytes(), None), Err(NotRead::NoAirport { named, .. }) if named == "1N7, 44T")
     );
+}
+
+#[test]
+fn local_airports_are_read() {
+    let text = X_PLANE_11
+        .replace("ADEP NZWN\n", "ADEP 1N7\n")
+        .replace("ADES YBBN\n", "ADES 44T\n");
+    let flight = imported(&text).flight;
+    assert_eq!(flight.departure.unwrap().as_str(), "1N7");
+    assert_eq!(flight.destination.unwrap().as_str(), "44T");
+    let text = X_PLANE_3.replace("1 NZWN 41", "1 1N7 41");
+    assert_eq!(imported(&text).flight.departure.unwrap().as_str(), "1N7");
 }
 
 #[test]

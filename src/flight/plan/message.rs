@@ -33,7 +33,7 @@ pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
     // A transponder code may stand behind the call sign.
     let callsign = items.get(1).copied().unwrap_or_default();
     draft.callsign(callsign.split('/').next().unwrap_or_default());
-    draft.airport(End::Departure, without_time(departure));
+    draft.place(End::Departure, without_time(departure));
     let words: Vec<&str> = route.split_whitespace().collect();
     read_between(&words, &mut draft);
     match items.get(7) {

@@ -110,6 +110,16 @@ fn empty_airports_are_taken_from_the_first_and_last_waypoints() {
 }
 
 #[test]
+fn local_airports_are_read() {
+    let text = MSFS_2020
+        .replace("<DepartureID>NZWN<", "<DepartureID>1N7<")
+        .replace("<DestinationID>YBBN<", "<DestinationID>44T<");
+    let flight = imported(&text).flight;
+    assert_eq!(flight.departure.unwrap().as_str(), "1N7");
+    assert_eq!(flight.destination.unwrap().as_str(), "44T");
+}
+
+#[test]
 fn airports_of_the_users_own_are_told_and_refuse_a_plan_without_others() {
     let text = MSFS_2020.replace("<DepartureID>NZWN<", "<DepartureID>CUSTD<");
     assert_eq!(left(&imported(&text), Why::NotIcao), ["departure CUSTD"]);

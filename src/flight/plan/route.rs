@@ -46,12 +46,12 @@ pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
     if !is_identifier(without_time(airport)) {
         return Err(NotRead::NoDeparture((*departure).to_owned()));
     }
-    draft.airport(End::Departure, without_time(airport));
+    draft.place(End::Departure, without_time(airport));
     behind_airport(End::Departure, runway, &mut draft);
     let between = read_destination(rest, &mut draft);
     read_between(between, &mut draft);
     for alternate in alternates.iter().filter(|word| !is_mark(word)) {
-        draft.alternate(split(alternate).0);
+        draft.alternate_place(split(alternate).0);
     }
     draft.finish(Format::Route)
 }
@@ -71,7 +71,7 @@ fn read_destination<'a>(words: &'a [&'a str], draft: &mut Draft) -> &'a [&'a str
     if !is_identifier(airport) || is_airway(airport) {
         return words;
     }
-    draft.airport(End::Destination, airport);
+    draft.place(End::Destination, airport);
     behind_airport(End::Destination, runway, draft);
     between
 }
@@ -79,9 +79,9 @@ fn read_destination<'a>(words: &'a [&'a str], draft: &mut Draft) -> &'a [&'a str
 /// Reads a destination with its time and the alternates behind it (item 16).
 pub(super) fn read_arrival(words: &[&str], draft: &mut Draft) {
     if let Some((destination, alternates)) = words.split_first() {
-        draft.airport(End::Destination, without_time(destination));
+        draft.place(End::Destination, without_time(destination));
         for alternate in alternates {
-            draft.alternate(alternate);
+            draft.alternate_place(alternate);
         }
     }
 }

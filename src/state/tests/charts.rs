@@ -170,6 +170,14 @@ fn refused_address_is_never_told_as_no_picture() {
             "http://images.example.org, without encryption",
         ),
         (Some(Err(AddressRefusal::Unusable)), "cannot be used"),
+        (Some(Err(AddressRefusal::UserInfo)), "a user's name in it"),
+        (Some(Err(AddressRefusal::Backslash)), "a backslash in it"),
+        (Some(Err(AddressRefusal::Climbs)), "“..” in it"),
+        (Some(Err(AddressRefusal::TooLong)), "far too long"),
+        (
+            Some(Err(AddressRefusal::UnknownScheme("ftp".to_owned()))),
+            "begins with ftp:, which is neither http nor https",
+        ),
     ] {
         for day in [link("a_d.png"), refused.clone()] {
             let problem = said_at_night(day, refused.clone());

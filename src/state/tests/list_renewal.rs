@@ -18,6 +18,14 @@ fn renewed(id: &str, airport: &str) -> Chart {
     }
 }
 
+/// Another chart of the same category and name.
+fn other(id: &str) -> Chart {
+    Chart {
+        index_number: "11-2".into(),
+        ..renewed(id, "YBBN")
+    }
+}
+
 fn list(state: &mut State, id: RequestId, charts: Vec<Chart>) -> Vec<Command> {
     let result = Ok(ChartList {
         charts,
@@ -153,10 +161,7 @@ fn new_chart_id_is_found_by_name_and_index() {
     let request = show(&mut state, "a");
     complete(&mut state, request);
     let (_, id) = open(&mut state, "YBBN");
-    let other = Chart {
-        index_number: "11-2".into(),
-        ..renewed("x", "YBBN")
-    };
+    let other = other("x");
     let commands = list(&mut state, id, vec![other.clone()]);
     assert_eq!(requested_files(&commands), [], "another chart of the name");
     let (_, id) = open(&mut state, "YBBN");
@@ -199,4 +204,171 @@ fn renewed_list_renews_pins() {
     list(&mut state, id, vec![renewed("c", "YBBN")]);
     let pins = &state.settings.boards.list[0].pins;
     assert_eq!(*pins, [Pin::of(&renewed("c", "YBBN"))]);
+}
+
+/// Two charts side by side, neither of which came.
+fn two_failed() -> State {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let first = show(&mut state, "a");
+    let commands = state.perform(Action::OpenBeside(ChartId(Arc::from("b"))));
+    let second = image_request(&commands);
+    fail(&mut state, first);
+    fail(&mut state, second);
+    state
+}
+
+#[test]
+fn two_charts_wait_for_the_same_list() {
+    let mut state = two_failed();
+    reload(&mut state, FIRST);
+    let commands = reload(&mut state, SECOND);
+    assert!(state.loads_list_of(FIRST) && state.loads_list_of(SECOND));
+    let (id, _) = list_request(&commands);
+    let charts = vec![chart("a", "YBBN"), chart("b", "YBBN")];
+    let commands = list(&mut state, id, charts);
+    let both = [(FIRST, "a_d.png"), (SECOND, "b_d.png")];
+    assert_eq!(requested_files(&commands), both);
+    assert!(!state.loads_list_of(FIRST) && !state.loads_list_of(SECOND));
+}
+
+#[test]
+fn failed_list_is_told_at_both_charts() {
+    let mut state = two_failed();
+    reload(&mut state, FIRST);
+    let (id, _) = list_request(&reload(&mut state, SECOND));
+    let result = Err(offline());
+    state.absorb(Event::ChartsLoaded { id, result });
+    for tab in [FIRST, SECOND] {
+        let showing = &state.desk.tab(tab).unwrap().showing;
+        assert_eq!(showing.problem, Some(offline()), "{tab:?}");
+    }
+}
+
+#[test]
+fn charts_of_two_airports_wait_for_both_lists() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let first = show(&mut state, "a");
+    fail(&mut state, first);
+    arrive(&mut state, "NZWN", false);
+    let commands = state.perform(Action::OpenBeside(ChartId(Arc::from("b"))));
+    fail(&mut state, image_request(&commands));
+    let (wellington, _) = list_request(&reload(&mut state, SECOND));
+    let (brisbane, _) = list_request(&reload(&mut state, FIRST));
+    let commands = list(&mut state, wellington, vec![chart("b", "NZWN")]);
+    assert_eq!(requested_files(&commands), [(SECOND, "b_d.png")]);
+    assert!(state.loads_list_of(FIRST));
+    let commands = list(&mut state, brisbane, vec![chart("a", "YBBN")]);
+    assert_eq!(requested_files(&commands), [(FIRST, "a_d.png")]);
+}
+
+#[test]
+fn list_on_its_way_is_not_asked_for_twice() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    fail(&mut state, request);
+    arrive(&mut state, "NZWN", false);
+    let (_, id) = open(&mut state, "YBBN");
+    assert_eq!(reload(&mut state, FIRST), vec![]);
+    let commands = list(&mut state, id, vec![renewed("a", "YBBN")]);
+    assert_eq!(requested_files(&commands), [(FIRST, "a_2_d.png")]);
+    let asking = state.asking.as_ref().unwrap();
+    assert!(asking.charts.ready().is_some());
+}
+
+#[test]
+fn cancelled_list_request_tells_the_failure_again() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    fail(&mut state, request);
+    let (id, _) = list_request(&reload(&mut state, FIRST));
+    assert_eq!(state.showing().unwrap().problem, None);
+    state.perform(Action::CancelImage(FIRST));
+    assert!(!state.loads_list_of(FIRST));
+    assert_eq!(state.showing().unwrap().problem, Some(gone()));
+    let commands = list(&mut state, id, vec![chart("a", "YBBN")]);
+    assert_eq!(requested_files(&commands), []);
+}
+
+#[test]
+fn worker_that_ended_fails_list_requests() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    fail(&mut state, request);
+    reload(&mut state, FIRST);
+    let problem = Problem::new(ProblemKind::Internal, "Start it again");
+    let ended = problem.clone();
+    state.absorb(Event::WorkerEnded { problem: ended });
+    assert!(!state.loads_list_of(FIRST));
+    assert_eq!(state.showing().unwrap().problem, Some(problem));
+}
+
+/// The chart with another signature in the query of its address.
+fn signed(id: &str, signature: &str) -> Chart {
+    let query = format!("sig={signature}");
+    let file = FileName::escaped(&format!("{id}_d.png"), Some(&query));
+    Chart {
+        image_day: file.map(|file| Ok(file.into())),
+        ..chart(id, "YBBN")
+    }
+}
+
+#[test]
+fn another_signature_fetches_no_visible_chart() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    complete(&mut state, request);
+    let (_, id) = open(&mut state, "YBBN");
+    let commands = list(&mut state, id, vec![signed("a", "2")]);
+    assert_eq!(requested_files(&commands), []);
+    assert_eq!(state.showing().unwrap().chart, signed("a", "2"));
+}
+
+#[test]
+fn another_signature_fetches_a_chart_that_failed() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    fail(&mut state, request);
+    let (_, id) = open(&mut state, "YBBN");
+    let commands = list(&mut state, id, vec![signed("a", "2")]);
+    assert_eq!(requested_files(&commands), [(FIRST, "a_d.png")]);
+}
+
+#[test]
+fn chart_that_is_not_listed_is_said_to_be_so() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    fail(&mut state, request);
+    let (id, _) = list_request(&reload(&mut state, FIRST));
+    let commands = list(&mut state, id, vec![other("x")]);
+    assert_eq!(requested_files(&commands), []);
+    let problem = state.showing().unwrap().problem.clone().unwrap();
+    assert_eq!(problem.kind, ProblemKind::Unlisted);
+    assert!(problem.sentence.contains("no longer listed"));
+    // A later list has it again.
+    let (_, id) = open(&mut state, "YBBN");
+    let commands = list(&mut state, id, vec![chart("a", "YBBN")]);
+    assert_eq!(requested_files(&commands), [(FIRST, "a_d.png")]);
+}
+
+#[test]
+fn list_with_unread_charts_calls_none_unlisted() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    let request = show(&mut state, "a");
+    fail(&mut state, request);
+    let (id, _) = list_request(&reload(&mut state, FIRST));
+    let result = Ok(ChartList {
+        charts: vec![other("x")],
+        left_out: 1,
+    });
+    let commands = state.absorb(Event::ChartsLoaded { id, result }).commands;
+    assert_eq!(requested_files(&commands), [(FIRST, "a_d.png")]);
 }

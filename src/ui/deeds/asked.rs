@@ -120,6 +120,7 @@ fn stop(state: &State, tab: Option<&Tab>) -> Option<Action> {
     if matches!(state.session, Session::SigningIn { .. }) {
         return Some(Action::CancelSignIn);
     }
-    let tab = tab.filter(|tab| tab.showing.arriving.is_some())?;
-    Some(Action::CancelImage(tab.id))
+    let tab = tab?;
+    let waits = tab.showing.arriving.is_some() || state.loads_list_of(tab.id);
+    waits.then_some(Action::CancelImage(tab.id))
 }

@@ -1,0 +1,132 @@
+//! What a draft takes of a plan, and what it leaves out with the reason.
+
+use super::*;
+
+fn finished(draft: Draft) -> Imported {
+    draft.finish(Format::Route).unwrap()
+}
+
+fn from(departure: &str) -> Draft {
+    let mut draft = Draft::default();
+    draft.airport(End::Departure, departure);
+    draft
+}
+
+#[test]
+fn the_first_value_counts_and_another_one_is_told() {
+    let mut draft = from("NZWN");
+    draft.airport(End::Departure, "YBBN");
+    draft.runway(End::Departure, "16");
+    draft.runway(End::Departure, "34");
+    draft.procedure(Procedure::Sid, "COOK4");
+    draft.procedure(Procedure::Sid, "HUTT1");
+    let imported = finished(draft);
+    assert_eq!(imported.flight.departure.unwrap().as_str(), "NZWN");
+    assert_eq!(imported.flight.departure_runway, Runway::parse("16"));
+    assert_eq!(imported.flight.sid.as_deref(), Some("COOK4"));
+    let left: Vec<_> = imported
+        .not_read
+        .iter()
+        .map(|left| (left.what.as_str(), left.why))
+        .collect();
+    assert_eq!(
+        left,
+        [
+            ("departure YBBN", Why::Contradiction),
+            ("departure runway 34", Why::Contradiction),
+            ("SID HUTT1", Why::Contradiction),
+        ]
+    );
+}
+
+#[test]
+fn the_same_value_again_is_no_contradiction() {
+    let mut draft = from("NZWN");
+    draft.airport(End::Departure, "nzwn");
+    draft.runway(End::Departure, "9");
+    draft.runway(End::Departure, "RW09");
+    draft.procedure(Procedure::Star, "A1");
+    draft.procedure(Procedure::Star, "A1");
+    assert_eq!(finished(draft).not_read, []);
+}
+
+#[test]
+fn a_plan_without_a_usable_airport_is_refused_with_the_names_it_has() {
+    let mut draft = from("CUSTD");
+    draft.airport(End::Destination, "CUSTA");
+    let error = draft.finish(Format::Fms11).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "The X-Plane plan names no airport by its ICAO identifier, by which charts are found, only CUSTD, CUSTA"
+    );
+}
+
+#[test]
+fn local_identifier_counts_in_fields_of_airports() {
+    for local in ["44T", "1N7", "06C", "1234"] {
+        let mut draft = from(local);
+        draft.alternate(local);
+        let flight = finished(draft).flight;
+        assert_eq!(flight.departure, Icao::parse(local).ok());
+        assert_eq!(flight.alternates, [Icao::parse(local).unwrap()]);
+        let mut draft = from("NZWN");
+        draft.place(End::Destination, local);
+        draft.alternate_place(local);
+        let imported = finished(draft);
+        assert_eq!(imported.flight.destination, None);
+        assert_eq!(imported.flight.alternates, []);
+        assert_eq!(imported.not_read.len(), 2, "{local}");
+    }
+}
+
+#[test]
+fn a_stand_is_no_runway_and_a_procedures_runway_counts_more_than_the_starting_position() {
+    let mut draft = from("NZWN");
+    draft.starting_position("GATE A 2");
+    let imported = finished(draft);
+    assert_eq!(imported.flight.departure_runway, None);
+    assert_eq!(imported.not_read[0].what, "starting position GATE A 2");
+    let mut draft = from("NZWN");
+    draft.starting_position("34");
+    draft.runway(End::Departure, "16");
+    assert_eq!(finished(draft).flight.departure_runway, Runway::parse("16"));
+    let mut draft = from("NZWN");
+    draft.starting_position("34");
+    assert_eq!(finished(draft).flight.departure_runway, Runway::parse("34"));
+}
+
+#[test]
+fn altitudes_that_cannot_be_are_told() {
+    for text in ["0", "-1", "NaN", "inf", "1e9", "FL350"] {
+        let mut draft = from("NZWN");
+        draft.altitude(text);
+        let imported = finished(draft);
+        assert_eq!(imported.flight.cruise_altitude, None, "{text}");
+        assert_eq!(imported.not_read[0].why, Why::NotAltitude, "{text}");
+    }
+    let mut draft = from("NZWN");
+    draft.altitude("28000.40");
+    assert_eq!(finished(draft).flight.cruise_altitude, Some(Feet(28_000)));
+}
+
+#[test]
+fn what_is_kept_is_bounded() {
+    let mut draft = from("NZWN");
+    for number in 0..5_000 {
+        draft.waypoint(&format!("W{number}"));
+        draft.alternate(&format!("N{:03}", number % 1000));
+        draft.leave(&number.to_string(), Why::Unknown);
+    }
+    let imported = finished(draft);
+    assert_eq!(imported.flight.route.len(), MOST_WAYPOINTS);
+    assert_eq!(imported.flight.alternates.len(), MOST_ALTERNATES);
+    assert_eq!(imported.not_read.len(), MOST_LEFT);
+    assert_eq!(
+        imported
+            .not_read
+            .iter()
+            .filter(|left| left.why == Why::TooMany)
+            .count(),
+        1
+    );
+}

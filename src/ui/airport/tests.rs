@@ -1,0 +1,56 @@
+//! What is said of an airport that the service does not know.
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use super::*;
+use crate::airport::search::Finder;
+use crate::chart::Palette;
+use crate::message::Event;
+
+/// The message that the service does not know this airport; the finder is not ready yet.
+fn failed(icao: &str) -> Harness<'static, State> {
+    let icao = Icao::parse(icao).unwrap();
+    let problem = Problem::new(
+        ProblemKind::UnknownAirport,
+        format!("The service does not know {icao}"),
+    );
+    let mut panel = AirportPanel::default();
+    Harness::builder()
+        .with_context_setup(theme::apply)
+        .build_ui_state(
+            move |ui, state: &mut State| {
+                panel.failed_ui(ui, state, icao, &problem);
+            },
+            State::new(Palette::Night, false),
+        )
+}
+
+fn begin_to_find(harness: &mut Harness<'_, State>) {
+    let finder = Event::SearchReady(Finder::prepare());
+    harness.state_mut().absorb(finder);
+    harness.run();
+}
+
+fn says(harness: &Harness<'_, State>, part: &str) -> bool {
+    harness.query_all_by_label_contains(part).next().is_some()
+}
+
+#[test]
+fn guess_waits_for_the_finder() {
+    let mut harness = failed("NZWX");
+    harness.run();
+    assert!(says(&harness, "does not know NZWX"));
+    harness.get_by_label("Try again");
+    begin_to_find(&mut harness);
+    assert!(says(&harness, "Did you mean NZWN"));
+}
+
+#[test]
+fn known_airport_is_told_in_the_services_words() {
+    let mut harness = failed("EDDF");
+    begin_to_find(&mut harness);
+    assert!(says(&harness, "does not know EDDF"));
+    harness.get_by_label("Try again");
+    assert!(!says(&harness, "Did you mean"));
+}
