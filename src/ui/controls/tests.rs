@@ -70,7 +70,15 @@ fn everything_ui(ui: &mut Ui, content: &mut String) {
     .ui(ui);
     rail_item_ui(ui, 64.0, (icons::MAP_TRIFOLD, "Charts"), true);
     segmented_ui(ui, "Category", &categories(), 2);
-    pill_ui(ui, icons::PLUG, "X", Severity::Ok);
+    for icon_only in [false, true] {
+        Pill {
+            icon: icons::PLUG,
+            word: "X",
+            severity: Severity::Ok,
+            icon_only,
+        }
+        .ui(ui);
+    }
     row(true, false).ui(ui);
     let field = Field {
         name: "Search",
