@@ -36,6 +36,7 @@ mod scratchpad;
 mod session;
 mod settings;
 mod sharp;
+mod sheet;
 mod sim_connect;
 mod simbrief;
 mod spoken;

@@ -30,7 +30,7 @@ pub use card::{card_ui, chip_ui, copied_row_ui, fact_ui, keycap_ui, row_ui, unkn
 pub use expander::Expander;
 pub use field::{Field, select};
 pub use key_row::KeyRow;
-pub use list::{ChartRow, PREVIEW_ROW, ROW};
+pub use list::{ChartRow, DENSE_ROW, ROW, row_height};
 pub use message::{Banner, BannerResponse, EmptyState, live_label_ui};
 pub use offer::Offer;
 pub use pad_key::pad_key_ui;

@@ -36,6 +36,7 @@ fn row(selected: bool, loading: bool) -> ChartRow<'static> {
         pinned: selected,
         handle: None,
         preview: false,
+        dense: false,
         spoken: "ILS Z runway 34, index 11-1, geo-referenced",
         color: Color32::WHITE,
         selected,
