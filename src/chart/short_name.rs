@@ -169,7 +169,7 @@ fn diagram_code(name: &str, category: &Category) -> Option<String> {
     let code = category.code();
     let has_mark = words.iter().any(|word| word == OVERLAY);
     Some(if has_mark {
-        format!("CAO {code}")
+        ["CAO", code].join(" ")
     } else {
         code.to_owned()
     })

@@ -24,8 +24,10 @@ const LINE: f32 = 48.0 + SHORT_SPACING;
 const ROWS: f32 = 5.0;
 /// And at least so many, before the page scrolls as a whole.
 const LEAST_ROWS: f32 = 3.0;
-/// The buttons of the flight's airports: between them, and the least width of each.
+
+/// Between the buttons of the flight's airports, in points.
 pub const FLIGHT_GAP: f32 = 8.0;
+/// The least width of each of them.
 pub const FLIGHT_BUTTON: f32 = 84.0;
 
 /// What shares a line with what.

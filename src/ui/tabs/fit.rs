@@ -47,8 +47,8 @@ pub fn longest_fitting(ui: &Ui, names: &[ShortName], width: f32) -> Option<Short
         airport: last.airport,
         chart: middle_cut(&last.chart, most),
     };
-    let cuts = (0..letters).rev().map(cut);
-    let fitting = cuts.into_iter().find(|name| name_width(ui, name) <= width);
+    let mut cuts = (0..letters).rev().map(cut);
+    let fitting = cuts.find(|name| name_width(ui, name) <= width);
     Some(fitting.unwrap_or_else(|| cut(0)))
 }
 
