@@ -37,6 +37,7 @@ mod scratchpad;
 mod session;
 mod settings;
 mod sharp;
+mod sheet;
 mod sim_connect;
 mod simbrief;
 mod spoken;

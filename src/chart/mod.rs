@@ -5,6 +5,7 @@ pub mod georef;
 pub mod image;
 pub mod listing;
 mod picture;
+pub mod short_name;
 pub mod sight;
 pub mod watermark;
 

@@ -10,13 +10,14 @@ use egui::{Id, Key, Modifiers, Rect, Response, Ui};
 pub(super) use self::head::variation;
 
 use self::finding::Finding;
-use self::head::head_ui;
+use self::head::{HEAD_SPACING, head_line_ui, head_ui};
 use self::pad::{Pad, Pressed};
 use self::suggestion::Suggestion;
+use super::charts_layout::ChartsLayout;
 use super::controls::{Banner, Field, Severity, live_label_ui, select, spinner_ui};
 use super::theme::{self, text};
 use super::way_on::airport_way_on;
-use super::{Page, icons};
+use super::{Page, flight, icons};
 use crate::airport::Icao;
 use crate::message::Action;
 use crate::remote::{Problem, ProblemKind, Remote};
@@ -116,7 +117,7 @@ impl AirportPanel {
         ui: &mut Ui,
         state: &State,
         page: &mut Page,
-        by_touch: bool,
+        (by_touch, layout): (bool, &ChartsLayout),
     ) -> Option<Action> {
         let shown = state.page.as_ref().map(|page| page.icao);
         if shown != self.shown && !self.open {
@@ -128,16 +129,48 @@ impl AirportPanel {
             }
         }
         let panel = ui.max_rect().expand(PANEL_MARGIN);
-        let mut opened = self.field_ui(ui, state);
-        ui.add_space(4.0);
-        let mut action = None;
+        let beside = state.page.as_ref();
+        let beside = beside.filter(|_page| layout.head_beside_field && !self.open);
+        let (mut opened, mut action) = (None, None);
+        if layout.shares_field(beside.is_some()) {
+            ui.horizontal(|ui| {
+                let field = layout.field(ui.available_width(), beside.is_some());
+                opened = ui.allocate_ui(field, |ui| self.field_ui(ui, state)).inner;
+                if let Some(width) = layout.flight_beside_field {
+                    let flight = egui::vec2(width, field.y);
+                    let asked = ui.allocate_ui(flight, |ui| flight::airports_ui(ui, state));
+                    action = asked.inner;
+                }
+                if let Some(shown) = beside {
+                    let record = shown.record.ready();
+                    let asked = head_line_ui(ui, state, shown.icao, record, page);
+                    action = action.take().or(asked);
+                }
+            });
+        } else {
+            opened = self.field_ui(ui, state);
+        }
+        if !layout.short {
+            ui.add_space(4.0);
+        }
         if !self.open {
-            action = self.answer_ui(ui, state);
+            action = action.or(self.answer_ui(ui, state));
         }
         match &state.page {
+            Some(_) if beside.is_some() => {}
             Some(shown) if !self.open => {
                 let record = shown.record.ready();
-                action = action.or(head_ui(ui, state, shown.icao, record, page));
+                ui.spacing_mut().item_spacing.y = HEAD_SPACING;
+                // In a scope: what is below keeps its ids, whichever head there is.
+                let head = ui.scope(|ui| {
+                    if layout.short_head {
+                        let line = |ui: &mut Ui| head_line_ui(ui, state, shown.icao, record, page);
+                        ui.horizontal(line).inner
+                    } else {
+                        head_ui(ui, state, shown.icao, record, page)
+                    }
+                });
+                action = action.or(head.inner);
             }
             _ => {
                 opened = self.list_ui(ui, state, by_touch).or(opened);

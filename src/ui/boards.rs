@@ -171,6 +171,7 @@ impl BoardsPanel {
             color: theme::tokens(ui).category(category.code()),
             handle: Some(icon_of(&category)),
             preview: false,
+            dense: false,
             selected: seen.is_some(),
             loading: wanted || seen.is_some_and(|tab| tab.showing.arriving.is_some()),
             georeferenced: false,

@@ -1,6 +1,7 @@
 //! The list of an airport's charts: five categories with counts, the switch of versions, what is looked for, rows.
 
 mod filter;
+mod lines;
 mod nothing;
 mod preview;
 mod row;
@@ -12,7 +13,8 @@ use std::sync::Arc;
 use egui::Ui;
 use jiff::civil::Date;
 
-use super::controls::{EmptyState, ROW, Segment, live_label_ui, plain_button_ui, segmented_ui};
+use super::charts_layout::ChartsLayout;
+use super::controls::{EmptyState, ROW, live_label_ui, plain_button_ui, row_height};
 use super::icons;
 use super::theme::{self, text};
 use crate::airac;
@@ -55,6 +57,7 @@ struct Key {
     tab: usize,
     wanted: Wanted,
     manner: Manner,
+    dense: bool,
 }
 
 impl ChartListPanel {
@@ -124,26 +127,25 @@ impl ChartListPanel {
             .unwrap_or(Category::Airport)
     }
 
+    /// Whether the list is scrolled.
+    pub fn is_scrolled(&self) -> bool {
+        self.walk.is_scrolled()
+    }
+
     /// Draws the list.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+    pub fn ui(&mut self, ui: &mut Ui, state: &State, layout: &ChartsLayout) -> Option<Action> {
         let page = state.page.as_ref()?;
         self.previews.begin();
-        let mut action = None;
         if let Remote::Ready(list) = &page.charts {
             self.choose_for(page, list);
         }
-        let shown = self.shown(state, page);
-        self.tabs_ui(ui, &shown.listing);
-        if page.has_cao() {
-            ui.add_space(4.0);
-            action = version_ui(ui, page.version);
+        let shown = self.shown(state, page, layout.dense_rows);
+        if shown.listing.lines.is_empty() {
+            self.walk.empty();
         }
-        ui.add_space(4.0);
-        action = action.or(match &page.charts {
-            Remote::Ready(list) => {
-                let asked = self.filter.ui(ui, list, state.settings.charts);
-                asked.or(self.list_ui(ui, state, page, list, &shown))
-            }
+        let action = self.lines_ui(ui, state, page, &shown.listing, layout);
+        action.or(match &page.charts {
+            Remote::Ready(list) => self.list_ui(ui, state, page, list, &shown),
             Remote::Failed(problem) => failed_ui(ui, page, problem),
             Remote::Idle | Remote::Loading(_) => {
                 live_label_ui(
@@ -157,8 +159,7 @@ impl ChartListPanel {
                 placeholder_rows_ui(ui);
                 None
             }
-        });
-        action
+        })
     }
 
     /// Chooses the category for a list that has charts: an empty one decides nothing.
@@ -181,7 +182,7 @@ impl ChartListPanel {
     }
 
     /// What is shown of the list, worked out anew only where something of it changed.
-    fn shown(&mut self, state: &State, page: &AirportPage) -> Arc<Shown> {
+    fn shown(&mut self, state: &State, page: &AirportPage, dense: bool) -> Arc<Shown> {
         let (Some(list), Some(answer)) = (page.charts.ready(), page.listed) else {
             self.shown = None;
             return Arc::default();
@@ -194,6 +195,7 @@ impl ChartListPanel {
                 previews: state.shows_previews(),
                 ..state.settings.charts
             },
+            dense,
         };
         if let Some((of, kept)) = &self.shown
             && *of == key
@@ -201,32 +203,10 @@ impl ChartListPanel {
             return Arc::clone(kept);
         }
         let listing = Listing::of(list, key.tab, &key.wanted, key.manner);
-        let shown = Arc::new(Shown::of(listing, state.shows_previews()));
+        let row = row_height(state.shows_previews(), dense);
+        let shown = Arc::new(Shown::of(listing, row));
         self.shown = Some((key, Arc::clone(&shown)));
         shown
-    }
-
-    fn tabs_ui(&mut self, ui: &mut Ui, listing: &Listing) {
-        let tokens = theme::tokens(ui);
-        let labels =
-            Category::TABS.map(|category| format!("{} {}", icon_of(&category), category.code()));
-        let segments: Vec<Segment<'_, usize>> = Category::TABS
-            .iter()
-            .zip(&labels)
-            .zip(listing.counts)
-            .enumerate()
-            .map(|(index, ((category, label), count))| Segment {
-                value: index,
-                label,
-                name: category.name(),
-                count: Some(count),
-                color: Some(tokens.category(category.code())),
-                enabled: count > 0,
-            })
-            .collect();
-        if let Some(tab) = segmented_ui(ui, tr!("Chart categories"), &segments, self.tab) {
-            self.tab = tab;
-        }
     }
 
     fn list_ui(
@@ -265,6 +245,7 @@ impl ChartListPanel {
             state,
             new_after: new_after(page),
             previews: state.shows_previews(),
+            dense: shown.row < ROW,
             color: theme::tokens(ui).category(self.category().code()),
         };
         let remembered = (&mut self.walk, &mut self.previews);
@@ -335,25 +316,6 @@ fn new_after(page: &AirportPage) -> Option<Date> {
         .to_datetime(jiff::Timestamp::now())
         .date();
     airac::new_after(cycle, today)
-}
-
-/// The switch of versions, and what the second one is; shown only where the airport has both (specification 4.2).
-fn version_ui(ui: &mut Ui, version: Version) -> Option<Action> {
-    let segments = [
-        (Version::Std, tr!("Standard charts")),
-        (Version::Cao, tr!("Commercial airline overlay charts")),
-    ]
-    .map(|(value, name)| Segment::of(value, value.code(), name));
-    let chosen = segmented_ui(ui, tr!("Chart version"), &segments, version);
-    let meaning = tr!("CAO: commercial airline overlay, for aircraft of category C and D");
-    ui.label(text::rich(
-        meaning,
-        text::caption(),
-        theme::tokens(ui).text_faint,
-    ));
-    chosen
-        .filter(|chosen| *chosen != version)
-        .map(Action::ShowVersion)
 }
 
 /// Where the rows will be.

@@ -2,14 +2,11 @@
 
 use egui::{ScrollArea, Ui};
 
+use super::charts_layout::ChartsLayout;
 use super::controls::keep_focus_in_sight;
 use super::{Page, Views, about, account, airport_card, flight, light, links, ownship};
 use crate::message::Action;
 use crate::state::State;
-
-/// Head, tabs, filter and two rows of charts need so much height, in points: with less the page scrolls as a whole, as in
-/// a tablet at 200 %.
-const LEAST_CHARTS: f32 = 400.0;
 
 impl Views {
     /// Draws the page in it; `sheet` closes when a chart was chosen.
@@ -24,12 +21,14 @@ impl Views {
         match self.page {
             Page::Charts => {
                 let finding = self.airport.is_open() || state.page.is_none();
-                if ui.available_height() >= LEAST_CHARTS || finding {
+                let airports = flight::airports(state);
+                let least = ChartsLayout::of(ui.available_size(), airports, false).least_height;
+                if ui.available_height() >= least || finding {
                     self.charts_ui(ui, state, sheet, actions);
                     return;
                 }
                 scrolled_ui(ui, |ui| {
-                    let size = egui::vec2(ui.available_width(), LEAST_CHARTS);
+                    let size = egui::vec2(ui.available_width(), least);
                     ui.allocate_ui(size, |ui| self.charts_ui(ui, state, sheet, actions));
                 });
                 return;
@@ -92,14 +91,20 @@ impl Views {
 impl Views {
     /// The airport field, its head and the charts, in the height there is.
     fn charts_ui(&mut self, ui: &mut Ui, state: &State, sheet: bool, actions: &mut Vec<Action>) {
-        actions.extend(flight::airports_ui(ui, state));
+        let scrolled = self.list.is_scrolled();
+        let layout = ChartsLayout::of(ui.available_size(), flight::airports(state), scrolled);
+        ui.spacing_mut().item_spacing.y = layout.spacing();
+        if layout.flight_beside_field.is_none() {
+            actions.extend(flight::airports_ui(ui, state));
+        }
         let by_touch = self.last_input.was_touch();
-        let asked = self.airport.ui(ui, state, &mut self.page, by_touch);
+        let how = (by_touch, &layout);
+        let asked = self.airport.ui(ui, state, &mut self.page, how);
         actions.extend(asked);
         if self.airport.is_open() {
             return;
         }
-        let chosen = self.list.ui(ui, state);
+        let chosen = self.list.ui(ui, state, &layout);
         if sheet && matches!(chosen, Some(Action::OpenChart(_))) {
             self.drawer_closed = true;
         }

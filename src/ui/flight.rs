@@ -3,6 +3,7 @@
 use egui::{Key, Ui};
 
 use super::chart_list::icon_of;
+use super::charts_layout::{FLIGHT_BUTTON, FLIGHT_GAP as GAP};
 use super::controls::{
     Banner, ChartRow, Field, Severity, heading_ui, label_ui, live_label_ui, paragraph_ui,
     plain_button_ui, primary_button_ui, role_button_ui, row_ui, spinner_ui, title_ui,
@@ -18,9 +19,7 @@ use crate::state::{State, Suggested};
 /// Nobody types a longer route; one that is pasted may be.
 const MOST_TYPED: usize = 20_000;
 
-/// Between the buttons of the flight's airports, and how wide each is, in points.
-const GAP: f32 = 8.0;
-const LEAST_WIDTH: f32 = 84.0;
+/// How wide a button of the flight's airports is at most, in points.
 const MOST_WIDTH: f32 = 140.0;
 
 /// What is typed on the page.
@@ -151,9 +150,17 @@ pub fn says_notice(state: &State) -> bool {
     notice.is_some() && notice == state.plan.problem.as_ref()
 }
 
-/// The buttons of the flight's airports, in the order of the flight.
-pub fn airports_ui(ui: &mut Ui, state: &State) -> Option<Action> {
-    let flight = state.settings.flight.as_ref()?;
+/// How many airports the flight has buttons for.
+pub fn airports(state: &State) -> usize {
+    state
+        .settings
+        .flight
+        .as_ref()
+        .map_or(0, |flight| buttons(flight).len())
+}
+
+/// The airports of a flight with what each of them is to it.
+fn buttons(flight: &Flight) -> Vec<(&str, Icao)> {
     let ends = [
         (tr!("FROM"), flight.departure),
         (tr!("TO"), flight.destination),
@@ -163,9 +170,14 @@ pub fn airports_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         .filter_map(|(role, icao)| Some((role, icao?)));
     let alternates = flight.alternates.iter();
     let alternates = alternates.map(|icao| (tr!("alternate airport" => "ALT"), *icao));
-    let airports: Vec<(&str, Icao)> = ends.chain(alternates).collect();
+    ends.chain(alternates).collect()
+}
+
+/// The buttons of the flight's airports, in the order of the flight.
+pub fn airports_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+    let airports = buttons(state.settings.flight.as_ref()?);
     // As many in a line as there is room for, all of the same width.
-    let most = ((ui.available_width() + GAP) / (LEAST_WIDTH + GAP)).floor();
+    let most = ((ui.available_width() + GAP) / (FLIGHT_BUTTON + GAP)).floor();
     let columns = most.clamp(1.0, airports.len().max(1) as f32);
     // Not a part of a point more than there is room for.
     let width = ((ui.available_width() + GAP) / columns - GAP)
@@ -273,6 +285,7 @@ fn suggestion_ui(ui: &mut Ui, state: &State, suggested: &Suggested) -> Option<Ac
         color: theme::tokens(ui).category(category.code()),
         handle: Some(icon_of(&category)),
         preview: false,
+        dense: false,
         selected: seen.is_some(),
         loading: state.wanted_pin().is_some_and(|wanted| wanted.is_same(pin)),
         georeferenced: false,

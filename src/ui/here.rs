@@ -4,7 +4,6 @@
 use egui::{Context, Frame, Margin, Ui};
 
 use super::controls::Offer;
-use super::tabs::LEAST_WIDTH;
 use super::{Class, Page, Views, icons, theme};
 use crate::airport::Icao;
 use crate::message::Action;
@@ -13,12 +12,23 @@ use crate::state::State;
 /// A tab with its words, in points: in a compact window it gives nothing of that away.
 const ROOMY_TAB: f32 = 180.0;
 
+/// Returns the width of an offer in the top bar with all its words; in a compact window the bar keeps nothing free for it.
+pub fn width_in_bar(ui: &Ui, state: &State, class: Class) -> f32 {
+    let offered = state.offered_airport();
+    let offered = offered.filter(|_icao| class != Class::Compact);
+    offered.map_or(0.0, |icao| {
+        let sentence = sentence(icao);
+        offer(&sentence, &sentence, false).width(ui) + ui.spacing().item_spacing.x
+    })
+}
+
 /// Draws the offer at the right end of the top bar's free room, in fewer words where the tabs need the room. Returns the
 /// airport of an offer for which there is none: it belongs below the bar.
 pub fn in_bar_ui(
     ui: &mut Ui,
     state: &State,
     class: Class,
+    tabs_width: f32,
     actions: &mut Vec<Action>,
 ) -> Option<Icao> {
     let icao = state.offered_airport()?;
@@ -30,7 +40,7 @@ pub fn in_bar_ui(
     if class == Class::Compact && left < tabs * ROOMY_TAB {
         return Some(icao);
     }
-    let short = left < tabs * LEAST_WIDTH;
+    let short = left < tabs_width;
     let words = if short { icao.as_str() } else { &sentence };
     actions.extend(offer_ui(ui, icao, offer(words, &sentence, busy)));
     None

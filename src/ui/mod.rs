@@ -9,6 +9,7 @@ mod boards;
 mod chart_list;
 mod chart_pane;
 mod chart_view;
+mod charts_layout;
 mod clock;
 mod controls;
 mod deeds;
@@ -40,6 +41,7 @@ mod recording;
 mod releases;
 mod scratchpad;
 mod settings;
+mod sheet;
 mod sign_in;
 mod strip;
 mod tabs;
@@ -71,8 +73,6 @@ const COMPACT_WIDTH: f32 = 900.0;
 const HIDDEN: f32 = 60.0;
 /// Height of the rail at the lower edge, in points.
 const LYING_RAIL: f32 = 68.0;
-/// A compact window with less room gives all of it to the sheet.
-const SHEET_ROOM: f32 = 560.0;
 /// From this width the rail and the drawer are roomier.
 const WIDE_WIDTH: f32 = 1600.0;
 
@@ -108,6 +108,7 @@ pub struct Views {
     pub ground_is_painted: bool,
     page: Page,
     drawer_closed: bool,
+    sheet: sheet::Sheet,
     full_screen: bool,
     help: bool,
     airport: airport::AirportPanel,
@@ -244,7 +245,6 @@ impl Views {
     fn frame_ui(&mut self, ui: &mut Ui, state: &State, class: Class, actions: &mut Vec<Action>) {
         let tokens = theme::tokens(ui);
         let bar = Frame::new().fill(tokens.surface1);
-        let signed_in = self.signed_in;
         let drawer_open = self.drawer_open();
         if class == Class::Compact {
             Panel::bottom("rail")
@@ -256,23 +256,7 @@ impl Views {
                 });
             self.top_bar_ui(ui, state, class, actions);
             if drawer_open {
-                let room = ui.available_height();
-                let finding = self.page == Page::Charts && self.airport.is_open();
-                let alone =
-                    signed_in && (state.showing().is_none() || room < SHEET_ROOM || finding);
-                let height = if alone {
-                    room - 1.0
-                } else {
-                    (room * 0.6).min(520.0)
-                };
-                let sheet = Frame::new().fill(tokens.surface2).inner_margin(16.0);
-                Panel::bottom("sheet")
-                    .exact_size(height)
-                    .resizable(false)
-                    .frame(sheet)
-                    .show(ui, |ui| {
-                        self.drawer_ui(ui, state, true, actions);
-                    });
+                self.sheet_ui(ui, state, actions);
             }
             return;
         }

@@ -1,25 +1,31 @@
 //! The tabs of the open charts. A tab is a bookmark: its chart is fetched again when it is shown.
 
+mod fit;
+
 use egui::{
-    Align, Color32, DragAndDrop, FontId, Id, Layout, PointerButton, Rect, Response, Role,
+    Align, Color32, DragAndDrop, FontId, Id, Layout, PointerButton, Popup, Rect, Response, Role,
     ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, scroll_area::ScrollBarVisibility,
     vec2,
 };
 
 use super::controls::{IconButton, keep_focus_in_sight, menu_items_ui, speak_selected};
+use super::icons;
 use super::keys::{Deed, Keymap};
-use super::theme::{self, CORNER_ROW, text};
-use super::{icons, theme::Tokens};
+use super::theme::{self, CORNER_ROW, TOUCH, text};
 use crate::message::{Action, Pane, Place, TabId};
 use crate::state::{State, Tab};
 
 /// Widths of a tab, in points: as its words need, within these; where there is no room for that, all shrink to the least.
 const MOST_WIDTH: f32 = 280.0;
-pub const LEAST_WIDTH: f32 = 120.0;
+const LEAST_WIDTH: f32 = 120.0;
 /// What stands in a tab beside its words: the button that closes it, and room at both sides.
 const BESIDE_WORDS: f32 = HEIGHT + 12.0 + 8.0;
 const HEIGHT: f32 = 44.0;
 const GAP: f32 = 4.0;
+/// Between what stands in a tab.
+const WORD_GAP: f32 = 8.0;
+/// The list of all tabs is not higher than this share of the window.
+const LIST_SHARE: f32 = 0.8;
 
 /// The row of tabs.
 #[derive(Debug, Default)]
@@ -32,23 +38,39 @@ impl TabBar {
     /// Draws the tabs into the room that there is.
     pub fn ui(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         let tabs = state.desk.tabs();
-        if tabs.is_empty() || ui.available_width() < LEAST_WIDTH / 2.0 {
+        if tabs.is_empty() || ui.available_width() < TOUCH {
             return;
         }
-        let share = (ui.available_width() + GAP) / tabs.len() as f32 - GAP;
-        let most = share.clamp(LEAST_WIDTH, MOST_WIDTH);
+        ui.spacing_mut().item_spacing.x = GAP;
+        let mut room = ui.available_width();
+        let all_fit = fit::all_fit(tabs.len(), room);
+        if !all_fit {
+            room -= TOUCH + GAP;
+        }
+        if room >= LEAST_WIDTH / 2.0 {
+            self.row_ui(ui, state, room, actions);
+        }
+        if !all_fit {
+            all_tabs_ui(ui, state, actions);
+        }
+    }
+
+    /// The tabs themselves, in so much room.
+    fn row_ui(&mut self, ui: &mut Ui, state: &State, room: f32, actions: &mut Vec<Action>) {
+        let tabs = state.desk.tabs();
+        let natural: Vec<f32> = tabs.iter().map(|tab| natural_width(ui, tab)).collect();
+        let most = fit::most_width(&natural, room);
         let focused = state.desk.focused().map(|tab| tab.id);
         let came_to_front = focused != std::mem::replace(&mut self.focused, focused);
         ScrollArea::horizontal()
+            .max_width(room)
             .scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden)
             .auto_shrink([false, true])
             .show(ui, |ui| {
-                ui.spacing_mut().item_spacing.x = GAP;
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let mut places = Vec::with_capacity(tabs.len());
-                    for tab in tabs {
+                    for (tab, natural) in tabs.iter().zip(natural) {
                         let has_keys = focused == Some(tab.id);
-                        let natural = natural_width(ui, tab);
                         let look = Look {
                             width: natural.clamp(LEAST_WIDTH, most),
                             has_keys,
@@ -66,6 +88,36 @@ impl TabBar {
                 });
             });
     }
+}
+
+/// The button with the list of all tabs, by their whole names.
+fn all_tabs_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let button = IconButton {
+        icon: icons::CARET_DOWN,
+        name: tr!("All open charts"),
+        small: true,
+        ..IconButton::default()
+    };
+    let height = ui.ctx().content_rect().height() * LIST_SHARE;
+    Popup::menu(&button.ui(ui))
+        .accessible_name(tr!("All open charts"))
+        .show(|ui| {
+            ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                let tabs = state.desk.tabs().iter();
+                let offers = tabs.map(|tab| (title(tab), Action::ShowTab(tab.id)));
+                actions.extend(menu_items_ui(ui, offers));
+                keep_focus_in_sight(ui);
+            });
+        });
+}
+
+/// Returns the width at which no tab is cut.
+pub fn natural_row_width(ui: &Ui, state: &State) -> f32 {
+    let tabs = state.desk.tabs();
+    let widths = tabs
+        .iter()
+        .map(|tab| natural_width(ui, tab).max(LEAST_WIDTH));
+    widths.sum::<f32>() + fit::gaps(tabs.len())
 }
 
 /// Moves a tab by so many places among the others.
@@ -125,7 +177,9 @@ fn tab_ui(
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Tab, true, &title));
     speak_selected(&response, look.has_keys);
-    paint(ui, rect, tab, look, &response);
+    if ui.is_rect_visible(rect) {
+        paint(ui, rect, tab, look, &response);
+    }
     let crossed = look.has_cross && cross_ui(ui, rect, &title, look.has_keys);
     if crossed || response.clicked_by(PointerButton::Middle) {
         actions.push(Action::CloseTab(tab.id));
@@ -183,38 +237,41 @@ fn paint(ui: &Ui, rect: Rect, tab: &Tab, look: Look, response: &Response) {
     }
     let mut left = rect.left() + 12.0;
     let right = rect.right() - if look.has_cross { HEIGHT } else { 8.0 };
-    for (words, font, ink) in words(tab, tokens) {
-        let room = right - left;
-        if room < 16.0 {
-            break;
-        }
-        let galley = text::line(ui, words, font, ink, room);
+    let mut write = |words: &str, font: FontId, ink: Color32| {
+        let galley = text::line(ui, words, font, ink, f32::INFINITY);
         let at = pos2(left, rect.center().y - galley.size().y / 2.0);
-        left += galley.size().x + 8.0;
+        left += galley.size().x + WORD_GAP;
         painter.galley(at, galley, ink);
+        right - left
+    };
+    let mut room = right - rect.left() - 12.0;
+    if tab.place == Some(Place::Window) {
+        room = write(icons::ARROW_SQUARE_OUT, text::icon(16.0), tokens.text_muted);
     }
-}
-
-/// What stands in a tab: whether it has a window of its own, airport, chart.
-fn words<'a>(
-    tab: &'a Tab,
-    tokens: &Tokens,
-) -> impl Iterator<Item = (&'a str, FontId, Color32)> + use<'a> {
-    let chart = &tab.showing.chart;
-    let window = (icons::ARROW_SQUARE_OUT, text::icon(16.0), tokens.text_muted);
-    let sign = (tab.place == Some(Place::Window)).then_some(window);
-    sign.into_iter().chain([
-        (chart.icao.as_str(), text::row(), tokens.text),
-        (chart.name.as_str(), text::label(), tokens.text_muted),
-    ])
+    let names = tab.showing.chart.short_names();
+    let Some(name) = fit::longest_fitting(ui, &names, room) else {
+        return;
+    };
+    let mut ink = tokens.text;
+    if let Some(airport) = name.airport {
+        write(airport.as_str(), text::row(), ink);
+        ink = tokens.text_muted;
+    }
+    write(&name.chart, text::label(), ink);
 }
 
 /// The width at which nothing in a tab is cut.
 fn natural_width(ui: &Ui, tab: &Tab) -> f32 {
-    let tokens = theme::tokens(ui);
-    let wide = words(tab, tokens).map(|(words, font, ink)| {
-        let galley = text::line(ui, words, font, ink, MOST_WIDTH);
-        galley.size().x + 8.0
+    let chart = &tab.showing.chart;
+    let sign = (icons::ARROW_SQUARE_OUT, text::icon(16.0));
+    let sign = (tab.place == Some(Place::Window)).then_some(sign);
+    let words = sign.into_iter().chain([
+        (chart.icao.as_str(), text::row()),
+        (chart.name.as_str(), text::label()),
+    ]);
+    let wide = words.map(|(words, font)| {
+        let galley = text::line(ui, words, font, Color32::PLACEHOLDER, MOST_WIDTH);
+        galley.size().x + WORD_GAP
     });
     wide.sum::<f32>() + BESIDE_WORDS
 }

@@ -20,6 +20,8 @@ use crate::ownship::look::Tint;
 
 /// Smallest side of anything that can be touched, in points (design 5).
 pub const TOUCH: f32 = 44.0;
+/// Between two things of a page, in points.
+pub const SPACING: f32 = 8.0;
 /// Corner of a segment, in points.
 pub const CORNER_SEGMENT: u8 = 8;
 /// Corner of a row and of a field, in points.
@@ -298,7 +300,7 @@ fn style(theme: Theme) -> Style {
     let spacing = &mut style.spacing;
     spacing.interact_size = Vec2::splat(TOUCH);
     spacing.button_padding = vec2(16.0, 10.0);
-    spacing.item_spacing = Vec2::splat(8.0);
+    spacing.item_spacing = Vec2::splat(SPACING);
     spacing.window_margin = Margin::same(24);
     spacing.menu_margin = Margin::same(8);
     spacing.icon_width = 24.0;

@@ -3,9 +3,9 @@
 use egui::{Align, Frame, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo};
 
 use super::clock::clock_ui;
-use super::controls::{IconButton, Severity, pill_ui};
+use super::controls::{IconButton, Pill, Severity};
 use super::keys::{Deed, Keymap};
-use super::tabs::TabBar;
+use super::tabs::{self, TabBar};
 use super::theme;
 use super::{Class, Page, here, icons, links};
 use crate::account::Access;
@@ -60,29 +60,16 @@ pub fn top_bar_ui(
                 if ui.available_width() >= SCRATCHPAD_ROOM && scratchpad.ui(ui).clicked() {
                     open = Some(Page::Scratchpad);
                 }
-                if let Some((icon, word, severity)) = account_pill(state)
-                    && pill_ui(ui, icon, word, severity).clicked()
-                {
-                    open = Some(Page::Account);
-                }
-                let (icon, word, severity) = links::summary(state);
-                // In a narrow window the strip under the chart says it in full.
-                if !narrow && pill_ui(ui, icon, &word, severity).clicked() {
-                    open = Some(Page::SimLink);
-                }
-                if ui.available_width() >= RELEASE_ROOM
-                    && state.release_to_tell().is_some()
-                    && pill_ui(ui, icons::INFO, tr!("New version"), Severity::Neutral).clicked()
-                {
-                    open = Some(Page::About);
-                }
+                let tabs_width = tabs::natural_row_width(ui, state);
+                let beside = tabs_width + here::width_in_bar(ui, state, class);
+                open = pills_ui(ui, state, narrow, beside).or(open);
                 if let Some(target) = open {
                     // A second tap on what is open closes it.
                     let shown = *page == target && !*drawer_closed;
                     *drawer_closed = shown && target == Page::Scratchpad;
                     *page = target;
                 }
-                let without_room = here::in_bar_ui(ui, state, class, actions);
+                let without_room = here::in_bar_ui(ui, state, class, tabs_width, actions);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     tabs.ui(ui, state, actions);
                 });
@@ -90,6 +77,46 @@ pub fn top_bar_ui(
             })
         });
     bar.inner.inner
+}
+
+/// The pills, from the right; with their icons only where the tabs and an offer need so much room `beside` them. Returns the
+/// page of one that was clicked.
+fn pills_ui(ui: &mut Ui, state: &State, narrow: bool, beside: f32) -> Option<Page> {
+    let account = account_pill(state)
+        .map(|(icon, word, severity)| (icon, word.to_owned(), severity, Page::Account));
+    let (icon, word, severity) = links::summary(state);
+    // In a narrow window the strip under the chart says it in full.
+    let link = (!narrow).then_some((icon, word, severity, Page::SimLink));
+    let release = state.release_to_tell().map(|_release| {
+        let word = tr!("New version").to_owned();
+        (icons::INFO, word, Severity::Neutral, Page::About)
+    });
+    let pills: Vec<(Pill<'_>, Page)> = [&account, &link, &release]
+        .into_iter()
+        .flatten()
+        .map(|(icon, word, severity, page)| {
+            let pill = Pill {
+                icon,
+                word,
+                severity: *severity,
+                icon_only: false,
+            };
+            (pill, *page)
+        })
+        .collect();
+    let gap = ui.spacing().item_spacing.x;
+    let widths = pills.iter().map(|(pill, _page)| pill.width(ui) + gap);
+    let icon_only = ui.available_width() - widths.sum::<f32>() < beside;
+    let mut open = None;
+    for (pill, page) in pills {
+        if page == Page::About && ui.available_width() < RELEASE_ROOM {
+            continue;
+        }
+        if (Pill { icon_only, ..pill }).ui(ui).clicked() {
+            open = Some(page);
+        }
+    }
+    open
 }
 
 /// The window is moved by the empty part of the bar, as by a title bar; twice tapped it is maximised, and back.

@@ -305,3 +305,53 @@ fn the_focus_walks_from_the_rail_over_drawer_tabs_chart_and_tools_to_the_strip()
     );
     assert!(places.is_sorted(), "{places:?} in {order:#?}");
 }
+
+/// Opens approaches, each as a tab of its own.
+fn open_more(desk: &mut Desk, rows: &[&str]) {
+    for row in rows {
+        desk.choose_chart(&format!("{row}, index"));
+        desk.step_until(row, |desk| desk.offers(&format!("YBBN {row}")));
+        desk.rest();
+    }
+}
+
+#[test]
+fn pills_give_their_words_to_tabs() {
+    let mut desk = Desk::with_chart(Start::default());
+    dismiss(&mut desk);
+    let words = desk.place_of_button("No simulator").width();
+    assert!(words > 80.0, "{words}");
+    open_more(&mut desk, &["ILS RWY 19L", "RNP RWY 01L", "RNP RWY 19R"]);
+    let icon = desk.place_of_button("No simulator").size();
+    assert_eq!(icon, vec2(44.0, 44.0));
+    assert!(desk.place(TAB).width() > 130.0, "{:?}", desk.place(TAB));
+    assert!(!desk.offers("All open charts"), "all of them are there");
+}
+
+#[test]
+fn tabs_without_room_are_listed_by_whole_names() {
+    let mut desk = Desk::with_chart(Start::default());
+    dismiss(&mut desk);
+    let rows = [
+        "ILS RWY 19L",
+        "RNP RWY 01L",
+        "RNP RWY 19R",
+        "ILS RWY 01L",
+        "ILS RWY 19R",
+        "RNP RWY 19L",
+    ];
+    open_more(&mut desk, &rows);
+    assert!(!desk.shows(APPROACH_PICTURE));
+    desk.click("All open charts");
+    desk.rest();
+    for row in rows {
+        desk.place_of_menu_item(&format!("YBBN {row}"));
+    }
+    desk.choose_from_menu(TAB);
+    desk.step_until_shown(APPROACH_PICTURE);
+    desk.rest();
+    assert!(
+        desk.offers("All open charts"),
+        "the list is closed, its button stays"
+    );
+}

@@ -1,6 +1,6 @@
 //! The head of the airport on the screen: what it is called, where it is, whether it is a favourite.
 
-use egui::Ui;
+use egui::{Id, Ui, UiBuilder};
 
 use super::super::controls::{IconButton, chip_ui, fact_ui, unknown};
 use super::super::keys::{Deed, Keymap};
@@ -11,6 +11,37 @@ use crate::language;
 use crate::message::Action;
 use crate::state::State;
 use crate::units::Units;
+
+/// Between the lines of the head, and below it, in points.
+pub const HEAD_SPACING: f32 = 2.0;
+/// A name that is cut to less is no help, in points.
+const LEAST_NAME: f32 = 24.0;
+
+/// The head in one line, as wide as the room there is: identifier, name where there is room for it, favourite.
+pub fn head_line_ui(
+    ui: &mut Ui,
+    state: &State,
+    icao: Icao,
+    airport: Option<&Airport>,
+    page: &mut Page,
+) -> Option<Action> {
+    let tokens = theme::tokens(ui);
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    let line = ui.with_layout(layout, |ui| {
+        let action = buttons_ui(ui, state, icao, page);
+        let layout = egui::Layout::left_to_right(egui::Align::Center);
+        ui.with_layout(layout, |ui| {
+            ui.label(text::rich(icao.as_str(), text::data_l(), tokens.text));
+            let name = airport.and_then(|airport| airport.name.as_ref());
+            if let Some(name) = name.filter(|_name| ui.available_width() > LEAST_NAME) {
+                let name = text::rich(name, text::label(), tokens.text_muted);
+                ui.add(egui::Label::new(name).truncate());
+            }
+        });
+        action
+    });
+    line.inner
+}
 
 /// Identifier, name, place, and one line of facts.
 pub fn head_ui(
@@ -30,10 +61,10 @@ pub fn head_ui(
         ui.with_layout(layout, |ui| buttons_ui(ui, state, icao, page))
             .inner
     });
+    ui.add_space(6.0);
     let Some(airport) = airport else {
         return row.inner;
     };
-    ui.spacing_mut().item_spacing.y = 2.0;
     if let Some(name) = &airport.name {
         ui.add(egui::Label::new(text::rich(name, text::row(), tokens.text)).truncate());
     }
@@ -52,8 +83,19 @@ pub fn head_ui(
     row.inner
 }
 
-/// From the right: everything about it, favourite.
+/// From the right: everything about it, favourite. They keep the keyboard when the head shrinks.
 fn buttons_ui(ui: &mut Ui, state: &State, icao: Icao, page: &mut Page) -> Option<Action> {
+    let builder = UiBuilder::new().scope_id(Id::unique("airport-buttons"));
+    let buttons = ui.scope_builder(builder, |ui| page_and_favourite_ui(ui, state, icao, page));
+    buttons.inner
+}
+
+fn page_and_favourite_ui(
+    ui: &mut Ui,
+    state: &State,
+    icao: Icao,
+    page: &mut Page,
+) -> Option<Action> {
     let everything = IconButton {
         icon: icons::INFO,
         name: tr!("Everything about this airport"),

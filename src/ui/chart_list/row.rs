@@ -19,6 +19,8 @@ pub(super) struct Setting<'a> {
     pub(super) new_after: Option<Date>,
     /// Each has room for a preview.
     pub(super) previews: bool,
+    /// Each is lower, where it has none.
+    pub(super) dense: bool,
     /// Of the category.
     pub(super) color: Color32,
 }
@@ -71,6 +73,7 @@ pub(super) fn row_ui(
         color: setting.color,
         handle: None,
         preview: setting.previews,
+        dense: setting.dense,
         selected: on_screen.is_some(),
         loading: on_screen.is_some_and(|showing| showing.arriving.is_some()),
         georeferenced: chart.is_georeferenced,

@@ -1,6 +1,5 @@
 //! What is shown of a list, and where each line of it is.
 
-use super::super::controls::{PREVIEW_ROW, ROW};
 use crate::chart::listing::{Line, Listing};
 
 /// Height of a heading between rows.
@@ -16,8 +15,8 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    pub(super) fn of(listing: Listing, previews: bool) -> Self {
-        let row = if previews { PREVIEW_ROW } else { ROW };
+    /// Rows of this height.
+    pub(super) fn of(listing: Listing, row: f32) -> Self {
         let mut tops = vec![0.0];
         let mut bottom = 0.0;
         for line in &listing.lines {

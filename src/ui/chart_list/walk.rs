@@ -13,6 +13,9 @@ use crate::chart::listing::Line;
 use crate::chart::{Chart, ChartId, ChartList};
 use crate::message::Action;
 
+/// The head of an airport gives no more height away, in points.
+const HEAD: f32 = 110.0;
+
 /// Where the keyboard is among the rows.
 #[derive(Default)]
 pub(super) struct Walk {
@@ -21,11 +24,32 @@ pub(super) struct Walk {
     /// The chart whose row has it, and that row.
     at: Option<ChartId>,
     row: Option<Id>,
+    /// The list is scrolled, and would be so without the head of the airport too.
+    scrolled: bool,
 }
 
 impl Walk {
     pub(super) fn begin(&mut self) {
         self.begins = true;
+    }
+
+    /// Whether the list is scrolled.
+    pub(super) fn is_scrolled(&self) -> bool {
+        self.scrolled
+    }
+
+    /// Nothing is listed that could be scrolled.
+    pub(super) fn empty(&mut self) {
+        self.scrolled = false;
+    }
+
+    /// Looks how far the list is scrolled. What the head gives away must not make it fit: then it would not be scrolled any
+    /// more, and the head would come and go.
+    fn look(&mut self, ui: &Ui, offset: f32, height: f32, room: f32) {
+        let scrolled = offset > 0.5 && (self.scrolled || height > room + HEAD);
+        if std::mem::replace(&mut self.scrolled, scrolled) != scrolled {
+            ui.ctx().request_repaint();
+        }
     }
 
     pub(super) fn focused(&self) -> Option<&ChartId> {
@@ -50,7 +74,7 @@ pub(super) fn rows_ui(
     let target = target(ui, setting, shown, walk, page, &chart_in);
     ui.spacing_mut().item_spacing.y = 0.0;
     let height = shown.tops.last().copied().unwrap_or_default();
-    ScrollArea::vertical()
+    let area = ScrollArea::vertical()
         .auto_shrink(false)
         .show_viewport(ui, |ui, seen| {
             ui.set_height(height);
@@ -107,6 +131,12 @@ pub(super) fn rows_ui(
                 });
             }
         });
+    walk.look(
+        ui,
+        area.state.clamped_offset().y,
+        height,
+        area.inner_rect.height(),
+    );
     action
 }
 

@@ -14,6 +14,8 @@ const BADGE: f32 = 28.0;
 /// Height of a row, in points, without a preview and with one.
 pub const ROW: f32 = 60.0;
 pub const PREVIEW_ROW: f32 = 88.0;
+/// Height of a row without a preview where height is short.
+pub const DENSE_ROW: f32 = 52.0;
 /// The place of a preview, in points, and its distance from the left edge.
 const PREVIEW: Vec2 = vec2(56.0, 72.0);
 const PREVIEW_LEFT: f32 = 8.0;
@@ -43,6 +45,8 @@ pub struct ChartRow<'a> {
     pub handle: Option<&'a str>,
     /// There is room for a small picture at the left edge.
     pub preview: bool,
+    /// Height is short: without a preview the row is lower.
+    pub dense: bool,
     /// The chart on screen.
     pub selected: bool,
     /// Its picture is on the way: a spinner in place of the badge.
@@ -68,11 +72,19 @@ pub struct ChartRowResponse {
     pub pin: bool,
 }
 
+/// Returns how high a row is, in points.
+pub fn row_height(preview: bool, dense: bool) -> f32 {
+    match (preview, dense) {
+        (true, _) => PREVIEW_ROW,
+        (false, true) => DENSE_ROW,
+        (false, false) => ROW,
+    }
+}
+
 impl ChartRow<'_> {
     /// Draws it.
     pub fn ui(self, ui: &mut Ui) -> ChartRowResponse {
-        let height = if self.preview { PREVIEW_ROW } else { ROW };
-        let size = vec2(ui.available_width(), height);
+        let size = vec2(ui.available_width(), row_height(self.preview, self.dense));
         let (_, rect) = ui.allocate_space(size);
         let row = ui.interact(rect, self.id, Sense::click());
         let enabled = ui.is_enabled();

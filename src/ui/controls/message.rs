@@ -1,46 +1,15 @@
-//! What the window says: pills, banners, empty states, and text that a screen
-//! reader reads out when it changes.
+//! What the window says: banners, empty states, and text that a screen reader reads out when it changes.
 
 use egui::accesskit::Live;
 use egui::{
-    Align, Color32, Frame, Label, Layout, Rect, Response, Role, Sense, Stroke, Ui, UiBuilder,
-    WidgetInfo, pos2, vec2,
+    Align, Color32, Frame, Label, Layout, Rect, Response, Sense, Stroke, Ui, UiBuilder, pos2, vec2,
 };
 
 use super::super::icons;
 use super::super::theme::{self, CORNER_BUTTON, TOUCH, text};
 use super::{
-    IconButton, Severity, focus_ring_ui, ground, link_button_ui, paint_icon, placed_ui,
-    plain_button_ui, primary_button_ui, touchable,
+    IconButton, Severity, link_button_ui, paint_icon, placed_ui, plain_button_ui, primary_button_ui,
 };
-
-/// A state in the top bar: icon and word, 32 points high in a target of 44. It
-/// is a button that opens what it names.
-pub fn pill_ui(ui: &mut Ui, icon: &str, word: &str, severity: Severity) -> Response {
-    let tokens = theme::tokens(ui);
-    let enabled = ui.is_enabled();
-    let ink = if enabled {
-        severity.ink(tokens)
-    } else {
-        tokens.disabled
-    };
-    let line = text::line(ui, word, text::label(), ink, ui.available_width() - 48.0);
-    let size = touchable(vec2(line.size().x + 48.0, TOUCH));
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, word));
-    if ui.is_rect_visible(rect) {
-        let pill = Rect::from_center_size(rect.center(), vec2(rect.width(), 32.0));
-        let fill = ground(&response, tokens, false, severity.ground(tokens));
-        ui.painter().rect_filled(pill, 16.0, fill);
-        let middle = pos2(pill.left() + 21.0, pill.center().y);
-        let place = Rect::from_center_size(middle, vec2(18.0, 18.0));
-        paint_icon(ui, place, icon, text::icon(18.0), ink);
-        let corner = pos2(pill.left() + 34.0, pill.center().y - line.size().y / 2.0);
-        ui.painter().galley(corner, line, ink);
-        focus_ring_ui(ui, &response, pill, 16);
-    }
-    response
-}
 
 /// One message at the top of a pane (design 6); at most one at a time.
 #[derive(Debug, Clone, Copy, Default)]

@@ -36,6 +36,7 @@ fn row(selected: bool, loading: bool) -> ChartRow<'static> {
         pinned: selected,
         handle: None,
         preview: false,
+        dense: false,
         spoken: "ILS Z runway 34, index 11-1, geo-referenced",
         color: Color32::WHITE,
         selected,
@@ -70,7 +71,15 @@ fn everything_ui(ui: &mut Ui, content: &mut String) {
     .ui(ui);
     rail_item_ui(ui, 64.0, (icons::MAP_TRIFOLD, "Charts"), true);
     segmented_ui(ui, "Category", &categories(), 2);
-    pill_ui(ui, icons::PLUG, "X", Severity::Ok);
+    for icon_only in [false, true] {
+        Pill {
+            icon: icons::PLUG,
+            word: "X",
+            severity: Severity::Ok,
+            icon_only,
+        }
+        .ui(ui);
+    }
     row(true, false).ui(ui);
     let field = Field {
         name: "Search",

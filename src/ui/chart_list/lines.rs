@@ -1,0 +1,110 @@
+//! What stands above the rows: categories, the switch of versions, what is looked for.
+
+use egui::{Ui, vec2};
+
+use super::super::charts_layout::ChartsLayout;
+use super::super::controls::{Segment, segmented_ui};
+use super::super::theme::{self, TOUCH, text};
+use super::{ChartListPanel, icon_of};
+use crate::chart::listing::Listing;
+use crate::chart::{Category, Version};
+use crate::message::Action;
+use crate::state::{AirportPage, State};
+
+impl ChartListPanel {
+    /// Draws the lines above the rows; where height is short, some of them side by side.
+    pub(super) fn lines_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        page: &AirportPage,
+        listing: &Listing,
+        layout: &ChartsLayout,
+    ) -> Option<Action> {
+        if !layout.short {
+            self.tabs_ui(ui, listing);
+            let mut action = None;
+            if page.has_cao() {
+                ui.add_space(4.0);
+                action = version_ui(ui, page.version);
+                meaning_ui(ui);
+            }
+            ui.add_space(4.0);
+            return action.or(self.filter_ui(ui, state, page));
+        }
+        let Some(width) = layout.filter_beside_categories else {
+            self.tabs_ui(ui, listing);
+            let line = ui.horizontal_top(|ui| self.short_filter_ui(ui, state, page));
+            return line.inner;
+        };
+        let line = ui.horizontal_top(|ui| {
+            ui.allocate_ui(vec2(width, TOUCH), |ui| self.tabs_ui(ui, listing));
+            self.short_filter_ui(ui, state, page)
+        });
+        line.inner
+    }
+
+    /// The switch of versions and the filter in one line.
+    fn short_filter_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &State,
+        page: &AirportPage,
+    ) -> Option<Action> {
+        let mut action = None;
+        if page.has_cao() {
+            let size = ChartsLayout::version();
+            let switch = ui.allocate_ui(size, |ui| version_ui(ui, page.version));
+            action = switch.inner;
+        }
+        let filter = ui.vertical(|ui| self.filter_ui(ui, state, page));
+        action.or(filter.inner)
+    }
+
+    fn filter_ui(&mut self, ui: &mut Ui, state: &State, page: &AirportPage) -> Option<Action> {
+        let list = page.charts.ready()?;
+        self.filter.ui(ui, list, state.settings.charts)
+    }
+
+    fn tabs_ui(&mut self, ui: &mut Ui, listing: &Listing) {
+        let tokens = theme::tokens(ui);
+        let labels =
+            Category::TABS.map(|category| format!("{} {}", icon_of(&category), category.code()));
+        let segments: Vec<Segment<'_, usize>> = Category::TABS
+            .iter()
+            .zip(&labels)
+            .zip(listing.counts)
+            .enumerate()
+            .map(|(index, ((category, label), count))| Segment {
+                value: index,
+                label,
+                name: category.name(),
+                count: Some(count),
+                color: Some(tokens.category(category.code())),
+                enabled: count > 0,
+            })
+            .collect();
+        if let Some(tab) = segmented_ui(ui, tr!("Chart categories"), &segments, self.tab) {
+            self.tab = tab;
+        }
+    }
+}
+
+/// The switch of versions; shown only where the airport has both (specification 4.2).
+fn version_ui(ui: &mut Ui, version: Version) -> Option<Action> {
+    let segments = [
+        (Version::Std, tr!("Standard charts")),
+        (Version::Cao, tr!("Commercial airline overlay charts")),
+    ]
+    .map(|(value, name)| Segment::of(value, value.code(), name));
+    segmented_ui(ui, tr!("Chart version"), &segments, version)
+        .filter(|chosen| *chosen != version)
+        .map(Action::ShowVersion)
+}
+
+/// What the second version is.
+fn meaning_ui(ui: &mut Ui) {
+    let meaning = tr!("CAO: commercial airline overlay, for aircraft of category C and D");
+    let color = theme::tokens(ui).text_faint;
+    ui.label(text::rich(meaning, text::caption(), color));
+}

@@ -1,0 +1,247 @@
+//! The sheet of a compact window: the drawer at the lower edge, with a grip that takes it from stop to stop.
+
+use egui::{CursorIcon, Frame, Margin, Panel, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+
+use super::controls::focus_ring_ui;
+use super::theme::{self, CORNER_BUTTON, TOUCH};
+use super::{Page, Views};
+use crate::message::Action;
+use crate::state::State;
+
+/// A window with less room gives all of it to the sheet.
+const SHEET_ROOM: f32 = 560.0;
+/// What is seen of the grip; a finger has the height of a touch target.
+const GRIP: Vec2 = vec2(40.0, 4.0);
+/// The grip, the lines above the chart list and five of its rows need so much height, in points.
+const FIVE_ROWS: f32 = 544.0;
+/// At both sides of a page, and above one without a grip.
+const MARGIN: i8 = 16;
+/// Above and below a page, where height is short.
+const LOW_MARGIN: i8 = 8;
+
+/// Where a sheet comes to rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stop {
+    Third,
+    Half,
+    Full,
+}
+
+impl Stop {
+    const ALL: [Self; 3] = [Self::Third, Self::Half, Self::Full];
+
+    /// The stop of a sheet that nobody has moved: the lowest from half on with five rows of the chart list.
+    fn default_for(room: f32) -> Self {
+        if Self::Half.height(room) >= FIVE_ROWS {
+            Self::Half
+        } else {
+            Self::Full
+        }
+    }
+
+    /// How high the sheet is there, of this room.
+    fn height(self, room: f32) -> f32 {
+        match self {
+            Self::Third => (room / 3.0).round(),
+            Self::Half => (room / 2.0).round(),
+            Self::Full => room - 1.0,
+        }
+    }
+
+    /// The stop after this one, and after the last the first.
+    fn next(self) -> Self {
+        match self {
+            Self::Third => Self::Half,
+            Self::Half => Self::Full,
+            Self::Full => Self::Third,
+        }
+    }
+
+    /// The stop for a sheet that was let go at this height; `None` where it is closed by that.
+    fn nearest(height: f32, room: f32) -> Option<Self> {
+        if height < Self::Third.height(room) / 2.0 {
+            return None;
+        }
+        let distance = |stop: &Self| (stop.height(room) - height).abs();
+        Self::ALL
+            .into_iter()
+            .min_by(|one, other| distance(one).total_cmp(&distance(other)))
+    }
+
+    /// What the grip is called there.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Third => tr!("Sheet: third"),
+            Self::Half => tr!("Sheet: half"),
+            Self::Full => tr!("Sheet: full"),
+        }
+    }
+}
+
+/// How high the sheet is.
+#[derive(Debug, Default)]
+pub struct Sheet {
+    /// Where the user has put it, until the program ends.
+    chosen: Option<Stop>,
+    /// Its height while it is dragged, in points.
+    dragged: Option<f32>,
+}
+
+impl Sheet {
+    /// Where it is, or was before it is dragged.
+    fn stop(&self, default: Stop) -> Stop {
+        self.chosen.unwrap_or(default)
+    }
+
+    fn height(&self, default: Stop, room: f32) -> f32 {
+        let height = self.dragged;
+        let height = height.unwrap_or_else(|| self.stop(default).height(room));
+        height.min(Stop::Full.height(room)).max(TOUCH)
+    }
+
+    /// Draws the grip, and moves the sheet by it. Returns whether the sheet was dragged down until it closes.
+    fn grip_ui(&mut self, ui: &mut Ui, default: Stop, room: f32) -> bool {
+        let size = vec2(ui.available_width(), TOUCH);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+        let stop = self.stop(default);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, stop.name()));
+        let tokens = theme::tokens(ui);
+        let ink = if response.hovered() || response.dragged() {
+            tokens.text
+        } else {
+            tokens.outline
+        };
+        let grip = Rect::from_center_size(rect.center(), GRIP);
+        ui.painter().rect_filled(grip, GRIP.y / 2.0, ink);
+        focus_ring_ui(ui, &response, rect.shrink(4.0), CORNER_BUTTON);
+        let mut closes = false;
+        if response.dragged() {
+            let height = self.height(default, room) - response.drag_delta().y;
+            self.dragged = Some(height.clamp(0.0, room));
+            ui.ctx().request_repaint();
+        }
+        if response.drag_stopped() {
+            if let Some(height) = self.dragged.take() {
+                let nearest = Stop::nearest(height, room);
+                closes = nearest.is_none();
+                self.chosen = nearest.or(self.chosen);
+            }
+            ui.ctx().request_repaint();
+        } else if response.clicked() {
+            self.chosen = Some(stop.next());
+            ui.ctx().request_repaint();
+        }
+        response.on_hover_cursor(CursorIcon::ResizeVertical);
+        closes
+    }
+}
+
+impl Views {
+    /// Draws the sheet and the page in it.
+    pub(super) fn sheet_ui(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+        let room = ui.available_height();
+        let finding = self.page == Page::Charts && self.airport.is_open();
+        let low = room < SHEET_ROOM;
+        let alone = self.signed_in && (state.showing().is_none() || low || finding);
+        let default = if self.signed_in {
+            Stop::default_for(room)
+        } else {
+            // The way to sign in stands above it.
+            Stop::Half
+        };
+        let (height, top, bottom) = match (alone, low) {
+            (true, true) => (Stop::Full.height(room), LOW_MARGIN, 0),
+            (true, false) => (Stop::Full.height(room), MARGIN, MARGIN),
+            (false, _) => (self.sheet.height(default, room), 0, LOW_MARGIN),
+        };
+        let margin = Margin {
+            left: MARGIN,
+            right: MARGIN,
+            top,
+            bottom,
+        };
+        let fill = theme::tokens(ui).surface2;
+        Panel::bottom("sheet")
+            .exact_size(height)
+            .resizable(false)
+            .frame(Frame::new().fill(fill).inner_margin(margin))
+            .show(ui, |ui| {
+                if !alone {
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    if self.sheet.grip_ui(ui, default, room) {
+                        self.drawer_closed = true;
+                    }
+                    ui.spacing_mut().item_spacing.y = theme::SPACING;
+                }
+                self.drawer_ui(ui, state, true, actions);
+            });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Room between the bars of the design's upright windows.
+    const TABLET: f32 = 1156.0;
+    const PHONE: f32 = 836.0;
+
+    #[test]
+    fn stops_are_third_half_and_full() {
+        let heights = Stop::ALL.map(|stop| stop.height(900.0).to_bits());
+        assert_eq!(heights, [300.0_f32, 450.0, 899.0].map(f32::to_bits));
+    }
+
+    #[test]
+    fn default_stop_has_room_for_five_rows() {
+        assert_eq!(Stop::default_for(TABLET), Stop::Half);
+        assert_eq!(Stop::default_for(PHONE), Stop::Full);
+    }
+
+    #[test]
+    fn tap_leads_through_all_stops() {
+        let mut stop = Stop::Third;
+        for next in [Stop::Half, Stop::Full, Stop::Third] {
+            stop = stop.next();
+            assert_eq!(stop, next);
+        }
+    }
+
+    #[test]
+    fn released_sheet_goes_to_nearest_stop() {
+        let table = [
+            (0.0, None),
+            (149.0, None),
+            (151.0, Some(Stop::Third)),
+            (374.0, Some(Stop::Third)),
+            (376.0, Some(Stop::Half)),
+            (670.0, Some(Stop::Half)),
+            (680.0, Some(Stop::Full)),
+            (900.0, Some(Stop::Full)),
+        ];
+        for (height, stop) in table {
+            assert_eq!(Stop::nearest(height, 900.0), stop, "{height}");
+        }
+    }
+
+    #[test]
+    fn chosen_stop_stays_in_other_rooms() {
+        let sheet = Sheet {
+            chosen: Some(Stop::Third),
+            dragged: None,
+        };
+        for room in [TABLET, PHONE] {
+            assert_eq!(sheet.stop(Stop::default_for(room)), Stop::Third);
+        }
+    }
+
+    #[test]
+    fn dragged_sheet_stays_between_its_bars() {
+        let sheet = |dragged| Sheet {
+            chosen: None,
+            dragged: Some(dragged),
+        };
+        assert!(sheet(5000.0).height(Stop::Half, 900.0) < 900.0);
+        assert!(sheet(0.0).height(Stop::Half, 900.0) >= TOUCH);
+    }
+}
