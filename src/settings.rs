@@ -12,11 +12,12 @@ mod links;
 mod open_charts;
 mod plans;
 mod program;
+mod repair;
 mod updates;
 mod window;
 
 use serde::{Deserialize, Serialize};
-use toml::{Table, Value};
+use toml::Table;
 
 use crate::boards::Boards;
 use crate::chart::listing::Manner;
@@ -27,6 +28,7 @@ use crate::language::Language;
 use crate::ownship::look::Look;
 use crate::pen::Kit;
 use crate::units::Units;
+use repair::Repair;
 
 pub use airports::Airports;
 pub use buttons::Buttons;
@@ -122,8 +124,7 @@ impl Settings {
         if let Ok(settings) = Self::deserialize(told.clone()) {
             return Ok(settings);
         }
-        let mut usable = Table::new();
-        adopt(&told, &[], &mut usable);
+        let usable = Repair::default().usable(&told);
         Ok(Self::deserialize(usable).unwrap_or_default())
     }
 
@@ -174,58 +175,10 @@ impl Settings {
     }
 }
 
-/// Takes over every value of `told` with which `whole` can still be used. `path` leads to `told`.
-fn adopt(told: &Table, path: &[&str], whole: &mut Table) {
-    for (key, value) in told {
-        let path = [path, &[key]].concat();
-        if let Value::Table(inner) = value {
-            adopt(inner, &path, whole);
-            continue;
-        }
-        let mut keep = |value: Value| {
-            let mut tried = whole.clone();
-            put(&mut tried, &path, value);
-            let usable = Settings::deserialize(tried.clone()).is_ok();
-            if usable {
-                *whole = tried;
-            }
-            usable
-        };
-        let Value::Array(elements) = value else {
-            keep(value.clone());
-            continue;
-        };
-        let mut kept = Vec::new();
-        for element in elements {
-            kept.push(element.clone());
-            if !keep(Value::Array(kept.clone())) {
-                kept.pop();
-            }
-        }
-    }
-}
-
-/// Puts a value where `path` leads, making tables on the way.
-fn put(table: &mut Table, path: &[&str], value: Value) {
-    match path {
-        [] => {}
-        [key] => {
-            table.insert((*key).to_owned(), value);
-        }
-        [key, rest @ ..] => {
-            let inner = table
-                .entry(*key)
-                .or_insert_with(|| Value::Table(Table::new()));
-            if let Value::Table(inner) = inner {
-                put(inner, rest, value);
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use toml::Value;
 
     use super::*;
     use crate::airport::Icao;
