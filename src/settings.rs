@@ -22,6 +22,7 @@ use toml::Table;
 use crate::boards::Boards;
 use crate::chart::listing::Manner;
 use crate::daylight::Light;
+use crate::file_format::keep_within;
 use crate::flight::Flight;
 use crate::geo::PositionForm;
 use crate::language::Language;
@@ -32,15 +33,19 @@ use repair::Repair;
 
 pub use airports::Airports;
 pub use buttons::Buttons;
-pub(crate) use file::{KeptFile, NoText};
+pub(crate) use file::{KeptFile, LONGEST_SETTINGS, NoText};
 pub use hints::Hints;
 pub use keys::Keys;
 pub use links::{Chosen, Links};
+pub(crate) use open_charts::MOST_OPEN;
 pub use open_charts::{OpenChart, OpenCharts};
 pub use plans::Plans;
 pub use program::Program;
 pub use updates::Updates;
 pub use window::{SCALES, Window, WindowPlace};
+
+/// No more of what a newer version remembers is kept, in bytes of the file.
+const MOST_OTHERS: usize = 1 << 20;
 
 /// Everything that is remembered.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -147,6 +152,12 @@ impl Settings {
         self.plans = self.plans.tidied();
         self.updates = self.updates.tidied();
         self.buttons = self.buttons.tidied();
+        self.boards = self.boards.tidied();
+        self.flight = self.flight.map(Flight::tidied);
+        self.keys = self.keys.tidied();
+        self.links = self.links.tidied();
+        self.open = self.open.tidied();
+        keep_within(&mut self.others, MOST_OTHERS);
         self
     }
 

@@ -157,7 +157,7 @@ impl State {
     }
 
     pub(super) fn use_serial(&mut self, port: Option<String>) -> Vec<Command> {
-        self.settings.links.serial = port;
+        self.settings.links.use_serial(port);
         vec![Command::ArrangeLinks(self.settings.links.clone())]
     }
 }

@@ -6,7 +6,7 @@ use super::FileDialog;
 use super::task::{Outbox, failed_inside};
 use crate::files;
 use crate::remote::{Problem, ProblemKind};
-use crate::settings::Settings;
+use crate::settings::{LONGEST_SETTINGS, Settings};
 
 /// Writes the settings; gives where, or nothing where no file was chosen.
 pub(super) async fn export(settings: Settings, outbox: Outbox) -> Result<Option<PathBuf>, Problem> {
@@ -32,7 +32,8 @@ pub(super) async fn import(outbox: Outbox) -> Result<Option<Box<Settings>>, Prob
         return Ok(None);
     };
     let reading = tokio::task::spawn_blocking(move || {
-        let text = files::read_text(&path).map_err(|error| unusable(format!("{error}.")))?;
+        let text = files::read_text_up_to(&path, LONGEST_SETTINGS)
+            .map_err(|error| unusable(format!("{error}.")))?;
         Settings::from_chosen(&text).map_err(|_damaged| {
             unusable(tr!(
                 "The file {path} holds no settings of Flightbag.",
