@@ -187,6 +187,9 @@ impl Settings {
 }
 
 #[cfg(test)]
+mod limits_tests;
+
+#[cfg(test)]
 mod tests {
     use proptest::prelude::*;
     use toml::Value;

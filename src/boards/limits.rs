@@ -6,11 +6,7 @@ use crate::display_text::{LONGEST, one_line};
 impl Pin {
     /// The same with texts as long as a service's at most; `None` for an id that no service gives.
     pub(crate) fn within_limits(mut self) -> Option<Self> {
-        for text in [
-            &mut self.index_number,
-            &mut self.name,
-            &mut self.category,
-        ] {
+        for text in [&mut self.index_number, &mut self.name, &mut self.category] {
             *text = one_line(text);
         }
         (self.id.0.chars().count() <= LONGEST).then_some(self)

@@ -11,6 +11,8 @@ use super::{
 use crate::boards::Pin;
 use crate::file_format::{Wholeness, fits, take_format, to_text};
 
+/// The longest file of drawings, in bytes: more than all of them can take (`pen::limits_tests`).
+pub const LONGEST_FILE: u64 = 16 << 20;
 /// No more text of records that cannot be read is kept, in bytes.
 const MOST_UNREAD: usize = 1 << 20;
 /// Names in the file.

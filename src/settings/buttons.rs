@@ -29,7 +29,10 @@ struct Bound {
 impl Bound {
     fn is_within_limits(&self) -> bool {
         let ButtonChord { button, with } = &self.chord;
-        let devices = [button].into_iter().chain(with).map(|button| &button.device);
+        let devices = [button]
+            .into_iter()
+            .chain(with)
+            .map(|button| &button.device);
         let mut names = devices.chain([&self.deed]);
         names.all(|name| name.chars().count() <= LONGEST_NAME)
     }

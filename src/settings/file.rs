@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::files::{self, Error, read_text_up_to};
+use crate::pen::LONGEST_FILE as LONGEST_DRAWINGS;
 
 /// The longest file of settings, in bytes: more than its limits allow (`limits_tests` fills them all), which is far more
 /// than anybody has.
 pub(crate) const LONGEST_SETTINGS: u64 = 32 << 20;
-/// The longest file of drawings, in bytes: several times what all of them can take.
-const LONGEST_DRAWINGS: u64 = 16 << 20;
 /// Longer than this nobody saves.
 const LONGEST_SAVE: Duration = Duration::from_mins(10);
 /// What the file of drawings is called.
