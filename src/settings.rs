@@ -22,7 +22,7 @@ use toml::Table;
 use crate::boards::Boards;
 use crate::chart::listing::Manner;
 use crate::daylight::Light;
-use crate::file_format::keep_within;
+use crate::file_format::{Wholeness, keep_within, take_format, to_text};
 use crate::flight::Flight;
 use crate::geo::PositionForm;
 use crate::language::Language;
@@ -125,12 +125,19 @@ pub struct Damaged;
 impl Settings {
     /// Reads a file's text. Values that cannot be used are those of a fresh start.
     pub fn from_toml(text: &str) -> Result<Self, Damaged> {
-        let told: Table = text.parse().map_err(|_error| Damaged)?;
+        Self::read(text).map(|(settings, _wholeness)| settings)
+    }
+
+    /// The same, and how much of the file could be read.
+    pub(crate) fn read(text: &str) -> Result<(Self, Wholeness), Damaged> {
+        let mut told: Table = text.parse().map_err(|_error| Damaged)?;
+        let wholeness = take_format(&mut told);
         if let Ok(settings) = Self::deserialize(told.clone()) {
-            return Ok(settings);
+            return Ok((settings, wholeness));
         }
         let usable = Repair::default().usable(&told);
-        Ok(Self::deserialize(usable).unwrap_or_default())
+        let settings = Self::deserialize(usable).unwrap_or_default();
+        Ok((settings, wholeness.without_something()))
     }
 
     /// Reads a file that somebody chose: it must be one of settings, which has more than one of their parts.
@@ -182,7 +189,7 @@ impl Settings {
     /// The text for the file.
     pub fn to_toml(&self) -> String {
         // There is nothing in it that TOML cannot hold; an empty text means a fresh start.
-        toml::to_string(self).unwrap_or_default()
+        to_text(self).unwrap_or_default()
     }
 }
 

@@ -17,10 +17,10 @@ fn pin(nth: usize) -> Pin {
     toml::from_str(&format!("{told}{id}\"")).unwrap()
 }
 
-/// A line whose steps are the longest.
+/// A line of many points with long steps.
 fn long_line() -> Mark {
     let far = |nth: i32| PagePos {
-        x: nth % 2 * FARTHEST,
+        x: nth * 250,
         y: nth % 2 * FARTHEST,
     };
     let along: Vec<PagePos> = (0..400).map(far).collect();
@@ -61,8 +61,9 @@ fn filled_with(mark: &Mark) -> Drawings {
         });
     }
     drawings.write_clearance(&"\u{1}".repeat(10_000));
-    // A record of a later version, as large as may be.
-    drawings.unread.push(Value::String("\u{1}".repeat(170_000)));
+    // A value of a later version, as large as may be.
+    let later = Value::String("\u{1}".repeat(170_000));
+    drawings.others.insert("later".to_owned(), later);
     drawings
 }
 
@@ -75,7 +76,7 @@ fn drawings_filled_to_every_limit_are_read_again() {
         assert!((written.len() as u64) < LONGEST_FILE, "{}", written.len());
         let (read, wholeness) = Drawings::read(&written).unwrap();
         assert_eq!(wholeness, Wholeness::Whole);
-        assert!(read.sheets == full.sheets && read.unread == full.unread);
+        assert!(read.sheets == full.sheets && read.others == full.others);
         assert_eq!(read.clearance, full.clearance);
     }
 }

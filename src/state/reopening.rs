@@ -91,6 +91,13 @@ impl State {
         }
     }
 
+    /// Takes up what is open in settings that were chosen, where nothing was opened yet.
+    pub(super) fn reopen_chosen(&mut self) {
+        if self.reopening.before.is_some() {
+            self.reopen_later();
+        }
+    }
+
     /// Takes up what was open; it waits for somebody to be signed in.
     pub(super) fn reopen_later(&mut self) {
         if !self.embedded {

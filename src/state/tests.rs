@@ -16,6 +16,7 @@ mod person;
 mod previews;
 mod releases;
 mod remembered;
+mod recovery;
 mod reopening;
 mod session;
 mod staying;

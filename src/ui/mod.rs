@@ -34,6 +34,7 @@ mod press;
 mod qr;
 mod rail;
 mod recording;
+mod recovery;
 mod releases;
 mod scratchpad;
 mod settings;
@@ -239,6 +240,7 @@ impl Views {
         } else {
             actions.extend(self.notice.ui(ui, state, pane));
         }
+        actions.extend(recovery::recovery_ui(ui, state));
         match help::help_ui(ui, &mut self.help) {
             Some(help::Wish::Keys) => {
                 self.set_full_screen(ui.ctx(), false);

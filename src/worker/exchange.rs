@@ -75,7 +75,7 @@ mod tests {
         let mut settings = Settings::default();
         settings.boards.list = vec![board; MOST_BOARDS];
         // The rest of a megabyte.
-        settings.open.tabs = vec![open_chart(); 1_000];
+        settings.open.tabs = vec![open_chart(); 2_000];
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("exported.toml");
         let text = settings.to_toml();
