@@ -239,6 +239,25 @@ mod tests {
     }
 
     #[test]
+    fn format_and_lost_values_are_told() {
+        assert!(changed().to_toml().starts_with("format = 1\n"));
+        for (text, expected) in [
+            ("", Wholeness::Whole),
+            (
+                "[ownship]\nshown = false\n[weather]\na = 1\n",
+                Wholeness::Whole,
+            ),
+            ("[ownship]\nshown = \"no\"\n", Wholeness::Partly),
+            ("[airports]\nrecent = [\"YBBN\", 7]\n", Wholeness::Partly),
+            ("format = 2\n[ownship]\nshown = \"no\"\n", Wholeness::Later),
+        ] {
+            let (settings, wholeness) = Settings::read(text).unwrap();
+            assert_eq!(wholeness, expected, "{text}");
+            assert!(!settings.others.contains_key("format"));
+        }
+    }
+
+    #[test]
     fn a_value_that_cannot_be_used_costs_no_other() {
         let text = changed().to_toml();
         let text = text.replace("\"orange\"", "\"mauve\"");

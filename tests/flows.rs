@@ -29,6 +29,7 @@ mod ownship;
 mod pages;
 mod pen;
 mod previews;
+mod recovery;
 mod releases;
 mod reopening;
 mod replay;

@@ -94,7 +94,7 @@ impl Kept for Settings {
     }
 
     fn empty() -> &'static str {
-        tr!("The file of the saved settings was empty and is put aside.")
+        tr!("The file of the saved settings is empty.")
     }
 
     fn partly() -> &'static str {
@@ -152,7 +152,7 @@ impl Kept for Drawings {
     }
 
     fn empty() -> &'static str {
-        tr!("The file of the saved drawings was empty and is put aside.")
+        tr!("The file of the saved drawings is empty.")
     }
 
     fn partly() -> &'static str {

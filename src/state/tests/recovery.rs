@@ -53,9 +53,8 @@ fn nothing_is_saved_before_the_choice() {
     let decimal = Action::Prefer(Preference::Positions(PositionForm::Decimal));
     for action in [decimal, Action::WriteClearance("C MEL".to_owned())] {
         let commands = state.perform(action);
-        let saves = |command: &Command| {
-            matches!(command, Command::Remember(_) | Command::KeepDrawings(_))
-        };
+        let saves =
+            |command: &Command| matches!(command, Command::Remember(_) | Command::KeepDrawings(_));
         assert!(!commands.iter().any(saves), "{commands:?}");
     }
     assert!(state.remember_desk().is_none());
@@ -70,7 +69,10 @@ fn chosen_settings_are_used_and_saved() {
     ] {
         let mut state = asking();
         let commands = state.perform(Action::Recover(choice));
-        let expected: Vec<Icao> = recent.into_iter().map(|name| Icao::parse(name).unwrap()).collect();
+        let expected: Vec<Icao> = recent
+            .into_iter()
+            .map(|name| Icao::parse(name).unwrap())
+            .collect();
         assert_eq!(state.settings.airports.recent(), expected);
         assert_eq!(saved(&commands).unwrap().airports.recent(), expected);
         assert!(state.recoveries.settings.is_none());

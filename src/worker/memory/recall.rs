@@ -58,12 +58,17 @@ pub(super) fn recall<T: Kept>(file: &KeptFile) -> Recalled<T> {
         None => return Recalled::default(),
     };
     let mut before = texts.next();
+    if matches!(trouble, Trouble::Empty) && before.is_none() {
+        // Nothing was ever saved: the file was made by hand, to have settings beside the program.
+        return Recalled::default();
+    }
     let said = match &trouble {
         Trouble::None(why) => put_aside::<T>(file, why),
-        Trouble::Empty => match file.set_aside() {
-            Ok(()) => T::empty().to_owned(),
-            Err(error) => T::stuck(&error),
-        },
+        Trouble::Empty => {
+            // It stays: it may be what says that settings are beside the program.
+            file.keep_before_writing();
+            T::empty().to_owned()
+        }
         Trouble::Some(_, Wholeness::Later) => T::later().to_owned(),
         Trouble::Some(..) => T::partly().to_owned(),
     };

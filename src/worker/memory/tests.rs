@@ -261,15 +261,28 @@ fn readable_part_is_used_without_good_earlier_ones() {
 
 #[test]
 fn empty_settings_are_told_and_earlier_ones_used() {
-    let (folder, memory, _file) = kept(" \n", Some(&changed()));
+    let (folder, memory, file) = kept(" \n", Some(&changed()));
     let remembered = memory.recall();
     assert_eq!(remembered.settings, changed());
     let said = remembered.notice.unwrap();
-    assert!(
-        said.contains("empty") && said.contains("Those saved before"),
-        "{said}"
+    assert!(said.contains("is empty"), "{said}");
+    assert!(said.contains("Those saved before"), "{said}");
+    for _ in 0..2 {
+        file.write(&Settings::default().to_toml()).unwrap();
+    }
+    assert!(texts_in(&folder).contains(&changed().to_toml()));
+}
+
+#[test]
+fn empty_file_made_by_hand_is_a_fresh_start() {
+    let (folder, memory, _file) = kept("", None);
+    let remembered = memory.recall();
+    assert_eq!(
+        (remembered.notice, remembered.recoveries.settings),
+        (None, None)
     );
-    assert!(folder.path().join("settings.damaged.toml").exists());
+    // It says that settings are kept beside the program.
+    assert!(folder.path().join("settings.toml").exists());
 }
 
 #[test]
