@@ -17,26 +17,35 @@ pub(super) struct Recalled<T> {
 }
 
 /// Why a file cannot simply be used.
-#[derive(Debug)]
 enum Trouble<T> {
     /// Nothing of it could be read.
-    None(NoText),
+    Unreadable(NoText),
     /// There is nothing in it.
     Empty,
     /// This could be read.
-    Some(T, Wholeness),
+    NotWhole(T, Wholeness),
+}
+
+impl<T> Trouble<T> {
+    fn for_log(&self) -> String {
+        match self {
+            Self::Unreadable(why) => format!("{why:?}"),
+            Self::Empty => "empty".to_owned(),
+            Self::NotWhole(_, wholeness) => format!("{wholeness:?}"),
+        }
+    }
 }
 
 /// A text that is whole, or what is the matter with it.
 fn judge<T: Kept>(text: Result<String, NoText>) -> Result<T, Trouble<T>> {
-    let text = text.map_err(Trouble::None)?;
+    let text = text.map_err(Trouble::Unreadable)?;
     if text.trim().is_empty() {
         return Err(Trouble::Empty);
     }
     match T::read(&text) {
-        None => Err(Trouble::None(NoText::Damaged)),
+        None => Err(Trouble::Unreadable(NoText::Damaged)),
         Some((whole, Wholeness::Whole)) => Ok(whole),
-        Some((readable, wholeness)) => Err(Trouble::Some(readable, wholeness)),
+        Some((readable, wholeness)) => Err(Trouble::NotWhole(readable, wholeness)),
     }
 }
 
@@ -63,23 +72,25 @@ pub(super) fn recall<T: Kept>(file: &KeptFile) -> Recalled<T> {
         return Recalled::default();
     }
     let said = match &trouble {
-        Trouble::None(why) => put_aside::<T>(file, why),
+        Trouble::Unreadable(why) => put_aside::<T>(file, why),
         Trouble::Empty => {
             // It stays: it may be what says that settings are beside the program.
             file.keep_before_writing();
             T::empty().to_owned()
         }
-        Trouble::Some(_, Wholeness::Later) => T::later().to_owned(),
-        Trouble::Some(..) => T::partly().to_owned(),
+        Trouble::NotWhole(_, Wholeness::Later) => T::later().to_owned(),
+        Trouble::NotWhole(..) => T::partly().to_owned(),
     };
-    tracing::warn!("the {name} are not whole: {said}");
+    tracing::warn!("the {name} are not whole: {}", trouble.for_log());
     let readable = match trouble {
-        Trouble::Some(readable, _) => Some(readable),
+        Trouble::NotWhole(readable, _) => Some(readable),
         // Those before are the newest now.
-        Trouble::None(_) | Trouble::Empty => match before.take_if(|before| is_readable(before)) {
-            Some(Err(Trouble::Some(readable, _))) => Some(readable),
-            _ => None,
-        },
+        Trouble::Unreadable(_) | Trouble::Empty => {
+            match before.take_if(|before| is_readable(before)) {
+                Some(Err(Trouble::NotWhole(readable, _))) => Some(readable),
+                _ => None,
+            }
+        }
     };
     let earlier = before.and_then(Result::ok);
     let used = earlier.as_ref().or(readable.as_ref()).cloned();
@@ -111,7 +122,7 @@ pub(super) fn recall<T: Kept>(file: &KeptFile) -> Recalled<T> {
 }
 
 fn is_readable<T>(text: &Result<T, Trouble<T>>) -> bool {
-    matches!(text, Err(Trouble::Some(..)))
+    matches!(text, Err(Trouble::NotWhole(..)))
 }
 
 /// Puts a file aside that cannot be read, and says so. Nothing of it may be lost: it may be readable again in a moment.
