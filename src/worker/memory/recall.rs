@@ -71,6 +71,9 @@ pub(super) fn recall<T: Kept>(file: &KeptFile) -> Recalled<T> {
         // Nothing was ever saved: the file was made by hand, to have settings beside the program.
         return Recalled::default();
     }
+    if matches!(before, Some(Err(_))) {
+        file.keep_before_writing();
+    }
     let said = match &trouble {
         Trouble::Unreadable(why) => put_aside::<T>(file, why),
         Trouble::Empty => {

@@ -343,3 +343,17 @@ fn first_edition_without_a_format_number_is_whole() {
         (None, None)
     );
 }
+
+#[test]
+fn both_damaged_files_outlive_later_saves() {
+    let (folder, memory, file) = kept("[second", None);
+    file.write("[third").unwrap();
+    assert!(memory.recall().notice.unwrap().contains("starts afresh"));
+    for _ in 0..3 {
+        file.write(&Settings::default().to_toml()).unwrap();
+    }
+    let texts = texts_in(&folder);
+    for damaged in ["[second", "[third"] {
+        assert!(texts.iter().any(|text| text == damaged), "{texts:?}");
+    }
+}
