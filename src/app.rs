@@ -88,7 +88,7 @@ impl App {
             (said!("Chart service"), config.base_url.to_string()),
             (said!("Identity server"), config.auth_url.to_string()),
         ];
-        state.recall_drawings(remembered.drawings);
+        state.recall_drawings(remembered.drawings, remembered.recoveries);
         let window = ctx.clone();
         let clock = system.clock.clone();
         let http = Http::with_limits(&config, system.limits.clone());

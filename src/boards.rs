@@ -1,6 +1,7 @@
 //! Boards: charts that a flight needs, pinned side by side. What is kept of a chart is which one it is and how it is
 //! called; its picture never is (specification 1).
 
+mod limits;
 mod renewal;
 
 use jiff::civil::Date;
@@ -332,6 +333,9 @@ impl Boards {
     /// Without a board that is named, a chart goes to the first one of its phase, else to the one that is looked at. The
     /// page of boards opens there.
     fn pin(&mut self, pin: Pin, board: Option<usize>) -> Result<(), &'static str> {
+        let Some(pin) = pin.within_limits() else {
+            return Ok(());
+        };
         let phase = Phase::of(&Category::from_code(&pin.category));
         let of_phase = |boards: &[Board]| {
             let found = boards.iter().position(|board| board.phase == phase);

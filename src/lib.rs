@@ -6,7 +6,7 @@
 //!
 //! | room | what is in it | knows nothing of |
 //! |---|---|---|
-//! | `geo` `units` `airac` `airport` `account` `remote` `release` `display_text` `json` `chart` `boards` `flight` `ownship` `pen` `timer` `daylight` | the domain: plain data and pure functions; `airport::index` is an open table of airports, `airport::search` finds them by what a person types, `flight::plan` reads flight plans of other programs, `json` reads values of a JSON text without a tree of them, `flight::suggest` tells which charts fit a flight, `release` reads the list of Flightbag's releases, `chart::listing` says which charts of a list are shown and in which order, `chart::georef` places positions on a picture, `chart::image` decodes one in strips, `chart::short_name` shortens a chart's name, `ownship::depiction` decides when the marker is drawn, `ownship::health` in which state each link is, `ownship::wire` turns bytes of simulators into messages, `ownship::recording` is the text that own-ship is recorded as, `pen::Drawings` is what is drawn on charts and on the scratchpad | sockets, files, egui (but its pixels in `chart::image`) |
+//! | `geo` `units` `airac` `airport` `account` `remote` `release` `display_text` `file_format` `json` `chart` `boards` `flight` `ownship` `pen` `timer` `daylight` | the domain: plain data and pure functions; `airport::index` is an open table of airports, `airport::search` finds them by what a person types, `flight::plan` reads flight plans of other programs, `json` reads values of a JSON text without a tree of them, `file_format` is what the files of settings and drawings have in common, `flight::suggest` tells which charts fit a flight, `release` reads the list of Flightbag's releases, `chart::listing` says which charts of a list are shown and in which order, `chart::georef` places positions on a picture, `chart::image` decodes one in strips, `chart::short_name` shortens a chart's name, `ownship::depiction` decides when the marker is drawn, `ownship::health` in which state each link is, `ownship::wire` turns bytes of simulators into messages, `ownship::recording` is the text that own-ship is recorded as, `pen::Drawings` is what is drawn on charts and on the scratchpad | sockets, files, egui (but its pixels in `chart::image`) |
 //! | `ownship::link` | sockets to simulators, arbitration, recorder and player | the window |
 //! | `joystick` | buttons of joysticks, each device read on a thread of its own while that is wanted; plain presses come out | the window, the network |
 //! | `message` `state` | the three messages, and all decisions; pure | egui, network, worker |
@@ -56,6 +56,7 @@ pub mod config;
 pub mod daylight;
 pub mod demo;
 mod display_text;
+mod file_format;
 mod files;
 pub mod flight;
 #[doc(hidden)]

@@ -2,6 +2,7 @@
 
 mod event;
 mod places;
+mod recovery;
 mod wishes;
 
 use std::path::PathBuf;
@@ -24,6 +25,7 @@ use crate::timer;
 
 pub use event::Event;
 pub use places::{Pane, Place, TabId};
+pub use recovery::{Recoveries, Recovery, RecoveryChoice};
 pub use wishes::{
     FlightDeed, Paper, PlanSource, Preference, PreviewRequest, ReleaseDeed, Subject, Way,
 };
@@ -105,6 +107,8 @@ pub enum Action {
     ExportSettings,
     /// Take over settings from a file that the person chooses.
     ImportSettings,
+    /// Use this of settings or drawings that could not be read whole.
+    Recover(RecoveryChoice),
     /// Everything that can be chosen as at the first start; boards and what a newer version remembers stay.
     ResetSettings,
     /// Do this to the boards.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub use drawings::{Drawings, Sheet};
 pub use line::{Line, MOST_POINTS};
-pub use record::Damaged;
+pub use record::{Damaged, LONGEST_FILE};
 pub use sketch::{Deed, MOST_MARKS, Marks, Sketch};
 
 use crate::display_text::one_line;
@@ -287,6 +287,9 @@ impl Mark {
         }
     }
 }
+
+#[cfg(test)]
+mod limits_tests;
 
 #[cfg(test)]
 mod tests {

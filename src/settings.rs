@@ -12,33 +12,40 @@ mod links;
 mod open_charts;
 mod plans;
 mod program;
+mod repair;
 mod updates;
 mod window;
 
 use serde::{Deserialize, Serialize};
-use toml::{Table, Value};
+use toml::Table;
 
 use crate::boards::Boards;
 use crate::chart::listing::Manner;
 use crate::daylight::Light;
+use crate::file_format::{Wholeness, keep_within, take_format, to_text};
 use crate::flight::Flight;
 use crate::geo::PositionForm;
 use crate::language::Language;
 use crate::ownship::look::Look;
 use crate::pen::Kit;
 use crate::units::Units;
+use repair::Repair;
 
 pub use airports::Airports;
 pub use buttons::Buttons;
-pub(crate) use file::{KeptFile, NoText};
+pub(crate) use file::{KeptFile, LONGEST_SETTINGS, NoText};
 pub use hints::Hints;
 pub use keys::Keys;
 pub use links::{Chosen, Links};
+pub(crate) use open_charts::MOST_OPEN;
 pub use open_charts::{OpenChart, OpenCharts};
 pub use plans::Plans;
 pub use program::Program;
 pub use updates::Updates;
 pub use window::{SCALES, Window, WindowPlace};
+
+/// No more of what a newer version remembers is kept, in bytes of the file.
+const MOST_OTHERS: usize = 1 << 20;
 
 /// Everything that is remembered.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -118,13 +125,19 @@ pub struct Damaged;
 impl Settings {
     /// Reads a file's text. Values that cannot be used are those of a fresh start.
     pub fn from_toml(text: &str) -> Result<Self, Damaged> {
-        let told: Table = text.parse().map_err(|_error| Damaged)?;
+        Self::read(text).map(|(settings, _wholeness)| settings)
+    }
+
+    /// The same, and how much of the file could be read.
+    pub(crate) fn read(text: &str) -> Result<(Self, Wholeness), Damaged> {
+        let mut told: Table = text.parse().map_err(|_error| Damaged)?;
+        let wholeness = take_format(&mut told);
         if let Ok(settings) = Self::deserialize(told.clone()) {
-            return Ok(settings);
+            return Ok((settings, wholeness));
         }
-        let mut usable = Table::new();
-        adopt(&told, &[], &mut usable);
-        Ok(Self::deserialize(usable).unwrap_or_default())
+        let usable = Repair::default().usable(&told);
+        let settings = Self::deserialize(usable).unwrap_or_default();
+        Ok((settings, wholeness.without_something()))
     }
 
     /// Reads a file that somebody chose: it must be one of settings, which has more than one of their parts.
@@ -146,6 +159,12 @@ impl Settings {
         self.plans = self.plans.tidied();
         self.updates = self.updates.tidied();
         self.buttons = self.buttons.tidied();
+        self.boards = self.boards.tidied();
+        self.flight = self.flight.map(Flight::tidied);
+        self.keys = self.keys.tidied();
+        self.links = self.links.tidied();
+        self.open = self.open.tidied();
+        keep_within(&mut self.others, MOST_OTHERS);
         self
     }
 
@@ -170,62 +189,17 @@ impl Settings {
     /// The text for the file.
     pub fn to_toml(&self) -> String {
         // There is nothing in it that TOML cannot hold; an empty text means a fresh start.
-        toml::to_string(self).unwrap_or_default()
-    }
-}
-
-/// Takes over every value of `told` with which `whole` can still be used. `path` leads to `told`.
-fn adopt(told: &Table, path: &[&str], whole: &mut Table) {
-    for (key, value) in told {
-        let path = [path, &[key]].concat();
-        if let Value::Table(inner) = value {
-            adopt(inner, &path, whole);
-            continue;
-        }
-        let mut keep = |value: Value| {
-            let mut tried = whole.clone();
-            put(&mut tried, &path, value);
-            let usable = Settings::deserialize(tried.clone()).is_ok();
-            if usable {
-                *whole = tried;
-            }
-            usable
-        };
-        let Value::Array(elements) = value else {
-            keep(value.clone());
-            continue;
-        };
-        let mut kept = Vec::new();
-        for element in elements {
-            kept.push(element.clone());
-            if !keep(Value::Array(kept.clone())) {
-                kept.pop();
-            }
-        }
-    }
-}
-
-/// Puts a value where `path` leads, making tables on the way.
-fn put(table: &mut Table, path: &[&str], value: Value) {
-    match path {
-        [] => {}
-        [key] => {
-            table.insert((*key).to_owned(), value);
-        }
-        [key, rest @ ..] => {
-            let inner = table
-                .entry(*key)
-                .or_insert_with(|| Value::Table(Table::new()));
-            if let Value::Table(inner) = inner {
-                put(inner, rest, value);
-            }
-        }
+        to_text(self).unwrap_or_default()
     }
 }
 
 #[cfg(test)]
+mod limits_tests;
+
+#[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use toml::Value;
 
     use super::*;
     use crate::airport::Icao;
@@ -262,6 +236,25 @@ mod tests {
         assert_eq!(Settings::from_toml(""), Ok(Settings::default()));
         assert_eq!(Settings::from_toml("\0\0\0"), Err(Damaged));
         assert_eq!(Settings::from_toml("[ownship"), Err(Damaged));
+    }
+
+    #[test]
+    fn format_and_lost_values_are_told() {
+        assert!(changed().to_toml().starts_with("format = 1\n"));
+        for (text, expected) in [
+            ("", Wholeness::Whole),
+            (
+                "[ownship]\nshown = false\n[weather]\na = 1\n",
+                Wholeness::Whole,
+            ),
+            ("[ownship]\nshown = \"no\"\n", Wholeness::Partly),
+            ("[airports]\nrecent = [\"YBBN\", 7]\n", Wholeness::Partly),
+            ("format = 2\n[ownship]\nshown = \"no\"\n", Wholeness::Later),
+        ] {
+            let (settings, wholeness) = Settings::read(text).unwrap();
+            assert_eq!(wholeness, expected, "{text}");
+            assert!(!settings.others.contains_key("format"));
+        }
     }
 
     #[test]

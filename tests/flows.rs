@@ -30,6 +30,7 @@ mod ownship;
 mod pages;
 mod pen;
 mod previews;
+mod recovery;
 mod releases;
 mod reopening;
 mod replay;

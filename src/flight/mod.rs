@@ -13,7 +13,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::airport::Icao;
+use crate::display_text::one_line;
 use crate::geo::Feet;
+use plan::draft::{MOST_ALTERNATES, MOST_WAYPOINTS};
 
 pub use runway::Runway;
 
@@ -67,6 +69,26 @@ impl fmt::Display for Fact {
 }
 
 impl Flight {
+    /// The same within the limits that plans are read with: a file written by hand may be beyond them.
+    pub(crate) fn tidied(mut self) -> Self {
+        let names = [
+            &mut self.callsign,
+            &mut self.sid,
+            &mut self.sid_transition,
+            &mut self.star,
+            &mut self.star_transition,
+            &mut self.approach,
+            &mut self.approach_transition,
+        ];
+        let route = self.route.iter_mut().take(MOST_WAYPOINTS);
+        for text in names.into_iter().flatten().chain(route) {
+            *text = one_line(text);
+        }
+        self.route.truncate(MOST_WAYPOINTS);
+        self.alternates.truncate(MOST_ALTERNATES);
+        self
+    }
+
     /// Its airports in the order of the flight, each once.
     pub fn airports(&self) -> Vec<Icao> {
         let ends = [self.departure, self.destination].into_iter().flatten();

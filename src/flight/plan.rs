@@ -1,7 +1,7 @@
 //! Flight plans of other programs: which form a plan has is told by its content, and what was read of it, and what
 //! not, is said.
 
-mod draft;
+pub(in crate::flight) mod draft;
 mod fms;
 mod lnmpln;
 mod message;

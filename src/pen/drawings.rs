@@ -9,9 +9,9 @@ use crate::chart::Chart;
 use crate::units::day_in_words;
 
 /// So many charts are drawn on at most.
-const MOST_SHEETS: usize = 500;
+pub(super) const MOST_SHEETS: usize = 500;
 /// All drawings together are no larger, about in points of a line: they are saved as one file.
-const LARGEST: usize = 200_000;
+pub(super) const LARGEST: usize = 200_000;
 /// The longest clearance, in characters.
 const LONGEST_CLEARANCE: usize = 4_000;
 
@@ -121,7 +121,8 @@ impl Drawings {
 
     /// Does it to the drawing on a chart; says in a sentence what cannot be done.
     pub fn draw_on(&mut self, chart: &Chart, deed: Deed) -> Result<(), &'static str> {
-        self.has_room_for(&deed)?;
+        let there = self.place_of(chart).and_then(|at| self.sheets.get(at));
+        self.has_room_for(there.map(|sheet| &sheet.sketch), &deed)?;
         let at = match self.place_of(chart) {
             Some(at) => at,
             None if matches!(deed, Deed::Add(_)) => self.new_sheet(chart)?,
@@ -151,7 +152,7 @@ impl Drawings {
 
     /// Does it to the scratchpad; says in a sentence what cannot be done.
     pub fn draw_on_scratchpad(&mut self, deed: Deed) -> Result<(), &'static str> {
-        self.has_room_for(&deed)?;
+        self.has_room_for(Some(&self.scratchpad), &deed)?;
         let changed = self.scratchpad.perform(deed)?;
         self.changes += u64::from(changed);
         Ok(())
@@ -187,13 +188,18 @@ impl Drawings {
         Ok(self.sheets.len() - 1)
     }
 
-    fn has_room_for(&self, deed: &Deed) -> Result<(), &'static str> {
-        let Deed::Add(mark) = deed else {
-            return Ok(());
+    /// Also for what was undone: all that is drawn must fit into the file.
+    fn has_room_for(&self, on: Option<&Sketch>, deed: &Deed) -> Result<(), &'static str> {
+        let growth = match on {
+            Some(sketch) => sketch.growth(deed),
+            None => Sketch::default().growth(deed),
         };
+        if growth == 0 {
+            return Ok(());
+        }
         let sketches = self.sheets.iter().map(|sheet| &sheet.sketch);
         let sizes = sketches.chain([&self.scratchpad]).map(Sketch::size);
-        if sizes.sum::<usize>() + mark.size() > LARGEST {
+        if sizes.sum::<usize>() + growth > LARGEST {
             return Err(tr!(
                 "There is no room for more drawings. Delete some on charts that you no longer need."
             ));

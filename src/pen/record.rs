@@ -4,9 +4,15 @@
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
-use super::{Colour, Drawings, Line, Mark, Nib, PagePos, Sheet, Sketch, Tool, Width, Words};
+use super::drawings::{LARGEST, MOST_SHEETS};
+use super::{
+    Colour, Drawings, Line, MOST_MARKS, Mark, Nib, PagePos, Sheet, Sketch, Tool, Width, Words,
+};
 use crate::boards::Pin;
+use crate::file_format::{Wholeness, fits, take_format, to_text};
 
+/// The longest file of drawings, in bytes: more than all of them can take (`pen::limits_tests`).
+pub const LONGEST_FILE: u64 = 16 << 20;
 /// No more text of records that cannot be read is kept, in bytes.
 const MOST_UNREAD: usize = 1 << 20;
 /// Names in the file.
@@ -35,26 +41,54 @@ struct Record {
 impl Drawings {
     /// Reads a file's text.
     pub fn from_toml(text: &str) -> Result<Self, Damaged> {
+        Self::read(text).map(|(drawings, _wholeness)| drawings)
+    }
+
+    /// Reads a file's text, and tells how much of it could be read. A record that is kept as it stood is not lost.
+    pub(crate) fn read(text: &str) -> Result<(Self, Wholeness), Damaged> {
         let mut told: Table = text.parse().map_err(|_error| Damaged)?;
         let mut drawings = Self::default();
-        let mut room = MOST_UNREAD;
-        if let Some(Value::Table(pad)) = told.remove(SCRATCHPAD) {
-            let (marks, unread) = marks_of(pad.get(MARKS), &mut room);
-            drawings.scratchpad = Sketch::of(marks);
-            drawings.unread_on_scratchpad = unread;
-            let clearance = pad.get(CLEARANCE).and_then(Value::as_str);
-            drawings.write_clearance(clearance.unwrap_or_default());
-        }
-        if let Some(Value::Array(charts)) = told.remove(CHARTS) {
-            for chart in charts {
-                match sheet_of(&chart, &mut room) {
-                    Some(sheet) => drawings.sheets.push(sheet),
-                    None => drawings.unread.extend(kept(chart, &mut room)),
+        let mut reader = Reader {
+            wholeness: take_format(&mut told),
+            unread: MOST_UNREAD,
+            marks: LARGEST,
+        };
+        match told.remove(SCRATCHPAD) {
+            Some(Value::Table(pad)) => {
+                let (marks, unread) = reader.marks_of(pad.get(MARKS));
+                drawings.scratchpad = Sketch::of(marks);
+                drawings.unread_on_scratchpad = unread;
+                match pad.get(CLEARANCE) {
+                    Some(Value::String(clearance)) => drawings.write_clearance(clearance),
+                    Some(_other) => reader.lose(),
+                    None => {}
                 }
             }
+            Some(_other) => reader.lose(),
+            None => {}
+        }
+        match told.remove(CHARTS) {
+            Some(Value::Array(charts)) => {
+                for chart in charts {
+                    match reader.sheet_of(&chart) {
+                        Some(sheet) if drawings.sheets.len() < MOST_SHEETS => {
+                            drawings.sheets.push(sheet);
+                        }
+                        Some(_surplus) => reader.lose(),
+                        None => drawings.unread.extend(reader.kept(chart)),
+                    }
+                }
+            }
+            Some(_other) => reader.lose(),
+            None => {}
+        }
+        let before = told.len();
+        told.retain(|key, value| fits(key, value, &mut reader.unread));
+        if told.len() < before {
+            reader.lose();
         }
         drawings.others = told;
-        Ok(drawings)
+        Ok((drawings, reader.wholeness))
     }
 
     /// The text for the file.
@@ -73,43 +107,70 @@ impl Drawings {
         pad.insert(MARKS.to_owned(), marks);
         told.insert(SCRATCHPAD.to_owned(), Value::Table(pad));
         // There is nothing in it that TOML cannot hold; an empty text means that nothing is drawn.
-        toml::to_string(&told).unwrap_or_default()
+        to_text(&told).unwrap_or_default()
     }
 }
 
-/// A record that cannot be read, while there is room for it.
-fn kept(value: Value, room: &mut usize) -> Option<Value> {
-    let size = value.to_string().len();
-    *room = room.checked_sub(size)?;
-    Some(value)
+/// Reads records within the room there is, and notes what is lost.
+struct Reader {
+    wholeness: Wholeness,
+    /// For records that cannot be read, in bytes of the written file.
+    unread: usize,
+    /// For marks, in their size.
+    marks: usize,
 }
 
-fn sheet_of(told: &Value, room: &mut usize) -> Option<Sheet> {
-    let chart = Pin::deserialize(told.clone()).ok()?;
-    let (marks, unread) = marks_of(told.get(MARKS), room);
-    Some(Sheet {
-        chart,
-        sketch: Sketch::of(marks),
-        unread,
-    })
+impl Reader {
+    fn lose(&mut self) {
+        self.wholeness = self.wholeness.without_something();
+    }
+
+    /// A record that cannot be read, while there is room for it.
+    fn kept(&mut self, value: Value) -> Option<Value> {
+        let fits = fits(MARKS, &value, &mut self.unread);
+        if !fits {
+            self.lose();
+        }
+        fits.then_some(value)
+    }
+
+    fn sheet_of(&mut self, told: &Value) -> Option<Sheet> {
+        let chart = Pin::deserialize(told.clone()).ok()?.within_limits()?;
+        let (marks, unread) = self.marks_of(told.get(MARKS));
+        Some(Sheet {
+            chart,
+            sketch: Sketch::of(marks),
+            unread,
+        })
+    }
+
+    /// The marks of a list, and what in it cannot be read.
+    fn marks_of(&mut self, told: Option<&Value>) -> (Vec<Mark>, Vec<Value>) {
+        let (mut marks, mut unread) = (Vec::new(), Vec::new());
+        if told.is_some_and(|told| !told.is_array()) {
+            self.lose();
+        }
+        for value in told.and_then(Value::as_array).into_iter().flatten() {
+            let Some(mark) = mark_of(value) else {
+                unread.extend(self.kept(value.clone()));
+                continue;
+            };
+            match self.marks.checked_sub(mark.size()) {
+                Some(left) if marks.len() < MOST_MARKS => {
+                    self.marks = left;
+                    marks.push(mark);
+                }
+                _ => self.lose(),
+            }
+        }
+        (marks, unread)
+    }
 }
 
 fn value_of(sheet: &Sheet) -> Option<Value> {
     let mut told = Table::try_from(&sheet.chart).ok()?;
     told.insert(MARKS.to_owned(), values_of(&sheet.sketch, &sheet.unread));
     Some(Value::Table(told))
-}
-
-/// The marks of a list, and what in it cannot be read.
-fn marks_of(told: Option<&Value>, room: &mut usize) -> (Vec<Mark>, Vec<Value>) {
-    let (mut marks, mut unread) = (Vec::new(), Vec::new());
-    for value in told.and_then(Value::as_array).into_iter().flatten() {
-        match mark_of(value) {
-            Some(mark) => marks.push(mark),
-            None => unread.extend(kept(value.clone(), room)),
-        }
-    }
-    (marks, unread)
 }
 
 fn values_of(sketch: &Sketch, unread: &[Value]) -> Value {

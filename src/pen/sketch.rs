@@ -79,7 +79,26 @@ impl Sketch {
 
     /// What all of it takes of the room that drawings have.
     pub(super) fn size(&self) -> usize {
-        self.marks.iter().map(|mark| mark.size()).sum()
+        size(&self.marks)
+    }
+
+    /// How much more room it takes once this is done.
+    pub(super) fn growth(&self, deed: &Deed) -> usize {
+        let after = |marks: Option<&Marks>| {
+            let after = marks.map_or(0, |marks| size(marks));
+            after.saturating_sub(self.size())
+        };
+        match deed {
+            Deed::Add(mark) => mark.size(),
+            Deed::Replace(old, mark) => {
+                let there = self.marks.iter().any(|mark| Arc::ptr_eq(mark, old));
+                let before = if there { old.size() } else { 0 };
+                mark.size().saturating_sub(before)
+            }
+            Deed::Undo => after(self.undo.back()),
+            Deed::Redo => after(self.redo.last()),
+            Deed::Erase { .. } | Deed::Clear => 0,
+        }
     }
 
     /// The marks within `reach` of the way between two places, in units of the page.
@@ -170,6 +189,10 @@ impl Sketch {
         }
         self.redo.clear();
     }
+}
+
+fn size(marks: &Marks) -> usize {
+    marks.iter().map(|mark| mark.size()).sum()
 }
 
 #[cfg(test)]

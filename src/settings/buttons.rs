@@ -6,6 +6,8 @@ use crate::joystick::{Button, ButtonChord};
 
 /// More buttons than anybody binds: a file that somebody wrote must not slow a press down.
 const MOST: usize = 1_000;
+/// The longest name of a device or of a deed, in characters. Systems give shorter ones.
+const LONGEST_NAME: usize = 256;
 
 /// Whether joysticks are listened to, and what their buttons do.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -22,6 +24,18 @@ struct Bound {
     deed: String,
     #[serde(flatten)]
     chord: ButtonChord,
+}
+
+impl Bound {
+    fn is_within_limits(&self) -> bool {
+        let ButtonChord { button, with } = &self.chord;
+        let devices = [button]
+            .into_iter()
+            .chain(with)
+            .map(|button| &button.device);
+        let mut names = devices.chain([&self.deed]);
+        names.all(|name| name.chars().count() <= LONGEST_NAME)
+    }
 }
 
 impl Buttons {
@@ -55,11 +69,10 @@ impl Buttons {
     /// Has a chord ask for this from now on, and for nothing else.
     pub fn bind(&mut self, deed: &str, chord: ButtonChord) {
         self.unbind(&chord);
-        if self.bound.len() < MOST {
-            self.bound.push(Bound {
-                deed: deed.to_owned(),
-                chord,
-            });
+        let deed = deed.to_owned();
+        let bound = Bound { deed, chord };
+        if self.bound.len() < MOST && bound.is_within_limits() {
+            self.bound.push(bound);
         }
     }
 
@@ -70,6 +83,7 @@ impl Buttons {
 
     /// The same as a file may hold it, without what is too much.
     pub(super) fn tidied(mut self) -> Self {
+        self.bound.retain(Bound::is_within_limits);
         self.bound.truncate(MOST);
         self
     }

@@ -2,14 +2,16 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::files::{self, Error, read_text_up_to};
+use crate::pen::LONGEST_FILE as LONGEST_DRAWINGS;
 
-/// The longest file of settings, in bytes.
-const LONGEST_SETTINGS: u64 = 1 << 20;
-/// The longest file of drawings, in bytes: several times what all of them can take.
-const LONGEST_DRAWINGS: u64 = 16 << 20;
+/// The longest file of settings, in bytes: more than its limits allow (`limits_tests` fills them all), which is far more
+/// than anybody has.
+pub(crate) const LONGEST_SETTINGS: u64 = 32 << 20;
 /// Longer than this nobody saves.
 const LONGEST_SAVE: Duration = Duration::from_mins(10);
 /// What the file of drawings is called.
@@ -21,6 +23,8 @@ pub(crate) struct KeptFile {
     path: PathBuf,
     /// A longer one is not read.
     longest: u64,
+    /// Whether copies of the files that are there are to be made before anything takes their place.
+    keep_first: Arc<AtomicBool>,
 }
 
 /// Why there is no text where something is kept.
@@ -38,6 +42,7 @@ impl KeptFile {
         Self {
             path,
             longest: LONGEST_SETTINGS,
+            keep_first: Arc::default(),
         }
     }
 
@@ -52,6 +57,7 @@ impl KeptFile {
         Self {
             path,
             longest: LONGEST_DRAWINGS,
+            keep_first: Arc::default(),
         }
     }
 
@@ -107,11 +113,35 @@ impl KeptFile {
         Ok((newest || before).then_some(kept))
     }
 
+    /// Has copies made of the files that are there before the next text is written: they hold what cannot be read.
+    pub fn keep_before_writing(&self) {
+        self.keep_first.store(true, Ordering::Relaxed);
+    }
+
+    fn copy_aside(&self, moment: jiff::civil::DateTime) -> io::Result<()> {
+        let newest = self.beside(&format!("bak-{}", moment.strftime("%Y%m%d-%H%M%S")));
+        let before = newest.with_extension("previous.toml");
+        for (from, to) in [(&self.path, newest), (&self.beside("previous"), before)] {
+            match read_text_up_to(from, self.longest) {
+                Ok(text) => {
+                    let (new, replaced) = (self.new_file(), to.with_extension("replaced.toml"));
+                    files::replace(&to, &new, &replaced, &text)?;
+                }
+                Err(Error::Unreadable { reason, .. })
+                    if reason.kind() == io::ErrorKind::NotFound => {}
+                Err(_unreadable) => files::rename(from, &to)?,
+            }
+        }
+        Ok(())
+    }
+
     /// Replaces the text: whatever happens meanwhile, this one or the one before is whole on the disk.
     pub fn write(&self, text: &str) -> io::Result<()> {
-        // Another Flightbag may save at the same time.
-        let new = self.beside(&format!("new-{}", std::process::id()));
-        files::replace(&self.path, &new, &self.beside("previous"), text)
+        if self.keep_first.load(Ordering::Relaxed) {
+            self.copy_aside(jiff::ZonedDateTime::now().datetime())?;
+            self.keep_first.store(false, Ordering::Relaxed);
+        }
+        files::replace(&self.path, &self.new_file(), &self.beside("previous"), text)
     }
 
     /// Removes what a kill left of texts that were on their way, once nobody can still be writing them.
@@ -133,6 +163,11 @@ impl KeptFile {
             files::remove_older(&path, LONGEST_SAVE)?;
         }
         Ok(())
+    }
+
+    /// Where a text is on its way. Another Flightbag may save at the same time.
+    fn new_file(&self) -> PathBuf {
+        self.beside(&format!("new-{}", std::process::id()))
     }
 
     fn beside(&self, what: &str) -> PathBuf {

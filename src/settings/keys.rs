@@ -3,8 +3,12 @@
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
+use crate::file_format::keep_within;
+
 /// More keys than anybody gives to one thing: a file that somebody wrote must not slow the window down.
 const MOST: usize = 8;
+/// No more of all keys is kept, in bytes of the file: several times what all things with eight keys each take.
+const LARGEST: usize = 256 << 10;
 
 /// Names of deeds with their chords, `next-chart = ["BracketRight", "Ctrl+J"]`. What is not in it has its usual keys.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -20,13 +24,19 @@ impl Keys {
 
     /// Gives these chords to a deed, in the place of those that it had; none takes all of them away.
     pub fn choose(&mut self, deed: &str, chords: Vec<String>) {
-        let chords = chords.into_iter().map(Value::String).collect();
+        let chords = chords.into_iter().map(Value::String).take(MOST).collect();
         self.0.insert(deed.to_owned(), Value::Array(chords));
     }
 
     /// Gives a deed its usual keys again.
     pub fn make_usual(&mut self, deed: &str) {
         self.0.remove(deed);
+    }
+
+    /// The same as a file may hold it, without what is too much.
+    pub(super) fn tidied(mut self) -> Self {
+        keep_within(&mut self.0, LARGEST);
+        self
     }
 
     /// Whether nothing was changed.

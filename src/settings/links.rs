@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::ownship::{LinkKind, Origin, Peer, Peers, SourceId};
 
+/// The longest address, name of a port or of a source, in characters.
+const LONGEST: usize = 300;
+
 /// The sim link page.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -39,6 +42,22 @@ pub struct Chosen {
 }
 
 impl Links {
+    /// Uses the receiver at this serial port; `None`: the usual one.
+    pub(crate) fn use_serial(&mut self, port: Option<String>) {
+        self.serial = port.filter(|port| is_short(port));
+    }
+
+    /// The same as a file may hold it: each link once, and no text that is too long.
+    pub(super) fn tidied(mut self) -> Self {
+        let (mut off, mut called) = (Vec::new(), Vec::new());
+        self.off.retain(|link| is_first(*link, &mut off));
+        self.call
+            .retain(|call| is_short(&call.at) && is_first(call.link, &mut called));
+        self.serial = self.serial.filter(|port| is_short(port));
+        self.chosen = self.chosen.filter(|chosen| is_short(&chosen.name));
+        self
+    }
+
     /// Whether a link is used.
     pub fn is_on(&self, link: LinkKind) -> bool {
         !self.off.contains(&link)
@@ -81,6 +100,19 @@ impl Links {
     }
 }
 
+fn is_short(text: &str) -> bool {
+    text.chars().count() <= LONGEST
+}
+
+/// Whether a link was not seen before.
+fn is_first(link: LinkKind, seen: &mut Vec<LinkKind>) -> bool {
+    let first = !seen.contains(&link);
+    if first {
+        seen.push(link);
+    }
+    first
+}
+
 impl Chosen {
     /// What is remembered of a source; nothing of a recording, which is chosen by being played.
     pub fn of(source: &SourceId) -> Option<Self> {
@@ -88,7 +120,7 @@ impl Chosen {
             return None;
         };
         let (link, name) = (kind, source.name.to_string());
-        Some(Self { link, host, name })
+        is_short(&name).then_some(Self { link, host, name })
     }
 
     /// The source that it stands for.

@@ -6,6 +6,9 @@ use crate::airport::Icao;
 use crate::boards::Pin;
 use crate::message::{Pane, Place};
 
+/// So many open charts are remembered at most: more than there are tabs, for windows of their own.
+pub(crate) const MOST_OPEN: usize = 100;
+
 /// The airport and the charts that were open.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -19,6 +22,18 @@ pub struct OpenCharts {
     pub second: bool,
     /// The tabs, in their order.
     pub tabs: Vec<OpenChart>,
+}
+
+impl OpenCharts {
+    /// The same as a file may hold it, without what is too much.
+    pub(super) fn tidied(mut self) -> Self {
+        let tabs = self.tabs.into_iter().filter_map(|tab| {
+            let chart = tab.chart.within_limits()?;
+            Some(OpenChart { chart, ..tab })
+        });
+        self.tabs = tabs.take(MOST_OPEN).collect();
+        self
+    }
 }
 
 /// A chart that was open.

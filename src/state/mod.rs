@@ -17,6 +17,7 @@ mod notice;
 mod notices;
 mod pen;
 mod previews;
+mod recovery;
 mod releases;
 mod remembered;
 mod reopening;
@@ -41,7 +42,7 @@ use crate::chart::Palette;
 use crate::chart::image::{Strip, Thumbnail};
 use crate::daylight::Daylight;
 use crate::joystick::{Devices, Press, Report};
-use crate::message::{Action, Command, Event, Place, Way};
+use crate::message::{Action, Command, Event, Place, Recoveries, Way};
 use crate::ownship::Feed;
 use crate::pen::Drawings;
 use crate::remote::{Problem, Remote, RequestId, Waiting};
@@ -83,6 +84,8 @@ pub struct State {
     pub settings: Settings,
     /// What the file holds, or soon will.
     remembered: Settings,
+    /// Kept files that were not whole: until the person chose, they are not saved.
+    pub recoveries: Recoveries,
     /// What is drawn on charts and on the scratchpad.
     pub drawings: Drawings,
     /// The count of changes of what the file of drawings holds, or soon will.
@@ -147,6 +150,7 @@ impl State {
             finder: None,
             settings: Settings::default(),
             remembered: Settings::default(),
+            recoveries: Recoveries::default(),
             drawings: Drawings::default(),
             kept_drawings: 0,
             watch: timer::Watch::default(),
@@ -264,6 +268,7 @@ impl State {
                 return vec![Command::ExportSettings(Box::new(self.settings.clone()))];
             }
             Action::ImportSettings => return vec![Command::ImportSettings],
+            Action::Recover(choice) => return self.recover(choice),
             Action::ResetSettings => return self.reset(),
             Action::Board(deed) => self.do_to_boards(deed),
             Action::Flight(deed) => return self.do_to_flight(deed),

@@ -1,7 +1,7 @@
 //! Drawing: what is done to which chart, and what cannot be drawn on.
 
 use super::{Notice, Showing, State};
-use crate::message::{Command, Paper, TabId};
+use crate::message::{Command, Paper, Recoveries, TabId};
 use crate::pen::{Deed, Drawings};
 
 impl Showing {
@@ -21,8 +21,9 @@ impl Showing {
 }
 
 impl State {
-    /// Takes up what was drawn before.
-    pub fn recall_drawings(&mut self, drawings: Drawings) {
+    /// Takes up what was drawn before, and what is asked about files that are not whole.
+    pub fn recall_drawings(&mut self, drawings: Drawings, recoveries: Recoveries) {
+        self.recoveries = recoveries;
         self.kept_drawings = drawings.changes();
         self.drawings = drawings;
     }
@@ -53,6 +54,9 @@ impl State {
 
     /// Has drawings saved that changed.
     pub(super) fn keep_drawings(&mut self) -> Option<Command> {
+        if self.recoveries.drawings.is_some() {
+            return None;
+        }
         let changes = self.drawings.changes();
         if std::mem::replace(&mut self.kept_drawings, changes) == changes {
             return None;

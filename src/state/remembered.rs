@@ -45,7 +45,7 @@ impl State {
 
     /// Has what changed remembered. Actions see to it themselves; events change what is remembered too.
     pub fn remember(&mut self) -> Option<Command> {
-        if self.settings == self.remembered {
+        if self.recoveries.settings.is_some() || self.settings == self.remembered {
             return None;
         }
         self.remembered = self.settings.clone();
@@ -101,7 +101,7 @@ impl State {
     }
 
     /// Does what the settings say now; buttons were listened to before, or not.
-    fn use_settings(&mut self, listened: bool) -> Vec<Command> {
+    pub(super) fn use_settings(&mut self, listened: bool) -> Vec<Command> {
         let mut commands = vec![Command::ArrangeLinks(self.settings.links.clone())];
         commands.extend(self.listen_to_buttons(listened));
         let chosen = self.settings.links.chosen.as_ref().map(Chosen::source);
@@ -159,7 +159,7 @@ impl State {
     }
 
     pub(super) fn use_serial(&mut self, port: Option<String>) -> Vec<Command> {
-        self.settings.links.serial = port;
+        self.settings.links.use_serial(port);
         vec![Command::ArrangeLinks(self.settings.links.clone())]
     }
 }

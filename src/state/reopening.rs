@@ -7,7 +7,7 @@ use crate::boards::Pin;
 use crate::chart::{ChartList, Version};
 use crate::message::{Action, Command, Pane, Place, TabId};
 use crate::remote::{Problem, RequestId};
-use crate::settings::{OpenChart, OpenCharts};
+use crate::settings::{MOST_OPEN, OpenChart, OpenCharts};
 
 /// Lists of so many airports are asked for at once; what is open of others is forgotten.
 const MOST_LISTS: usize = 12;
@@ -78,7 +78,7 @@ impl State {
             airport: self.page.as_ref().map(|page| page.icao),
             split: self.desk.is_split(),
             second: self.desk.focus() == Pane::Second,
-            tabs: tabs.chain(to_come).collect(),
+            tabs: tabs.chain(to_come).take(MOST_OPEN).collect(),
         };
     }
 
@@ -88,6 +88,13 @@ impl State {
             tab.moved = false;
             let chart = &tab.showing.chart;
             self.settings.boards.look_at(chart, tab.sight);
+        }
+    }
+
+    /// Takes up what is open in settings that were chosen, where nothing was opened yet.
+    pub(super) fn reopen_chosen(&mut self) {
+        if self.reopening.before.is_some() {
+            self.reopen_later();
         }
     }
 

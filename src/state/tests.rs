@@ -14,6 +14,7 @@ mod list_renewal;
 mod pen;
 mod person;
 mod previews;
+mod recovery;
 mod releases;
 mod remembered;
 mod reopening;

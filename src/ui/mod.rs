@@ -38,6 +38,7 @@ mod press;
 mod qr;
 mod rail;
 mod recording;
+mod recovery;
 mod releases;
 mod scratchpad;
 mod settings;
@@ -223,6 +224,7 @@ impl Views {
         let closed = closed.or(said.then_some(Action::DismissNotice));
         // First: it is this notice, not one that another action brings.
         actions.splice(0..0, closed);
+        actions.extend(recovery::recovery_ui(ui, state));
         match help::help_ui(ui, &mut self.help) {
             Some(help::Wish::Keys) => {
                 self.set_full_screen(ui.ctx(), false);

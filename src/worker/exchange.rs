@@ -1,12 +1,12 @@
 //! Settings on their way to and from a file that the person chooses.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::FileDialog;
 use super::task::{Outbox, failed_inside};
 use crate::files;
 use crate::remote::{Problem, ProblemKind};
-use crate::settings::Settings;
+use crate::settings::{LONGEST_SETTINGS, Settings};
 
 /// Writes the settings; gives where, or nothing where no file was chosen.
 pub(super) async fn export(settings: Settings, outbox: Outbox) -> Result<Option<PathBuf>, Problem> {
@@ -31,19 +31,59 @@ pub(super) async fn import(outbox: Outbox) -> Result<Option<Box<Settings>>, Prob
     let Some(path) = outbox.choose_file(FileDialog::OpenSettings).await? else {
         return Ok(None);
     };
-    let reading = tokio::task::spawn_blocking(move || {
-        let text = files::read_text(&path).map_err(|error| unusable(format!("{error}.")))?;
-        Settings::from_chosen(&text).map_err(|_damaged| {
-            unusable(tr!(
-                "The file {path} holds no settings of Flightbag.",
-                path = path.display()
-            ))
-        })
-    });
+    let reading = tokio::task::spawn_blocking(move || read_chosen(&path));
     let settings = reading.await.map_err(|_panic| failed_inside())??;
     Ok(Some(Box::new(settings)))
 }
 
+fn read_chosen(path: &Path) -> Result<Settings, Problem> {
+    let text = files::read_text_up_to(path, LONGEST_SETTINGS)
+        .map_err(|error| unusable(format!("{error}.")))?;
+    Settings::from_chosen(&text).map_err(|_damaged| {
+        unusable(tr!(
+            "The file {path} holds no settings of Flightbag.",
+            path = path.display()
+        ))
+    })
+}
+
 fn unusable(sentence: String) -> Problem {
     Problem::new(ProblemKind::File, sentence)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::{Board, LONGEST_NOTES, MOST_BOARDS};
+    use crate::settings::OpenChart;
+
+    fn open_chart() -> OpenChart {
+        let text =
+            "airport = 'YBBN'\nid = 'a'\nname = 'An approach with a name'\ncategory = 'APP'\n";
+        OpenChart {
+            chart: toml::from_str(text).unwrap(),
+            seen: None,
+        }
+    }
+
+    #[test]
+    fn exported_settings_of_many_notes_are_taken_over() {
+        let board = Board {
+            notes: "\u{10000}\u{1}".repeat(LONGEST_NOTES / 2),
+            ..Board::default()
+        };
+        let mut settings = Settings::default();
+        settings.boards.list = vec![board; MOST_BOARDS];
+        // The rest of a megabyte.
+        settings.open.tabs = vec![open_chart(); 2_000];
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("exported.toml");
+        let text = settings.to_toml();
+        assert!(text.len() > 1 << 20, "{}", text.len());
+        files::write_text(&path, &text).unwrap();
+        assert_eq!(read_chosen(&path).unwrap(), settings);
+        files::write_text(&path, "[ownship]\n").unwrap();
+        let refused = read_chosen(&path).unwrap_err().sentence;
+        assert!(refused.contains("no settings of Flightbag"), "{refused}");
+    }
 }

@@ -1,5 +1,7 @@
 //! The memory: settings and drawings are read at the start, and saved a moment after they changed (reliability P8).
 
+mod recall;
+
 use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -9,9 +11,11 @@ use tokio::task::JoinHandle;
 
 use super::task::Outbox;
 use crate::clock::Clock;
-use crate::message::Event;
+use crate::file_format::Wholeness;
+use crate::message::{Event, Recoveries};
 use crate::pen::Drawings;
-use crate::settings::{KeptFile, NoText, OpenCharts, Settings};
+use crate::settings::{KeptFile, OpenCharts, Settings};
+use recall::{Recalled, recall};
 
 /// Changes that follow each other soon are saved together.
 const GATHERED_FOR: Duration = Duration::from_millis(500);
@@ -24,7 +28,14 @@ const LONGEST_END: Duration = Duration::from_secs(5);
 
 /// Where settings are kept, and drawings beside them.
 #[derive(Debug, Clone)]
-pub struct Memory(Option<KeptFile>);
+pub struct Memory(Option<Files>);
+
+/// The two files.
+#[derive(Debug, Clone)]
+struct Files {
+    settings: KeptFile,
+    drawings: KeptFile,
+}
 
 /// What was remembered of the run before.
 #[derive(Debug, Default)]
@@ -35,6 +46,8 @@ pub struct Remembered {
     pub drawings: Drawings,
     /// What the person must know about them, as a sentence or two.
     pub notice: Option<String>,
+    /// What the person is asked about files that are not whole.
+    pub recoveries: Recoveries,
 }
 
 /// Something that has a file of its own.
@@ -45,6 +58,15 @@ trait Kept: Clone + Default + Send + Sync + 'static {
     /// What is said where its file was damaged.
     fn damaged() -> &'static str;
 
+    /// What is said where there was nothing in its file.
+    fn empty() -> &'static str;
+
+    /// What is said where some of it could not be read.
+    fn partly() -> &'static str;
+
+    /// What is said where its file is of a later format.
+    fn later() -> &'static str;
+
     /// What is said where its file could not be read.
     fn unreadable(error: &io::Error) -> String;
 
@@ -54,8 +76,8 @@ trait Kept: Clone + Default + Send + Sync + 'static {
     /// What is said where its file could not be written.
     fn not_saved(error: &io::Error) -> String;
 
-    /// Reads the file's text; `None` where it is damaged.
-    fn read(text: &str) -> Option<Self>;
+    /// Reads the file's text, and how much of it could be read; `None` where it is damaged.
+    fn read(text: &str) -> Option<(Self, Wholeness)>;
 
     /// The text for the file.
     fn text(&self) -> String;
@@ -69,6 +91,20 @@ impl Kept for Settings {
 
     fn damaged() -> &'static str {
         tr!("The saved settings were damaged and are put aside.")
+    }
+
+    fn empty() -> &'static str {
+        tr!("The file of the saved settings is empty.")
+    }
+
+    fn partly() -> &'static str {
+        tr!("Some of the saved settings could not be read.")
+    }
+
+    fn later() -> &'static str {
+        tr!(
+            "The saved settings are of a later version of Flightbag, which may mean something else by them."
+        )
     }
 
     fn unreadable(error: &io::Error) -> String {
@@ -89,8 +125,8 @@ impl Kept for Settings {
         tr!("The settings could not be saved: {error}.", error)
     }
 
-    fn read(text: &str) -> Option<Self> {
-        Self::from_toml(text).ok()
+    fn read(text: &str) -> Option<(Self, Wholeness)> {
+        Self::read(text).ok()
     }
 
     fn text(&self) -> String {
@@ -115,6 +151,20 @@ impl Kept for Drawings {
         tr!("The saved drawings were damaged and are put aside.")
     }
 
+    fn empty() -> &'static str {
+        tr!("The file of the saved drawings is empty.")
+    }
+
+    fn partly() -> &'static str {
+        tr!("Some of the saved drawings could not be read.")
+    }
+
+    fn later() -> &'static str {
+        tr!(
+            "The saved drawings are of a later version of Flightbag, which may mean something else by them."
+        )
+    }
+
     fn unreadable(error: &io::Error) -> String {
         tr!(
             "The saved drawings could not be read and are put aside: {error}.",
@@ -133,8 +183,8 @@ impl Kept for Drawings {
         tr!("The drawings could not be saved: {error}.", error)
     }
 
-    fn read(text: &str) -> Option<Self> {
-        Self::from_toml(text).ok()
+    fn read(text: &str) -> Option<(Self, Wholeness)> {
+        Self::read(text).ok()
     }
 
     fn text(&self) -> String {
@@ -154,7 +204,9 @@ impl Memory {
 
     /// In this file; drawings are kept beside it.
     pub fn at(path: PathBuf) -> Self {
-        Self(Some(KeptFile::at(path)))
+        let settings = KeptFile::at(path);
+        let drawings = settings.drawings();
+        Self(Some(Files { settings, drawings }))
     }
 
     /// Puts what is remembered aside; returns where it is kept, `None` where there was nothing.
@@ -162,59 +214,28 @@ impl Memory {
         let moment = jiff::ZonedDateTime::now().datetime();
         self.0
             .as_ref()
-            .map_or(Ok(None), |file| file.keep_aside(moment))
+            .map_or(Ok(None), |files| files.settings.keep_aside(moment))
     }
 
-    /// Reads what is remembered. A damaged file is put aside and told of once.
+    /// Reads what is remembered. A damaged file is put aside and told of once; one that can be read in part stays as it is
+    /// until the person chose.
     pub fn recall(&self) -> Remembered {
-        let Some(file) = &self.0 else {
+        let Some(files) = &self.0 else {
             return Remembered::default();
         };
-        let (settings, of_settings) = recall(file);
-        let (drawings, of_drawings) = recall(&file.drawings());
-        let said: Vec<String> = of_settings.into_iter().chain(of_drawings).collect();
+        let settings: Recalled<Settings> = recall(&files.settings);
+        let drawings: Recalled<Drawings> = recall(&files.drawings);
+        let said = settings.notice.into_iter().chain(drawings.notice);
+        let said: Vec<String> = said.collect();
         Remembered {
-            settings,
-            drawings,
+            settings: settings.used,
+            drawings: drawings.used,
             notice: (!said.is_empty()).then(|| said.join(" ")),
+            recoveries: Recoveries {
+                settings: settings.recovery.map(Box::new),
+                drawings: drawings.recovery.map(Box::new),
+            },
         }
-    }
-}
-
-/// What is in a file, or was before it was damaged, and what the person must know about that.
-fn recall<T: Kept>(file: &KeptFile) -> (T, Option<String>) {
-    let name = T::NAME;
-    if let Err(error) = file.remove_unfinished() {
-        tracing::debug!(%error, "unfinished {name} could not be removed");
-    }
-    let texts = file.read().into_iter();
-    let mut texts = texts.map(|text| {
-        let read = text.map(|text| T::read(&text).ok_or(NoText::Damaged));
-        let read = read.and_then(std::convert::identity);
-        read.inspect_err(|why| tracing::warn!(?why, "the {name} could not be read"))
-    });
-    match texts.next() {
-        Some(Ok(newest)) => (newest, None),
-        Some(Err(why)) => {
-            // Nothing of what cannot be read may be lost: it may be readable again in a moment.
-            let aside = file.set_aside();
-            let said = match (&why, &aside) {
-                (_, Err(error)) => {
-                    tracing::warn!(%error, "the damaged {name} could not be put aside");
-                    T::stuck(error)
-                }
-                (NoText::Unreadable(error), Ok(())) => T::unreadable(error),
-                (NoText::Damaged, Ok(())) => T::damaged().to_owned(),
-            };
-            let before = texts.next().and_then(Result::ok);
-            let used = if before.is_some() {
-                tr!("Those saved before them are used.")
-            } else {
-                tr!("The program starts afresh.")
-            };
-            (before.unwrap_or_default(), Some(format!("{said} {used}")))
-        }
-        None => (T::default(), None),
     }
 }
 
@@ -228,10 +249,10 @@ pub(super) struct Savers {
 impl Savers {
     /// Needs a runtime around it; `None` where nothing is remembered.
     pub(super) fn start(memory: &Memory, outbox: Outbox, clock: Clock) -> Option<Self> {
-        let file = memory.0.clone()?;
+        let files = memory.0.clone()?;
         Some(Self {
-            drawings: Saver::start(file.drawings(), outbox.clone(), clock.clone()),
-            settings: Saver::start(file, outbox, clock),
+            drawings: Saver::start(files.drawings, outbox.clone(), clock.clone()),
+            settings: Saver::start(files.settings, outbox, clock),
         })
     }
 

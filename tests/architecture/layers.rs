@@ -37,6 +37,7 @@ pub const LAYERS: &[Layer] = &[
             "pen",
             "timer",
             "display_text",
+            "file_format",
             "json",
             "daylight",
         ],

@@ -12,8 +12,8 @@ use crate::flight::{Flight, Runway};
 use crate::geo::Feet;
 
 /// So many waypoints are kept, and so many alternates.
-const MOST_WAYPOINTS: usize = 2_000;
-const MOST_ALTERNATES: usize = 20;
+pub(in crate::flight) const MOST_WAYPOINTS: usize = 2_000;
+pub(in crate::flight) const MOST_ALTERNATES: usize = 20;
 /// So many things that were not read are kept.
 const MOST_LEFT: usize = 1_000;
 /// No aeroplane of a simulator cruises higher, in feet.

@@ -71,14 +71,15 @@ fn drawings_have_a_file_of_their_own_beside_any_settings() {
 }
 
 #[test]
-fn a_file_of_drawings_may_be_longer_than_one_of_settings() {
+fn settings_and_drawings_have_limits_of_their_own() {
     let (_folder, file) = fresh();
-    let long = "#".repeat(LONGEST_SETTINGS as usize + 1);
-    file.write(&long).unwrap();
-    assert_eq!(texts(&file), [None]);
+    assert!(LONGEST_DRAWINGS < LONGEST_SETTINGS);
+    let long = "#".repeat(LONGEST_DRAWINGS as usize + 1);
     let drawings = file.drawings();
     drawings.write(&long).unwrap();
-    assert_eq!(texts(&drawings), [text(Some(&long))]);
+    assert_eq!(texts(&drawings), [None]);
+    file.write(&long).unwrap();
+    assert_eq!(texts(&file), [text(Some(&long))]);
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn what_was_drawn_before_is_there_and_not_saved_anew() {
     let mut state = with_chart(Access::Full);
     let commands = state.perform(Action::Draw(Paper::Chart(FIRST), dot()));
     let mut next = with_chart(Access::Full);
-    next.recall_drawings(saved(&commands).unwrap().clone());
+    next.recall_drawings(saved(&commands).unwrap().clone(), Recoveries::default());
     assert_eq!(marks(&next), 1);
     assert!(saved(&next.perform(Action::DismissNotice)).is_none());
 }

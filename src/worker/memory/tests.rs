@@ -207,3 +207,153 @@ fn a_folder_that_does_not_answer_is_not_waited_for_for_ever_at_the_end() {
         ending.await.unwrap();
     });
 }
+
+/// Kept settings with this text as the newest, and good ones before it where those are wanted.
+fn kept(newest: &str, before: Option<&Settings>) -> (tempfile::TempDir, Memory, KeptFile) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("settings.toml");
+    let memory = Memory::at(path);
+    let file = memory.0.as_ref().unwrap().settings.clone();
+    if let Some(before) = before {
+        file.write(&before.to_toml()).unwrap();
+    }
+    file.write(newest).unwrap();
+    (folder, memory, file)
+}
+
+/// The texts of all files beside the settings.
+fn texts_in(folder: &tempfile::TempDir) -> Vec<String> {
+    let paths = crate::files::entries(folder.path()).unwrap();
+    let text = |path: &PathBuf| crate::files::read_text(path).unwrap();
+    paths.iter().map(text).collect()
+}
+
+const PARTLY: &str = "format = 1\n[ownship]\nshown = \"perhaps\"\n[units]\nlengths = \"metres\"\n";
+const LATER: &str = "format = 2\n[units]\nlengths = \"metres\"\n";
+
+#[test]
+fn file_that_is_not_whole_is_asked_about() {
+    for (newest, said) in [(PARTLY, "Some of the saved"), (LATER, "later version")] {
+        let (_folder, memory, _file) = kept(newest, Some(&changed()));
+        let remembered = memory.recall();
+        assert_eq!(remembered.settings, changed(), "those before are used");
+        let asked = remembered.recoveries.settings.unwrap();
+        assert!(asked.sentence.contains(said), "{}", asked.sentence);
+        assert_eq!(asked.earlier, Some(changed()));
+        assert_ne!(asked.readable.units, Settings::default().units);
+        assert_eq!(remembered.recoveries.drawings, None);
+        // It is asked again as long as nothing was chosen.
+        assert!(memory.recall().recoveries.settings.is_some());
+    }
+}
+
+#[test]
+fn readable_part_is_used_without_good_earlier_ones() {
+    let (_folder, memory, _file) = kept(PARTLY, None);
+    let remembered = memory.recall();
+    let asked = remembered.recoveries.settings.unwrap();
+    assert_eq!(
+        (&asked.readable, asked.earlier),
+        (&remembered.settings, None)
+    );
+    assert!(asked.sentence.contains("What could be read is used."));
+}
+
+#[test]
+fn empty_settings_are_told_and_earlier_ones_used() {
+    let (folder, memory, file) = kept(" \n", Some(&changed()));
+    let remembered = memory.recall();
+    assert_eq!(remembered.settings, changed());
+    let said = remembered.notice.unwrap();
+    assert!(said.contains("is empty"), "{said}");
+    assert!(said.contains("Those saved before"), "{said}");
+    for _ in 0..2 {
+        file.write(&Settings::default().to_toml()).unwrap();
+    }
+    assert!(texts_in(&folder).contains(&changed().to_toml()));
+}
+
+#[test]
+fn empty_file_made_by_hand_is_a_fresh_start() {
+    let (folder, memory, _file) = kept("", None);
+    let remembered = memory.recall();
+    assert_eq!(
+        (remembered.notice, remembered.recoveries.settings),
+        (None, None)
+    );
+    // It says that settings are kept beside the program.
+    assert!(folder.path().join("settings.toml").exists());
+}
+
+#[test]
+fn damaged_settings_leave_a_question_about_partial_earlier_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let memory = Memory::at(folder.path().join("settings.toml"));
+    let file = &memory.0.as_ref().unwrap().settings;
+    file.write(PARTLY).unwrap();
+    file.write("[ownship").unwrap();
+    let asked = memory.recall().recoveries.settings.unwrap();
+    assert!(asked.sentence.contains("damaged"), "{}", asked.sentence);
+    assert_eq!(asked.earlier, None);
+    for _ in 0..2 {
+        file.write(&changed().to_toml()).unwrap();
+    }
+    assert!(texts_in(&folder).contains(&PARTLY.to_owned()));
+}
+
+#[test]
+fn first_save_keeps_copies_of_what_was_not_whole() {
+    let (folder, memory, file) = kept(LATER, Some(&changed()));
+    memory.recall();
+    for _ in 0..3 {
+        file.write(&Settings::default().to_toml()).unwrap();
+    }
+    let texts = texts_in(&folder);
+    for kept in [LATER.to_owned(), changed().to_toml()] {
+        assert!(texts.contains(&kept), "{texts:?}");
+    }
+    // Two saved ones, and two copies.
+    assert_eq!(texts.len(), 4);
+}
+
+#[test]
+fn drawings_of_a_later_format_are_asked_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let memory = Memory::at(folder.path().join("settings.toml"));
+    let file = &memory.0.as_ref().unwrap().drawings;
+    file.write("format = 2\n[scratchpad]\nclearance = \"C SYD\"\n")
+        .unwrap();
+    let remembered = memory.recall();
+    let asked = remembered.recoveries.drawings.unwrap();
+    assert!(
+        asked.sentence.contains("later version"),
+        "{}",
+        asked.sentence
+    );
+    assert_eq!(asked.readable.clearance(), "C SYD");
+    assert_eq!(remembered.recoveries.settings, None);
+}
+
+#[test]
+fn first_edition_without_a_format_number_is_whole() {
+    let (_folder, memory, _file) = kept("[units]\nlengths = \"metres\"\n", None);
+    let remembered = memory.recall();
+    assert_eq!(
+        (remembered.recoveries.settings, remembered.notice),
+        (None, None)
+    );
+}
+
+#[test]
+fn both_damaged_files_outlive_later_saves() {
+    let (folder, memory, file) = kept("[second", None);
+    file.write("[third").unwrap();
+    assert!(memory.recall().notice.unwrap().contains("starts afresh"));
+    for _ in 0..3 {
+        file.write(&Settings::default().to_toml()).unwrap();
+    }
+    let texts = texts_in(&folder);
+    for damaged in ["[second", "[third"] {
+        assert!(texts.iter().any(|text| text == damaged), "{texts:?}");
+    }
+}

@@ -1,0 +1,29 @@
+//! Settings and drawings that could not be read whole: they are saved again once the person chose what is used.
+
+use super::State;
+use crate::message::{Command, RecoveryChoice};
+
+impl State {
+    /// Uses what was chosen of the file that is asked about: settings first, then drawings.
+    pub(super) fn recover(&mut self, choice: RecoveryChoice) -> Vec<Command> {
+        if let Some(recovery) = self.recoveries.settings.take() {
+            let listened = self.settings.buttons.on;
+            let place = self.settings.window.place;
+            self.settings = recovery.chosen(choice).tidied();
+            self.settings.window.place = place;
+            self.reopen_chosen();
+            let mut commands = self.use_settings(listened);
+            // Also where they are those of a fresh start: the file is to be whole again.
+            self.remembered = self.settings.clone();
+            commands.push(Command::Remember(Box::new(self.settings.clone())));
+            return commands;
+        }
+        if let Some(recovery) = self.recoveries.drawings.take() {
+            self.drawings = recovery.chosen(choice);
+            self.kept_drawings = self.drawings.changes();
+            let drawings = self.drawings.as_they_stand();
+            return vec![Command::KeepDrawings(Box::new(drawings))];
+        }
+        Vec::new()
+    }
+}

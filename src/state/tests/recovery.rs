@@ -1,0 +1,96 @@
+//! Settings and drawings that are not whole are saved once the person chose what is used.
+
+use super::*;
+use crate::geo::PositionForm;
+use crate::message::{Preference, Recoveries, Recovery, RecoveryChoice};
+use crate::pen::Drawings;
+use crate::settings::Settings;
+
+fn settings_at(icao: &str) -> Settings {
+    let mut settings = Settings::default();
+    settings.airports.opened(Icao::parse(icao).unwrap());
+    settings
+}
+
+fn drawings_of(clearance: &str) -> Drawings {
+    let mut drawings = Drawings::default();
+    drawings.write_clearance(clearance);
+    drawings
+}
+
+/// A state that uses the earlier settings, and asks about both files.
+fn asking() -> State {
+    let mut state = State::new(Palette::Day, true);
+    state.recall(settings_at("NZWN"), None);
+    let settings = Recovery {
+        sentence: "Some of it.".to_owned(),
+        readable: settings_at("YBBN"),
+        earlier: Some(settings_at("NZWN")),
+    };
+    let drawings = Recovery {
+        sentence: "Some of it.".to_owned(),
+        readable: drawings_of("C SYD"),
+        earlier: None,
+    };
+    let recoveries = Recoveries {
+        settings: Some(Box::new(settings)),
+        drawings: Some(Box::new(drawings)),
+    };
+    state.recall_drawings(drawings_of("C SYD"), recoveries);
+    state
+}
+
+fn saved(commands: &[Command]) -> Option<&Settings> {
+    commands.iter().find_map(|command| match command {
+        Command::Remember(settings) => Some(&**settings),
+        _ => None,
+    })
+}
+
+#[test]
+fn nothing_is_saved_before_the_choice() {
+    let mut state = asking();
+    let decimal = Action::Prefer(Preference::Positions(PositionForm::Decimal));
+    for action in [decimal, Action::WriteClearance("C MEL".to_owned())] {
+        let commands = state.perform(action);
+        let saves =
+            |command: &Command| matches!(command, Command::Remember(_) | Command::KeepDrawings(_));
+        assert!(!commands.iter().any(saves), "{commands:?}");
+    }
+    assert!(state.remember_desk().is_none());
+}
+
+#[test]
+fn chosen_settings_are_used_and_saved() {
+    for (choice, recent) in [
+        (RecoveryChoice::Readable, Some("YBBN")),
+        (RecoveryChoice::Earlier, Some("NZWN")),
+        (RecoveryChoice::Afresh, None),
+    ] {
+        let mut state = asking();
+        let commands = state.perform(Action::Recover(choice));
+        let expected: Vec<Icao> = recent
+            .into_iter()
+            .map(|name| Icao::parse(name).unwrap())
+            .collect();
+        assert_eq!(state.settings.airports.recent(), expected);
+        assert_eq!(saved(&commands).unwrap().airports.recent(), expected);
+        assert!(state.recoveries.settings.is_none());
+        // From now on changes are saved again.
+        let decimal = Preference::Positions(PositionForm::Decimal);
+        assert!(saved(&state.perform(Action::Prefer(decimal))).is_some());
+    }
+}
+
+#[test]
+fn drawings_are_asked_about_after_settings() {
+    let mut state = asking();
+    state.perform(Action::Recover(RecoveryChoice::Earlier));
+    assert!(state.recoveries.drawings.is_some());
+    let commands = state.perform(Action::Recover(RecoveryChoice::Afresh));
+    let kept = commands.iter().find_map(|command| match command {
+        Command::KeepDrawings(drawings) => Some(drawings.clearance()),
+        _ => None,
+    });
+    assert_eq!((kept, state.recoveries), (Some(""), Recoveries::default()));
+}

@@ -1,0 +1,68 @@
+//! Settings that are not whole: the person is asked, and nothing is overwritten before the answer.
+
+use std::path::PathBuf;
+
+use eframe::App as _;
+
+use crate::harness::{Desk, Start};
+
+const LATER: &str = "format = 2\n[units]\nlengths = \"metres\"\n";
+
+/// A start with these settings in the file.
+fn started_with(text: &str) -> (Desk, PathBuf) {
+    let mut desk = Desk::start(Start {
+        remembers: true,
+        ..Start::default()
+    });
+    desk.window.state_mut().on_exit(None);
+    let file = desk.folder.as_ref().unwrap().path().join("settings.toml");
+    let previous = file.with_extension("previous.toml");
+    if previous.exists() {
+        std::fs::remove_file(previous).unwrap();
+    }
+    std::fs::write(&file, text).unwrap();
+    let mut desk = desk.restarted();
+    desk.rest();
+    (desk, file)
+}
+
+/// The texts of the files in the folder of the settings.
+fn texts(file: &std::path::Path) -> Vec<String> {
+    let entries = std::fs::read_dir(file.parent().unwrap()).unwrap();
+    let text = |path: PathBuf| std::fs::read_to_string(path).unwrap();
+    entries.map(|entry| text(entry.unwrap().path())).collect()
+}
+
+#[test]
+fn later_settings_stay_until_the_choice() {
+    let (mut desk, file) = started_with(LATER);
+    assert!(desk.says("of a later version of Flightbag"));
+    assert!(desk.offers("Start afresh"));
+    assert!(!desk.offers("Use the earlier ones"), "there are none");
+    desk.window.state_mut().on_exit(None);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), LATER);
+    // The question comes again with the next start.
+    let mut desk = desk.restarted();
+    desk.rest();
+    desk.click("Use these settings");
+    desk.rest();
+    assert!(!desk.offers("Use these settings"));
+    desk.window.state_mut().on_exit(None);
+    let saved = std::fs::read_to_string(&file).unwrap();
+    assert!(saved.starts_with("format = 1\n"), "{saved}");
+    assert!(saved.contains("lengths = \"metres\""), "{saved}");
+    assert!(texts(&file).contains(&LATER.to_owned()), "a copy is kept");
+}
+
+#[test]
+fn partly_read_settings_can_be_given_up() {
+    let (mut desk, file) =
+        started_with("[units]\nlengths = \"metres\"\n[window]\nscale = \"big\"\n");
+    assert!(desk.says("Some of the saved settings could not be read."));
+    desk.click("Start afresh");
+    desk.rest();
+    assert!(!desk.offers("Start afresh"));
+    desk.window.state_mut().on_exit(None);
+    let saved = std::fs::read_to_string(&file).unwrap();
+    assert!(saved.contains("lengths = \"feet\""), "{saved}");
+}
