@@ -33,9 +33,8 @@ impl Wholeness {
 /// Takes the format number out of a file and judges it.
 pub fn take_format(told: &mut Table) -> Wholeness {
     match told.remove(KEY) {
-        None => Wholeness::Whole,
         Some(Value::Integer(format)) if format > FORMAT => Wholeness::Later,
-        Some(Value::Integer(1..=FORMAT)) => Wholeness::Whole,
+        None | Some(Value::Integer(1..=FORMAT)) => Wholeness::Whole,
         Some(_other) => Wholeness::Partly,
     }
 }

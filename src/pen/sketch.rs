@@ -85,7 +85,7 @@ impl Sketch {
     /// How much more room it takes once this is done.
     pub(super) fn growth(&self, deed: &Deed) -> usize {
         let after = |marks: Option<&Marks>| {
-            let after = marks.map_or(0, |marks| size(marks));
+            let after = marks.map_or(0, size);
             after.saturating_sub(self.size())
         };
         match deed {

@@ -32,9 +32,9 @@ enum Samples {
 
 /// The colours of a palette. An entry that it does not have is black, as in other decoders.
 enum Table {
-    Grey([[u8; 1]; 256]),
-    Rgb([[u8; 3]; 256]),
-    Rgba([[u8; 4]; 256]),
+    Grey(Box<[[u8; 1]; 256]>),
+    Rgb(Box<[[u8; 3]; 256]>),
+    Rgba(Box<[[u8; 4]; 256]>),
 }
 
 /// What the decoder itself shall change: everything to 8 bits, except palettes, which are looked up here at a
@@ -224,9 +224,11 @@ impl Table {
         let is_opaque = entries.iter().all(|[.., alpha]| *alpha == 255);
         let is_grey = entries.iter().all(|[r, g, b, _]| r == g && g == b);
         Ok(match (is_opaque, is_grey) {
-            (true, true) => Self::Grey(filled(&entries, [0], |[grey, ..]| [grey])),
-            (true, false) => Self::Rgb(filled(&entries, [0; 3], |[r, g, b, _]| [r, g, b])),
-            (false, _) => Self::Rgba(filled(&entries, [0, 0, 0, 255], |rgba| rgba)),
+            (true, true) => Self::Grey(Box::new(filled(&entries, [0], |[grey, ..]| [grey]))),
+            (true, false) => {
+                Self::Rgb(Box::new(filled(&entries, [0; 3], |[r, g, b, _]| [r, g, b])))
+            }
+            (false, _) => Self::Rgba(Box::new(filled(&entries, [0, 0, 0, 255], |rgba| rgba))),
         })
     }
 

@@ -73,7 +73,7 @@ fn drawings_have_a_file_of_their_own_beside_any_settings() {
 #[test]
 fn settings_and_drawings_have_limits_of_their_own() {
     let (_folder, file) = fresh();
-    assert!(LONGEST_DRAWINGS < LONGEST_SETTINGS);
+    const { assert!(LONGEST_DRAWINGS < LONGEST_SETTINGS) };
     let long = "#".repeat(LONGEST_DRAWINGS as usize + 1);
     let drawings = file.drawings();
     drawings.write(&long).unwrap();
