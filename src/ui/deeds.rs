@@ -7,7 +7,7 @@ use egui::{Context, Ui, ViewportCommand, ViewportId};
 
 use super::chart_pane::Wish;
 use super::keys::{Deed, Keymap, Meaning};
-use super::{Page, Views, lock, tabs, theme};
+use super::{Class, Page, Views, lock, tabs, theme};
 use crate::airport::Icao;
 use crate::message::Action;
 use crate::remote::Remote;
@@ -91,8 +91,21 @@ impl Views {
 
     /// Shows a page that was asked for by a key, a button or another program, also where a chart fills the screen.
     fn reveal(&mut self, ctx: &Context, page: Page) {
+        self.help = false;
         self.set_full_screen(ctx, false);
         self.show_page(page);
+    }
+
+    /// Makes room for what a key does that another program presses: the overview of keys goes, and in a small window the
+    /// sheet that lies over the charts.
+    pub fn make_room(&mut self, ctx: &Context, state: &State, deed: Deed) {
+        if !matches!(deed, Deed::Help | Deed::Escape) {
+            self.help = false;
+        }
+        let compact = Class::of(ctx.content_rect()) == Class::Compact;
+        if compact && deed.changes_charts() && !state.desk.tabs().is_empty() {
+            self.drawer_closed = true;
+        }
     }
 
     /// Makes room for what another start or another program has opened.
