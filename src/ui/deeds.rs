@@ -89,6 +89,11 @@ impl Views {
         }
     }
 
+    /// Whether this page can be seen.
+    fn shows(&self, page: Page) -> bool {
+        self.drawer_open() && self.page == page
+    }
+
     /// Shows a page that was asked for by a key, a button or another program, also where a chart fills the screen.
     fn reveal(&mut self, ctx: &Context, page: Page) {
         self.help = false;
@@ -223,7 +228,7 @@ impl Views {
             | Deed::RotateRight
             | Deed::RotateLeft => self.desk.want(tab?.id, deed),
             // The charts to be pinned are listed on its page: nothing is pinned that nobody sees.
-            Deed::PinSuggested if !(self.page == Page::Flight && self.drawer_open()) => {}
+            Deed::PinSuggested if !self.shows(Page::Flight) => {}
             deed => return asked::for_a_key(state, tab, deed),
         }
         None

@@ -48,15 +48,22 @@ impl Views {
         self.desk.pressed(tab.id).hear(ui);
         let begins = |letters: &str| state.begins_airport(letters);
         let (mut actions, mut searched) = (Vec::new(), false);
-        while let Some(meaning) = self.desk.pressed(tab.id).next_meaning(now, begins) {
+        loop {
+            let pressed = self.desk.pressed(tab.id);
+            let meaning = if searched {
+                pressed.next().map(Meaning::Key)
+            } else {
+                pressed.next_meaning(now, begins)
+            };
             let stroke = match meaning {
-                Meaning::Key(stroke) => stroke,
-                Meaning::Airport(icao) => {
+                None => break,
+                Some(Meaning::Key(stroke)) => stroke,
+                Some(Meaning::Airport(icao)) => {
                     self.search_from_window(ctx, state, tab, icao);
                     searched = true;
                     continue;
                 }
-                Meaning::Later(wait) => {
+                Some(Meaning::Later(wait)) => {
                     ctx.request_repaint_after(wait);
                     break;
                 }
