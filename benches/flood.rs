@@ -98,9 +98,9 @@ fn fault(link: &str, times: &[Duration], memory: (Option<u64>, Option<u64>)) -> 
     let grown = memory.1.zip(memory.0);
     let grown = grown.map_or(0, |(after, before)| after.saturating_sub(before));
     if frame > SLOWEST {
-        let (took, most) = (frame.as_millis(), SLOWEST.as_millis());
+        let (took, most) = (frame.as_secs_f64() * 1000.0, SLOWEST.as_millis());
         Some(format!(
-            "Under a flood on {link} a frame took {took} ms at the 99th percentile, and {most} ms are allowed."
+            "Under a flood on {link} a frame took {took:.1} ms at the 99th percentile, and {most} ms are allowed."
         ))
     } else if grown > MOST_GROWTH {
         Some(format!(
