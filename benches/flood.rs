@@ -1,6 +1,7 @@
 //! What becomes of the window while datagrams flood a port of a link to simulators, and of the memory.
 //!
-//! No assertion: a table to be read, as `benches/README.md` tells.
+//! A table to be read, as `benches/README.md` tells. The program ends with status 1 and a sentence where the window was
+//! slow under a flood, or the memory grew.
 #![expect(clippy::print_stdout, reason = "the table is what this program is for")]
 
 #[expect(dead_code, reason = "the tests use the rest of it")]
@@ -11,6 +12,7 @@ mod driven;
 mod harness;
 
 use std::net::{Ipv4Addr, UdpSocket};
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
@@ -26,23 +28,32 @@ const RATE: u64 = 50_000;
 const FLOODED: Duration = Duration::from_secs(10);
 /// Between two frames of a screen.
 const REFRESH: Duration = Duration::from_micros(16_667);
+/// Under a flood 99 of 100 frames are done within this time.
+const SLOWEST: Duration = Duration::from_millis(50);
+/// The memory grows by no more than this under a flood, in kilobytes.
+const MOST_GROWTH: u64 = 16 * 1024;
+/// Makes the datagram with this number.
+type Datagram = fn(u64) -> Vec<u8>;
 /// Every link that listens on a UDP port, and something that it reads as a position that moves, or as nothing.
-const FLOODS: [(LinkKind, &[u8]); 6] = [
-    (
-        LinkKind::Xgps,
-        b"XGPSFlood,153.1175,-27.3842,10.0,15.0,60.0",
-    ),
-    (LinkKind::Gdl90, b"~no message of GDL90~"),
-    (
-        LinkKind::Nmea,
-        b"$GPRMC,000951,A,4128.1306,S,17454.9005,E,106.1,65.7,201126,24.1,E,A*0C\n",
-    ),
-    (LinkKind::XPlaneData, b"DATA*no row"),
-    (LinkKind::FlightGearNative, b"no message of FlightGear"),
-    (LinkKind::XPlane, b"BECN\0no beacon"),
+const FLOODS: [(LinkKind, Datagram); 6] = [
+    (LinkKind::Xgps, |nth| {
+        // To and fro over a part of the airport, a metre in ten datagrams.
+        let there = (nth % 20_000).abs_diff(10_000) as f64 * 1e-6;
+        let (lng, lat) = (153.1175 + there, -27.3842 + there);
+        format!("XGPSFlood,{lng:.6},{lat:.6},10.0,15.0,60.0").into_bytes()
+    }),
+    (LinkKind::Gdl90, |_nth| b"~no message of GDL90~".to_vec()),
+    (LinkKind::Nmea, |_nth| {
+        b"$GPRMC,000951,A,4128.1306,S,17454.9005,E,106.1,65.7,201126,24.1,E,A*0C\n".to_vec()
+    }),
+    (LinkKind::XPlaneData, |_nth| b"DATA*no row".to_vec()),
+    (LinkKind::FlightGearNative, |_nth| {
+        b"no message of FlightGear".to_vec()
+    }),
+    (LinkKind::XPlane, |_nth| b"BECN\0no beacon".to_vec()),
 ];
 
-fn main() -> anyhow::Result<()> {
+fn main() -> anyhow::Result<ExitCode> {
     let mut desk = Desk::with_chart(Start::default());
     desk.click("Sim link");
     desk.step_until("a window at rest", Desk::rests);
@@ -51,7 +62,9 @@ fn main() -> anyhow::Result<()> {
         "", "sent/s", "told in", "median", "99 %", "slowest", "before", "after"
     );
     let rest = answers(&mut desk, FLOODED / 5, |_desk| {});
-    row("no flood", 0, None, &rest, &memory(), &memory());
+    let at_rest = memory();
+    row("no flood", 0, None, &rest, (at_rest, at_rest));
+    let mut faults = Vec::new();
     for (link, datagram) in FLOODS {
         let port = desk.window.state().ownship_port(link);
         let port = port.ok_or_else(|| anyhow::anyhow!("{link:?} has no port"))?;
@@ -64,17 +77,38 @@ fn main() -> anyhow::Result<()> {
             }
         });
         let sent = flood.end();
-        let name = format!("{link:?}");
-        row(
-            &name,
-            sent / FLOODED.as_secs(),
-            told,
-            &times,
-            &before,
-            &memory(),
-        );
+        let (name, after) = (format!("{link:?}"), memory());
+        let rate = sent / FLOODED.as_secs();
+        row(&name, rate, told, &times, (before, after));
+        faults.extend(fault(&name, &times, (before, after)));
     }
-    Ok(())
+    for fault in &faults {
+        println!("{fault}");
+    }
+    Ok(if faults.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// What is wrong with how the window stood a flood, as a sentence.
+fn fault(link: &str, times: &[Duration], memory: (Option<u64>, Option<u64>)) -> Option<String> {
+    let frame = within(times, 99);
+    let grown = memory.1.zip(memory.0);
+    let grown = grown.map_or(0, |(after, before)| after.saturating_sub(before));
+    if frame > SLOWEST {
+        let (took, most) = (frame.as_secs_f64() * 1000.0, SLOWEST.as_millis());
+        Some(format!(
+            "Under a flood on {link} a frame took {took:.1} ms at the 99th percentile, and {most} ms are allowed."
+        ))
+    } else if grown > MOST_GROWTH {
+        Some(format!(
+            "Under a flood on {link} the memory grew by {grown} kB, and {MOST_GROWTH} kB are allowed."
+        ))
+    } else {
+        None
+    }
 }
 
 /// How late each frame was done that a hand asked for: sixty times a second the pointer moves, and the window answers.
@@ -107,7 +141,7 @@ struct Flood {
 }
 
 impl Flood {
-    fn start(port: u16, datagram: &'static [u8]) -> anyhow::Result<Self> {
+    fn start(port: u16, datagram: Datagram) -> anyhow::Result<Self> {
         let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
         let (ended, sent): (Arc<AtomicBool>, Arc<AtomicU64>) = Default::default();
         let (until, count) = (Arc::clone(&ended), Arc::clone(&sent));
@@ -115,9 +149,10 @@ impl Flood {
             let began = Instant::now();
             while !until.load(Ordering::Relaxed) {
                 let due = began.elapsed().as_micros() as u64 * RATE / 1_000_000;
-                for _nth in count.load(Ordering::Relaxed)..due {
+                for nth in count.load(Ordering::Relaxed)..due {
+                    let datagram = datagram(nth);
                     // What finds no room is dropped, as on a network.
-                    socket.send_to(datagram, (Ipv4Addr::LOCALHOST, port)).ok();
+                    socket.send_to(&datagram, (Ipv4Addr::LOCALHOST, port)).ok();
                 }
                 count.store(due, Ordering::Relaxed);
                 thread::sleep(Duration::from_millis(1));
@@ -144,29 +179,37 @@ fn row(
     rate: u64,
     told: Option<Duration>,
     times: &[Duration],
-    before: &str,
-    after: &str,
+    memory: (Option<u64>, Option<u64>),
 ) {
-    let mut times = times.to_vec();
-    times.sort();
-    let within = |hundredths: usize| {
-        let at = times.len().saturating_sub(1) * hundredths / 100;
-        let time = times.get(at).copied().unwrap_or_default();
-        format!("{:.1} ms", time.as_secs_f64() * 1000.0)
-    };
     let told = told.map_or_else(
         || "-".to_owned(),
         |told| format!("{:.1} s", told.as_secs_f64()),
     );
-    let [median, nearly_all, slowest] = [50, 99, 100].map(within);
+    let [median, nearly_all, slowest] = [50, 99, 100].map(|hundredths| {
+        let time = within(times, hundredths);
+        format!("{:.1} ms", time.as_secs_f64() * 1000.0)
+    });
+    let size =
+        |size: Option<u64>| size.map_or_else(|| "unknown".to_owned(), |size| format!("{size} kB"));
+    let (before, after) = (size(memory.0), size(memory.1));
     println!(
         "{name:22}{rate:>10}{told:>10}{median:>10}{nearly_all:>10}{slowest:>10}{before:>12}{after:>12}"
     );
 }
 
-/// What of this process is in memory, where the system tells.
-fn memory() -> String {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.map_or_else(|| "unknown".to_owned(), |size| size.trim().to_owned())
+/// The time within which so many hundredths of the frames were done.
+fn within(times: &[Duration], hundredths: usize) -> Duration {
+    let mut times = times.to_vec();
+    times.sort();
+    let at = times.len().saturating_sub(1) * hundredths / 100;
+    times.get(at).copied().unwrap_or_default()
+}
+
+/// What of this process is in memory, in kilobytes, where the system tells.
+fn memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
 }

@@ -2,10 +2,11 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::builder::{FalseyValueParser, NonEmptyStringValueParser};
+use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 mod aeroplane;
@@ -63,8 +64,19 @@ pub struct Cli {
 impl Cli {
     /// What this start was given. An empty variable is one that is not set.
     pub fn given() -> Result<Self, clap::Error> {
+        Self::read(&std::env::args_os().collect::<Vec<_>>())
+    }
+
+    /// Reads arguments, the program's name first. A mistyped command is told before anything behind it.
+    fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
         let mut command = without_empty_variables(Self::command());
-        let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        let matches = command.try_get_matches_from_mut(arguments);
+        let mut matches = matches.map_err(|error| {
+            let is_behind = error.kind() == ErrorKind::UnknownArgument;
+            let word = first_bare_word(&command, arguments).filter(|_word| is_behind);
+            let mistyped = word.and_then(|word| mistyped_command(Path::new(word)));
+            mistyped.unwrap_or(error)
+        })?;
         let cli = Self::from_arg_matches_mut(&mut matches);
         let cli = cli.map_err(|error| error.format(&mut command))?;
         match cli.mistyped_command() {
@@ -75,25 +87,9 @@ impl Cli {
 
     /// What is wrong with a word in the place of a flight plan that is no file, and is not called as one.
     fn mistyped_command(&self) -> Option<clap::Error> {
-        let plan = self.opening.plan.as_deref()?;
-        let word = plan.to_str().filter(|word| {
-            let parts = plan.components().count();
-            parts == 1 && plan.extension().is_none() && !word.contains(char::is_whitespace)
-        })?;
-        if self.task.is_some() || word.is_empty() || plan.exists() {
-            return None;
-        }
-        let usage = Self::command().render_usage();
-        let known = Self::command();
-        let commands = known.get_subcommands().cloned();
-        // The same without a place for a plan: clap finds the nearest command.
-        let only_commands = clap::Command::new("flightbag")
-            .subcommands(commands)
-            .subcommand_required(true)
-            .override_usage(usage.to_string().trim_start_matches("Usage: ").to_owned());
-        only_commands
-            .try_get_matches_from(["flightbag", word])
-            .err()
+        let plan = self.opening.plan.as_deref();
+        plan.filter(|_plan| self.task.is_none())
+            .and_then(mistyped_command)
     }
 
     /// How the embedded aeroplane flies, wherever it was said; back-end commands have none.
@@ -103,6 +99,51 @@ impl Cli {
             Some(Task::Backend { .. } | Task::Send(_)) | None => self.aeroplane.clone(),
         }
     }
+}
+
+/// The first of these arguments that is neither an option nor the value of one; the program's name is not looked at.
+fn first_bare_word<'a>(command: &clap::Command, arguments: &'a [OsString]) -> Option<&'a OsString> {
+    let mut arguments = arguments.iter().skip(1);
+    while let Some(argument) = arguments.next() {
+        let text = argument.to_string_lossy();
+        let Some(option) = text.strip_prefix('-') else {
+            return Some(argument);
+        };
+        let is_named = |arg: &&clap::Arg| match option.strip_prefix('-') {
+            Some(long) => arg.get_long() == Some(long),
+            None => arg
+                .get_short()
+                .is_some_and(|short| option == short.to_string()),
+        };
+        let named = command.get_arguments().find(is_named);
+        if named.is_some_and(|arg| arg.get_action().takes_values()) {
+            arguments.next();
+        }
+    }
+    None
+}
+
+/// What is wrong with a word in the place of a flight plan that is no file, and is not called as one.
+fn mistyped_command(plan: &Path) -> Option<clap::Error> {
+    let word = plan.to_str().filter(|word| {
+        let parts = plan.components().count();
+        parts == 1 && plan.extension().is_none() && !word.contains(char::is_whitespace)
+    })?;
+    let known = Cli::command();
+    let is_command = known.get_subcommands().any(|one| one.get_name() == word);
+    if word.is_empty() || is_command || plan.exists() {
+        return None;
+    }
+    let usage = Cli::command().render_usage();
+    let commands = known.get_subcommands().cloned();
+    // The same without a place for a plan: clap finds the nearest command.
+    let only_commands = clap::Command::new("flightbag")
+        .subcommands(commands)
+        .subcommand_required(true)
+        .override_usage(usage.to_string().trim_start_matches("Usage: ").to_owned());
+    only_commands
+        .try_get_matches_from(["flightbag", word])
+        .err()
 }
 
 /// Whether one of these arguments is the name of a command.
@@ -232,105 +273,4 @@ pub fn print_failure(sentence: &str) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_command_is_told_from_the_window_by_its_name() {
-        let named = |arguments: &[&str]| names_a_command(arguments.iter().map(OsString::from));
-        assert!(named(&["flightbag", "--demo", "send"]));
-        assert!(!named(&["flightbag", "--sned", "plan.pln"]));
-    }
-
-    #[test]
-    fn word_that_is_no_plan_is_an_unknown_command() {
-        let told = |word: &str| {
-            let cli = Cli::parse_from(["flightbag", word]);
-            cli.mistyped_command().map(|error| error.to_string())
-        };
-        let error = told("sned").unwrap();
-        assert!(
-            error.contains("unrecognized subcommand 'sned'") && error.contains("'send'"),
-            "{error}"
-        );
-        assert!(error.contains("[PLAN]"), "{error}");
-        assert!(told("completions").unwrap().contains("'completions'"));
-        // A plan that is there, and what is called as one: the window says what is wrong with it.
-        for plan in [
-            "Cargo.toml",
-            "LICENSE-MIT",
-            "YBBNNZWN.fms",
-            "plans/ybbn",
-            "a plan",
-        ] {
-            assert_eq!(told(plan), None, "{plan}");
-        }
-    }
-
-    #[test]
-    fn the_command_line_is_consistent() {
-        Cli::command().debug_assert();
-    }
-
-    /// The options of a command and of those in it, each with the command's name.
-    fn options(command: &clap::Command) -> Vec<(String, clap::Arg)> {
-        let own = command.get_arguments().filter(|arg| {
-            !arg.is_positional() && !["help", "version"].contains(&arg.get_id().as_str())
-        });
-        let named = |arg: &clap::Arg| (command.get_name().to_owned(), arg.clone());
-        let inner = command.get_subcommands().flat_map(options);
-        own.map(named).chain(inner).collect()
-    }
-
-    #[test]
-    fn every_option_has_a_variable_of_its_own() {
-        let mut taken = std::collections::HashMap::new();
-        for (command, option) in options(&Cli::command()) {
-            let variable = option.get_env().and_then(|name| name.to_str());
-            let variable = variable
-                .unwrap_or_else(|| panic!("{command} {option}"))
-                .to_owned();
-            assert!(variable.starts_with("FLIGHTBAG_"), "{variable}");
-            // The aeroplane's stand at the command and before it.
-            let id = option.get_id().clone();
-            let first = taken.entry(variable.clone()).or_insert_with(|| id.clone());
-            assert_eq!(*first, id, "{variable} stands for two options");
-        }
-        assert!(taken.len() > 40, "{}", taken.len());
-    }
-
-    #[test]
-    fn help_lists_the_variable_of_every_option() {
-        let mut command = Cli::command();
-        command.build();
-        for (name, option) in options(&command) {
-            let variable = option
-                .get_env()
-                .and_then(|name| name.to_str())
-                .unwrap()
-                .to_owned();
-            let mut places = vec![&mut command];
-            let mut told = false;
-            while let Some(place) = places.pop() {
-                told |= place.render_long_help().to_string().contains(&variable);
-                places.extend(place.get_subcommands_mut());
-            }
-            assert!(told, "{name} {variable}");
-        }
-    }
-
-    #[test]
-    fn charts_are_required_of_the_subscriptions_when_nothing_is_named() {
-        let cli = Cli::parse_from(["flightbag", "backend", "subscriptions"]);
-        let Some(Task::Backend { task }) = cli.task else {
-            panic!("another task");
-        };
-        assert!(matches!(task, BackendTask::Subscriptions { require, .. } if require == "charts"));
-    }
-
-    #[test]
-    fn an_empty_type_cannot_be_required() {
-        let given = ["flightbag", "backend", "subscriptions", "--require", ""];
-        assert!(Cli::try_parse_from(given).is_err());
-    }
-}
+mod tests;

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use directories::{BaseDirs, UserDirs};
 
-pub use replace::replace;
+pub use replace::{move_aside, replace};
 
 /// No file that a person names here is longer than this; a longer one is the wrong file.
 const MAX_BYTES: u64 = 1 << 20;
@@ -73,7 +73,27 @@ pub fn read_bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-/// Opens a file to read. What is no plain file could be waited for without end: a pipe, a device.
+/// Opens a file to read. What is no plain file could be waited for without end: a pipe, a device. It is opened without
+/// waiting and looked at then, so that nothing can take its place in between.
+#[cfg(unix)]
+fn open_plain(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+
+    use rustix::fs::OFlags;
+
+    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+    let mut options = OpenOptions::new();
+    options.read(true).custom_flags(flags.bits().cast_signed());
+    let file = options.open(path)?;
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        Err(not_a_file())
+    }
+}
+
+/// Opens a file to read, and nothing else.
+#[cfg(not(unix))]
 fn open_plain(path: &Path) -> io::Result<File> {
     if std::fs::metadata(path)?.is_file() {
         File::open(path)
@@ -204,6 +224,29 @@ pub fn make_private_folder_of(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut maker, 0o700);
     maker.create(folder)
+}
+
+/// Closes a folder of this program alone to everybody else, where an earlier version or another program made it.
+#[cfg(unix)]
+pub fn close_folder(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let rights = match std::fs::metadata(folder) {
+        Ok(found) if found.is_dir() => found.permissions(),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Ok(_) | Err(_) => return Ok(()),
+    };
+    let others = rights.mode() & 0o077;
+    if others == 0 {
+        return Ok(());
+    }
+    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700))
+}
+
+/// Closes a folder to everybody else: there the user's own folders are closed by the system.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere it can fail")]
+pub fn close_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// Closes a file to everybody else.

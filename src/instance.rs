@@ -42,6 +42,11 @@ pub fn begin(places: &Places) -> io::Result<Begun> {
     let Some(lock) = files::take_turn(&places.lock)? else {
         return Ok(Begun::Second);
     };
+    for folder in &places.own_folders {
+        if let Err(error) = files::close_folder(folder) {
+            tracing::warn!("a folder of this program stays open to others: {error}");
+        }
+    }
     let failed_before = match files::set_mark(&places.marker) {
         Ok(was_there) => was_there,
         Err(error) => {

@@ -4,7 +4,7 @@
 //! folder are the files of seven days at most.
 
 use std::io::{self, IsTerminal as _, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use tracing::Metadata;
@@ -73,7 +73,10 @@ fn one_line(sentence: &str) -> String {
     sentence.replace(char::is_control, " ")
 }
 
-fn appender(folder: &Path) -> io::Result<Limited<RollingFileAppender>> {
+/// The files of the log.
+type LogFiles = Limited<ClosedFiles<RollingFileAppender>>;
+
+fn appender(folder: &Path) -> io::Result<LogFiles> {
     // Without it old files are looked for in vain, and that is printed.
     crate::files::make_private_folder_of(&folder.join("log"))?;
     let files = RollingFileAppender::builder()
@@ -83,16 +86,54 @@ fn appender(folder: &Path) -> io::Result<Limited<RollingFileAppender>> {
         .max_log_files(FILES)
         .build(folder)
         .map_err(io::Error::other)?;
-    // A log that is open to others is better than none.
-    #[cfg(unix)]
-    close_to_others(folder).ok();
-    Ok(Limited {
+    let inner = ClosedFiles {
         inner: files,
+        folder: folder.to_owned(),
+        day: None,
+        today: Box::new(|| jiff::Timestamp::now().as_second().div_euclid(86_400)),
+    };
+    inner.close();
+    Ok(Limited {
+        inner,
         left: MOST_OF_A_RUN,
     })
 }
 
-/// The folder is ours alone, so it covers the files of later days too.
+/// Writes files of days, and closes each to others as soon as it was begun.
+struct ClosedFiles<W> {
+    inner: W,
+    folder: PathBuf,
+    /// The day before the last write, in days since 1970.
+    day: Option<i64>,
+    today: Box<dyn Fn() -> i64 + Send>,
+}
+
+impl<W> ClosedFiles<W> {
+    fn close(&self) {
+        // A log that is open to others is better than none.
+        #[cfg(unix)]
+        close_to_others(&self.folder).ok();
+    }
+}
+
+impl<W: Write> Write for ClosedFiles<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // Midnight may come before the write or after it.
+        let before = (self.today)();
+        let written = self.inner.write(bytes);
+        if self.day != Some(before) || (self.today)() != before {
+            self.close();
+        }
+        self.day = Some(before);
+        written
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+/// The folder is ours alone.
 #[cfg(unix)]
 fn close_to_others(folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
@@ -103,7 +144,7 @@ fn close_to_others(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn start(level: Option<&str>, unless_set: &str, file: Option<Limited<RollingFileAppender>>) {
+fn start(level: Option<&str>, unless_set: &str, file: Option<LogFiles>) {
     let asked = level.map(|level| format!("error,flightbag={level}"));
     let wanted = wanted(asked.or_else(|| std::env::var("RUST_LOG").ok()), unless_set);
     let of_file = |metadata: &Metadata<'_>| metadata.target() == FILE_ONLY;
@@ -260,6 +301,54 @@ mod tests {
         assert_eq!(rights(&path), 0o700);
         for file in std::fs::read_dir(&path).unwrap() {
             assert_eq!(rights(&file.unwrap().path()), 0o600);
+        }
+    }
+
+    /// Begins a file for each line, open to others.
+    #[cfg(unix)]
+    struct OpenFiles {
+        folder: PathBuf,
+        begun: usize,
+    }
+
+    #[cfg(unix)]
+    impl Write for OpenFiles {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            use std::os::unix::fs::PermissionsExt as _;
+            let path = self.folder.join(self.begun.to_string());
+            self.begun += 1;
+            std::fs::write(&path, bytes)?;
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644))?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn log_begun_at_midnight_is_private() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().to_owned();
+        // What the clock says at the first write of a day, at one with midnight just behind it, at the next one and a day
+        // later.
+        let told = Mutex::new([1, 1, 2, 2, 3].into_iter());
+        let mut log = ClosedFiles {
+            inner: OpenFiles {
+                folder: folder.clone(),
+                begun: 0,
+            },
+            folder: folder.clone(),
+            day: None,
+            today: Box::new(move || told.lock().unwrap().next().unwrap_or(3)),
+        };
+        for nth in 0..4 {
+            log.write_all(b"line\n").unwrap();
+            let file = std::fs::metadata(folder.join(nth.to_string())).unwrap();
+            assert_eq!(file.permissions().mode() & 0o777, 0o600, "{nth}");
         }
     }
 }

@@ -27,6 +27,8 @@ pub struct Places {
     pub door: PathBuf,
     /// Whether all of it is beside the program.
     pub portable: bool,
+    /// The folders that are this program's alone: none of a portable copy, nor that of settings that were named.
+    pub own_folders: Vec<PathBuf>,
 }
 
 /// Folders that the system gives to this program and this user.
@@ -73,7 +75,12 @@ impl Places {
             Some(file) => std::path::absolute(file).unwrap_or_else(|_empty| file.to_owned()),
             None => given.settings.join(SETTINGS),
         };
-        Some(Self::with(file, &given, false, demo))
+        let usual = settings.is_none().then(|| given.settings.clone());
+        let own_folders = usual.into_iter().chain([given.state.clone()]).collect();
+        Some(Self {
+            own_folders,
+            ..Self::with(file, &given, false, demo)
+        })
     }
 
     fn with(settings: PathBuf, given: &Given, portable: bool, demo: bool) -> Self {
@@ -89,6 +96,7 @@ impl Places {
             marker: given.state.join(named("running")),
             door: runtime.join(named("socket")),
             portable,
+            own_folders: Vec::new(),
         }
     }
 
@@ -224,6 +232,7 @@ mod tests {
         assert!(places.lock.starts_with(state) && places.marker.starts_with(state));
         assert!(places.door.starts_with("/run/user/1/flightbag"));
         assert!(!places.portable);
+        assert_eq!(places.own_folders, [config, state]);
     }
 
     #[test]
@@ -242,7 +251,7 @@ mod tests {
         let usual = Places::choose(None, None, Some(system()), false).unwrap();
         assert_eq!(places.door.parent(), usual.door.parent());
         assert_ne!(places.door, usual.door);
-        assert!(places.portable);
+        assert!(places.portable && places.own_folders.is_empty());
     }
 
     #[test]
@@ -252,6 +261,7 @@ mod tests {
         let named = Path::new("/tmp/other.toml");
         let other = Places::choose(Some(named), Some(folder), Some(system()), false).unwrap();
         assert!(other.settings.ends_with("other.toml") && !other.portable);
+        assert!(!other.own_folders.contains(&"/tmp".into()), "the user's");
         assert_eq!(
             other.configuration,
             other.settings.with_file_name("config.toml")

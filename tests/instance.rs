@@ -30,6 +30,7 @@ fn places(home: &Path) -> Places {
         marker: path("running"),
         door: path("door"),
         portable: false,
+        own_folders: Vec::new(),
     }
 }
 
@@ -207,4 +208,34 @@ fn the_list_of_commands_is_printed_without_a_program_that_runs() {
             "{name}: {list}"
         );
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn own_folders_are_closed_at_start() {
+    use std::fs::{Permissions, create_dir, metadata, set_permissions};
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let rights = |path: &Path| metadata(path).unwrap().permissions().mode() & 0o777;
+    for name in ["settings", "state", "named"] {
+        create_dir(at(name)).unwrap();
+        set_permissions(at(name), Permissions::from_mode(0o755)).unwrap();
+    }
+    let places = Places {
+        settings: at("named/settings.toml"),
+        configuration: at("named/config.toml"),
+        log: at("state/log"),
+        lock: at("state/lock"),
+        marker: at("state/running"),
+        door: at("door"),
+        portable: false,
+        own_folders: ["settings", "state", "missing"].map(at).to_vec(),
+    };
+    let first = begin(&places).unwrap();
+    assert!(matches!(first, Begun::First(_)));
+    assert_eq!(rights(&at("settings")), 0o700);
+    assert_eq!(rights(&at("state")), 0o700);
+    assert_eq!(rights(&at("named")), 0o755, "it is the user's");
+    assert!(!at("missing").exists());
 }

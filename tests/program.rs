@@ -158,13 +158,15 @@ fn the_version_is_the_package_s() {
 
 #[test]
 fn mistyped_command_is_told_with_the_nearest() {
-    let output = run(&["bakend"]);
-    assert_eq!(output.status.code(), Some(2));
-    let complaint = complaint(&output);
-    assert!(
-        complaint.contains("'bakend'") && complaint.contains("'backend'"),
-        "{complaint}"
-    );
+    for arguments in [&["bakend"][..], &["bakend", "token"]] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2));
+        let complaint = complaint(&output);
+        assert!(
+            complaint.contains("'bakend'") && complaint.contains("'backend'"),
+            "{complaint}"
+        );
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! SimConnect (simulators 2).
 
+use flightbag::ownship::Peer;
 use flightbag::ownship::wire::simconnect::addresses::{self, Address};
 use flightbag::ownship::wire::simconnect::record::Record;
 use flightbag::ownship::wire::simconnect::records::Records;
@@ -96,7 +97,8 @@ pub fn simconnect_addresses(file: &[u8]) {
     for found in [addresses::in_xml(file), addresses::in_cfg(file)] {
         assert!(found.len() <= 16, "{} addresses", found.len());
         found.iter().for_each(check_address);
-        let all = addresses::in_order(Vec::new(), found.clone(), vec![500, 500]);
+        let told = vec![Peer::here(500), Peer::here(500)];
+        let all = addresses::in_order(Vec::new(), found.clone(), told);
         assert!(all.len() <= 16);
         let once = |address: &Address| all.iter().filter(|other| *other == address).count() == 1;
         assert!(all.iter().all(once), "an address is called twice: {all:?}");

@@ -126,6 +126,7 @@ impl Core {
                 }
                 Wish::Press(Press::Open(icao)) => self.open(ctx, Some(icao), None),
                 Wish::Press(Press::Key(deed)) => {
+                    self.views.make_room(ctx, &self.state, deed);
                     let tab = self.state.desk.focused();
                     if let Some(action) = self.views.perform(ctx, &self.state, tab, deed) {
                         self.perform(ctx, action);

@@ -1,6 +1,8 @@
 //! Connections: answers on one listener, within limits. Whoever opens many connections, or sends byte by byte, costs
 //! little and keeps nobody else out: a new connection always gets in, in place of the one that rested longest.
 
+mod transfer;
+
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex},
@@ -22,6 +24,7 @@ use hyper_util::{
 };
 use tokio::task::AbortHandle;
 
+use self::transfer::{AnswerBody, HandedOver, TimedBody, WatchedStream};
 use super::{hold::locked, host::LocalAddress, line::LineEnd};
 
 /// Bytes that are kept of one connection: twice the headers that the gate lets through.
@@ -38,6 +41,8 @@ pub(super) struct Limits {
     pub most: usize,
     /// How long a client may take for the head of a request, and how long it may rest between two.
     pub head: Duration,
+    /// How long a client may take for the body of a request.
+    pub body: Duration,
 }
 
 impl Limits {
@@ -46,6 +51,7 @@ impl Limits {
         Self {
             most: most_of(open_files()),
             head: Duration::from_secs(30),
+            body: Duration::from_secs(30),
         }
     }
 }
@@ -77,7 +83,7 @@ struct Open {
 }
 
 struct Connection {
-    /// Whether a request is being answered.
+    /// Whether a request is being answered: from its head until the whole of the answer was sent.
     busy: bool,
     /// Since when.
     since: Instant,
@@ -164,17 +170,20 @@ pub(super) async fn serve(mut listener: LineEnd, router: Router, limits: Limits)
             tokio::task::yield_now().await;
         }
         let entry = Arc::new(Entry::new(&open));
+        let (handed_over, resting) = (HandedOver::default(), Arc::clone(&entry));
+        let stream = WatchedStream::new(stream, handed_over.clone(), move || resting.busy(false));
         let (router, own) = (router.clone(), Arc::clone(&entry));
         let service = service_fn(move |mut request: Request<Incoming>| {
             let extensions = request.extensions_mut();
             extensions.insert(ConnectInfo(breaker.clone()));
             extensions.insert(LocalAddress(local));
+            let request = request.map(|body| TimedBody::new(body, limits.body));
             let (router, own) = (router.clone(), Arc::clone(&own));
+            let handed_over = handed_over.clone();
             async move {
                 own.busy(true);
                 let response = router.call(request).await;
-                own.busy(false);
-                response
+                response.map(|answer| answer.map(|body| AnswerBody::new(body, handed_over)))
             }
         });
         let connection = http.serve_connection(TokioIo::new(stream), service);
@@ -189,7 +198,10 @@ pub(super) async fn serve(mut listener: LineEnd, router: Router, limits: Limits)
 
 #[cfg(test)]
 mod tests {
-    use axum::routing::get;
+    use axum::{
+        body::Bytes,
+        routing::{get, post},
+    };
     use tokio::{
         io::{AsyncReadExt as _, AsyncWriteExt as _},
         net::{TcpListener, TcpStream},
@@ -198,13 +210,24 @@ mod tests {
     use super::super::line::Line;
     use super::*;
 
+    /// Bytes of an answer that no buffer of the system holds.
+    const LARGE: usize = 32 << 20;
+
     /// A server with these limits, and where it is.
     async fn server(most: usize, head: Duration) -> std::net::SocketAddr {
+        let body = Duration::from_hours(1);
+        server_within(Limits { most, head, body }).await
+    }
+
+    async fn server_within(limits: Limits) -> std::net::SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let line = LineEnd::new(listener, Arc::new(Line::new(None)));
-        let router = Router::new().route("/", get(|| async { "here" }));
-        tokio::spawn(serve(line, router, Limits { most, head }));
+        let router = Router::new()
+            .route("/", get(|| async { "here" }))
+            .route("/read", post(|_body: Bytes| async { "read" }))
+            .route("/large", get(|| async { "x".repeat(LARGE) }));
+        tokio::spawn(serve(line, router, limits));
         address
     }
 
@@ -254,6 +277,60 @@ mod tests {
         }
         let answer = asked(address).await;
         assert!(answer.ends_with("here"), "{answer}");
+    }
+
+    #[tokio::test]
+    async fn body_that_does_not_end_closes_its_connection() {
+        let address = server_within(Limits {
+            most: 4,
+            head: Duration::from_hours(1),
+            body: Duration::from_millis(50),
+        })
+        .await;
+        let request = |body: &str| {
+            format!("POST /read HTTP/1.1\r\nhost: here\r\ncontent-length: 4\r\n\r\n{body}")
+        };
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(request("sl").as_bytes()).await.unwrap();
+        let answer = rest(&mut stream).await;
+        assert!(!answer.ends_with("read"), "{answer}");
+        // One that comes at once is read.
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(request("fast").as_bytes()).await.unwrap();
+        read_until(&mut stream, "read").await;
+    }
+
+    /// Reads what a connection says, until it ends so.
+    async fn read_until(stream: &mut TcpStream, end: &str) {
+        let mut all = Vec::new();
+        while !all.ends_with(end.as_bytes()) {
+            let read = stream.read_buf(&mut all);
+            let read = tokio::time::timeout(Duration::from_secs(20), read).await;
+            assert_ne!(read.expect("deadline").unwrap(), 0, "it ended");
+        }
+    }
+
+    #[tokio::test]
+    async fn connection_is_busy_until_its_answer_is_sent() {
+        let address = server(2, Duration::from_hours(1)).await;
+        let mut slow = TcpStream::connect(address).await.unwrap();
+        let request = b"GET /large HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n";
+        slow.write_all(request).await.unwrap();
+        let mut head = [0; 15];
+        slow.read_exact(&mut head).await.unwrap();
+        assert_eq!(&head, b"HTTP/1.1 200 OK");
+        // One whose answer was sent rests again, though it was answered last.
+        let mut resting = TcpStream::connect(address).await.unwrap();
+        resting
+            .write_all(b"GET / HTTP/1.1\r\nhost: here\r\n\r\n")
+            .await
+            .unwrap();
+        read_until(&mut resting, "here").await;
+        let answer = asked(address).await;
+        assert!(answer.ends_with("here"), "{answer}");
+        assert_eq!(rest(&mut resting).await, "", "it made room");
+        let answer = rest(&mut slow).await;
+        assert!(answer.len() > LARGE, "{} bytes", answer.len());
     }
 
     #[test]

@@ -39,6 +39,16 @@ pub fn replace(path: &Path, new: &Path, previous: &Path, text: &str) -> io::Resu
     rename(&new, &target)
 }
 
+/// Gives a file the name of another one, in whose place it comes, and returns where it is then. A symbolic link stays one:
+/// the file that it leads to moves, within its own folder.
+pub fn move_aside(path: &Path, aside: &Path) -> io::Result<PathBuf> {
+    let Some(target) = linked_file(path) else {
+        return rename(path, aside).map(|()| aside.to_owned());
+    };
+    let aside = target.with_file_name(aside.file_name().unwrap_or_default());
+    rename(&target, &aside).map(|()| aside)
+}
+
 /// The file that a symbolic link leads to, over others if need be; `None` for what is no link.
 fn linked_file(path: &Path) -> Option<PathBuf> {
     let next = std::fs::read_link(path).ok()?;

@@ -27,6 +27,7 @@ fn home() -> Home {
         marker: at("state/running"),
         door: at("run").join(door),
         portable: false,
+        own_folders: vec![at("state")],
     };
     Home {
         _folder: folder,

@@ -83,12 +83,12 @@ impl KeptFile {
     /// Puts the newest file aside, so that it can be looked at and nothing takes its place.
     pub fn set_aside(&self) -> io::Result<()> {
         let aside = self.beside("damaged");
-        match files::rename(&self.path, &aside) {
+        match files::move_aside(&self.path, &aside) {
             // A kill while it was saved left the one before alone.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 files::rename(&self.beside("previous"), &aside)
             }
-            result => result,
+            result => result.map(|_aside| ()),
         }
     }
 
@@ -96,21 +96,21 @@ impl KeptFile {
     /// where there were none.
     pub fn keep_aside(&self, moment: jiff::civil::DateTime) -> io::Result<Option<PathBuf>> {
         let kept = self.beside(&format!("bak-{}", moment.strftime("%Y%m%d-%H%M%S")));
-        let moved = |from: &PathBuf, to: &PathBuf| match files::rename(from, to) {
-            Ok(()) => Ok(true),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        let moved = |from: &PathBuf, to: &PathBuf| match files::move_aside(from, to) {
+            Ok(aside) => Ok(Some(aside)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
         };
         let newest = moved(&self.path, &kept)?;
         let previous = self.beside("previous");
         // A kill while they were saved may have left the ones before alone.
-        let to = if newest {
+        let to = if newest.is_some() {
             kept.with_extension("previous.toml")
         } else {
-            kept.clone()
+            kept
         };
         let before = moved(&previous, &to)?;
-        Ok((newest || before).then_some(kept))
+        Ok(newest.or(before))
     }
 
     /// Has copies made of the files that are there before the next text is written: they hold what cannot be read.

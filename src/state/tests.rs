@@ -104,6 +104,8 @@ fn signed_in(access: Access) -> State {
         id: *id,
         result: Ok(account(access)),
     });
+    // How long the sign-in lasts.
+    state.perform(Action::DismissNotice);
     state
 }
 

@@ -14,7 +14,7 @@ use super::Page;
 use super::chart_view::guide::Guide;
 use super::chart_view::ruler::Ruler;
 use super::chart_view::{ChartView, Drawing, Map};
-use super::keys::Deed;
+use super::keys::{Deed, Strokes};
 use super::pane_messages::{banners_ui, failed_ui, list_arriving_ui};
 use super::pen::Pen;
 use super::strip::{STRIP_HEIGHT, StateStrip};
@@ -64,6 +64,8 @@ pub struct ChartPane {
     waiting: Option<(RequestId, Instant)>,
     /// Changes of the view that keys and tools asked for; done when the chart is laid out.
     pub view_wanted: Vec<Deed>,
+    /// What was pressed in its own window and waits for what was pressed before it to be done.
+    pub pressed: Strokes,
     /// Whether own-ship is followed, and its direction up.
     guide: Guide,
     /// The ruler on it.

@@ -2,6 +2,8 @@
 
 mod coast;
 mod fingers;
+#[cfg(test)]
+mod fit_tests;
 pub mod guide;
 mod hands;
 #[cfg(test)]
@@ -13,7 +15,7 @@ use egui::epaint::{PathShape, PathStroke};
 use egui::{Color32, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 use self::guide::{Follow, Guide};
-use self::hands::{HandTool, take_hands};
+use self::hands::{HandTool, ignore_movement, take_hands};
 use self::readout::Readout;
 use self::ruler::Ruler;
 use super::keys::Deed;
@@ -186,6 +188,8 @@ impl<'a> ChartView<'a> {
         let several = take_hands(ui, &response, self.viewport, &frame, tool);
         // A hand that moves the chart suspends following; a key that is pressed after it takes that up again.
         self.suspend_if_moved(&mut before);
+        let fits = [Deed::FitPage, Deed::FitWidth, Deed::FitHeight];
+        let fits = wanted.iter().any(|deed| fits.contains(deed));
         for deed in wanted {
             self.change(deed, &frame);
             if deed == Deed::Recentre {
@@ -193,8 +197,10 @@ impl<'a> ChartView<'a> {
             }
             self.suspend_if_moved(&mut before);
         }
-        if self.viewport.is_fitted() && !was_fitted {
-            self.guide.end_turn(self.viewport, self.marker());
+        if self.viewport.is_fitted() && (fits || !was_fitted) {
+            let marker = self.marker();
+            self.guide.end_turn(self.viewport, marker);
+            ignore_movement(ui, &response);
         }
         let secs = guide::frame_secs(ui);
         if self.guide.lead(self.viewport, &frame, self.marker(), secs) {

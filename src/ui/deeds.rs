@@ -1,12 +1,13 @@
-//! What keys and panes do to the windows: the deeds of [`super::keys`], and the window of a single chart.
+//! What keys and panes do to the windows: the deeds of [`super::keys`].
 
 mod asked;
+mod chart_window;
 
-use egui::{CentralPanel, Context, Ui, ViewportCommand, ViewportId};
+use egui::{Context, Ui, ViewportCommand, ViewportId};
 
 use super::chart_pane::Wish;
-use super::keys::{self, Deed, Keymap, Meaning};
-use super::{Page, Views, light, lock, name_window, tabs, theme};
+use super::keys::{Deed, Keymap, Meaning};
+use super::{Class, Page, Views, lock, tabs, theme};
 use crate::airport::Icao;
 use crate::message::Action;
 use crate::remote::Remote;
@@ -22,46 +23,6 @@ impl Views {
             Wish::FullScreen => self.set_full_screen(ui.ctx(), !self.full_screen),
             Wish::Page(page) => self.reveal(ui.ctx(), page),
         }
-    }
-
-    /// Draws the window of a single chart and returns what the user asked for.
-    pub fn window_ui(&mut self, ui: &mut Ui, state: &State, tab: &Tab) -> Vec<Action> {
-        let mut actions = Vec::new();
-        name_window(ui.ctx(), &tabs::title(tab));
-        let full_screen = ui.input(|input| input.viewport().fullscreen.unwrap_or(false));
-        let toggle = |ctx: &egui::Context| {
-            ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full_screen));
-        };
-        for deed in keys::pressed(ui) {
-            match deed {
-                Deed::FullScreen => toggle(ui.ctx()),
-                Deed::Escape if self.desk.is_drawing(tab.id) => self.desk.want(tab.id, Deed::Pen),
-                Deed::Escape if full_screen => toggle(ui.ctx()),
-                // What is not of a chart is the main window's.
-                deed if deed.is_of_a_chart() => {
-                    actions.extend(self.perform(ui.ctx(), state, Some(tab), deed));
-                }
-                _ => {}
-            }
-        }
-        let frame = light::ground(ui, self.ground_is_painted);
-        let wishes = CentralPanel::no_frame()
-            .frame(frame)
-            .show(ui, |ui| self.desk.window_ui(ui, state, tab, full_screen));
-        let (asked, wishes) = wishes.inner;
-        actions.extend(asked);
-        for wish in wishes {
-            match wish {
-                Wish::FullScreen => toggle(ui.ctx()),
-                Wish::Page(page) => {
-                    self.show_page(page);
-                    ui.ctx()
-                        .send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Focus);
-                }
-            }
-        }
-        lock::cover_ui(ui);
-        actions
     }
 
     /// Does what was pressed, up to the first deed that the state has to follow: what comes after it means what is then.
@@ -128,10 +89,28 @@ impl Views {
         }
     }
 
+    /// Whether this page can be seen.
+    fn shows(&self, page: Page) -> bool {
+        self.drawer_open() && self.page == page
+    }
+
     /// Shows a page that was asked for by a key, a button or another program, also where a chart fills the screen.
     fn reveal(&mut self, ctx: &Context, page: Page) {
+        self.help = false;
         self.set_full_screen(ctx, false);
         self.show_page(page);
+    }
+
+    /// Makes room for what a key does that another program presses: the overview of keys goes, and in a small window the
+    /// sheet that lies over the charts.
+    pub fn make_room(&mut self, ctx: &Context, state: &State, deed: Deed) {
+        if !matches!(deed, Deed::Help | Deed::Escape) {
+            self.help = false;
+        }
+        let compact = Class::of(ctx.content_rect()) == Class::Compact;
+        if compact && deed.changes_charts() && !state.desk.tabs().is_empty() {
+            self.drawer_closed = true;
+        }
     }
 
     /// Makes room for what another start or another program has opened.
@@ -248,6 +227,8 @@ impl Views {
             | Deed::Redo
             | Deed::RotateRight
             | Deed::RotateLeft => self.desk.want(tab?.id, deed),
+            // The charts to be pinned are listed on its page: nothing is pinned that nobody sees.
+            Deed::PinSuggested if !self.shows(Page::Flight) => {}
             deed => return asked::for_a_key(state, tab, deed),
         }
         None

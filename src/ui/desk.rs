@@ -6,7 +6,7 @@ use egui::{CursorIcon, Key, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo
 
 use super::chart_pane::{ChartPane, Setting, Wish};
 use super::controls::IconButton;
-use super::keys::Deed;
+use super::keys::{Deed, Strokes};
 use super::notice::{Edge, Message};
 use super::pane_messages::empty_ui;
 use super::texture::ChartTexture;
@@ -86,6 +86,11 @@ impl DeskView {
     /// Keeps a change of a chart's view, asked for by a key, for the frame that shows it.
     pub fn want(&mut self, tab: TabId, deed: Deed) {
         self.panes.entry(tab).or_default().view_wanted.push(deed);
+    }
+
+    /// What was pressed in the own window of a chart and waits.
+    pub fn pressed(&mut self, tab: TabId) -> &mut Strokes {
+        &mut self.panes.entry(tab).or_default().pressed
     }
 
     /// Whether the hand draws on a chart.

@@ -16,12 +16,6 @@ pub use stroke::{Meaning, Strokes};
 /// What macOS has in the menu of every window. The window library makes that menu, and leaves this out.
 const MINIMISE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::M);
 
-/// What was pressed in this frame, in the order in which it was. Pressed keys are used up.
-pub fn pressed(ui: &Ui) -> Vec<Deed> {
-    let strokes = stroke::strokes(ui).into_iter();
-    strokes.filter_map(|stroke| stroke.deed).collect()
-}
-
 /// Whether a key counts now. While a text field has the focus only keys with Ctrl do (Shift makes capitals there), and those
 /// that no text holds.
 fn counts(ui: &Ui, typing: bool) -> impl Fn(&Bound) -> bool + use<> {

@@ -5,7 +5,7 @@ use flightbag::airport::Icao;
 use flightbag::instance::{Answer, Call, Opened};
 use flightbag::message::{Action, Preference};
 
-use crate::harness::{Desk, Start};
+use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Desk, Start};
 
 const WELLINGTON: &str = "Wellington International Airport";
 
@@ -189,4 +189,96 @@ fn every_sent_page_is_seen_over_the_list_and_full_screen() {
         send(&desk, words);
         desk.step_until(words, |desk| desk.says(seen));
     }
+}
+
+/// What the overview of keys says at its end.
+const OVERVIEW: &str = "Own-ship is hidden outside the map and over the insets";
+
+#[test]
+fn sent_command_is_seen_over_the_overview_of_keys() {
+    let mut desk = obeying(Start::default());
+    let open = |desk: &mut Desk| {
+        send(desk, "help");
+        desk.step_until("the keys", |desk| desk.says(OVERVIEW));
+    };
+    open(&mut desk);
+    send(&desk, "open NZWN");
+    is_seen(&mut desk);
+    assert!(!desk.says(OVERVIEW));
+    open(&mut desk);
+    let airport = Icao::parse("YBBN").ok();
+    ask(
+        &desk,
+        Call::Open(Opened {
+            airport,
+            plan: None,
+        }),
+    );
+    desk.step_until_shown("Brisbane International Airport");
+    assert!(!desk.says(OVERVIEW));
+    for words in ["boards", "settings", "zoom-in", "darker", "timer"] {
+        open(&mut desk);
+        send(&desk, words);
+        desk.step_until(words, |desk| !desk.says(OVERVIEW));
+    }
+    open(&mut desk);
+    send(&desk, "help");
+    desk.step_until("no keys", |desk| !desk.says(OVERVIEW));
+}
+
+/// Sends these commands to a small window, each while the sheet hides the charts.
+fn walk_over_the_sheet(commands: &[&str]) {
+    let mut desk = obeying(Start {
+        size: egui::vec2(480.0, 600.0),
+        ..Start::default()
+    });
+    desk.open_airport(AIRPORT);
+    desk.choose_chart(APPROACH);
+    desk.step_until_shown(APPROACH_PICTURE);
+    for words in commands {
+        send(&desk, "charts");
+        desk.step_until("the sheet", |desk| desk.says("Filter charts"));
+        send(&desk, words);
+        desk.step_until(words, |desk| !desk.says("Filter charts"));
+    }
+}
+
+#[test]
+fn sent_chart_command_is_seen_in_a_small_window() {
+    walk_over_the_sheet(&[
+        "zoom-in",
+        "zoom-out",
+        "fit-page",
+        "fit-width",
+        "fit-height",
+        "one-to-one",
+        "rotate-right",
+        "rotate-left",
+        "toggle-chart-palette",
+        "toggle-ownship",
+        "follow",
+        "track-up",
+        "recentre",
+        "ruler",
+        "pen",
+        "undo",
+        "redo",
+        "toggle-mask",
+        "next-chart",
+        "previous-chart",
+        "next-tab",
+        "previous-tab",
+        "tab-left",
+        "tab-right",
+        "split",
+        "other-pane",
+        "other-pane",
+        "to-other-pane",
+        "split",
+        "close-others",
+        "hide-chart",
+        "next-tab",
+        "close-chart",
+    ]);
+    walk_over_the_sheet(&["pop-out"]);
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use egui::Key;
+use egui::{Key, Modifiers};
 use flightbag::message::{Action, FlightDeed, PlanSource};
 
 use crate::harness::{APPROACH_PICTURE, Desk, Start};
@@ -82,6 +82,30 @@ fn suggested_charts_are_pinned_to_the_boards_of_their_phases() {
     desk.step_until("pins", |desk| {
         desk.offers("Ground ") && desk.offers("Approach ")
     });
+}
+
+#[test]
+fn key_pins_suggested_charts_only_on_their_page() {
+    let mut desk = with_flight();
+    desk.click("Find charts for this flight");
+    desk.step_until("all of them", |desk| {
+        desk.offers("Pin them all to the boards")
+    });
+    desk.rest();
+    let pins = |desk: &mut Desk| {
+        desk.window.key_press_modifiers(Modifiers::SHIFT, Key::P);
+        desk.rest();
+        desk.click("Boards");
+        desk.rest();
+        desk.offers("Ground ") && desk.offers("Approach ")
+    };
+    desk.click("Charts");
+    desk.rest();
+    assert!(!pins(&mut desk), "its page is not shown");
+    assert!(!pins(&mut desk), "nor is it from the boards");
+    desk.click("Flight");
+    desk.rest();
+    assert!(pins(&mut desk));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! What is typed where no field has the keyboard yet: identifiers, and letters that are quicker than a field that was asked
 //! for.
 
-use egui::{Event, Key, Modifiers};
+use egui::{Event, Key, Modifiers, ViewportCommand};
 use flightbag::airport::Icao;
 use flightbag::chart::Palette;
-use flightbag::message::Action;
+use flightbag::message::{Action, Place};
 use flightbag::state::State;
 
 use crate::harness::{APPROACH_PICTURE, DEADLINE, Desk, Start};
@@ -75,6 +75,51 @@ fn identifier_in_one_slow_frame_is_searched() {
     desk.window.input_mut().events.extend(events);
     desk.window.step();
     is_searched(desk, before);
+}
+
+/// A chart in a window that is one of the system's, and where it was drawn once.
+fn own_window() -> Desk {
+    let mut desk = Desk::with_chart(Start::default());
+    desk.window.ctx.set_embed_viewports(false);
+    let tab = desk
+        .window
+        .state()
+        .with_state(|state| state.desk.focused().map(|tab| tab.id));
+    let put = Action::PutTab(tab.unwrap(), Place::Window);
+    desk.window.state().perform(put);
+    desk.rest();
+    desk.step_own_window(0.0, Vec::new());
+    desk
+}
+
+#[test]
+fn identifier_typed_in_own_window_is_searched() {
+    let mut desk = own_window();
+    let before = palette(&desk);
+    desk.window.step();
+    desk.click("Boards");
+    let mut events: Vec<Event> = wellington().into_iter().flatten().collect();
+    // A letter that comes in the same frame goes on.
+    events.extend(key(Key::N, "n"));
+    let asked = desk.step_own_window(1.0, events);
+    assert!(asked.contains(&ViewportCommand::Focus), "{asked:?}");
+    desk.step_own_window(2.0, Vec::new());
+    desk.window.step();
+    desk.window.step();
+    assert_eq!(desk.typed(), "NZWNn");
+    assert_eq!(desk.focused().as_deref(), Some("Airport search"));
+    assert_eq!(palette(&desk), before, "N is no key here");
+}
+
+#[test]
+fn single_letter_in_own_window_is_still_a_key() {
+    let mut desk = own_window();
+    let before = palette(&desk);
+    let asked = desk.step_own_window(1.0, key(Key::N, "n").to_vec());
+    assert!(!asked.contains(&ViewportCommand::Focus), "{asked:?}");
+    assert_eq!(palette(&desk), before, "the next letter is waited for");
+    desk.step_own_window(1.3, Vec::new());
+    assert_ne!(palette(&desk), before);
 }
 
 #[test]

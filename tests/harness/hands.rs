@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, OutputCommand};
+use egui::{
+    Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, OutputCommand, Pos2, RawInput, Rect,
+    ViewportCommand, ViewportId, ViewportInfo, vec2,
+};
 use egui_kittest::Node;
 use egui_kittest::kittest::NodeT as _;
 
@@ -317,6 +320,29 @@ impl Desk {
         self.exactly(Role::CheckBox, switch).click_accesskit();
         self.window.step();
         self.window.remove_cursor();
+    }
+
+    /// Draws the window of a single chart at this second with these events, as a system does where it has windows of its
+    /// own ([`egui::Context::set_embed_viewports`]); returns what was asked of the main window then.
+    pub fn step_own_window(&mut self, second: f64, events: Vec<Event>) -> Vec<ViewportCommand> {
+        let windows = &self.window.output().viewport_output;
+        let mut own = windows.iter().filter(|(id, _)| **id != ViewportId::ROOT);
+        let (id, window) = own.next().expect("no window of its own");
+        let draw = window.viewport_ui_cb.clone().unwrap();
+        let infos = [*id, ViewportId::ROOT].map(|id| (id, ViewportInfo::default()));
+        let input = RawInput {
+            viewport_id: *id,
+            viewports: infos.into_iter().collect(),
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(640.0, 960.0))),
+            time: Some(second),
+            focused: true,
+            events,
+            ..RawInput::default()
+        };
+        let output = self.window.ctx.run_ui(input, |ui| draw(ui));
+        let commands = output.viewport_output[&ViewportId::ROOT].commands.clone();
+        output.drop_without_applying_deltas();
+        commands
     }
 
     /// What has the keyboard, by its name.

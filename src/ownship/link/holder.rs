@@ -1,15 +1,91 @@
 //! Who has a port for itself, where the system tells: Linux lists its sockets, and which program has them open.
 
+//!
+//! The search reads what every process has open, which may take a second: it runs on a thread of its own, once for each
+//! port that is refused. Whoever asks gets what is known by then.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+
 /// A kind of ports.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Transport {
     Udp,
     Tcp,
 }
 
-/// The name of the program that has this port. `None` where the system does not tell, or not this user.
-#[cfg(target_os = "linux")]
+/// A port of one kind.
+type Port = (Transport, u16);
+/// What a search found; empty while it runs.
+type Found = Arc<OnceLock<Option<String>>>;
+
+/// The searches for the holders of ports that were refused, each with its result.
+#[derive(Debug, Default)]
+struct Searches(Mutex<HashMap<Port, Found>>);
+
+impl Searches {
+    fn all(&self) -> MutexGuard<'_, HashMap<Port, Found>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns what is known of a port's holder; the first call starts the search. Never waits for it.
+    fn holder(
+        &self,
+        port: Port,
+        search: impl FnOnce() -> Option<String> + Send + 'static,
+    ) -> Option<String> {
+        let mut all = self.all();
+        match all.entry(port) {
+            Entry::Occupied(known) => known.get().get().cloned().flatten(),
+            Entry::Vacant(vacant) => {
+                let found = Found::default();
+                let result = Arc::clone(&found);
+                let work = move || {
+                    result.set(search()).ok();
+                };
+                let thread = std::thread::Builder::new().name("port holder".into());
+                match thread.spawn(work) {
+                    Ok(_detached) => {
+                        vacant.insert(found);
+                    }
+                    Err(error) => tracing::debug!(%error, "the holder of a port is not searched"),
+                }
+                None
+            }
+        }
+    }
+
+    fn forget(&self, port: Port) {
+        self.all().remove(&port);
+    }
+}
+
+static SEARCHES: LazyLock<Searches> = LazyLock::new(Searches::default);
+
+/// Returns the name of the program that has this port, as far as it is known by now: the first call after a refusal starts
+/// the search. `None` also where the system does not tell, or not this user.
 pub(super) fn of(transport: Transport, port: u16) -> Option<String> {
+    SEARCHES.holder((transport, port), move || find(transport, port))
+}
+
+/// Forgets what is known of a port that was opened, or is refused for another reason.
+pub(super) fn forget(transport: Transport, port: u16) {
+    SEARCHES.forget((transport, port));
+}
+
+/// Waits until the search for a port's holder has ended.
+#[cfg(all(test, target_os = "linux"))]
+pub(super) fn wait_for_search(transport: Transport, port: u16) {
+    let found = SEARCHES.all().get(&(transport, port)).cloned();
+    if let Some(search) = found {
+        search.wait();
+    }
+}
+
+/// Searches for the program that has this port.
+#[cfg(target_os = "linux")]
+fn find(transport: Transport, port: u16) -> Option<String> {
     use std::path::Path;
 
     use crate::display_text::one_line;
@@ -45,9 +121,9 @@ pub(super) fn of(transport: Transport, port: u16) -> Option<String> {
     None
 }
 
-/// The name of the program that has this port: this system does not tell.
+/// This system does not tell.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn of(_transport: Transport, _port: u16) -> Option<String> {
+fn find(_transport: Transport, _port: u16) -> Option<String> {
     None
 }
 
@@ -73,6 +149,7 @@ fn socket(line: &str, transport: Transport, port: u16) -> Option<String> {
 #[cfg(target_os = "linux")]
 mod tests {
     use std::net::{Ipv4Addr, TcpListener, UdpSocket};
+    use std::sync::mpsc;
 
     use super::*;
 
@@ -104,10 +181,36 @@ mod tests {
         let own_name = Some(own_name.trim().to_owned());
         let udp = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = udp.local_addr().unwrap().port();
-        assert_eq!(of(Transport::Udp, port), own_name);
+        assert_eq!(find(Transport::Udp, port), own_name);
         drop(udp);
         let tcp = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = tcp.local_addr().unwrap().port();
-        assert_eq!(of(Transport::Tcp, port), own_name);
+        assert_eq!(find(Transport::Tcp, port), own_name);
+    }
+
+    #[test]
+    fn search_runs_once_on_its_own_thread() {
+        let (searches, port) = (Searches::default(), (Transport::Udp, 49_002));
+        let (begin, begun) = mpsc::channel::<()>();
+        let asking = std::thread::current().id();
+        let slow = move || {
+            begun.recv().ok();
+            (std::thread::current().id() != asking).then(|| "X-Plane".to_owned())
+        };
+        // Nobody waits for it, and nobody starts it twice.
+        assert_eq!(searches.holder(port, slow), None);
+        let twice = || -> Option<String> { panic!("a second search") };
+        assert_eq!(searches.holder(port, twice), None);
+        let found = Arc::clone(searches.all().get(&port).unwrap());
+        begin.send(()).unwrap();
+        assert_eq!(found.wait().as_deref(), Some("X-Plane"));
+        for _again in 0..3 {
+            assert_eq!(searches.holder(port, twice).as_deref(), Some("X-Plane"));
+        }
+        // What becomes of the port next is another matter.
+        searches.forget(port);
+        assert_eq!(searches.holder(port, || Some("another".to_owned())), None);
+        let found = Arc::clone(searches.all().get(&port).unwrap());
+        assert_eq!(found.wait().as_deref(), Some("another"));
     }
 }

@@ -38,7 +38,11 @@ impl Bound {
             let port = listener.local_addr()?.port();
             Ok(Self { listener, port })
         };
-        open().map_err(|error| failure(port, &error))
+        let opened = open();
+        if opened.is_ok() {
+            holder::forget(holder::Transport::Tcp, port);
+        }
+        opened.map_err(|error| failure(port, &error))
     }
 
     /// The TCP port.
@@ -215,6 +219,9 @@ impl Speech for Watched {
 }
 
 fn failure(port: u16, error: &io::Error) -> String {
+    if error.kind() != io::ErrorKind::AddrInUse {
+        holder::forget(holder::Transport::Tcp, port);
+    }
     match error.kind() {
         io::ErrorKind::AddrInUse => match holder::of(holder::Transport::Tcp, port) {
             Some(program) => tr!(
@@ -237,163 +244,5 @@ fn failure(port: u16, error: &io::Error) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-
-    use super::super::report::{Event, Reports};
-    use super::*;
-    use crate::ownship::LinkKind;
-    use crate::ownship::wire::nmea::tests::checked;
-    use crate::ownship::wire::{Fact, Message};
-
-    const RMC: &str = "GPRMC,1,A,2722.4702,S,15308.0656,E,106.1,65.7,201126,,,A";
-
-    /// Whether a position is told before anything else but what is no position.
-    async fn tells_position(reports: &mut Reports) {
-        loop {
-            if let Event::Said(_, Message::Told { fact, .. }) = reports.next().await
-                && matches!(fact, Fact::Position(_))
-            {
-                return;
-            }
-        }
-    }
-
-    #[tokio::test]
-    async fn several_senders_call_and_each_may_hang_up() {
-        let bound = Bound::open(0).unwrap();
-        let port = bound.port();
-        let mut reports = Reports::new();
-        let reporter = reports.reporter(LinkKind::NmeaTcp);
-        let server = tokio::spawn(serve(port, Some(bound), reporter, Clock::system()));
-        let line = format!("{}\n", checked(RMC));
-        let mut kept = Vec::new();
-        for nth in 0..3 * MOST_CALLERS {
-            let mut caller = TcpStream::connect((Ipv4Addr::LOCALHOST, port))
-                .await
-                .unwrap();
-            caller.write_all(line.as_bytes()).await.unwrap();
-            tells_position(&mut reports).await;
-            if nth < 2 {
-                kept.push(caller);
-            }
-        }
-        for caller in &mut kept {
-            caller.write_all(line.as_bytes()).await.unwrap();
-            tells_position(&mut reports).await;
-        }
-        server.abort();
-    }
-
-    /// A server, and what it tells.
-    struct Bench {
-        reports: Reports,
-        port: u16,
-        server: tokio::task::JoinHandle<()>,
-    }
-
-    impl Bench {
-        fn new() -> Self {
-            let (bound, reports) = (Bound::open(0).unwrap(), Reports::new());
-            let (port, reporter) = (bound.port(), reports.reporter(LinkKind::NmeaTcp));
-            let server = tokio::spawn(serve(port, Some(bound), reporter, Clock::system()));
-            Self {
-                reports,
-                port,
-                server,
-            }
-        }
-
-        async fn call(&self) -> TcpStream {
-            let to = (Ipv4Addr::LOCALHOST, self.port);
-            TcpStream::connect(to).await.unwrap()
-        }
-
-        /// Whatever is told up to the position that this caller tells now.
-        async fn speak(&mut self, caller: &mut TcpStream) -> Vec<Event> {
-            let line = format!("{}\n", checked(RMC));
-            caller.write_all(line.as_bytes()).await.unwrap();
-            let mut events = Vec::new();
-            loop {
-                let event = self.reports.next().await;
-                if let Event::Said(_, Message::Told { fact, .. }) = &event
-                    && matches!(fact, Fact::Position(_))
-                {
-                    return events;
-                }
-                events.push(event);
-            }
-        }
-    }
-
-    impl Drop for Bench {
-        fn drop(&mut self) {
-            self.server.abort();
-        }
-    }
-
-    /// Waits until the server hangs up.
-    async fn hung_up(caller: &mut TcpStream) {
-        let read = caller.read(&mut [0; 1]).await;
-        assert!(matches!(read, Ok(0) | Err(_)), "{read:?}");
-    }
-
-    #[tokio::test]
-    async fn silent_callers_make_room_for_a_fifth() {
-        let mut bench = Bench::new();
-        let mut speaker = bench.call().await;
-        bench.speak(&mut speaker).await;
-        let mut silent = Vec::new();
-        for _nth in 0..20 {
-            silent.push(bench.call().await);
-        }
-        // Each of them took the place of one that never said anything, the one that calls for longest.
-        for caller in &mut silent[..17] {
-            hung_up(caller).await;
-        }
-        let mut fifth = bench.call().await;
-        assert_eq!(bench.speak(&mut fifth).await, []);
-        hung_up(&mut silent[17]).await;
-        // Nobody was told to be gone: who speaks from that computer speaks on.
-        assert_eq!(bench.speak(&mut speaker).await, []);
-    }
-
-    #[tokio::test]
-    async fn endless_line_is_hung_up_on() {
-        let mut bench = Bench::new();
-        let mut speaker = bench.call().await;
-        bench.speak(&mut speaker).await;
-        let mut endless = bench.call().await;
-        endless.write_all(&[b'x'; 4096]).await.unwrap();
-        hung_up(&mut endless).await;
-        let told = bench.speak(&mut speaker).await;
-        let is_fault = |event: &Event| matches!(event, Event::Said(_, Message::Fault(_)));
-        assert!(told.len() == 1 && is_fault(&told[0]), "{told:?}");
-    }
-
-    #[tokio::test]
-    async fn last_speaker_that_hangs_up_is_gone() {
-        let mut bench = Bench::new();
-        let mut speaker = bench.call().await;
-        bench.speak(&mut speaker).await;
-        drop(speaker);
-        assert!(matches!(bench.reports.next().await, Event::Gone(_)));
-    }
-
-    #[tokio::test]
-    async fn keepalive_is_on_for_callers() {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-        let calling = TcpStream::connect(listener.local_addr().unwrap());
-        let (called, _caller) = tokio::join!(listener.accept(), calling);
-        let (stream, _address) = called.unwrap();
-        keep_alive(&stream).unwrap();
-        assert!(socket2::SockRef::from(&stream).keepalive().unwrap());
-    }
-
-    #[test]
-    fn a_port_that_is_taken_is_told_with_what_to_do() {
-        let first = Bound::open(0).unwrap();
-        let sentence = Bound::open(first.port()).unwrap_err();
-        assert!(sentence.contains(&first.port().to_string()) && sentence.contains("Close"));
-    }
-}
+#[path = "nmea_server_tests.rs"]
+mod tests;

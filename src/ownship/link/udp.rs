@@ -49,7 +49,11 @@ impl Bound {
     /// Opens the port on every interface: simulators also run on other computers, and broadcast. An error is a
     /// sentence for the link page.
     pub(super) fn open(port: u16) -> Result<Self, String> {
-        open_shared(port).map_err(|error| failure(port, &error))
+        let opened = open_shared(port);
+        if opened.is_ok() {
+            holder::forget(holder::Transport::Udp, port);
+        }
+        opened.map_err(|error| failure(port, &error))
     }
 
     /// Opens a port of the system's choice on this computer only: the embedded aeroplane's own door, which no other
@@ -170,6 +174,9 @@ fn open_shared(port: u16) -> io::Result<Bound> {
 }
 
 fn failure(port: u16, error: &io::Error) -> String {
+    if error.kind() != io::ErrorKind::AddrInUse {
+        holder::forget(holder::Transport::Udp, port);
+    }
     match error.kind() {
         // A port that another program has for itself is refused there in these words.
         io::ErrorKind::PermissionDenied if cfg!(windows) => {
@@ -289,9 +296,14 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn port_in_use_names_the_program() {
+    fn port_in_use_names_the_program_once_found() {
         let other = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let sentence = Bound::open(other.local_addr().unwrap().port()).unwrap_err();
+        let port = other.local_addr().unwrap().port();
+        // Nobody waits for the search: the next attempt tells its result.
+        let sentence = Bound::open(port).unwrap_err();
+        assert!(sentence.contains("in use"), "{sentence}");
+        holder::wait_for_search(holder::Transport::Udp, port);
+        let sentence = Bound::open(port).unwrap_err();
         let program = crate::files::read_text(std::path::Path::new("/proc/self/comm")).unwrap();
         assert!(sentence.contains(program.trim()), "{sentence}");
     }

@@ -12,7 +12,7 @@ const ROW_LIFE: Duration = Duration::from_secs(2);
 const NAME: &str = "X-Plane";
 
 /// What is known of an X-Plane from the rows that it sent before.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Output {
     ground_speed: Option<(f32, Instant)>,
     heading: Option<(f32, Instant)>,
@@ -22,13 +22,14 @@ pub(super) struct Output {
 impl Output {
     /// Reads a datagram of rows as what it tells of own-ship, with what other rows told lately.
     pub(super) fn read(&mut self, datagram: &[u8], now: Instant) -> Message {
+        // What cannot be read costs only itself: nothing of it is kept, and what is known of other rows stays.
+        let before = *self;
         let sample = data::parse(datagram).and_then(|rows| self.join(rows, now).sample());
         let fact = match sample {
             Ok(Some(sample)) => Fact::Position(sample),
             Ok(None) => Fact::Present,
             Err(reason) => {
-                // A number that cannot be may be one that was kept.
-                *self = Self::default();
+                *self = before;
                 return Message::Fault(reason.to_string());
             }
         };
@@ -128,14 +129,32 @@ mod tests {
     }
 
     #[test]
-    fn bad_number_is_a_fault_once() {
-        let mut bench = Bench::new();
-        let mut bad = SPEED;
-        bad.1[3] = -5.0;
-        bench.row(bad, 0);
-        let told = bench.read(&rows(&[PLACE_ROW]), 10);
-        assert!(matches!(told, Message::Fault(_)), "{told:?}");
-        assert_eq!(bench.row(PLACE_ROW, 20).unwrap().ground_speed, None);
+    fn malformed_datagram_costs_only_itself() {
+        let mut bad_speed = SPEED;
+        bad_speed.1[3] = -5.0;
+        let mut bad_place = PLACE_ROW;
+        bad_place.1[0] = 90.5;
+        let mut other_path = PATH;
+        other_path.1[2] = 99.0;
+        for bad in [
+            rows(&[bad_speed]),
+            rows(&[other_path, bad_speed]),
+            rows(&[other_path, bad_place]),
+            rows(&[PLACE_ROW, bad_speed]),
+            b"DATA*no row".to_vec(),
+        ] {
+            let mut bench = Bench::new();
+            for row in [SPEED, ATTITUDE, PATH] {
+                bench.row(row, 0);
+            }
+            let told = bench.read(&bad, 10);
+            assert!(matches!(told, Message::Fault(_)), "{told:?}");
+            // Nothing of it is kept, and what other rows told before is known as before.
+            let sample = bench.row(PLACE_ROW, 20).unwrap();
+            assert_eq!(sample.ground_speed, Some(98.5), "{bad:?}");
+            assert_eq!(sample.heading, Some(Degrees(14.25)), "{bad:?}");
+            assert_eq!(sample.track, Some(Degrees(13.75)), "{bad:?}");
+        }
     }
 
     #[test]

@@ -58,6 +58,44 @@ fn settings_that_are_kept_aside_are_read_no_more_and_not_lost() {
     assert_eq!(files::read_text(&before).unwrap(), "a");
 }
 
+/// Settings that are a link into a folder of the user's own, with something in them.
+#[cfg(unix)]
+fn linked() -> (tempfile::TempDir, KeptFile, PathBuf) {
+    let (folder, file) = fresh();
+    let target = folder.path().join("mine").join("flightbag.toml");
+    for path in [&target, &file.path] {
+        files::make_private_folder_of(path).unwrap();
+    }
+    files::fill_with(&target, b"a").unwrap();
+    std::os::unix::fs::symlink("../mine/flightbag.toml", &file.path).unwrap();
+    (folder, file, target)
+}
+
+#[cfg(unix)]
+#[test]
+fn linked_settings_put_aside_stay_a_link() {
+    let (_folder, file, target) = linked();
+    file.set_aside().unwrap();
+    assert!(texts(&file).is_empty());
+    let aside = target.with_file_name("settings.damaged.toml");
+    assert_eq!(files::read_text(&aside).unwrap(), "a");
+    file.write("b").unwrap();
+    assert!(files::link_target(&file.path).is_ok(), "no plain file");
+    assert_eq!(files::read_text(&target).unwrap(), "b");
+    // The same for a start without settings.
+    let moment = jiff::civil::date(2026, 11, 22).at(15, 4, 5, 0);
+    let kept = file.keep_aside(moment).unwrap().unwrap();
+    assert_eq!(
+        kept.file_name().unwrap(),
+        "settings.bak-20261122-150405.toml"
+    );
+    assert_eq!(files::read_text(&kept).unwrap(), "b");
+    assert!(texts(&file).is_empty());
+    file.write("c").unwrap();
+    assert!(files::link_target(&file.path).is_ok());
+    assert_eq!(files::read_text(&target).unwrap(), "c");
+}
+
 #[test]
 fn drawings_have_a_file_of_their_own_beside_any_settings() {
     for (settings, drawings) in [

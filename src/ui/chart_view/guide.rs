@@ -32,6 +32,8 @@ pub enum Follow {
 pub struct Guide {
     follow: Follow,
     track_up: bool,
+    /// The page was fitted since own-ship's direction is up, or is not any more: it turns as a fitted one.
+    fitted: bool,
 }
 
 impl Guide {
@@ -56,6 +58,7 @@ impl Guide {
     /// Own-ship's direction up, or north again.
     pub fn toggle_track_up(&mut self) {
         self.track_up = !self.track_up;
+        self.fitted = false;
     }
 
     /// Brings own-ship to where it would be kept, this once.
@@ -104,7 +107,11 @@ impl Guide {
             let about = marker.map_or(frame.pane().center(), |marker| {
                 viewport.view(frame).ui_from_image(marker.at)
             });
-            viewport.turn_to(frame, rotation, about);
+            if self.fitted && viewport.is_fitted() {
+                viewport.face(rotation);
+            } else {
+                viewport.turn_to(frame, rotation, about);
+            }
         }
         if let (Follow::On, Some(marker)) = (self.follow, marker) {
             viewport.put(frame, marker.at, self.place(frame, marker.nose.is_some()));
@@ -112,8 +119,10 @@ impl Guide {
         turning
     }
 
-    /// Ends a turn that is on its way, for a page that was fitted meanwhile: it is the end of the turn that is fitted.
-    pub fn end_turn(self, viewport: &mut Viewport, marker: Option<&Marker>) {
+    /// Ends a turn that is on its way, for a page that was fitted meanwhile: it is the end of the turn that is fitted, and
+    /// stays so when own-ship turns.
+    pub fn end_turn(&mut self, viewport: &mut Viewport, marker: Option<&Marker>) {
+        self.fitted = true;
         let wanted = self.wanted(marker);
         if wanted.is_some() || !viewport.rotation().is_quarter_turns() {
             viewport.face(wanted.map_or(Rotation::NONE, Rotation::from_radians));
@@ -247,6 +256,34 @@ mod tests {
             assert_eq!(page(&viewport), page(&at_rest));
             assert!(frame().pane().contains_rect(page(&viewport)));
         }
+    }
+
+    #[test]
+    fn o10_next_heading_keeps_a_fitted_page_fitted() {
+        let (mut guide, mut viewport) = (Guide::default(), close());
+        guide.toggle_track_up();
+        let lead = |guide: Guide, viewport: &mut Viewport, nose| {
+            let marker = marker(300.0, 300.0, Some(nose));
+            while guide.lead(viewport, &frame(), Some(&marker), Some(0.016)) {}
+        };
+        lead(guide, &mut viewport, 1.0);
+        assert!(!viewport.is_fitted());
+        viewport.fit_width();
+        guide.end_turn(&mut viewport, Some(&marker(300.0, 300.0, Some(1.0))));
+        for nose in [1.01, 1.5, FRAC_PI_2, 0.0, -0.5] {
+            lead(guide, &mut viewport, nose);
+            let mut at_rest = Viewport::default();
+            at_rest.face(Rotation::from_radians(-nose));
+            at_rest.fit_width();
+            assert!(viewport.is_fitted(), "{nose}");
+            let corner = |viewport: &Viewport| on_screen(viewport, &marker(0.0, 0.0, None));
+            let off = corner(&viewport) - corner(&at_rest);
+            assert!(off.length() < 0.01, "{nose}: {off:?}");
+        }
+        // A hand that moves it makes it turn about own-ship again.
+        viewport.one_to_one(&frame());
+        lead(guide, &mut viewport, 0.3);
+        assert!(!viewport.is_fitted());
     }
 
     #[test]

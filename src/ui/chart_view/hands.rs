@@ -17,6 +17,9 @@ const TWO_FINGERS: f64 = 0.5;
 const KEY_PAN: f32 = 64.0;
 /// The part of the pane by which it does with Shift.
 const KEY_PAGE: f32 = 0.9;
+/// Seconds between two frames after which a wheel that was turned has come to rest: until then each frame asks for the
+/// next.
+const RESTED: f64 = 0.5;
 
 /// What the hands did that the next frame must know; one for each chart widget.
 #[derive(Debug, Clone, Default)]
@@ -27,6 +30,9 @@ struct Hands {
     fine: bool,
     /// What the hand is for.
     tool: HandTool,
+    /// The page was fitted while the wheel or a pinch moved it, and these have not come to rest since: when they were seen
+    /// to move last, in seconds.
+    ignored: Option<f64>,
 }
 
 /// What one finger, or the mouse's first button, does on a chart.
@@ -71,7 +77,33 @@ pub fn take_hands(
     several
 }
 
+/// Ignores the wheel and the pinch that are under way, until they have come to rest: the page was fitted meanwhile.
+pub fn ignore_movement(ui: &Ui, response: &Response) {
+    let id = response.id.with("hands");
+    let moves = is_moving(ui).then(|| ui.input(|input| input.time));
+    ui.data_mut(|data| data.get_temp_mut_or_default::<Hands>(id).ignored = moves);
+}
+
+/// Whether a wheel or a pinch is under way.
+fn is_moving(ui: &Ui) -> bool {
+    ui.input(|input| {
+        input.is_scrolling()
+            || input.smooth_scroll_delta() != Vec2::ZERO
+            || input.zoom_delta().to_bits() != 1.0_f32.to_bits()
+            || input.multi_touch().is_some()
+    })
+}
+
 impl Hands {
+    /// Whether the wheel and the pinch of this frame do nothing.
+    fn ignores(&mut self, ui: &Ui) -> bool {
+        if let Some(seen) = self.ignored {
+            let now = ui.input(|input| input.time);
+            self.ignored = (is_moving(ui) && now - seen < RESTED).then_some(now);
+        }
+        self.ignored.is_some()
+    }
+
     /// Pinch, drag, taps and wheel. A pinch moves about the fingers, never turns, and does not also drag.
     fn take(
         &mut self,
@@ -87,8 +119,9 @@ impl Hands {
         if ui.input(|input| input.pointer.any_pressed() || input.any_touches()) {
             self.coast = None;
         }
+        let ignores = self.ignores(ui);
         if let Some(touch) = ui.input(egui::InputState::multi_touch) {
-            if on_chart(touch.center_pos) {
+            if on_chart(touch.center_pos) && !ignores {
                 viewport.pan(frame, touch.translation_delta);
                 viewport.zoom(frame, touch.center_pos, f64::from(touch.zoom_delta));
             }
@@ -99,7 +132,7 @@ impl Hands {
             Some(Tap::Double(at)) if on_chart(at) => viewport.double_tap(frame, at),
             _ => self.take_pointer(ui, response, viewport, frame),
         }
-        if let Some(at) = response.hover_pos() {
+        if let Some(at) = response.hover_pos().filter(|_at| !ignores) {
             viewport.zoom(frame, at, self.wheel_factor(ui));
         }
     }

@@ -114,7 +114,7 @@ fn everything_that_can_be_clicked_is_named_and_44_points_in_both_directions() {
         assert!(size.min_elem() >= 44.0, "{name} is only {size}");
         count += 1;
     }
-    assert_eq!(count, 15);
+    assert_eq!(count, 16);
 }
 
 #[test]

@@ -235,6 +235,20 @@ impl Deed {
     pub fn is_of_a_chart(self) -> bool {
         self.scope() == Scope::Chart
     }
+
+    /// Whether it changes which charts are on the screen, or what is seen of one.
+    pub fn changes_charts(self) -> bool {
+        match self {
+            Self::PreviousTab
+            | Self::NextTab
+            | Self::Split
+            | Self::OtherPane
+            | Self::OpenBeside => true,
+            // These change the list, or the whole window.
+            Self::Pin | Self::TogglePalette | Self::TouchLock | Self::Quit => false,
+            deed => deed.is_of_a_chart(),
+        }
+    }
 }
 
 #[cfg(test)]

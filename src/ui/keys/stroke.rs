@@ -85,7 +85,7 @@ impl Strokes {
 
 /// What was pressed in this frame. While a text field has the focus only keys with Ctrl count (Shift makes capitals there),
 /// and those that no text holds; but what is typed after another field was asked for is not for this one.
-pub fn strokes(ui: &Ui) -> Vec<Stroke> {
+fn strokes(ui: &Ui) -> Vec<Stroke> {
     let is_typed =
         |event: &Event| matches!(event, Event::Key { pressed: true, .. } | Event::Text(_));
     if !ui.input(|input| input.events.iter().any(is_typed)) {

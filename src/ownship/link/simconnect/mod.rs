@@ -24,10 +24,12 @@ use crate::ownship::wire::simconnect::{Malformed, Protocol};
 use crate::ownship::wire::{Fact, Message};
 
 /// In which protocols a conversation is tried, one after the other: later simulators speak the earlier ones too.
-const PROTOCOLS: [Protocol; 4] = [
+/// FSX with its first service pack alone speaks none that is newer than its own.
+const PROTOCOLS: [Protocol; 5] = [
     Protocol::SunRise,
     Protocol::KittyHawk,
     Protocol::FsxSp2,
+    Protocol::FsxSp1,
     Protocol::FsxRtm,
 ];
 /// Who does not open the conversation in this time does not speak that protocol.

@@ -5,6 +5,7 @@ use std::io;
 use tokio::net::TcpStream;
 
 use crate::clock::Clock;
+use crate::ownship::Peer;
 
 /// Opens no pipe.
 #[expect(clippy::unused_async, reason = "the one on Windows waits")]
@@ -12,7 +13,7 @@ pub(super) async fn open_pipe(_name: &str, _clock: &Clock) -> io::Result<TcpStre
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// The ports that simulators told the system: none.
-pub(super) fn told_ports() -> Vec<u16> {
+/// Where simulators told the system that they take calls: nowhere.
+pub(super) fn told_ports() -> Vec<Peer> {
     Vec::new()
 }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use tokio::net::windows::named_pipe::{ClientOptions, NamedPipeClient};
 
 use crate::clock::Clock;
-use crate::ownship::wire::simconnect::addresses::{REGISTRY_KEYS, REGISTRY_VALUE, registry_port};
+use crate::ownship::Peer;
+use crate::ownship::wire::simconnect::addresses::{REGISTRY_KEYS, in_registry};
 
 /// `ERROR_PIPE_BUSY`: the simulator is there, and every end of its pipe is taken for a moment.
 const BUSY: i32 = 231;
@@ -30,17 +31,16 @@ pub(super) async fn open_pipe(name: &str, clock: &Clock) -> io::Result<NamedPipe
     }
 }
 
-/// The ports that simulators told the system.
-pub(super) fn told_ports() -> Vec<u16> {
-    REGISTRY_KEYS
-        .iter()
-        .filter_map(|key| port_in(key))
-        .collect()
+/// Where simulators told the system that they take calls.
+pub(super) fn told_ports() -> Vec<Peer> {
+    REGISTRY_KEYS.iter().flat_map(|key| ports_in(key)).collect()
 }
 
-fn port_in(key: &str) -> Option<u16> {
-    let key = windows_registry::CURRENT_USER.open(key).ok()?;
-    registry_port(&key.get_string(REGISTRY_VALUE).ok()?)
+fn ports_in(key: &str) -> Vec<Peer> {
+    windows_registry::CURRENT_USER.open(key).map_or_else(
+        |_missing| Vec::new(),
+        |key| in_registry(|name| key.get_string(name).ok()),
+    )
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use super::*;
 use crate::ownship::LinkKind;
 use crate::ownship::link::line::talk;
 use crate::ownship::link::report::{Event, Reports};
+use crate::ownship::wire::simconnect::addresses::REGISTRY_VALUES;
 use crate::ownship::wire::{Fact, Message};
 
 fn pipe_name(test: &str) -> String {
@@ -86,14 +87,23 @@ async fn a_pipe_that_nobody_made_is_no_simulator() {
 fn a_port_in_the_registry_is_read_and_what_is_none_is_not() {
     let folder = format!(r"Software\flightbag tests {}", std::process::id());
     let user = windows_registry::CURRENT_USER;
-    assert_eq!(port_in(&folder), None);
+    let ports = || -> Vec<String> { ports_in(&folder).iter().map(Peer::to_string).collect() };
+    assert_eq!(ports(), [""; 0]);
     let key = user.create(&folder).unwrap();
-    assert_eq!(port_in(&folder), None);
-    for (value, port) in [("4506", Some(4506)), ("0", None), ("none", None)] {
-        key.set_string(REGISTRY_VALUE, value).unwrap();
-        assert_eq!(port_in(&folder), port, "{value}");
+    assert_eq!(ports(), [""; 0]);
+    let [(ip4, _), (ip6, _)] = REGISTRY_VALUES;
+    key.set_string(ip6, "4507").unwrap();
+    assert_eq!(ports(), ["[::1]:4507"]);
+    for (value, port) in [
+        ("4506", Some("127.0.0.1:4506")),
+        ("0", None),
+        ("none", None),
+    ] {
+        key.set_string(ip4, value).unwrap();
+        let expected: Vec<&str> = port.into_iter().chain(["[::1]:4507"]).collect();
+        assert_eq!(ports(), expected, "{value}");
     }
-    key.set_u32(REGISTRY_VALUE, 500).unwrap();
-    assert_eq!(port_in(&folder), None, "a number is no text");
+    key.set_u32(ip4, 500).unwrap();
+    assert_eq!(ports(), ["[::1]:4507"], "a number is no text");
     user.remove_tree(&folder).unwrap();
 }

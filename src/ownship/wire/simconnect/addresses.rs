@@ -7,6 +7,7 @@
 //! of Prepar3D were listed on a running Prepar3D v4, which opens those of earlier versions as well.
 
 use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use super::PORT;
 use crate::ownship::Peer;
@@ -34,8 +35,11 @@ pub const REGISTRY_KEYS: [&str; 9] = [
     r"Software\Lockheed Martin\Prepar3D v2",
     r"Software\LockheedMartin\Prepar3D",
 ];
-/// The name of that value, which is text.
-pub const REGISTRY_VALUE: &str = "SimConnect_Port_IPv4";
+/// The names of the values there, which are text, each with the address at which its port is open.
+pub const REGISTRY_VALUES: [(&str, IpAddr); 2] = [
+    ("SimConnect_Port_IPv4", IpAddr::V4(Ipv4Addr::LOCALHOST)),
+    ("SimConnect_Port_IPv6", IpAddr::V6(Ipv6Addr::LOCALHOST)),
+];
 /// More addresses than this no simulator has.
 const MOST: usize = 32;
 /// A file with more elements than this is another one.
@@ -72,23 +76,32 @@ impl Address {
     }
 }
 
+/// Returns where a simulator takes calls that wrote its ports under a key of the registry; `value` reads one of the
+/// key's values.
+pub fn in_registry(value: impl Fn(&str) -> Option<String>) -> Vec<Peer> {
+    let ports = REGISTRY_VALUES.iter().filter_map(|(name, ip)| {
+        let port = registry_port(&value(name)?)?;
+        SocketAddr::new(*ip, port).to_string().parse().ok()
+    });
+    ports.collect()
+}
+
 /// Reads the port that a simulator wrote into the registry; 0 means that it listens on none.
-pub fn registry_port(value: &str) -> Option<u16> {
+fn registry_port(value: &str) -> Option<u16> {
     value.trim().parse().ok().filter(|port| *port != 0)
 }
 
 /// Everything that is known, in the order in which it is tried: what the user chose, the usual pipes, what simulators'
 /// own files say, what they told the system, the usual port.
-pub fn in_order(chosen: Vec<Address>, files: Vec<Address>, told: Vec<u16>) -> Vec<Address> {
-    let here = |port| Address::Tcp(Peer::here(port));
+pub fn in_order(chosen: Vec<Address>, files: Vec<Address>, told: Vec<Peer>) -> Vec<Address> {
     let pipes = [PIPE].into_iter().chain(PREPAR3D_PIPES);
     let pipes = pipes.map(|name| Address::Pipe(name.to_owned()));
     let all = chosen
         .into_iter()
         .chain(pipes)
         .chain(files)
-        .chain(told.into_iter().map(here))
-        .chain([here(PORT)]);
+        .chain(told.into_iter().map(Address::Tcp))
+        .chain([Address::Tcp(Peer::here(PORT))]);
     let mut addresses = Vec::new();
     for address in all {
         if !addresses.contains(&address) && addresses.len() < MOST {

@@ -162,7 +162,7 @@ fn the_users_choice_comes_first_and_the_usual_port_last_and_none_twice() {
     let addresses = in_order(
         vec![tcp(1)],
         vec![tcp(2), pipe, tcp(1), tcp(500)],
-        vec![3, 2],
+        vec![Peer::here(3), Peer::here(2)],
     );
     let expected = [
         "127.0.0.1:1",
@@ -212,6 +212,28 @@ fn registry_keys_are_those_of_every_simulator() {
     for key in expected {
         assert!(REGISTRY_KEYS.contains(&key.as_str()), "{key}");
     }
+}
+
+#[test]
+fn registry_ports_of_both_protocols_are_called() {
+    let values = |ip4: Option<&'static str>, ip6: Option<&'static str>| {
+        let peers = in_registry(|name| {
+            let value = match name {
+                "SimConnect_Port_IPv4" => ip4,
+                "SimConnect_Port_IPv6" => ip6,
+                _ => None,
+            };
+            value.map(ToOwned::to_owned)
+        });
+        peers.iter().map(Peer::to_string).collect::<Vec<String>>()
+    };
+    assert_eq!(
+        values(Some("4506"), Some("4507")),
+        ["127.0.0.1:4506", "[::1]:4507"]
+    );
+    assert_eq!(values(None, Some("4507")), ["[::1]:4507"]);
+    assert_eq!(values(Some("4506"), Some("0")), ["127.0.0.1:4506"]);
+    assert_eq!(values(None, None), [""; 0]);
 }
 
 #[test]

@@ -57,12 +57,12 @@ pub fn parse(datagram: &[u8]) -> Result<Rows, Malformed> {
 impl Rows {
     /// The position with what else is known; `None` when its row is not among them.
     pub fn sample(self) -> Result<Option<Sample>, Malformed> {
-        let Some(place) = self.place else {
-            return Ok(None);
-        };
-        let (Some(lat), Some(lng)) = (column(place, 0), column(place, 1)) else {
-            return Ok(None);
-        };
+        let place = self.place.and_then(|place| {
+            let position = (column(place, 0)?, column(place, 1)?);
+            Some((position, column(place, 2)))
+        });
+        // A number that cannot be is told where it came, with a position or without one.
+        let ((lat, lng), altitude) = place.unwrap_or_default();
         let epoch = Epoch {
             position: LatLng {
                 lat: lat.into(),
@@ -72,9 +72,10 @@ impl Rows {
             heading: self.heading.map(f64::from),
             track: self.track.map(f64::from),
             ground_speed: self.ground_speed.map(f64::from),
-            altitude: column(place, 2).map(f64::from),
+            altitude: altitude.map(f64::from),
         };
-        epoch.sample().map(Some).ok_or(Malformed::Range(MESSAGE))
+        let sample = epoch.sample().ok_or(Malformed::Range(MESSAGE))?;
+        Ok(place.map(|_place| sample))
     }
 }
 
@@ -205,6 +206,16 @@ pub(in crate::ownship) mod tests {
             row.1[place] = value;
             let parsed = sample_of(&rows(&[row]));
             assert_eq!(parsed, Err(Malformed::Range("DATA")), "{place} {value}");
+        }
+    }
+
+    #[test]
+    fn impossible_number_without_position_is_dropped() {
+        for (number, column, value) in [(3, 3, -5.0), (17, 2, 400.0), (18, 2, f32::NAN)] {
+            let mut columns = [N; 8];
+            columns[column] = value;
+            let parsed = sample_of(&rows(&[(number, columns)]));
+            assert_eq!(parsed, Err(Malformed::Range("DATA")), "{number}");
         }
     }
 

@@ -1,0 +1,139 @@
+//! Tests of the command line.
+
+use super::*;
+
+#[test]
+fn a_command_is_told_from_the_window_by_its_name() {
+    let named = |arguments: &[&str]| names_a_command(arguments.iter().map(OsString::from));
+    assert!(named(&["flightbag", "--demo", "send"]));
+    assert!(!named(&["flightbag", "--sned", "plan.pln"]));
+}
+
+#[test]
+fn word_that_is_no_plan_is_an_unknown_command() {
+    let told = |word: &str| {
+        let cli = Cli::parse_from(["flightbag", word]);
+        cli.mistyped_command().map(|error| error.to_string())
+    };
+    let error = told("sned").unwrap();
+    assert!(
+        error.contains("unrecognized subcommand 'sned'") && error.contains("'send'"),
+        "{error}"
+    );
+    assert!(error.contains("[PLAN]"), "{error}");
+    assert!(told("completions").unwrap().contains("'completions'"));
+    // A plan that is there, and what is called as one: the window says what is wrong with it.
+    for plan in [
+        "Cargo.toml",
+        "LICENSE-MIT",
+        "YBBNNZWN.fms",
+        "plans/ybbn",
+        "a plan",
+    ] {
+        assert_eq!(told(plan), None, "{plan}");
+    }
+}
+
+#[test]
+fn mistyped_command_is_told_before_its_arguments() {
+    let told = |given: &[&str]| {
+        let given: Vec<OsString> = ["flightbag"]
+            .iter()
+            .chain(given)
+            .map(OsString::from)
+            .collect();
+        Cli::read(&given).unwrap_err().to_string()
+    };
+    for given in [
+        &["sned", "next-chart"][..],
+        &["sned", "--list"],
+        &["--config", "charts.toml", "sned", "next-chart"],
+        &["--demo", "sned", "open", "NZWN"],
+    ] {
+        let error = told(given);
+        assert!(
+            error.contains("unrecognized subcommand 'sned'") && error.contains("'send'"),
+            "{given:?}: {error}"
+        );
+    }
+    // What is wrong there is not the first word.
+    for (given, wrong) in [
+        (&["Cargo.toml", "next-chart"][..], "next-chart"),
+        (&["YBBNNZWN.fms", "NZWNYBBN.fms"], "NZWNYBBN.fms"),
+        (&["send", "--lits"], "--lits"),
+        (&["--no-such-thing"], "--no-such-thing"),
+    ] {
+        let error = told(given);
+        assert!(
+            error.contains(&format!("unexpected argument '{wrong}'")),
+            "{given:?}: {error}"
+        );
+    }
+}
+
+#[test]
+fn the_command_line_is_consistent() {
+    Cli::command().debug_assert();
+}
+
+/// The options of a command and of those in it, each with the command's name.
+fn options(command: &clap::Command) -> Vec<(String, clap::Arg)> {
+    let own = command.get_arguments().filter(|arg| {
+        !arg.is_positional() && !["help", "version"].contains(&arg.get_id().as_str())
+    });
+    let named = |arg: &clap::Arg| (command.get_name().to_owned(), arg.clone());
+    let inner = command.get_subcommands().flat_map(options);
+    own.map(named).chain(inner).collect()
+}
+
+#[test]
+fn every_option_has_a_variable_of_its_own() {
+    let mut taken = std::collections::HashMap::new();
+    for (command, option) in options(&Cli::command()) {
+        let variable = option.get_env().and_then(|name| name.to_str());
+        let variable = variable
+            .unwrap_or_else(|| panic!("{command} {option}"))
+            .to_owned();
+        assert!(variable.starts_with("FLIGHTBAG_"), "{variable}");
+        // The aeroplane's stand at the command and before it.
+        let id = option.get_id().clone();
+        let first = taken.entry(variable.clone()).or_insert_with(|| id.clone());
+        assert_eq!(*first, id, "{variable} stands for two options");
+    }
+    assert!(taken.len() > 40, "{}", taken.len());
+}
+
+#[test]
+fn help_lists_the_variable_of_every_option() {
+    let mut command = Cli::command();
+    command.build();
+    for (name, option) in options(&command) {
+        let variable = option
+            .get_env()
+            .and_then(|name| name.to_str())
+            .unwrap()
+            .to_owned();
+        let mut places = vec![&mut command];
+        let mut told = false;
+        while let Some(place) = places.pop() {
+            told |= place.render_long_help().to_string().contains(&variable);
+            places.extend(place.get_subcommands_mut());
+        }
+        assert!(told, "{name} {variable}");
+    }
+}
+
+#[test]
+fn charts_are_required_of_the_subscriptions_when_nothing_is_named() {
+    let cli = Cli::parse_from(["flightbag", "backend", "subscriptions"]);
+    let Some(Task::Backend { task }) = cli.task else {
+        panic!("another task");
+    };
+    assert!(matches!(task, BackendTask::Subscriptions { require, .. } if require == "charts"));
+}
+
+#[test]
+fn an_empty_type_cannot_be_required() {
+    let given = ["flightbag", "backend", "subscriptions", "--require", ""];
+    assert!(Cli::try_parse_from(given).is_err());
+}
