@@ -193,6 +193,8 @@ impl ChartListPanel {
             wanted: self.filter.wanted().clone(),
             manner: Manner {
                 previews: state.shows_previews(),
+                // Where height is short rows come before headings; their names tell the runway too.
+                by_runway: state.settings.charts.by_runway && !dense,
                 ..state.settings.charts
             },
             dense,

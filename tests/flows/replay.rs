@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use egui::Key;
+use flightbag::message::Action;
 use flightbag::ownship::SimState;
 use flightbag::ownship::tape::{Order, Recording, Speed};
 
@@ -353,6 +354,8 @@ fn what_the_command_line_asks_for_is_said_over_the_chart_when_it_cannot_be_done(
     app.order(Order::Record(file.clone()));
     app.order(Order::Play { file, speed });
     desk.step_until_said("already, and it is left as it is");
+    // An error stays until it is closed; what comes after it waits.
+    desk.window.state().perform(Action::DismissNotice);
     desk.step_until_said("The replay of flight.jsonl has come to its end.");
 }
 

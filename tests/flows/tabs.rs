@@ -330,7 +330,11 @@ fn pills_give_their_words_to_tabs() {
 
 #[test]
 fn tabs_without_room_are_listed_by_whole_names() {
-    let mut desk = Desk::with_chart(Start::default());
+    // High enough for the whole list.
+    let mut desk = Desk::with_chart(Start {
+        size: vec2(1280.0, 1270.0),
+        ..Start::default()
+    });
     dismiss(&mut desk);
     let rows = [
         "ILS RWY 19L",

@@ -44,7 +44,7 @@ impl Searches {
                 let work = move || {
                     result.set(search()).ok();
                 };
-                let thread = std::thread::Builder::new().name("port holder".into());
+                let thread = std::thread::Builder::new().name("port-holder".to_owned());
                 match thread.spawn(work) {
                     Ok(_detached) => {
                         vacant.insert(found);

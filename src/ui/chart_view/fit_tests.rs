@@ -47,7 +47,7 @@ impl Bench {
             latlng: LatLngBox {
                 lng1: 174.7,
                 lat1: -41.4,
-                lng2: 174.9,
+                lng2: 174.8688,
                 lat2: -41.2,
             },
             insets: Vec::new(),

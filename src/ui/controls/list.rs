@@ -15,7 +15,7 @@ const BADGE: f32 = 28.0;
 pub const ROW: f32 = 60.0;
 pub const PREVIEW_ROW: f32 = 88.0;
 /// Height of a row without a preview where height is short.
-pub const DENSE_ROW: f32 = 52.0;
+pub const DENSE_ROW: f32 = 46.0;
 /// The place of a preview, in points, and its distance from the left edge.
 const PREVIEW: Vec2 = vec2(56.0, 72.0);
 const PREVIEW_LEFT: f32 = 8.0;

@@ -84,7 +84,8 @@ pub(super) fn recall<T: Kept>(file: &KeptFile) -> Recalled<T> {
         Trouble::NotWhole(_, Wholeness::Later) => T::later().to_owned(),
         Trouble::NotWhole(..) => T::partly().to_owned(),
     };
-    tracing::warn!("the {name} are not whole: {}", trouble.for_log());
+    let why = trouble.for_log();
+    tracing::warn!("the {name} are not whole: {why}");
     let readable = match trouble {
         Trouble::NotWhole(readable, _) => Some(readable),
         // Those before are the newest now.
