@@ -1,10 +1,11 @@
-//! What an answer of the chart service and a flight plan cost in memory: at most six times their size, whatever is in them. A binary of its
-//! own, for it counts every byte that the process takes.
+//! What an answer of the chart service and a flight plan cost in memory: at most six times their size, whatever is in
+//! them; and what the largest chart costs. A binary of its own, for it counts every byte that the process takes.
 
 use std::iter::repeat_n;
 use std::sync::Mutex;
 
 use flightbag::airport::Icao;
+use flightbag::chart::image::{Limits, Step, decode};
 use flightbag::flight::plan;
 use flightbag::fuzzing::{airport, chart_list, subscriptions};
 use peak_alloc::PeakAlloc;
@@ -133,4 +134,43 @@ fn a_plan_of_the_greatest_length_costs_at_most_six_times_its_size() {
     for (what, text) in plans {
         assert_bounded(what, &text, |bytes| plan::read(bytes, None));
     }
+}
+
+/// A picture of one colour with transparency: the form that takes most.
+fn large_chart(width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    let mut rows = writer.stream_writer()?;
+    let row = vec![200; 4 * width as usize];
+    for _row in 0..height {
+        std::io::Write::write_all(&mut rows, &row)?;
+    }
+    rows.finish()?;
+    drop(writer);
+    Ok(bytes)
+}
+
+#[test]
+fn largest_chart_costs_less_than_2_2_times_its_pixels() {
+    let _turn = TURN.lock();
+    let (width, height) = (8000, 12_000);
+    let png = large_chart(width, height).unwrap();
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    let mut strips = Vec::new();
+    decode(&png[..], Limits::CHART, &mut |step| {
+        if let Step::Strip(strip) = step {
+            strips.push(strip);
+        }
+        true
+    })
+    .unwrap();
+    let rows = strips.iter().map(|strip| strip.rows.len()).sum::<usize>();
+    assert_eq!(rows, height as usize);
+    let peak = MEMORY.peak_usage() - before;
+    let pixels = 4 * width as usize * height as usize;
+    assert!(peak < pixels * 11 / 5, "{peak} for {pixels}");
 }

@@ -9,7 +9,7 @@ from display import until
 from program import Program
 from screen import Screen, arrival
 from tree import BUTTONS, FIELDS, IMAGES, Tree
-from window_server import WindowServer
+from window_server import Frames, WindowServer
 
 # The tab of the list and the row of each picture.
 ROWS = {"ybbn007": ("^Airport, ", "^Airport diagram"), "ybbn008": ("^Approach, ", "^ILS RWY 01R"),
@@ -150,6 +150,15 @@ class Naive(Theirs):
         self.process = self.browser.pid
         self.names = list(server.pictures)
         time.sleep(1)
+
+
+def frames_of_opening(screen, program, name):
+    """How many frames the window server is given from the press of the button to a second after it."""
+    screen.point(program.place(name))
+    with Frames() as frames:
+        screen.server.release_left_button()
+        time.sleep(1)
+    return frames.count()
 
 
 def open_chart(screen, program, server, name, area):

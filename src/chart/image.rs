@@ -117,11 +117,11 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// For a chart: three times the area of an A4 page at 300 dots per inch.
+    /// For a chart: a page of 8000 x 12000, A2 at 500 dots per inch. Wider than the graphics device takes, it is cut.
     pub const CHART: Self = Self {
-        max_side: 8192,
-        max_area: 40_000_000,
-        max_bytes: 160 << 20,
+        max_side: 12_288,
+        max_area: 100_000_000,
+        max_bytes: 400 << 20,
     };
     /// For a thumbnail.
     pub const THUMBNAIL: Self = Self {

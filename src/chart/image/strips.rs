@@ -34,23 +34,15 @@ struct Level {
 }
 
 impl Level {
-    /// Makes room for rows up to this one at once: growing by doubling would take twice of it.
-    fn reserve(&mut self, end: u32) {
-        let rows = end.min(self.size.height).saturating_sub(self.first_row);
-        let wanted = rows as usize * self.stride;
-        self.pending
-            .reserve_exact(wanted.saturating_sub(self.pending.len()));
-    }
-
-    /// Takes out the rows from `first` to `end`; those from `keep` on stay.
+    /// Copies rows out; those from `keep` on stay.
     fn cut(&mut self, rows: Range<u32>, keep: u32, format: PixelFormat) -> Reduced {
         let at = |row: u32| row.saturating_sub(self.first_row) as usize * self.stride;
-        let kept = self.pending.get(at(keep)..).unwrap_or_default().to_vec();
-        let (start, end) = (at(rows.start), at(rows.end));
-        let mut pixels = std::mem::replace(&mut self.pending, kept);
+        // A copy of its own size: what is pending keeps its room for the next rows.
+        let pixels = self.pending.get(at(rows.start)..at(rows.end));
+        let pixels = pixels.unwrap_or_default().to_vec();
+        let passed = at(keep).min(self.pending.len());
+        self.pending.drain(..passed);
         self.first_row = keep;
-        pixels.truncate(end);
-        pixels.drain(..start.min(end));
         Reduced {
             first_row: rows.start,
             pixels: Bitmap::new(format, self.size.width as usize, pixels),
@@ -84,7 +76,7 @@ impl<'a> Strips<'a> {
             wanted: 0,
             reducer: Reducer::new(format),
         };
-        strips.look_ahead();
+        strips.wanted = strips.needed(0);
         strips
     }
 
@@ -137,17 +129,6 @@ impl<'a> Strips<'a> {
         Heights {
             larger: height(nth - 1),
             smaller: height(nth),
-        }
-    }
-
-    /// Notes what the next strip needs, and makes room for it.
-    fn look_ahead(&mut self) {
-        self.wanted = self.needed(0);
-        for nth in 0..self.levels.len() {
-            let needed = self.needed(nth);
-            if let Some(level) = self.levels.get_mut(nth) {
-                level.reserve(needed);
-            }
         }
     }
 
@@ -206,7 +187,7 @@ impl<'a> Strips<'a> {
             size: self.size,
             reduced: cut.collect(),
         };
-        self.look_ahead();
+        self.wanted = self.needed(0);
         if (self.sink)(Step::Strip(strip)) {
             Ok(())
         } else {

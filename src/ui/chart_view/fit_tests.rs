@@ -165,7 +165,21 @@ impl Bench {
             pos: MIDDLE + vec2(by, 0.0),
             force: None,
         };
-        self.take(vec![finger(0, -apart), finger(1, apart)]);
+        // As a window tells it: the first finger is the pointer too.
+        let mut events = vec![
+            Event::PointerMoved(MIDDLE - vec2(apart, 0.0)),
+            finger(0, -apart),
+            finger(1, apart),
+        ];
+        if phase != TouchPhase::Move {
+            events.push(Event::PointerButton {
+                pos: MIDDLE - vec2(apart, 0.0),
+                button: PointerButton::Primary,
+                pressed: phase == TouchPhase::Start,
+                modifiers: Modifiers::NONE,
+            });
+        }
+        self.take(events);
     }
 }
 
