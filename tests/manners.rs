@@ -100,7 +100,12 @@ fn settings_beside_the_program_make_it_portable() {
         .path()
         .join("flightbag")
         .with_extension(std::env::consts::EXE_EXTENSION);
-    fs::copy(env!("CARGO_BIN_EXE_flightbag"), &program).unwrap();
+    // A copy is open for writing for a moment: a process that another test starts just then keeps it so, and nobody can
+    // start it.
+    let built = env!("CARGO_BIN_EXE_flightbag");
+    fs::hard_link(built, &program)
+        .or_else(|_other_disk| fs::copy(built, &program).map(drop))
+        .unwrap();
     fs::write(stick.path().join("settings.toml"), "").unwrap();
     let started = |arguments: &[&str]| {
         let mut command = Command::new(&program);
