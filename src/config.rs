@@ -1,8 +1,10 @@
 //! Where the chart service and the identity server are, and as whom this program speaks to them. Later sources win:
 //! file, environment, arguments.
 
+mod auth_hosts;
 pub mod elsewhere;
 mod image_hosts;
+mod listed_host;
 
 use std::path::PathBuf;
 
@@ -13,6 +15,7 @@ use url::Url;
 use crate::files;
 use crate::ownship::{BadPeer, LinkKind, Peer, Peers, Ports};
 
+pub use auth_hosts::AuthHosts;
 pub use image_hosts::ImageHosts;
 
 /// What is asked for when nothing else is configured: identity, user info, a refresh token, charts.
@@ -31,6 +34,8 @@ pub struct Config {
     pub client_secret: Option<SecretString>,
     /// The scopes asked for at sign-in.
     pub scopes: Vec<String>,
+    /// Hosts besides the identity server's that its end points may be on.
+    pub auth_hosts: AuthHosts,
     /// Hosts besides the chart service that pictures may come from.
     pub image_hosts: ImageHosts,
     /// Further certificates to trust, in PEM form.
@@ -58,6 +63,8 @@ pub struct Settings {
     pub client_secret: Option<SecretString>,
     /// See [`Config::scopes`]; one text with spaces between.
     pub scopes: Option<String>,
+    /// See [`Config::auth_hosts`].
+    pub auth_hosts: Option<Vec<String>>,
     /// See [`Config::image_hosts`].
     pub image_hosts: Option<Vec<String>>,
     /// A file of certificates in PEM form, trusted besides the system's.
@@ -163,6 +170,7 @@ impl Settings {
             client_id: self.client_id.or(lower.client_id),
             client_secret: self.client_secret.or(lower.client_secret),
             scopes: self.scopes.or(lower.scopes),
+            auth_hosts: self.auth_hosts.or(lower.auth_hosts),
             image_hosts: self.image_hosts.or(lower.image_hosts),
             ca_file: self.ca_file.or(lower.ca_file),
             xplane_port: self.xplane_port.or(lower.xplane_port),
@@ -266,6 +274,7 @@ impl Settings {
             client_id,
             client_secret: self.client_secret,
             scopes,
+            auth_hosts: AuthHosts::read(&self.auth_hosts.unwrap_or_default())?,
             image_hosts: ImageHosts::read(&self.image_hosts.unwrap_or_default())?,
             certificates,
             ports,
@@ -289,6 +298,7 @@ impl Config {
             client_id: client_id.to_owned(),
             client_secret: None,
             scopes: DEFAULT_SCOPES.map(str::to_owned).to_vec(),
+            auth_hosts: AuthHosts::default(),
             image_hosts: ImageHosts::default(),
             certificates: Vec::new(),
             ports,

@@ -20,7 +20,7 @@ use crate::auth::token::{Claims, account_of};
 use crate::auth::{self, AccessToken, grant};
 use crate::chart::{ChartList, PictureAddress, Version};
 use crate::clock::Clock;
-use crate::config::ImageHosts;
+use crate::config::{AuthHosts, ImageHosts};
 use crate::http::{Answer, endpoint};
 use crate::instance::Call;
 use crate::json::Piece;
@@ -94,7 +94,7 @@ pub fn token_answer(body: &[u8], clock: &Clock) -> Option<(String, Option<String
 
 /// The addresses that are used after the identity server's discovery document, and what it may call itself.
 pub fn discovery(base: &Url, document: &[u8]) -> Option<(Vec<Url>, Vec<String>)> {
-    let provider = Provider::read(base, document).ok()?;
+    let provider = Provider::read(base, &AuthHosts::default(), document).ok()?;
     let Provider {
         authorization,
         token,

@@ -220,31 +220,19 @@ fn an_identity_token_that_cannot_be_read_is_refused() {
 }
 
 #[test]
-fn a_missing_identity_token_is_refused_where_openid_was_granted() {
+fn sign_in_without_id_token_takes_name_from_user_info() {
     let demo = demo(3600);
     for fields in [
         json!({}),
         json!({"scope": "openid userinfo charts"}),
-        json!({"scope": "charts openid", "id_token": null}),
+        json!({"scope": "userinfo charts", "id_token": null}),
     ] {
+        let info = json!({"sub": "7", "preferred_username": "plain.pilot"}).to_string();
+        demo.control()
+            .answer_next("/connect/userinfo", 200, "application/json", info);
         let result = redeemed_with(&demo, &identity(&demo), |_nonce| fields.clone());
-        assert_eq!(
-            result.unwrap_err(),
-            Error::Answer("no identity token"),
-            "{fields}"
-        );
+        assert_eq!(result.unwrap().account.username, "plain.pilot", "{fields}");
     }
-}
-
-#[test]
-fn a_missing_identity_token_is_accepted_where_openid_was_not_granted() {
-    let demo = demo(3600);
-    let result = redeemed_with(
-        &demo,
-        &identity(&demo),
-        |_nonce| json!({"scope": "userinfo charts openid2"}),
-    );
-    assert!(result.is_ok());
 }
 
 #[test]

@@ -32,6 +32,9 @@ pub struct Options {
     /// Scopes to ask for, with spaces between
     #[arg(long, value_name = "SCOPES", env = "FLIGHTBAG_SCOPES")]
     scopes: Option<String>,
+    /// Hosts besides the identity server's that its end points may be on, with spaces between
+    #[arg(long, value_name = "HOSTS", env = "FLIGHTBAG_AUTH_HOSTS")]
+    auth_hosts: Option<String>,
     /// File in which choices are remembered between runs, instead of the usual one
     #[arg(long, value_name = "FILE", env = "FLIGHTBAG_SETTINGS")]
     pub settings_file: Option<PathBuf>,
@@ -118,7 +121,8 @@ impl Options {
             client_id: filled(&self.client_id),
             client_secret: environment("FLIGHTBAG_CLIENT_SECRET").map(SecretString::from),
             scopes: filled(&self.scopes),
-            // A list has its place in the file.
+            auth_hosts: filled(&self.auth_hosts).map(|hosts| words(&hosts)),
+            // A list of its kind has its place in the file.
             image_hosts: None,
             ca_file: self
                 .ca_file
@@ -141,6 +145,10 @@ impl Options {
         };
         Ok(given.over(file))
     }
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(ToOwned::to_owned).collect()
 }
 
 fn environment(name: &str) -> Option<String> {
@@ -185,6 +193,16 @@ mod tests {
         assert_eq!(called, ["simpc:500".parse().unwrap()]);
         assert!(peers("off").unwrap().of(LinkKind::SimConnect).is_empty());
         assert!(peers("simpc").is_err());
+    }
+
+    #[test]
+    fn auth_hosts_are_given_with_spaces_between() {
+        let given = ["flightbag", "--auth-hosts", "login.example.org id.example.org:8443"];
+        let settings = Cli::parse_from(given).options.settings(None).unwrap();
+        let hosts = settings.auth_hosts.unwrap();
+        assert_eq!(hosts, ["login.example.org", "id.example.org:8443"]);
+        let file = Settings::from_toml("auth_hosts = [\"login.example.org\"]").unwrap();
+        assert_eq!(file.auth_hosts.unwrap(), ["login.example.org"]);
     }
 
     #[test]

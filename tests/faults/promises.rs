@@ -40,6 +40,11 @@ const PROMISES: &[Promise] = &[
         &[
             "p2_a_document_that_leads_to_another_server_ends_the_sign_in_before_anything_is_sent_there",
             "the_token_is_attached_on_the_servers_own_origin_only",
+            "unlisted_auth_host_is_sent_nothing",
+            "listed_auth_host_is_no_chart_service",
+            "listed_auth_host_is_sent_forms_and_tokens",
+            "listed_auth_host_is_used_for_tokens_and_user_info",
+            "auth_host_is_allowed_at_its_port_over_https",
             "unusable_picture_address_is_refused_not_rewritten",
             "requests_are_made_by_the_one_http_client_only",
         ],
@@ -76,6 +81,7 @@ const PROMISES: &[Promise] = &[
             "id_token_with_wrong_claim_ends_sign_in",
             "id_token_with_wrong_claim_ends_device_sign_in",
             "id_token_is_judged_by_service_clock",
+            "expired_id_token_without_date_is_judged_by_own_clock",
         ],
     ),
     (
