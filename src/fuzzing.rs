@@ -15,7 +15,7 @@ use crate::account::{Access, DeviceCode, Subscription};
 use crate::airport::{Airport, Icao};
 use crate::auth::device::offer::Offer;
 use crate::auth::discovery::Provider;
-use crate::auth::redirect::{Expected, Verdict, verdict};
+use crate::auth::redirect::{Expected, PATH, Verdict, verdict};
 use crate::auth::token::{Claims, account_of};
 use crate::auth::{self, AccessToken, grant};
 use crate::chart::{ChartList, PictureAddress, Version};
@@ -138,7 +138,7 @@ pub fn came_back(
         issuer_required: issuer.is_some(),
     };
     Some(
-        match verdict(&method, &uri, &headers, listener, &expected) {
+        match verdict(&method, &uri, &headers, (listener, PATH), &expected) {
             Verdict::Code(code) => CameBack::Code(code.expose_secret().to_owned()),
             Verdict::Ended(_) | Verdict::OtherIssuer | Verdict::Unusable => CameBack::Ended,
             Verdict::Refused(status) => CameBack::Refused(status.as_u16()),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use flightbag::account::Access;
 use flightbag::auth::{Error, IdTokenError, Identity, SignedIn};
-use flightbag::config::Config;
+use flightbag::config::{Config, RedirectAddress};
 use flightbag::demo::{Answer, Demo};
 use flightbag::http::Error as HttpError;
 use serde_json::{Value, json};
@@ -278,6 +278,31 @@ fn a_failing_user_info_does_not_fail_the_sign_in() {
         assert!(!account.username.is_empty(), "{body}");
         assert_eq!(account.access, Access::Full);
     }
+}
+
+#[test]
+fn browser_comes_back_to_the_fixed_redirect() {
+    let demo = demo(3600);
+    let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = free.local_addr().unwrap().port();
+    drop(free);
+    let redirect = format!("http://127.0.0.1:{port}/signed/in");
+    let config = Config {
+        redirect: Some(RedirectAddress::read(&redirect).unwrap()),
+        ..config(&demo)
+    };
+    let identity = Identity::new(&config, http(&config));
+    // Once more: the port is free again.
+    for _ in 0..2 {
+        let account = block_on(async { sign_in(&identity, &demo, 0).await.account });
+        assert_eq!(account.username, "full.pilot");
+    }
+    let seen = demo.control().requests();
+    let sent = format!("redirect_uri=http%3A%2F%2F127.0.0.1%3A{port}%2Fsigned%2Fin");
+    let authorized = seen
+        .iter()
+        .filter(|seen| seen.path_and_query.contains(&sent));
+    assert!(authorized.count() >= 2);
 }
 
 #[test]

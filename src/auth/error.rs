@@ -16,6 +16,9 @@ pub enum Error {
     /// No listener could be opened for the browser to come back to.
     #[error("no loopback listener: {0}")]
     Listener(String),
+    /// Another program has the port that the browser is to come back to.
+    #[error("port {0} is in use")]
+    PortTaken(u16),
     /// The user did not finish in the browser in time.
     #[error("not finished within {} s", .0.as_secs())]
     TooLate(Duration),
@@ -83,6 +86,11 @@ impl From<Error> for Problem {
                 tr!("The browser could not be given a way back to this program. \
                  Check that local connections are not blocked, then try again.")
                     .to_owned(),
+            ),
+            Error::PortTaken(port) => (
+                ProblemKind::Internal,
+                tr!("Another program uses port {port} of this computer, where the browser is to come back to. Close it, or \
+                 another Flightbag window that is signing in, then try again. The port stands in the configuration, as redirect.", port),
             ),
             Error::TooLate(limit) => {
                 let count = limit.as_secs().div_ceil(60).max(1);
@@ -331,7 +339,10 @@ mod tests {
             ("invalid_scope", "scopes"),
         ];
         for (code, setting) in named {
-            for error in [Error::Ended(code.to_owned()), Error::NoTokens(code.to_owned())] {
+            for error in [
+                Error::Ended(code.to_owned()),
+                Error::NoTokens(code.to_owned()),
+            ] {
                 let sentence = Problem::from(error).sentence;
                 assert!(sentence.contains(setting), "{code}: {sentence}");
                 assert!(!sentence.contains("once more"), "{code}: {sentence}");

@@ -139,7 +139,7 @@ impl Identity {
         started: impl FnOnce(PageAddress, Instant),
         came_back: impl FnOnce(),
     ) -> Result<SignedIn, Error> {
-        let redirect = Redirect::bind().await?;
+        let redirect = Redirect::bind(self.config.redirect.as_ref()).await?;
         let way_back = RedirectUrl::new(redirect.uri())
             .map_err(|_error| Error::Listener("no address".to_owned()))?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();

@@ -32,9 +32,15 @@ pub struct Options {
     /// Scopes to ask for, with spaces between
     #[arg(long, value_name = "SCOPES", env = "FLIGHTBAG_SCOPES")]
     scopes: Option<String>,
-    /// Hosts besides the identity server's that its end points may be on, with spaces between
+    /// Further hosts of the identity server, with spaces between
     #[arg(long, value_name = "HOSTS", env = "FLIGHTBAG_AUTH_HOSTS")]
     auth_hosts: Option<String>,
+    /// Address that the browser comes back to after a sign-in, where the operator registered a fixed one
+    #[arg(long, value_name = "URL", env = "FLIGHTBAG_REDIRECT")]
+    redirect: Option<String>,
+    /// Ways to sign in that the client may use, with spaces between
+    #[arg(long, value_name = "FLOWS", env = "FLIGHTBAG_FLOWS")]
+    flows: Option<String>,
     /// File in which choices are remembered between runs, instead of the usual one
     #[arg(long, value_name = "FILE", env = "FLIGHTBAG_SETTINGS")]
     pub settings_file: Option<PathBuf>,
@@ -122,6 +128,8 @@ impl Options {
             client_secret: environment("FLIGHTBAG_CLIENT_SECRET").map(SecretString::from),
             scopes: filled(&self.scopes),
             auth_hosts: filled(&self.auth_hosts).map(|hosts| words(&hosts)),
+            redirect: filled(&self.redirect),
+            flows: filled(&self.flows).map(|flows| words(&flows)),
             // A list of its kind has its place in the file.
             image_hosts: None,
             ca_file: self
@@ -196,11 +204,25 @@ mod tests {
     }
 
     #[test]
-    fn auth_hosts_are_given_with_spaces_between() {
-        let given = ["flightbag", "--auth-hosts", "login.example.org id.example.org:8443"];
+    fn sign_in_options_are_given_with_spaces_between() {
+        let given = [
+            "flightbag",
+            "--auth-hosts",
+            "login.example.org id.example.org:8443",
+        ];
         let settings = Cli::parse_from(given).options.settings(None).unwrap();
         let hosts = settings.auth_hosts.unwrap();
         assert_eq!(hosts, ["login.example.org", "id.example.org:8443"]);
+        let given = [
+            "flightbag",
+            "--flows",
+            "device",
+            "--redirect",
+            "http://localhost:1/",
+        ];
+        let settings = Cli::parse_from(given).options.settings(None).unwrap();
+        assert_eq!(settings.flows.unwrap(), ["device"]);
+        assert_eq!(settings.redirect.as_deref(), Some("http://localhost:1/"));
         let file = Settings::from_toml("auth_hosts = [\"login.example.org\"]").unwrap();
         assert_eq!(file.auth_hosts.unwrap(), ["login.example.org"]);
     }
