@@ -92,7 +92,8 @@ fn button_of_a_way_not_allowed_is_hidden() {
     }
     let mut card = offered(Flows::DeviceOnly);
     card.get_by_label(device).click();
-    card.run();
+    card.step();
+    card.step();
     assert_eq!(*card.state(), Some(Action::SignInOnDevice));
 }
 
