@@ -79,6 +79,7 @@ impl App {
         theme::apply(ctx);
         settling::prepare(ctx);
         let mut state = State::new(palette_of(ctx.theme()), config.embedded);
+        state.flows = config.flows;
         // What is remembered of nothing is named in the language of the system: the first boards.
         language::speak(language::of_system());
         let remembered = memory.recall();

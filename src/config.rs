@@ -1,8 +1,11 @@
 //! Where the chart service and the identity server are, and as whom this program speaks to them. Later sources win:
 //! file, environment, arguments.
 
+mod auth_hosts;
 pub mod elsewhere;
 mod image_hosts;
+mod listed_host;
+mod redirect;
 
 use std::path::PathBuf;
 
@@ -10,10 +13,13 @@ use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, de};
 use url::Url;
 
+use crate::account::Flows;
 use crate::files;
 use crate::ownship::{BadPeer, LinkKind, Peer, Peers, Ports};
 
+pub use auth_hosts::AuthHosts;
 pub use image_hosts::ImageHosts;
+pub use redirect::RedirectAddress;
 
 /// What is asked for when nothing else is configured: identity, user info, a refresh token, charts.
 pub const DEFAULT_SCOPES: [&str; 4] = ["openid", "userinfo", "offline_access", "charts"];
@@ -31,6 +37,12 @@ pub struct Config {
     pub client_secret: Option<SecretString>,
     /// The scopes asked for at sign-in.
     pub scopes: Vec<String>,
+    /// Hosts besides the identity server's that its end points may be on.
+    pub auth_hosts: AuthHosts,
+    /// Where the browser comes back to; without it a port of the system's choice.
+    pub redirect: Option<RedirectAddress>,
+    /// The ways to sign in that the client may use.
+    pub flows: Flows,
     /// Hosts besides the chart service that pictures may come from.
     pub image_hosts: ImageHosts,
     /// Further certificates to trust, in PEM form.
@@ -58,6 +70,12 @@ pub struct Settings {
     pub client_secret: Option<SecretString>,
     /// See [`Config::scopes`]; one text with spaces between.
     pub scopes: Option<String>,
+    /// See [`Config::auth_hosts`].
+    pub auth_hosts: Option<Vec<String>>,
+    /// See [`Config::redirect`].
+    pub redirect: Option<String>,
+    /// See [`Config::flows`]: `browser`, `device`.
+    pub flows: Option<Vec<String>>,
     /// See [`Config::image_hosts`].
     pub image_hosts: Option<Vec<String>>,
     /// A file of certificates in PEM form, trusted besides the system's.
@@ -134,6 +152,11 @@ pub enum Error {
     /// An address cannot be used.
     #[error("The address given as {0} cannot be used: {1}")]
     Address(&'static str, &'static str),
+    /// What is given as the ways to sign in names none, or an unknown one.
+    #[error(
+        "The ways to sign in given as flows cannot be used: they are \"browser\" and \"device\", one of them or both."
+    )]
+    Flows,
     /// What is given as a simulator's place is none.
     #[error("The place given as {0} cannot be used: {1}")]
     Peer(&'static str, BadPeer),
@@ -163,6 +186,9 @@ impl Settings {
             client_id: self.client_id.or(lower.client_id),
             client_secret: self.client_secret.or(lower.client_secret),
             scopes: self.scopes.or(lower.scopes),
+            auth_hosts: self.auth_hosts.or(lower.auth_hosts),
+            redirect: self.redirect.or(lower.redirect),
+            flows: self.flows.or(lower.flows),
             image_hosts: self.image_hosts.or(lower.image_hosts),
             ca_file: self.ca_file.or(lower.ca_file),
             xplane_port: self.xplane_port.or(lower.xplane_port),
@@ -253,6 +279,11 @@ impl Settings {
             Some(text) => text.split_whitespace().map(ToOwned::to_owned).collect(),
             None => DEFAULT_SCOPES.map(str::to_owned).to_vec(),
         };
+        let redirect = self.redirect.as_deref().map(RedirectAddress::read);
+        let flows = match &self.flows {
+            Some(names) => Flows::read(names).ok_or(Error::Flows)?,
+            None => Flows::Both,
+        };
         let mut certificates = Vec::new();
         // On Linux the TLS library reads SSL_CERT_FILE itself.
         let elsewhere = cfg!(not(target_os = "linux"));
@@ -266,6 +297,9 @@ impl Settings {
             client_id,
             client_secret: self.client_secret,
             scopes,
+            auth_hosts: AuthHosts::read(&self.auth_hosts.unwrap_or_default())?,
+            redirect: redirect.transpose()?,
+            flows,
             image_hosts: ImageHosts::read(&self.image_hosts.unwrap_or_default())?,
             certificates,
             ports,
@@ -289,6 +323,9 @@ impl Config {
             client_id: client_id.to_owned(),
             client_secret: None,
             scopes: DEFAULT_SCOPES.map(str::to_owned).to_vec(),
+            auth_hosts: AuthHosts::default(),
+            redirect: None,
+            flows: Flows::Both,
             image_hosts: ImageHosts::default(),
             certificates: Vec::new(),
             ports,

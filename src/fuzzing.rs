@@ -15,12 +15,12 @@ use crate::account::{Access, DeviceCode, Subscription};
 use crate::airport::{Airport, Icao};
 use crate::auth::device::offer::Offer;
 use crate::auth::discovery::Provider;
-use crate::auth::redirect::{Expected, Verdict, verdict};
+use crate::auth::redirect::{Expected, PATH, Verdict, verdict};
 use crate::auth::token::{Claims, account_of};
 use crate::auth::{self, AccessToken, grant};
 use crate::chart::{ChartList, PictureAddress, Version};
 use crate::clock::Clock;
-use crate::config::ImageHosts;
+use crate::config::{AuthHosts, ImageHosts};
 use crate::http::{Answer, endpoint};
 use crate::instance::Call;
 use crate::json::Piece;
@@ -94,7 +94,7 @@ pub fn token_answer(body: &[u8], clock: &Clock) -> Option<(String, Option<String
 
 /// The addresses that are used after the identity server's discovery document, and what it may call itself.
 pub fn discovery(base: &Url, document: &[u8]) -> Option<(Vec<Url>, Vec<String>)> {
-    let provider = Provider::read(base, document).ok()?;
+    let provider = Provider::read(base, &AuthHosts::default(), document).ok()?;
     let Provider {
         authorization,
         token,
@@ -138,7 +138,7 @@ pub fn came_back(
         issuer_required: issuer.is_some(),
     };
     Some(
-        match verdict(&method, &uri, &headers, listener, &expected) {
+        match verdict(&method, &uri, &headers, (listener, PATH), &expected) {
             Verdict::Code(code) => CameBack::Code(code.expose_secret().to_owned()),
             Verdict::Ended(_) | Verdict::OtherIssuer | Verdict::Unusable => CameBack::Ended,
             Verdict::Refused(status) => CameBack::Refused(status.as_u16()),

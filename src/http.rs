@@ -1,10 +1,11 @@
 //! The one HTTP client: limits, one origin for each server, retries, nothing secret in what it prints.
 //!
 //! There are two connection pools inside, because the two servers are treated differently: an identity call follows
-//! no redirect at all, a data call follows some on its own origin (reliability T1). A picture may also come from a host
-//! that the configuration lists, which is asked without the token. Simulators have a client of their
-//! own.
+//! no redirect at all, a data call follows some on its own origin (reliability T1). An identity call may also go to a host
+//! that the configuration lists for it. A picture may also come from a host that it lists for pictures, which is asked
+//! without the token. Simulators have a client of their own.
 
+mod auth_hosts;
 mod download;
 mod elsewhere;
 pub(crate) mod endpoint;
@@ -31,6 +32,7 @@ use crate::auth::AccessToken;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::language::told;
+use auth_hosts::AuthHosts;
 use download::Download;
 use endpoint::Endpoint;
 use image_hosts::ImageHosts;
@@ -42,7 +44,7 @@ pub use error::Error;
 pub(crate) use form::Form;
 pub use limits::{LONGEST_ASKED, Limits};
 pub(crate) use nearby::{Nearby, Reply};
-pub(crate) use origin::{own_form, printed_origin};
+pub(crate) use origin::{own_form, printed_host, printed_origin};
 pub use picture::PictureDownload;
 pub use waits::Waiting;
 
@@ -118,6 +120,7 @@ impl fmt::Debug for Answer {
 #[derive(Debug, Clone)]
 pub struct Http {
     identity: Endpoint,
+    auth_hosts: AuthHosts,
     service: Endpoint,
     image_hosts: ImageHosts,
     /// Further certificates to trust, in PEM form.
@@ -139,6 +142,7 @@ impl Http {
         Ok(Self {
             identity: Endpoint::new(&config.auth_url, &config.certificates, &limits, 0)?,
             service: Endpoint::new(&config.base_url, &config.certificates, &limits, redirects)?,
+            auth_hosts: AuthHosts::new(config.auth_hosts.clone()),
             image_hosts: ImageHosts::new(config.image_hosts.clone()),
             certificates: config.certificates.clone().into(),
             limits: Arc::new(limits),
@@ -205,7 +209,7 @@ impl Http {
         url: &Url,
         token: &AccessToken,
     ) -> Result<Answer, Error> {
-        let endpoint = self.endpoint(server);
+        let endpoint = self.endpoint(server, url)?;
         let limit = match server {
             Server::Identity => self.limits.identity_body,
             Server::Service => self.limits.data_body,
@@ -244,10 +248,11 @@ impl Http {
         retry: Retry,
     ) -> Result<Answer, Error> {
         let (total, limit) = (self.limits.total, self.limits.identity_body);
+        let endpoint = self.endpoint(Server::Identity, url)?;
         let mut tries = Tries::new(&self.limits);
         loop {
-            let request = self.identity.post(url, form)?;
-            match self.identity.read(request, total, limit).await {
+            let request = endpoint.post(url, form)?;
+            match endpoint.read(request, total, limit).await {
                 Ok(answer) => return Ok(answer),
                 Err(failure) if retry == Retry::WhenAsked && !failure.asks_to_wait() => {
                     return Err(failure.error);
@@ -262,9 +267,10 @@ impl Http {
 
     /// Posts a form to the identity server once, within a short time: what it says back changes nothing.
     pub(crate) async fn post_in_passing(&self, url: &Url, form: &Form) -> Result<u16, Error> {
-        let request = self.identity.post(url, form)?;
-        let patience = self.identity.patience(self.limits.revocation);
-        let response = self.identity.send(request, &patience).await;
+        let endpoint = self.endpoint(Server::Identity, url)?;
+        let request = endpoint.post(url, form)?;
+        let patience = endpoint.patience(self.limits.revocation);
+        let response = endpoint.send(request, &patience).await;
         response
             .map(|response| response.status().as_u16())
             .map_err(|failure| failure.error)
@@ -299,13 +305,6 @@ impl Http {
                 Err(Error::Busy { status, seconds })
             }
             () = self.clock.pause(length) => Ok(()),
-        }
-    }
-
-    fn endpoint(&self, server: Server) -> &Endpoint {
-        match server {
-            Server::Identity => &self.identity,
-            Server::Service => &self.service,
         }
     }
 }

@@ -2,8 +2,9 @@
 //! make that a hundred times as large as itself. What is wrong within one value costs that value.
 
 use std::borrow::Cow;
+use std::fmt;
 
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
 /// No value lies deeper; the JSON library stops there, too.
 const DEEPEST: u32 = 128;
@@ -35,6 +36,11 @@ impl<'a> Piece<'a> {
         serde_json::from_slice(self.0).ok()
     }
 
+    /// The text that it is.
+    pub fn text(self) -> &'a [u8] {
+        self.0
+    }
+
     pub fn is_null(self) -> bool {
         self.0 == b"null"
     }
@@ -50,6 +56,62 @@ impl<'a> Piece<'a> {
         let inner = self.0.strip_prefix(b"{")?.strip_suffix(b"}")?;
         let fields = parts(inner).filter_map(field);
         Some(fields.take(MOST_FIELDS).collect())
+    }
+}
+
+/// Whether a text is one JSON value, each number and text within it included. Nothing of it is kept.
+pub(crate) fn is_valid(text: &[u8]) -> bool {
+    serde_json::from_slice::<Checked>(text).is_ok()
+}
+
+/// A value that was read and is not kept.
+struct Checked;
+
+impl<'de> Deserialize<'de> for Checked {
+    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+        source.deserialize_any(Self)
+    }
+}
+
+impl<'de> Visitor<'de> for Checked {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_bool<E>(self, _value: bool) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_i64<E>(self, _value: i64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_u64<E>(self, _value: u64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_f64<E>(self, _value: f64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_str<E>(self, _value: &str) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Self, A::Error> {
+        while elements.next_element::<Self>()?.is_some() {}
+        Ok(self)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Self, A::Error> {
+        while fields.next_entry::<Self, Self>()?.is_some() {}
+        Ok(self)
     }
 }
 
@@ -199,6 +261,36 @@ mod tests {
         ] {
             assert_eq!(of(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn valid_text_is_judged_as_the_library_judges_it() {
+        for text in [
+            "null",
+            "true",
+            "-1",
+            "1.5e3",
+            "\"a\\u0062\"",
+            "[]",
+            " {\"a\":[1,{\"b\":null}],\"a\":\"c\"} ",
+            "",
+            "nul",
+            "01",
+            "1e999",
+            "{\"a\":[1e999]}",
+            "{\"a\":}",
+            "{\"a\" 1}",
+            "{1:2}",
+            "[1,]",
+            "[1] 2",
+            "\"\\x\"",
+            &"[".repeat(10_000),
+            &("[".repeat(200) + &"]".repeat(200)),
+        ] {
+            let tree = serde_json::from_str::<serde_json::Value>(text);
+            assert_eq!(is_valid(text.as_bytes()), tree.is_ok(), "{text:.20}");
+        }
+        assert!(!is_valid(b"{\"a\":\"\xff\"}"));
     }
 
     #[test]

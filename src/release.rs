@@ -1,14 +1,15 @@
 //! Releases of Flightbag: the list that the project gives out, and which of them is newer than the program that runs. The
 //! form of the list is the project's own; `packaging/README.md` describes it.
 
+use std::borrow::Cow;
+
 use jiff::civil::Date;
 use semver::Version;
-use serde::Deserialize;
-use serde_json::Value;
 use url::Url;
 
 use crate::config::elsewhere;
 use crate::display_text::one_line;
+use crate::json::Piece;
 
 /// Where the project gives the list out.
 pub const USUAL: &str = concat!(env!("CARGO_PKG_HOMEPAGE"), "/releases.json");
@@ -55,12 +56,6 @@ pub enum Unusable {
 #[error("no list of releases")]
 pub struct NotAList;
 
-/// The list as it is written. What it has beside this is for other versions of the program.
-#[derive(Deserialize)]
-struct List {
-    releases: Vec<Value>,
-}
-
 /// The version that runs.
 pub fn running() -> Version {
     // A test holds the package's version to its form.
@@ -77,10 +72,12 @@ pub fn request(address: &str) -> Result<Url, Unusable> {
 
 /// The releases of a list. One that cannot be used costs no other.
 pub fn read(bytes: &[u8]) -> Result<Vec<Release>, NotAList> {
-    let list: List = serde_json::from_slice(bytes).map_err(|_error| NotAList)?;
-    let told = list.releases.iter().take(MOST_RELEASES);
+    let list = Piece::whole(bytes).and_then(|list| of_name(&list.fields()?, "releases"));
+    let told = list.and_then(Piece::elements).ok_or(NotAList)?;
+    let mut count = 0;
+    let told = told.take(MOST_RELEASES).inspect(|_release| count += 1);
     let releases: Vec<Release> = told.filter_map(release).collect();
-    if releases.is_empty() && !list.releases.is_empty() {
+    if releases.is_empty() && count > 0 {
         return Err(NotAList);
     }
     Ok(releases)
@@ -94,21 +91,30 @@ pub fn newer(releases: Vec<Release>, running: &Version) -> Option<Release> {
     offered.max_by(|one, other| one.version.cmp_precedence(&other.version))
 }
 
-fn release(told: &Value) -> Option<Release> {
-    let text = |name: &str| told.get(name)?.as_str();
+fn release(told: Piece<'_>) -> Option<Release> {
+    let fields = told.fields()?;
+    let text = |name: &str| of_name(&fields, name)?.read::<String>();
     let version = text("version").filter(|version| version.len() <= LONGEST_VERSION)?;
-    let news = told.get("new").and_then(Value::as_array);
-    let news = news.into_iter().flatten().filter_map(Value::as_str);
+    let news = of_name(&fields, "new").and_then(Piece::elements);
+    let news = news.into_iter().flatten();
+    let news = news.filter_map(|line| line.read::<String>());
     Some(Release {
-        version: Version::parse(version).ok()?,
+        version: Version::parse(&version).ok()?,
         date: text("date")?.parse().ok()?,
         news: news
-            .map(one_line)
+            .map(|line| one_line(&line))
             .filter(|line| !line.is_empty())
             .take(MOST_NEWS)
             .collect(),
-        page: page(text("page")?)?,
+        page: page(&text("page")?)?,
     })
+}
+
+/// The value of the field of this name.
+fn of_name<'a>(fields: &[(Cow<'a, str>, Piece<'a>)], name: &str) -> Option<Piece<'a>> {
+    let mut fields = fields.iter().rev();
+    let found = fields.find(|(known, _value)| known == name)?;
+    Some(found.1)
 }
 
 /// An address that the browser may be given: nothing but a page of the web.

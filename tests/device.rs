@@ -99,9 +99,15 @@ fn the_requests_carry_what_the_standards_ask_for() {
 
 /// How a sign-in ends whose tokens come with an ID token with these claims in place of right ones.
 fn signed_in_with(changes: &Value) -> Result<SignedIn, Error> {
+    signed_in_at(&Driven::default(), changes)
+}
+
+/// The same by this clock. The server tells no date.
+fn signed_in_at(driven: &Driven, changes: &Value) -> Result<SignedIn, Error> {
+    let issued = jsonwebtoken::get_current_timestamp();
     let script = Script::begin(|url| {
         let mut claims = json!({
-            "iss": url, "sub": "1", "aud": "efb", "iat": 1_700_000_000, "exp": 1_700_000_300,
+            "iss": url, "sub": "1", "aud": "efb", "iat": issued, "exp": issued + 300,
         });
         let (all, changes) = (claims.as_object_mut(), changes.as_object());
         all.unwrap().extend(changes.unwrap().clone());
@@ -117,7 +123,24 @@ fn signed_in_with(changes: &Value) -> Result<SignedIn, Error> {
             Scene::json("200 OK", &json!({"sub": "1", "preferred_username": "ann"})),
         ]
     });
-    block_on(attempt(&script, &Driven::default())).0
+    block_on(attempt(&script, driven)).0
+}
+
+#[test]
+fn expired_id_token_without_date_is_judged_by_own_clock() {
+    let right = json!({});
+    for (ahead, ends) in [
+        (Duration::from_hours(20), false),
+        (Duration::from_hours(25), true),
+    ] {
+        let driven = Driven::default();
+        driven.sleep(ahead);
+        let outcome = signed_in_at(&driven, &right).map(drop);
+        let expired = Err(Error::IdToken(IdTokenError::ExpiredByOwnClock));
+        assert_eq!(outcome, if ends { expired } else { Ok(()) }, "{ahead:?}");
+    }
+    let problem = Problem::from(Error::IdToken(IdTokenError::ExpiredByOwnClock));
+    assert!(problem.sentence.contains("date and time"), "{problem:?}");
 }
 
 #[test]
@@ -129,7 +152,7 @@ fn id_token_with_wrong_claim_ends_device_sign_in() {
         (json!({"aud": "another"}), IdTokenError::Audience),
         (json!({"azp": "another"}), IdTokenError::AuthorizedParty),
         (json!({"exp": null}), IdTokenError::Expired),
-        (json!({"iat": 1_700_000_300}), IdTokenError::IssuedAt),
+        (json!({"iat": 9_000_000_000_u64}), IdTokenError::IssuedAt),
         (json!({"sub": ""}), IdTokenError::Subject),
     ] {
         let refused = signed_in_with(&changes).unwrap_err();

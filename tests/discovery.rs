@@ -2,15 +2,16 @@
 //! refused where it leads elsewhere (reliability T1, section 3, column "discovery").
 
 use flightbag::auth::{Error, Identity};
-use flightbag::config::Config;
+use flightbag::config::{AuthHosts, Config};
 use flightbag::demo::{Answer, Demo};
 use flightbag::http;
 use flightbag::ownship::Ports;
 use flightbag::remote::{Problem, ProblemKind};
 use serde_json::{Value, json};
+use url::Url;
 
 use crate::support::{
-    Raw, answer, block_on, demo, hasty, http as client, identity, session, sign_in,
+    Raw, answer, block_on, config, demo, hasty, http as client, identity, session, sign_in,
 };
 
 const DOCUMENT: &str = "/.well-known/openid-configuration";
@@ -69,6 +70,9 @@ fn a_server_without_a_usable_document_is_used_by_the_specifications_paths() {
     for (status, media_type, body) in [
         (404, "text/plain", "not here"),
         (410, "text/plain", ""),
+        (401, "text/plain", ""),
+        (403, "text/plain", ""),
+        (501, "text/plain", ""),
         (200, "application/json", "{}"),
         (200, "application/json", "{\"token_endpoint\":7}"),
     ] {
@@ -83,9 +87,6 @@ fn a_server_without_a_usable_document_is_used_by_the_specifications_paths() {
 fn what_is_not_the_document_ends_the_sign_in_before_the_browser_is_sent_away() {
     let demo = demo(3600);
     for (status, media_type, body) in [
-        (401, "text/plain", ""),
-        (403, "text/plain", ""),
-        (501, "text/plain", ""),
         (204, "text/plain", ""),
         (200, "text/html", "<html>"),
         (200, "application/json", ""),
@@ -95,12 +96,11 @@ fn what_is_not_the_document_ends_the_sign_in_before_the_browser_is_sent_away() {
             .answer_next(DOCUMENT, status, media_type, body);
         let problem = Problem::from(failure(&identity(&demo)));
         assert_eq!(problem.kind, ProblemKind::Service, "{status} {body}");
-        let words = if status == 501 {
-            "fault of its own"
-        } else {
-            "cannot use"
-        };
-        assert!(problem.sentence.contains(words), "{}", problem.sentence);
+        assert!(
+            problem.sentence.contains("cannot use"),
+            "{}",
+            problem.sentence
+        );
     }
 }
 
@@ -116,14 +116,14 @@ fn p2_a_document_that_leads_to_another_server_ends_the_sign_in_before_anything_i
         let other = Raw::answering(vec![answer("200 OK", "", b"{}")]);
         announce(&demo, &json!({name: format!("{}/connect", other.url)}));
         let error = failure(&identity(&demo));
-        assert_eq!(error, Error::Http(http::Error::ForeignOrigin), "{name}");
+        let host = other.url.trim_start_matches("http://").to_owned();
+        let refused = http::Error::OtherAuthHost(host.clone());
+        assert_eq!(error, Error::Http(refused), "{name}");
         let problem = Problem::from(error);
         assert_eq!(problem.kind, ProblemKind::Unsafe, "{name}");
-        assert!(
-            problem.sentence.contains("not its own"),
-            "{}",
-            problem.sentence
-        );
+        for says in ["not its own", &format!("auth_hosts = [\"{host}\"]")] {
+            assert!(problem.sentence.contains(says), "{}", problem.sentence);
+        }
         assert!(other.seen().is_empty(), "{name}");
     }
     assert_eq!(fetches(&demo), asked(&demo).len(), "nothing else was asked");
@@ -172,14 +172,51 @@ fn a_passing_fault_of_the_document_is_tried_again_silently() {
 }
 
 #[test]
-fn a_fault_of_the_document_that_does_not_pass_is_told_after_three_further_tries() {
+fn document_fault_that_lasts_is_done_without_after_three_tries() {
     let demo = demo(3600);
-    for _ in 0..4 {
-        demo.control().answer_next(DOCUMENT, 503, "text/plain", "");
+    for status in [500, 502, 503, 504] {
+        for _ in 0..4 {
+            demo.control()
+                .answer_next(DOCUMENT, status, "text/plain", "");
+        }
+        let before = fetches(&demo);
+        let account = block_on(async { sign_in(&identity(&demo), &demo, 0).await.account });
+        assert_eq!(account.username, "full.pilot", "{status}");
+        assert_eq!(fetches(&demo) - before, 4, "{status}");
     }
+}
+
+#[test]
+fn listed_auth_host_is_used_for_tokens_and_user_info() {
+    let demo = demo(3600);
+    // Another origin of the same server.
+    let port = Url::parse(demo.auth_url()).unwrap().port().unwrap();
+    let host = format!("localhost:{port}");
+    let at = |path: &str| format!("http://{host}{path}?announced=1");
+    let document = json!({
+        "issuer": demo.auth_url(),
+        "token_endpoint": at("/connect/token"),
+        "userinfo_endpoint": at("/connect/userinfo"),
+    });
+    announce(&demo, &document);
     let error = failure(&identity(&demo));
-    assert_eq!(error, Error::Http(http::Error::Status(503)));
-    assert_eq!(fetches(&demo), 4);
+    let refused = http::Error::OtherAuthHost(host.clone());
+    assert_eq!(error, Error::Http(refused));
+    announce(&demo, &document);
+    let config = Config {
+        auth_hosts: AuthHosts::read(std::slice::from_ref(&host)).unwrap(),
+        ..config(&demo)
+    };
+    let identity = Identity::new(&config, client(&config));
+    let account = block_on(async { sign_in(&identity, &demo, 0).await.account });
+    assert_eq!(account.username, "full.pilot");
+    let asked = asked(&demo);
+    for path in [
+        "/connect/token?announced=1",
+        "/connect/userinfo?announced=1",
+    ] {
+        assert!(asked.iter().any(|asked| asked == path), "{asked:?}");
+    }
 }
 
 #[test]

@@ -1,14 +1,20 @@
-//! What an answer of the chart service and a flight plan cost in memory: at most six times their size, whatever is in
+//! What an answer of a server and a flight plan cost in memory: at most six times their size, whatever is in
 //! them; and what the largest chart costs. A binary of its own, for it counts every byte that the process takes.
 
 use std::iter::repeat_n;
 use std::sync::Mutex;
+use std::time::Instant;
 
 use flightbag::airport::Icao;
 use flightbag::chart::image::{Limits, Step, decode};
+use flightbag::clock::Clock;
 use flightbag::flight::plan;
-use flightbag::fuzzing::{airport, chart_list, subscriptions};
+use flightbag::fuzzing::{
+    airport, chart_list, device_offer, discovery, releases, subscriptions, token_answer,
+    token_claims, username,
+};
 use peak_alloc::PeakAlloc;
+use serde_json::value::RawValue;
 use url::Url;
 
 #[global_allocator]
@@ -17,15 +23,22 @@ static MEMORY: PeakAlloc = PeakAlloc;
 /// Held by each test of this binary: the other one would be counted too.
 static TURN: Mutex<()> = Mutex::new(());
 
-/// The longest answer that is taken, in bytes.
+/// The longest answer of the chart service that is taken, in bytes.
 const LONGEST: usize = 8 << 20;
+/// The longest answer of the identity server, and the longest list of releases.
+const LONGEST_OF_OTHERS: usize = 256 << 10;
 
-/// The list with as many of these entries as the longest answer holds.
+/// The list with as many of these entries as the longest answer of the chart service holds.
 fn list(begin: &str, entry: impl Fn(usize) -> String, end: &str) -> String {
+    list_within(LONGEST, begin, entry, end)
+}
+
+/// The list with as many of these entries as fit into so many bytes.
+fn list_within(longest: usize, begin: &str, entry: impl Fn(usize) -> String, end: &str) -> String {
     let mut text = begin.to_owned();
     for number in 0.. {
         let entry = entry(number);
-        if text.len() + entry.len() + end.len() + 1 > LONGEST {
+        if text.len() + entry.len() + end.len() + 1 > longest {
             break;
         }
         text.push_str(&entry);
@@ -84,6 +97,98 @@ fn an_answer_costs_at_most_six_times_its_size() {
     }
     let fields = list("{", |number| format!("\"{number}\":0"), "}");
     assert_bounded("fields", &fields, |answer| airport(answer, icao));
+}
+
+/// Reads the answer as each kind that the identity server gives; fails where one of them takes too much.
+fn assert_identity_bounded(what: &str, answer: &str) {
+    let base = Url::parse("https://id.example.org/").unwrap();
+    let (clock, now) = (Clock::system(), Instant::now());
+    let named = |kind: &str| format!("{kind}: {what}");
+    assert_bounded(&named("user info"), answer, |body| username(body, "", ""));
+    assert_bounded(&named("discovery"), answer, |body| discovery(&base, body));
+    assert_bounded(&named("tokens"), answer, |body| token_answer(body, &clock));
+    assert_bounded(&named("codes"), answer, |body| device_offer(body, now));
+    let claims = RawValue::from_string(answer.to_owned()).unwrap();
+    let key = jsonwebtoken::EncodingKey::from_secret(b"any");
+    let token = jsonwebtoken::encode(&jsonwebtoken::Header::default(), &claims, &key).unwrap();
+    let text = |token: &[u8]| String::from_utf8(token.to_vec()).unwrap();
+    assert_bounded(&named("access"), &token, |token| token_claims(&text(token)));
+    assert_bounded(&named("name"), &token, |token| {
+        username(b"", &text(token), "")
+    });
+}
+
+#[test]
+fn identity_answer_costs_at_most_six_times_its_size() {
+    let _turn = TURN.lock();
+    let entries: [(&str, &dyn Fn(usize) -> String); 4] = [
+        ("empty names", &|_number| "{\"\":0}".to_owned()),
+        ("numbers", &|_number| "1".to_owned()),
+        ("texts", &|_number| "\"a\"".to_owned()),
+        ("brackets", &|_number| "[".repeat(100) + &"]".repeat(100)),
+    ];
+    // In fields that are read, and in one that is not.
+    let fields = [
+        "sub",
+        "preferred_username",
+        "subscriptions",
+        "issuer",
+        "token_endpoint",
+        "access_token",
+        "expires_in",
+        "device_code",
+        "interval",
+        "other",
+    ];
+    for (what, entry) in entries {
+        for field in fields {
+            let begin = format!("{{\"{field}\":[");
+            let answer = list_within(LONGEST_OF_OTHERS, &begin, entry, "]}");
+            assert_identity_bounded(&format!("{what} in {field}"), &answer);
+        }
+    }
+    let field = |number| format!("\"{number}\":0");
+    let fields = list_within(LONGEST_OF_OTHERS, "{", field, "}");
+    assert_identity_bounded("fields", &fields);
+    let words = |begin: &str| {
+        let room = LONGEST_OF_OTHERS - begin.len() - 2;
+        format!("{begin}{}\"}}", "a ".repeat(room / 2))
+    };
+    let granted = "{\"access_token\":\"a\",\"token_type\":\"bearer\",\"scope\":\"";
+    assert_identity_bounded("scopes", &words(granted));
+    assert_identity_bounded("name", &words("{\"name\":\""));
+    let path = "{\"token_endpoint\":\"https://id.example.org/";
+    assert_identity_bounded("address", &words(path));
+}
+
+#[test]
+fn list_of_releases_costs_at_most_six_times_its_size() {
+    let _turn = TURN.lock();
+    let release = |news: &str| {
+        format!(
+            "{{\"version\":\"1.0.0\",\"date\":\"2026-12-01\",\"page\":\"https://a.example\",\"new\":[{news}]}}"
+        )
+    };
+    let (small, full) = (release(""), release(&["\"a\""; 50].join(",")));
+    let lists: [(&str, &dyn Fn(usize) -> String); 6] = [
+        ("empty names", &|_number| "{\"\":0}".to_owned()),
+        ("numbers", &|_number| "1".to_owned()),
+        ("brackets", &|_number| "[".repeat(100) + &"]".repeat(100)),
+        ("releases", &|_number| small.clone()),
+        ("news", &|_number| full.clone()),
+        ("fields", &|number| format!("{{\"{number}\":0}}")),
+    ];
+    for (what, entry) in lists {
+        let list = list_within(LONGEST_OF_OTHERS, "{\"releases\":[", entry, "]}");
+        assert_bounded(what, &list, releases);
+    }
+    let other = list_within(
+        LONGEST_OF_OTHERS,
+        "{\"other\":[",
+        |_number| "1".to_owned(),
+        "]}",
+    );
+    assert_bounded("other field", &other, releases);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use flightbag::account::Access;
 use flightbag::auth::{Error, IdTokenError, Identity, SignedIn};
-use flightbag::config::Config;
+use flightbag::config::{Config, RedirectAddress};
 use flightbag::demo::{Answer, Demo};
 use flightbag::http::Error as HttpError;
 use serde_json::{Value, json};
@@ -220,31 +220,19 @@ fn an_identity_token_that_cannot_be_read_is_refused() {
 }
 
 #[test]
-fn a_missing_identity_token_is_refused_where_openid_was_granted() {
+fn sign_in_without_id_token_takes_name_from_user_info() {
     let demo = demo(3600);
     for fields in [
         json!({}),
         json!({"scope": "openid userinfo charts"}),
-        json!({"scope": "charts openid", "id_token": null}),
+        json!({"scope": "userinfo charts", "id_token": null}),
     ] {
+        let info = json!({"sub": "7", "preferred_username": "plain.pilot"}).to_string();
+        demo.control()
+            .answer_next("/connect/userinfo", 200, "application/json", info);
         let result = redeemed_with(&demo, &identity(&demo), |_nonce| fields.clone());
-        assert_eq!(
-            result.unwrap_err(),
-            Error::Answer("no identity token"),
-            "{fields}"
-        );
+        assert_eq!(result.unwrap().account.username, "plain.pilot", "{fields}");
     }
-}
-
-#[test]
-fn a_missing_identity_token_is_accepted_where_openid_was_not_granted() {
-    let demo = demo(3600);
-    let result = redeemed_with(
-        &demo,
-        &identity(&demo),
-        |_nonce| json!({"scope": "userinfo charts openid2"}),
-    );
-    assert!(result.is_ok());
 }
 
 #[test]
@@ -290,6 +278,31 @@ fn a_failing_user_info_does_not_fail_the_sign_in() {
         assert!(!account.username.is_empty(), "{body}");
         assert_eq!(account.access, Access::Full);
     }
+}
+
+#[test]
+fn browser_comes_back_to_the_fixed_redirect() {
+    let demo = demo(3600);
+    let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = free.local_addr().unwrap().port();
+    drop(free);
+    let redirect = format!("http://127.0.0.1:{port}/signed/in");
+    let config = Config {
+        redirect: Some(RedirectAddress::read(&redirect).unwrap()),
+        ..config(&demo)
+    };
+    let identity = Identity::new(&config, http(&config));
+    // Once more: the port is free again.
+    for _ in 0..2 {
+        let account = block_on(async { sign_in(&identity, &demo, 0).await.account });
+        assert_eq!(account.username, "full.pilot");
+    }
+    let seen = demo.control().requests();
+    let sent = format!("redirect_uri=http%3A%2F%2F127.0.0.1%3A{port}%2Fsigned%2Fin");
+    let authorized = seen
+        .iter()
+        .filter(|seen| seen.path_and_query.contains(&sent));
+    assert!(authorized.count() >= 2);
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn a_kept_sign_in_is_renewed_by_itself_with_longer_and_longer_pauses_until_the_s
     let pauses = [5, 10, 20, 30, 30].map(Duration::from_secs);
     for _ in 0..TRIES * pauses.len() {
         let path = "/.well-known/openid-configuration";
-        demo.control().answer_next(path, 503, "text/plain", "");
+        demo.control().answer_next(path, 408, "text/plain", "");
     }
     let before = cupboard.secrets();
     let pilot = started(demo, &cupboard, &driven);
@@ -91,6 +91,27 @@ fn a_kept_sign_in_is_renewed_by_itself_with_longer_and_longer_pauses_until_the_s
     assert_eq!(made[..pauses.len()], pauses);
     let after = cupboard.secrets();
     assert!(after.len() == 1 && after != before);
+}
+
+#[test]
+fn stand_in_addresses_that_do_not_serve_are_asked_for_again() {
+    let (cupboard, driven) = (Cupboard::default(), Driven::default());
+    let demo = kept_before(&cupboard);
+    let document = "/.well-known/openid-configuration";
+    for _ in 0..TRIES {
+        demo.control().answer_next(document, 503, "text/plain", "");
+    }
+    // The specification's path, as if the server had another one.
+    demo.control()
+        .answer_next("/connect/token", 404, "text/plain", "");
+    let pilot = started(demo, &cupboard, &driven);
+    assert_eq!(not_yet(&pilot), ProblemKind::Service);
+    block_on(driven.somebody_waits());
+    driven.pass(Duration::from_secs(5));
+    assert_eq!(name(&pilot), "full.pilot");
+    let seen = pilot.demo.control().requests().into_iter();
+    let documents = seen.filter(|seen| seen.path_and_query == document);
+    assert_eq!(documents.count(), TRIES + 1);
 }
 
 #[test]

@@ -1,10 +1,16 @@
 //! Where the identity server takes requests: as its own document says (OpenID Connect Discovery 1.0), else as the
-//! specification does. A document that names somebody else's address is not followed (reliability T1).
+//! specification does. A document that names somebody else's address is not followed (reliability T1), but where the
+//! configuration lists its host (`auth_hosts`).
 
-use serde_json::{Map, Value};
 use url::Url;
 
+use super::grant::Fields;
+use crate::config::AuthHosts;
 use crate::http::{self, Http};
+use crate::json;
+
+/// The longest address, in bytes.
+const LONGEST_ADDRESS: usize = 2000;
 
 /// The identity server's addresses and its name, kept for as long as a sign-in and its session last.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +29,9 @@ pub(crate) struct Provider {
     pub issuers: Vec<String>,
     /// Whether it announces that `iss` always comes along.
     pub always_names_itself: bool,
+    /// Whether the server was asked and gave its document, or said that it has none. Where it said something else its
+    /// addresses are the specification's until it can be asked.
+    pub is_certain: bool,
 }
 
 impl Provider {
@@ -37,31 +46,42 @@ impl Provider {
             revocation: None,
             issuers: own_names(base),
             always_names_itself: false,
+            is_certain: true,
         }
     }
 
-    /// Asks the identity server. One that has no document is used by the specification's paths; one that is not
-    /// reached, not safely, or answers something else is an error: a network's own sign-in page must not pass for it
-    /// (reliability 3).
-    pub async fn discover(http: &Http, base: &Url) -> Result<Self, http::Error> {
+    /// Asks the identity server. One that has no document, or gives it to nobody, is used by the specification's paths;
+    /// one that is not reached, not safely, or answers something else is an error: a network's own sign-in page must not
+    /// pass for it (reliability 3).
+    pub async fn discover(http: &Http, base: &Url, hosts: &AuthHosts) -> Result<Self, http::Error> {
         let url = http::address(base, &[".well-known", "openid-configuration"]);
-        let answer = http.get_public(&url).await?;
-        match answer.status {
-            200 => Self::read(base, &answer.body),
-            404 | 410 => {
-                tracing::debug!("no discovery document: the specification's paths are used");
-                Ok(Self::specified(base))
-            }
-            status => Err(http::Error::Status(status)),
-        }
+        let status = match http.get_public(&url).await {
+            Ok(answer) if answer.status == 200 => return Self::read(base, hosts, &answer.body),
+            Ok(answer) => answer.status,
+            Err(http::Error::Status(status)) => status,
+            Err(error) => return Err(error),
+        };
+        let is_certain = match status {
+            404 | 410 => true,
+            401 | 403 | 500..=599 => false,
+            status => return Err(http::Error::Status(status)),
+        };
+        tracing::debug!("no discovery document ({status}): the specification's paths are used");
+        Ok(Self {
+            is_certain,
+            ..Self::specified(base)
+        })
     }
 
     /// Reads the document; what it lacks is taken from the specification, field by field.
-    pub fn read(base: &Url, document: &[u8]) -> Result<Self, http::Error> {
+    pub fn read(base: &Url, hosts: &AuthHosts, document: &[u8]) -> Result<Self, http::Error> {
         let specified = Self::specified(base);
-        let document: Map<String, Value> =
-            serde_json::from_slice(document).map_err(|_error| http::Error::NotTheDocument)?;
-        let at = |name, otherwise| Ok(endpoint(base, &document, name)?.unwrap_or(otherwise));
+        let valid = Some(document).filter(|document| json::is_valid(document));
+        let document = valid.and_then(Fields::read);
+        let document = document.ok_or(http::Error::NotTheDocument)?;
+        let announces_issuer = document.piece("authorization_response_iss_parameter_supported");
+        let known = Known { base, hosts };
+        let at = |name, otherwise| Ok(known.endpoint(&document, name)?.unwrap_or(otherwise));
         Ok(Self {
             authorization: at("authorization_endpoint", specified.authorization)?,
             token: at("token_endpoint", specified.token)?,
@@ -70,48 +90,60 @@ impl Provider {
                 specified.device_authorization,
             )?,
             user_info: at("userinfo_endpoint", specified.user_info)?,
-            revocation: endpoint(base, &document, "revocation_endpoint")?,
-            issuers: issuer(base, &document).map_or(specified.issuers, |name| vec![name]),
-            always_names_itself: document.get("authorization_response_iss_parameter_supported")
-                == Some(&Value::Bool(true)),
+            revocation: known.endpoint(&document, "revocation_endpoint")?,
+            issuers: known
+                .issuer(&document)
+                .map_or(specified.issuers, |name| vec![name]),
+            always_names_itself: announces_issuer.and_then(|value| value.read()) == Some(true),
+            is_certain: true,
         })
     }
 }
 
-/// An address of the document; `None` where there is none that can be used, an error where it is somebody else's.
-fn endpoint(
-    base: &Url,
-    document: &Map<String, Value>,
-    name: &str,
-) -> Result<Option<Url>, http::Error> {
-    let Some(text) = document.get(name).and_then(Value::as_str) else {
-        return Ok(None);
-    };
-    // Programs do not agree on what these stand for, so none is asked.
-    if text.contains(|character: char| character == '\\' || character.is_control()) {
-        return Err(http::Error::ForeignOrigin);
-    }
-    let Ok(url) = Url::parse(text) else {
-        return Ok(None);
-    };
-    if !is_own(base, &url) {
-        tracing::warn!("the discovery document's {name} is on another origin");
-        return Err(http::Error::ForeignOrigin);
-    }
-    // RFC 6749, sections 3.1 and 3.2: an end point has no fragment.
-    Ok(Some(url).filter(|url| url.fragment().is_none()))
+/// The servers that the configuration names.
+struct Known<'a> {
+    base: &'a Url,
+    hosts: &'a AuthHosts,
 }
 
-/// The name that the document gives the server, as it stands there.
-fn issuer(base: &Url, document: &Map<String, Value>) -> Option<String> {
-    let name = document.get("issuer")?.as_str()?;
-    let url = Url::parse(name).ok()?;
-    is_own(base, &url).then(|| name.to_owned())
-}
+impl Known<'_> {
+    /// An address of the document; `None` where there is none that can be used, an error where it is somebody else's.
+    fn endpoint(&self, document: &Fields<'_>, name: &str) -> Result<Option<Url>, http::Error> {
+        let text = document.text(name);
+        let Some(text) = text.filter(|text| text.len() <= LONGEST_ADDRESS) else {
+            return Ok(None);
+        };
+        // Programs do not agree on what these stand for, so none is asked.
+        if text.contains(|character: char| character == '\\' || character.is_control()) {
+            return Err(http::Error::ForeignOrigin);
+        }
+        let Ok(url) = Url::parse(&text) else {
+            return Ok(None);
+        };
+        if !self.has(&url) {
+            tracing::warn!("the discovery document's {name} is on another origin");
+            return Err(if AuthHosts::can_list(&url) {
+                http::Error::OtherAuthHost(http::printed_host(&url))
+            } else {
+                http::Error::ForeignOrigin
+            });
+        }
+        // RFC 6749, sections 3.1 and 3.2: an end point has no fragment.
+        Ok(Some(url).filter(|url| url.fragment().is_none()))
+    }
 
-fn is_own(base: &Url, url: &Url) -> bool {
-    let stranger = !url.username().is_empty() || url.password().is_some();
-    url.origin() == base.origin() && !stranger
+    /// The name that the document gives the server, as it stands there.
+    fn issuer(&self, document: &Fields<'_>) -> Option<String> {
+        let name = document.text("issuer")?;
+        let name = Some(name).filter(|name| name.len() <= LONGEST_ADDRESS)?;
+        let url = Url::parse(&name).ok()?;
+        self.has(&url).then_some(name)
+    }
+
+    fn has(&self, url: &Url) -> bool {
+        let stranger = !url.username().is_empty() || url.password().is_some();
+        (url.origin() == self.base.origin() && !stranger) || self.hosts.allow(url)
+    }
 }
 
 /// The configured address as a name. Whether it was written with a slash at its end is not known of an address
@@ -128,14 +160,18 @@ fn own_names(base: &Url) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     fn base() -> Url {
         Url::parse("https://id.example").unwrap()
     }
 
     fn read(document: &Value) -> Result<Provider, http::Error> {
-        Provider::read(&base(), document.to_string().as_bytes())
+        Provider::read(
+            &base(),
+            &AuthHosts::default(),
+            document.to_string().as_bytes(),
+        )
     }
 
     #[test]
@@ -181,6 +217,10 @@ mod tests {
             json!("/connect/elsewhere"),
             json!("https://"),
             json!("https://id.example/t#fragment"),
+            json!(format!(
+                "https://id.example/{}",
+                "t".repeat(LONGEST_ADDRESS)
+            )),
         ] {
             let provider = read(&json!({"token_endpoint": value})).unwrap();
             assert_eq!(provider, specified, "{value}");
@@ -222,9 +262,10 @@ mod tests {
                 "javascript:alert(1)",
                 "data:text/html,x",
             ] {
-                assert_eq!(
-                    read(&json!({name: address})),
-                    Err(http::Error::ForeignOrigin),
+                let refused = read(&json!({name: address})).unwrap_err();
+                let by_name = matches!(refused, http::Error::OtherAuthHost(_));
+                assert!(
+                    by_name || refused == http::Error::ForeignOrigin,
                     "{name} {address}"
                 );
             }
@@ -232,10 +273,40 @@ mod tests {
     }
 
     #[test]
+    fn listed_auth_host_may_have_end_points_and_issuer() {
+        let hosts = AuthHosts::read(&["login.example".to_owned()]).unwrap();
+        let read =
+            |document: &Value| Provider::read(&base(), &hosts, document.to_string().as_bytes());
+        let provider = read(&json!({
+            "issuer": "https://login.example",
+            "authorization_endpoint": "https://login.example/a",
+            "token_endpoint": "https://login.example/t",
+            "userinfo_endpoint": "https://id.example/u",
+        }))
+        .unwrap();
+        assert_eq!(provider.issuers, ["https://login.example"]);
+        assert_eq!(provider.authorization.as_str(), "https://login.example/a");
+        assert_eq!(provider.token.as_str(), "https://login.example/t");
+        assert_eq!(provider.user_info.as_str(), "https://id.example/u");
+        for (address, host) in [
+            ("https://other.example/t", "other.example"),
+            ("https://login.example:8443/t", "login.example:8443"),
+            ("https://sub.login.example/t", "sub.login.example"),
+        ] {
+            let refused = read(&json!({"token_endpoint": address}));
+            let named = http::Error::OtherAuthHost(host.to_owned());
+            assert_eq!(refused, Err(named.clone()), "{address}");
+            let sentence = named.problem(http::Server::Identity).sentence;
+            let how = format!("auth_hosts = [\"{host}\"]");
+            assert!(sentence.contains(&how), "{sentence}");
+        }
+    }
+
+    #[test]
     fn what_is_no_json_object_is_refused() {
         let deep = "[".repeat(10_000);
         for document in ["", "null", "[]", "7", "<html>", "{", "\"text\"", &deep] {
-            let provider = Provider::read(&base(), document.as_bytes());
+            let provider = Provider::read(&base(), &AuthHosts::default(), document.as_bytes());
             assert_eq!(provider, Err(http::Error::NotTheDocument));
         }
     }

@@ -16,6 +16,9 @@ pub enum Error {
     /// No listener could be opened for the browser to come back to.
     #[error("no loopback listener: {0}")]
     Listener(String),
+    /// Another program has the port that the browser is to come back to.
+    #[error("port {0} is in use")]
+    PortTaken(u16),
     /// The user did not finish in the browser in time.
     #[error("not finished within {} s", .0.as_secs())]
     TooLate(Duration),
@@ -84,6 +87,11 @@ impl From<Error> for Problem {
                  Check that local connections are not blocked, then try again.")
                     .to_owned(),
             ),
+            Error::PortTaken(port) => (
+                ProblemKind::Internal,
+                tr!("Another program uses port {port} of this computer, where the browser is to come back to. Close it, or \
+                 another Flightbag window that is signing in, then try again. The port stands in the configuration, as redirect.", port),
+            ),
             Error::TooLate(limit) => {
                 let count = limit.as_secs().div_ceil(60).max(1);
                 let sentence = tr_count!(
@@ -119,10 +127,9 @@ impl From<Error> for Problem {
                     .to_owned(),
             ),
             // The codes are for a report only: the detail has them.
-            Error::Ended(_) | Error::NoTokens(_) => (
-                ProblemKind::SignIn,
-                tr!("The sign-in service ended the sign-in. Sign in once more.").to_owned(),
-            ),
+            Error::Ended(code) | Error::NoTokens(code) => {
+                (ProblemKind::SignIn, ended(&code).to_owned())
+            }
             Error::Answer(_) => (
                 ProblemKind::SignIn,
                 tr!("The sign-in service gave an answer that this program cannot use. Try again later.")
@@ -172,6 +179,30 @@ impl From<Error> for Problem {
     }
 }
 
+/// What is said where the identity server ended a sign-in with this code: a new one helps only where nothing in the
+/// configuration is to blame.
+fn ended(code: &str) -> &'static str {
+    match code {
+        "invalid_client" => tr!(
+            "The sign-in service does not know this program. Check client_id in the configuration, and client_secret where \
+                 the operator gave one."
+        ),
+        "unauthorized_client" => tr!(
+            "The sign-in service does not let this client sign in in this way. Check client_id in the configuration, or \
+                 sign in in the other way."
+        ),
+        "unsupported_grant_type" | "unsupported_response_type" => tr!(
+            "The sign-in service does not offer this way to sign in to the client that client_id in the configuration \
+                 names. Sign in in the other way, or ask the operator."
+        ),
+        "invalid_scope" => tr!(
+            "The sign-in service refuses what was asked for. Check scopes in the configuration: the operator knows which \
+                 ones this client may ask for."
+        ),
+        _ => tr!("The sign-in service ended the sign-in. Sign in once more."),
+    }
+}
+
 /// What is said of an ID token that is not used.
 fn not_for_us(why: IdTokenError) -> &'static str {
     match why {
@@ -182,6 +213,10 @@ fn not_for_us(why: IdTokenError) -> &'static str {
         IdTokenError::Expired | IdTokenError::IssuedAt => tr!(
             "The answer of the sign-in service has run out or is dated wrongly, so it was not used. \
                  Sign in once more."
+        ),
+        IdTokenError::ExpiredByOwnClock => tr!(
+            "By the clock of this computer the answer of the sign-in service has run out, so it was not used. \
+                 Check the computer's date and time. Sign in once more."
         ),
         IdTokenError::Unreadable
         | IdTokenError::Issuer
@@ -292,6 +327,29 @@ mod tests {
             assert!(!problem.sentence.contains(&code), "{}", problem.sentence);
             assert!(problem.detail.unwrap().contains(&code));
         }
+    }
+
+    #[test]
+    fn refused_client_grant_and_scope_name_their_setting() {
+        let named = [
+            ("invalid_client", "client_secret"),
+            ("unauthorized_client", "client_id"),
+            ("unsupported_grant_type", "client_id"),
+            ("unsupported_response_type", "client_id"),
+            ("invalid_scope", "scopes"),
+        ];
+        for (code, setting) in named {
+            for error in [
+                Error::Ended(code.to_owned()),
+                Error::NoTokens(code.to_owned()),
+            ] {
+                let sentence = Problem::from(error).sentence;
+                assert!(sentence.contains(setting), "{code}: {sentence}");
+                assert!(!sentence.contains("once more"), "{code}: {sentence}");
+            }
+        }
+        let sentence = Problem::from(Error::Ended("server_error".to_owned())).sentence;
+        assert!(sentence.contains("Sign in once more"), "{sentence}");
     }
 
     #[test]

@@ -27,22 +27,8 @@ pub(crate) struct Grant {
     pub lifetime: Lifetime,
     pub refresh: Option<SecretString>,
     pub identity: Option<IdentityText>,
-    /// The scopes granted, where the answer names them; as asked for where it does not (RFC 6749, section 5.1).
-    pub scopes: Option<Vec<String>>,
     /// When the server answered, by its own clock.
     pub date: Option<Timestamp>,
-}
-
-impl Grant {
-    /// Whether the ID token is missing although `openid` was granted: it may be missing only where the answer says
-    /// that it was not (OpenID Connect Core, 3.1.3.3 and 3.1.3.7).
-    pub fn lacks_identity(&self) -> bool {
-        let left_out = self
-            .scopes
-            .as_ref()
-            .is_some_and(|scopes| scopes.iter().all(|scope| scope != "openid"));
-        self.identity.is_none() && !left_out
-    }
 }
 
 /// An identity token as it came; not printed.
@@ -120,6 +106,7 @@ impl Identity {
             client_id: &self.config.client_id,
             nonce,
             date: grant.date,
+            wall: self.clock().wall(),
         };
         let claims = grant.identity.as_deref().map(|id| expectations.check(id));
         Ok(claims.transpose()?)
@@ -201,14 +188,12 @@ pub(crate) fn read(answer: &Answer, clock: &Clock) -> Result<Grant, Error> {
     if empty || access.header().is_none() {
         return Err(Error::Answer("no usable access token"));
     }
-    let scopes = fields.text("scope");
     let expires_in = fields.seconds("expires_in").map(Duration::from_secs);
     Ok(Grant {
         access,
         lifetime: Lifetime::new(expires_in, clock.now(), clock.wall()),
         refresh: fields.secret("refresh_token"),
         identity: fields.secret("id_token").map(IdentityText),
-        scopes: scopes.map(|scopes| scopes.split(' ').map(ToOwned::to_owned).collect()),
         date: answer.date,
     })
 }

@@ -1,18 +1,23 @@
 //! The ID token of a sign-in, validated as OpenID Connect Core 3.1.3.7 says.
 //!
 //! It is read from the answer of the token endpoint itself, so TLS stands in for its signature (point 6 there). Its times
-//! are compared with each other and with the `Date` of that answer, never with this computer's clock: that one may be
-//! wrong by hours, and the program works as usual (reliability 3).
+//! are compared with each other and with the `Date` of that answer. This computer's clock may be wrong by hours, and the
+//! program works as usual (reliability 3): it counts only where the answer has no `Date`, with a day of leeway, and only
+//! for `exp`.
+
+use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
-use serde_json::Value;
 
 use super::token::Claims;
+use crate::json::Piece;
 
 /// How far two clocks of the service may differ, seconds.
 const LEEWAY: f64 = 300.0;
 /// How long before the answer an ID token may have been issued, seconds: it is made for this sign-in.
 const OLDEST: f64 = 3600.0;
+/// How far this computer's clock may be wrong where nothing else tells the time, seconds.
+const OWN_LEEWAY: f64 = 24.0 * 3600.0;
 
 /// What an ID token must agree with.
 #[derive(Debug, Clone, Copy)]
@@ -25,6 +30,8 @@ pub(crate) struct Expectations<'a> {
     pub nonce: Option<&'a str>,
     /// When the server answered, by its own clock.
     pub date: Option<Timestamp>,
+    /// This computer's clock, for a server that does not say.
+    pub wall: SystemTime,
 }
 
 /// Why an ID token is not used.
@@ -45,6 +52,9 @@ pub enum IdTokenError {
     /// `exp` is missing, or over.
     #[error("exp is missing or over")]
     Expired,
+    /// `exp` is over by this computer's clock; the server told no time.
+    #[error("exp is over by this computer's clock")]
+    ExpiredByOwnClock,
     /// `iat` is missing, after `exp`, in the future or long past.
     #[error("iat is missing or not of this sign-in")]
     IssuedAt,
@@ -61,15 +71,15 @@ impl Expectations<'_> {
     pub fn check(&self, token: &str) -> Result<Claims, IdTokenError> {
         let claims = Claims::read(token).ok_or(IdTokenError::Unreadable)?;
         let issuer = claims.raw("iss");
-        if !issuer.is_some_and(|issuer| self.issuers.iter().any(|known| known == issuer)) {
+        if !issuer.is_some_and(|issuer| self.issuers.contains(&issuer)) {
             return Err(IdTokenError::Issuer);
         }
         self.check_audience(&claims)?;
         self.check_times(&claims)?;
-        if claims.raw("sub").is_none_or(str::is_empty) {
+        if claims.raw("sub").is_none_or(|subject| subject.is_empty()) {
             return Err(IdTokenError::Subject);
         }
-        if self.nonce.is_some() && claims.raw("nonce") != self.nonce {
+        if self.nonce.is_some() && claims.raw("nonce").as_deref() != self.nonce {
             return Err(IdTokenError::Nonce);
         }
         Ok(claims)
@@ -77,27 +87,35 @@ impl Expectations<'_> {
 
     /// Points 3 to 5. Another audience is trusted only where `azp` says that the token was issued to this client.
     fn check_audience(&self, claims: &Claims) -> Result<(), IdTokenError> {
-        let is_client = |value: &Value| value.as_str() == Some(self.client_id);
+        let is_client =
+            |value: Piece<'_>| value.read::<String>().as_deref() == Some(self.client_id);
         let party = claims.value("azp");
         if party.is_some_and(|party| !is_client(party)) {
             return Err(IdTokenError::AuthorizedParty);
         }
-        let fits = match claims.value("aud") {
-            Some(Value::Array(all)) => {
-                all.iter().all(Value::is_string)
-                    && all.iter().any(is_client)
-                    && (party.is_some() || all.iter().all(is_client))
-            }
-            Some(one) => is_client(one),
-            None => false,
+        let audience = claims.value("aud").ok_or(IdTokenError::Audience)?;
+        let Some(all) = audience.elements() else {
+            return is_client(audience)
+                .then_some(())
+                .ok_or(IdTokenError::Audience);
         };
+        let (mut listed, mut others) = (false, false);
+        for one in all {
+            let name: String = one.read().ok_or(IdTokenError::Audience)?;
+            if name == self.client_id {
+                listed = true;
+            } else {
+                others = true;
+            }
+        }
+        let fits = listed && (party.is_some() || !others);
         fits.then_some(()).ok_or(IdTokenError::Audience)
     }
 
     /// Points 9 and 10.
     fn check_times(&self, claims: &Claims) -> Result<(), IdTokenError> {
         let seconds = |name| {
-            let seconds = claims.value(name)?.as_f64()?;
+            let seconds: f64 = claims.value(name)?.read()?;
             (seconds > 0.0).then_some(seconds)
         };
         let expires = seconds("exp").ok_or(IdTokenError::Expired)?;
@@ -105,6 +123,14 @@ impl Expectations<'_> {
         let answered = self.date.map(|date| date.as_second() as f64);
         if answered.is_some_and(|answered| expires + LEEWAY <= answered) {
             return Err(IdTokenError::Expired);
+        }
+        if self.date.is_none() {
+            tracing::debug!("the answer has no date: the ID token is held against this clock");
+            let wall = self.wall.duration_since(SystemTime::UNIX_EPOCH);
+            let wall = wall.as_ref().map_or(0.0, Duration::as_secs_f64);
+            if expires + OWN_LEEWAY <= wall {
+                return Err(IdTokenError::ExpiredByOwnClock);
+            }
         }
         let of_this_sign_in =
             answered.is_none_or(|answered| (-LEEWAY..=OLDEST).contains(&(answered - issued)));
@@ -120,12 +146,22 @@ impl Expectations<'_> {
 mod tests {
     use super::*;
     use jsonwebtoken::{EncodingKey, Header};
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     const NOW: i64 = 1_800_000_000;
 
     /// How a token with these claims in place of right ones is judged.
     fn judged(changes: &Value, nonce: Option<&str>, date: Option<i64>) -> Result<(), IdTokenError> {
+        judged_at(NOW.unsigned_abs(), changes, nonce, date)
+    }
+
+    /// The same where this computer's clock says `wall`.
+    fn judged_at(
+        wall: u64,
+        changes: &Value,
+        nonce: Option<&str>,
+        date: Option<i64>,
+    ) -> Result<(), IdTokenError> {
         let mut claims = json!({
             "iss": "https://id.example", "sub": "1", "aud": "efb", "iat": NOW, "exp": NOW + 60, "nonce": "n",
         });
@@ -146,6 +182,7 @@ mod tests {
             client_id: "efb",
             nonce,
             date: date.map(|second| Timestamp::from_second(second).unwrap()),
+            wall: SystemTime::UNIX_EPOCH + Duration::from_secs(wall),
         };
         expectations.check(&token).map(|_claims| ())
     }
@@ -227,12 +264,28 @@ mod tests {
     }
 
     #[test]
+    fn own_clock_counts_only_where_answer_has_no_date() {
+        let right = json!({});
+        let (end, day) = (NOW.unsigned_abs() + 60, 86_400);
+        for (wall, date, outcome) in [
+            (end + day - 1, None, Ok(())),
+            (end + day, None, Err(IdTokenError::ExpiredByOwnClock)),
+            // A clock that is behind, by whatever it is, ends no sign-in.
+            (0, None, Ok(())),
+            (end + 30 * day, Some(NOW), Ok(())),
+        ] {
+            assert_eq!(judged_at(wall, &right, None, date), outcome, "{wall}");
+        }
+    }
+
+    #[test]
     fn unreadable_token_is_refused() {
         let expectations = Expectations {
             issuers: &[],
             client_id: "efb",
             nonce: None,
             date: None,
+            wall: SystemTime::UNIX_EPOCH,
         };
         for token in ["", "opaque", "a.b.c", "e30.bnVsbA.x", "e30.W10.x"] {
             let outcome = expectations.check(token).map(|_claims| ());

@@ -88,11 +88,21 @@ impl Identity {
     /// The same, with the addresses that the server names. Asking shows as well whether it answers at all: a browser
     /// that is sent to a server that does not shows a page that nobody understands.
     async fn discovered(&self) -> Result<Self, Error> {
-        let provider = Provider::discover(&self.http, &self.config.auth_url).await?;
+        let Config {
+            auth_url,
+            auth_hosts,
+            ..
+        } = &*self.config;
+        let provider = Provider::discover(&self.http, auth_url, auth_hosts).await?;
         Ok(Self {
             provider: Arc::new(provider),
             ..self.clone()
         })
+    }
+
+    /// Whether its addresses are its own, and not the specification's in their place.
+    fn is_settled(&self) -> bool {
+        self.provider.is_certain
     }
 
     /// The same, with another time for the user to finish in the browser.
@@ -129,7 +139,7 @@ impl Identity {
         started: impl FnOnce(PageAddress, Instant),
         came_back: impl FnOnce(),
     ) -> Result<SignedIn, Error> {
-        let redirect = Redirect::bind().await?;
+        let redirect = Redirect::bind(self.config.redirect.as_ref()).await?;
         let way_back = RedirectUrl::new(redirect.uri())
             .map_err(|_error| Error::Listener("no address".to_owned()))?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
@@ -165,9 +175,7 @@ impl Identity {
         came_back();
         let mut grant = self.exchange(&code, &verifier, &way_back).await?;
         let refresh = Unclaimed::of(&self, &mut grant);
-        if nonce.is_some() && grant.lacks_identity() {
-            return Err(Error::Answer("no identity token"));
-        }
+        // A server of plain OAuth gives no ID token: the name is user info's then.
         let nonce = nonce.as_ref().map(|nonce| nonce.secret().as_str());
         let identity = self.id_claims(&grant, nonce)?;
         Ok(self.complete(grant, refresh, identity).await)
@@ -258,12 +266,7 @@ pub(crate) fn username(
     identity: Option<Claims>,
     access: Option<Claims>,
 ) -> String {
-    let subject = |claims: &Option<Claims>| {
-        claims
-            .as_ref()
-            .and_then(|claims| claims.raw("sub"))
-            .map(ToOwned::to_owned)
-    };
+    let subject = |claims: &Option<Claims>| claims.as_ref()?.raw("sub");
     // User info about somebody else than the identity token names is not used (OpenID Connect Core, 5.3.2).
     let about_another = match (subject(&info), subject(&identity)) {
         (Some(info), Some(identity)) => info != identity,

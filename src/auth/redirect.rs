@@ -8,6 +8,7 @@ mod page;
 #[cfg(test)]
 mod tests;
 
+use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -22,17 +23,21 @@ use url::form_urlencoded;
 
 use super::Error;
 use crate::clock::Clock;
+use crate::config::RedirectAddress;
 use door::Door;
 use page::Page;
 
-const PATH: &str = "/callback";
+/// The path where the configuration names none.
+pub(crate) const PATH: &str = "/callback";
 
-/// A listener on a port of the system's choice. It is bound before the browser is sent away, so that the address is
-/// known; dropping it closes the port.
+/// A listener on the configured port, or one of the system's choice. It is bound before the browser is sent away, so that
+/// the address is known; dropping it closes the port.
 #[derive(Debug)]
 pub(super) struct Redirect {
     listener: TcpListener,
-    address: SocketAddr,
+    uri: String,
+    host: String,
+    path: String,
 }
 
 /// What the right request carries.
@@ -53,6 +58,7 @@ struct Reception {
     expected: Expected,
     /// The one `Host` that is answered: a page of another site cannot be led here by a name.
     host: String,
+    path: String,
     found: Found,
 }
 
@@ -69,19 +75,35 @@ impl Reception {
 }
 
 impl Redirect {
-    /// Opens the listener, on 127.0.0.1 only.
-    pub async fn bind() -> Result<Self, Error> {
-        let failed = |error: std::io::Error| Error::Listener(error.kind().to_string());
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
-            .await
-            .map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
-        Ok(Self { listener, address })
+    /// Opens the listener, on a loopback address only.
+    pub async fn bind(fixed: Option<&RedirectAddress>) -> Result<Self, Error> {
+        let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let wanted = fixed.map_or(any, RedirectAddress::socket);
+        let failed = |error: io::Error| match error.kind() {
+            io::ErrorKind::AddrInUse => Error::PortTaken(wanted.port()),
+            kind => Error::Listener(kind.to_string()),
+        };
+        let listener = TcpListener::bind(wanted).await.map_err(failed)?;
+        if let Some(fixed) = fixed {
+            return Ok(Self {
+                listener,
+                uri: fixed.uri().to_owned(),
+                host: fixed.host().to_owned(),
+                path: fixed.path().to_owned(),
+            });
+        }
+        let host = listener.local_addr().map_err(failed)?.to_string();
+        Ok(Self {
+            listener,
+            uri: format!("http://{host}{PATH}"),
+            host,
+            path: PATH.to_owned(),
+        })
     }
 
     /// The address for `redirect_uri`.
     pub fn uri(&self) -> String {
-        format!("http://{}{PATH}", self.address)
+        self.uri.clone()
     }
 
     /// Waits for the answer with the right `state`, which ends it whatever else it carries: the state is good for one
@@ -90,7 +112,8 @@ impl Redirect {
         let (found, came) = oneshot::channel();
         let reception = Arc::new(Reception {
             expected,
-            host: self.address.to_string(),
+            host: self.host,
+            path: self.path,
             found: Mutex::new(Some(found)),
         });
         let router = Router::new().fallback(receive).with_state(reception);
@@ -127,8 +150,13 @@ async fn receive(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Reception { expected, host, .. } = reception.as_ref();
-    let result = match verdict(&method, &uri, &headers, host, expected) {
+    let Reception {
+        expected,
+        host,
+        path,
+        ..
+    } = reception.as_ref();
+    let result = match verdict(&method, &uri, &headers, (host, path), expected) {
         Verdict::Refused(status) => {
             tracing::debug!("a request to the sign-in listener was refused: {status}");
             return reception.refusal().answer(status);
@@ -154,19 +182,19 @@ async fn receive(
     }
 }
 
-/// What a request to the listener of this address means: all but one for its own path there is refused.
+/// What a request to the listener at this host and path means: all others are refused.
 pub(crate) fn verdict(
     method: &Method,
     uri: &Uri,
     headers: &HeaderMap,
-    listener: &str,
+    (host, path): (&str, &str),
     expected: &Expected,
 ) -> Verdict {
     let hosts = headers.get_all(header::HOST).iter().collect::<Vec<_>>();
-    let at_home = matches!(hosts.as_slice(), [host] if host.as_bytes() == listener.as_bytes());
+    let at_home = matches!(hosts.as_slice(), [named] if named.as_bytes() == host.as_bytes());
     if !at_home {
         Verdict::Refused(StatusCode::MISDIRECTED_REQUEST)
-    } else if uri.path() != PATH {
+    } else if uri.path() != path {
         Verdict::Refused(StatusCode::NOT_FOUND)
     } else if method != Method::GET {
         Verdict::Refused(StatusCode::METHOD_NOT_ALLOWED)

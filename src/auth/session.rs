@@ -1,6 +1,7 @@
 //! A signed-in session: one access token for every request, renewed by one at a time; its refresh token is kept for
 //! the next start.
 
+mod discovered;
 #[cfg(test)]
 mod keeping_tests;
 mod parting;
@@ -22,14 +23,15 @@ use std::time::{Duration, Instant};
 
 use secrecy::SecretString;
 use tokio::sync::mpsc::UnboundedSender;
-use tokio::sync::{Mutex as Turns, OnceCell, watch};
+use tokio::sync::{Mutex as Turns, watch};
 use tokio::task::JoinHandle;
 
+use discovered::Discovered;
 use parting::Parting;
 
 use super::keep::{Keeper, Soon};
 use super::token::{AccessToken, Claims, Lifetime};
-use super::{Error, Grant, Identity, SignedIn, USER_INFO_LIMIT};
+use super::{Error, Grant, Identity, SignedIn};
 use crate::account::{Access, Account, Kept, StoreTrouble};
 use crate::clock::Clock;
 use crate::http;
@@ -328,61 +330,6 @@ impl Held {
 impl std::fmt::Debug for Shared {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Session")
-    }
-}
-
-/// The identity server, whose addresses are asked for before the first request.
-struct Discovered {
-    configured: Identity,
-    known: OnceCell<Identity>,
-}
-
-impl Discovered {
-    fn known(identity: Identity) -> Self {
-        Self {
-            configured: identity.clone(),
-            known: OnceCell::new_with(Some(identity)),
-        }
-    }
-
-    fn unknown(configured: Identity) -> Self {
-        Self {
-            configured,
-            known: OnceCell::new(),
-        }
-    }
-
-    async fn identity(&self) -> Result<&Identity, Error> {
-        self.known
-            .get_or_try_init(|| self.configured.discovered())
-            .await
-    }
-}
-
-impl Server for Discovered {
-    fn refresh<'a>(&'a self, refresh: &'a SecretString) -> Soon<'a, Result<Grant, Error>> {
-        Box::pin(async move { self.identity().await?.refresh(refresh).await })
-    }
-
-    fn name<'a>(&'a self, access: &'a AccessToken, identity: Option<Claims>) -> Soon<'a, String> {
-        Box::pin(async move {
-            let server = self.identity().await;
-            match server {
-                Ok(server) => server.name(access, identity).await,
-                Err(_unreached) => String::new(),
-            }
-        })
-    }
-
-    fn revoke(&self, refresh: SecretString) -> Soon<'_, ()> {
-        Box::pin(async move {
-            // A server whose addresses cannot be learnt is not waited for: the token runs out by itself.
-            let limit = USER_INFO_LIMIT;
-            let server = self.configured.clock().limit(limit, self.identity()).await;
-            if let Ok(Ok(server)) = server {
-                server.revoke(refresh).await;
-            }
-        })
     }
 }
 

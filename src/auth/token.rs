@@ -5,10 +5,12 @@ use std::time::{Duration, Instant, SystemTime};
 
 use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
-use serde_json::{Map, Value};
+use serde_json::value::RawValue;
 
+use super::grant::Fields;
 use crate::account::{Access, Account};
 use crate::display_text::one_line;
+use crate::json::{self, Piece};
 
 /// The lifetime of an access token where the server does not say (specification 2.5: the documented value).
 const DOCUMENTED_LIFETIME: Duration = Duration::from_hours(1);
@@ -53,37 +55,58 @@ impl fmt::Debug for AccessToken {
     }
 }
 
-/// The claims of a token or the fields of a user info object: names to values of any type.
+/// The claims that are ever looked at.
+const KNOWN: [&str; 10] = [
+    "aud",
+    "azp",
+    "exp",
+    "iat",
+    "iss",
+    "name",
+    "nonce",
+    "preferred_username",
+    "sub",
+    "subscriptions",
+];
+
+/// The claims of a token or the fields of a user info object: names to values of any type, each as it is written.
 #[derive(Clone)]
-pub(crate) struct Claims(Map<String, Value>);
+pub(crate) struct Claims(Vec<(&'static str, Box<[u8]>)>);
 
 impl Claims {
     /// Reads a token's claims without checking its signature: they choose what is shown, the service decides.
     pub fn read(token: &str) -> Option<Self> {
-        jsonwebtoken::dangerous::insecure_decode_claims(token)
-            .ok()
-            .map(Self)
+        let claims: Box<RawValue> = jsonwebtoken::dangerous::insecure_decode_claims(token).ok()?;
+        Self::from_json(claims.get().as_bytes())
     }
 
     /// Reads a JSON object.
     pub fn from_json(body: &[u8]) -> Option<Self> {
-        serde_json::from_slice(body).ok().map(Self)
+        let valid = Some(body).filter(|body| json::is_valid(body));
+        let fields = valid.and_then(Fields::read)?;
+        let known = KNOWN.into_iter().filter_map(|name| {
+            let value = fields.piece(name)?;
+            Some((name, value.text().into()))
+        });
+        Some(Self(known.collect()))
     }
 
     /// A claim that is a text, fit for display; `None` where nothing of it is left.
     pub fn text(&self, name: &str) -> Option<String> {
-        let text = one_line(self.raw(name)?);
+        let text = one_line(&self.raw(name)?);
         (!text.is_empty()).then_some(text)
     }
 
     /// A claim that is a text, as it came.
-    pub fn raw(&self, name: &str) -> Option<&str> {
-        self.0.get(name)?.as_str()
+    pub fn raw(&self, name: &str) -> Option<String> {
+        self.value(name)?.read()
     }
 
     /// A claim of any type; `null` is one that is missing.
-    pub fn value(&self, name: &str) -> Option<&Value> {
-        self.0.get(name).filter(|value| !value.is_null())
+    pub fn value(&self, name: &str) -> Option<Piece<'_>> {
+        let mut claims = self.0.iter();
+        let (_name, value) = claims.find(|(known, _value)| *known == name)?;
+        Piece::whole(value).filter(|value| !value.is_null())
     }
 
     /// What `subscriptions` says of charts (specification 2.6).
@@ -97,10 +120,13 @@ impl Claims {
 
     /// Whether `subscriptions` names this one: an array of texts; a single text is accepted too.
     pub fn names_subscription(&self, wanted: &str) -> bool {
-        match self.0.get("subscriptions") {
-            Some(Value::Array(names)) => names.iter().any(|name| name.as_str() == Some(wanted)),
-            Some(Value::String(name)) => name == wanted,
-            _ => false,
+        let Some(names) = self.value("subscriptions") else {
+            return false;
+        };
+        let is_wanted = |name: Piece<'_>| name.read::<String>().as_deref() == Some(wanted);
+        match names.elements() {
+            Some(mut names) => names.any(is_wanted),
+            None => is_wanted(names),
         }
     }
 }
@@ -112,10 +138,7 @@ pub(crate) fn account_of(token: &AccessToken) -> Account {
     };
     Account {
         // One that shows nothing names nobody.
-        subject: claims
-            .text("sub")
-            .and(claims.raw("sub"))
-            .map(ToOwned::to_owned),
+        subject: claims.text("sub").and_then(|_shown| claims.raw("sub")),
         navigation_data: Some(claims.names_subscription("fmsdata")),
         ..Account::new("", claims.access())
     }

@@ -32,6 +32,15 @@ pub struct Options {
     /// Scopes to ask for, with spaces between
     #[arg(long, value_name = "SCOPES", env = "FLIGHTBAG_SCOPES")]
     scopes: Option<String>,
+    /// Further hosts of the identity server, with spaces between
+    #[arg(long, value_name = "HOSTS", env = "FLIGHTBAG_AUTH_HOSTS")]
+    auth_hosts: Option<String>,
+    /// Address that the browser comes back to after a sign-in, where the operator registered a fixed one
+    #[arg(long, value_name = "URL", env = "FLIGHTBAG_REDIRECT")]
+    redirect: Option<String>,
+    /// Ways to sign in that the client may use, with spaces between
+    #[arg(long, value_name = "FLOWS", env = "FLIGHTBAG_FLOWS")]
+    flows: Option<String>,
     /// File in which choices are remembered between runs, instead of the usual one
     #[arg(long, value_name = "FILE", env = "FLIGHTBAG_SETTINGS")]
     pub settings_file: Option<PathBuf>,
@@ -118,7 +127,10 @@ impl Options {
             client_id: filled(&self.client_id),
             client_secret: environment("FLIGHTBAG_CLIENT_SECRET").map(SecretString::from),
             scopes: filled(&self.scopes),
-            // A list has its place in the file.
+            auth_hosts: filled(&self.auth_hosts).map(|hosts| words(&hosts)),
+            redirect: filled(&self.redirect),
+            flows: filled(&self.flows).map(|flows| words(&flows)),
+            // A list of its kind has its place in the file.
             image_hosts: None,
             ca_file: self
                 .ca_file
@@ -141,6 +153,10 @@ impl Options {
         };
         Ok(given.over(file))
     }
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(ToOwned::to_owned).collect()
 }
 
 fn environment(name: &str) -> Option<String> {
@@ -185,6 +201,30 @@ mod tests {
         assert_eq!(called, ["simpc:500".parse().unwrap()]);
         assert!(peers("off").unwrap().of(LinkKind::SimConnect).is_empty());
         assert!(peers("simpc").is_err());
+    }
+
+    #[test]
+    fn sign_in_options_are_given_with_spaces_between() {
+        let given = [
+            "flightbag",
+            "--auth-hosts",
+            "login.example.org id.example.org:8443",
+        ];
+        let settings = Cli::parse_from(given).options.settings(None).unwrap();
+        let hosts = settings.auth_hosts.unwrap();
+        assert_eq!(hosts, ["login.example.org", "id.example.org:8443"]);
+        let given = [
+            "flightbag",
+            "--flows",
+            "device",
+            "--redirect",
+            "http://localhost:1/",
+        ];
+        let settings = Cli::parse_from(given).options.settings(None).unwrap();
+        assert_eq!(settings.flows.unwrap(), ["device"]);
+        assert_eq!(settings.redirect.as_deref(), Some("http://localhost:1/"));
+        let file = Settings::from_toml("auth_hosts = [\"login.example.org\"]").unwrap();
+        assert_eq!(file.auth_hosts.unwrap(), ["login.example.org"]);
     }
 
     #[test]

@@ -1,26 +1,19 @@
 //! Hosts besides the chart service that pictures may come from, as the configuration lists them. Nothing secret is ever
 //! sent there (reliability T1).
 
-use url::{Host, Url};
+use url::Url;
 
+use super::listed_host::ListedHost;
 use super::{Error, is_loopback};
 
-/// The hosts that `image_hosts` lists.
+/// The hosts that `image_hosts` lists; one without a port at any port.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ImageHosts(Vec<ImageHost>);
-
-/// One of them: `images.example.org`, `images.example.org:8443`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct ImageHost {
-    host: Host<String>,
-    /// Without one, any port.
-    port: Option<u16>,
-}
+pub struct ImageHosts(Vec<ListedHost>);
 
 impl ImageHosts {
     /// Reads the names of the hosts.
     pub fn read(names: &[String]) -> Result<Self, Error> {
-        let hosts = names.iter().map(|name| image_host(name.trim()));
+        let hosts = names.iter().map(|name| ListedHost::read(name.trim()));
         let hosts: Option<Vec<_>> = hosts.collect();
         hosts.map(Self).ok_or(Error::Address(
             "image_hosts",
@@ -30,11 +23,9 @@ impl ImageHosts {
 
     /// Whether the host of this address is listed.
     pub fn lists(&self, url: &Url) -> bool {
-        let host = url.host().map(|host| host.to_owned());
-        self.0.iter().any(|listed| {
-            Some(&listed.host) == host.as_ref()
-                && (listed.port.is_none() || listed.port == url.port_or_known_default())
-        })
+        let port = url.port_or_known_default();
+        let mut hosts = self.0.iter();
+        hosts.any(|host| host.names(url) && (host.port.is_none() || host.port == port))
     }
 
     /// Whether a picture may be asked for there: on a listed host, and over https where that is not this computer.
@@ -43,18 +34,6 @@ impl ImageHosts {
         let plain = url.username().is_empty() && url.password().is_none();
         encrypted && plain && self.lists(url)
     }
-}
-
-fn image_host(name: &str) -> Option<ImageHost> {
-    let url = Url::parse(&format!("https://{name}")).ok()?;
-    let only_host = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
-    let only_host = only_host && !name.contains(['/', '\\', '@', '*', '?', '#']);
-    // The default port is not kept in the address.
-    let port = name.ends_with(":443").then_some(443);
-    only_host.then_some(ImageHost {
-        host: url.host()?.to_owned(),
-        port: url.port().or(port),
-    })
 }
 
 #[cfg(test)]

@@ -150,6 +150,33 @@ fn what_is_wrong_with_a_client_secret_is_told_without_it() {
 }
 
 #[test]
+fn redirect_and_flows_are_read_with_the_service() {
+    let resolved = |redirect: Option<&str>, flows: Option<&[&str]>| {
+        let names = |flows: &[&str]| flows.iter().map(|name| (*name).to_owned()).collect();
+        let settings = Settings {
+            redirect: redirect.map(Into::into),
+            flows: flows.map(names),
+            ..named("https://h")
+        };
+        match settings.resolve() {
+            Ok(Service::Configured(config)) => Ok((config.redirect, config.flows)),
+            Ok(Service::Embedded { .. }) => panic!("a service is named"),
+            Err(error) => Err(error.to_string()),
+        }
+    };
+    assert_eq!(resolved(None, None), Ok((None, Flows::Both)));
+    let (redirect, flows) = resolved(Some("http://localhost:8765/cb"), Some(&["device"])).unwrap();
+    assert_eq!(redirect.unwrap().uri(), "http://localhost:8765/cb");
+    assert_eq!(flows, Flows::DeviceOnly);
+    let error = resolved(Some("http://example.org:1/"), None).unwrap_err();
+    assert!(error.contains("redirect"), "{error}");
+    for unusable in [&["code"][..], &[]] {
+        let error = resolved(None, Some(unusable)).unwrap_err();
+        assert!(error.contains("flows"), "{error}");
+    }
+}
+
+#[test]
 fn a_client_secret_is_not_printed() {
     let settings = Settings::from_toml("client_secret = \"hush\"").unwrap();
     assert!(!format!("{settings:?}").contains("hush"));

@@ -46,6 +46,9 @@ pub enum Error {
     /// The address is not on the server's origin: nothing was sent.
     #[error("address of another origin refused")]
     ForeignOrigin,
+    /// The identity server names an end point on this host, which is not listed for that: nothing was sent.
+    #[error("end point on {0} refused")]
+    OtherAuthHost(String),
     /// A redirect that may not be followed.
     #[error("redirect refused")]
     Redirect,
@@ -119,6 +122,7 @@ impl Error {
             | Self::NotHttp
             | Self::NotTheDocument
             | Self::ForeignOrigin
+            | Self::OtherAuthHost(_)
             | Self::Redirect
             | Self::OtherHost(_)
             | Self::RedirectLoop
@@ -184,6 +188,11 @@ impl Error {
             Self::ForeignOrigin | Self::Redirect => (
                 ProblemKind::Unsafe,
                 tr!("The {name} points to an address that is not its own. For safety nothing was sent there.", name),
+            ),
+            Self::OtherAuthHost(host) => (
+                ProblemKind::Unsafe,
+                tr!("The {name} names an address on {host}, which is not its own. For safety nothing was sent there. If the \
+                     operator says that it belongs to the service, add auth_hosts = [\"{host}\"] to config.toml.", name, host),
             ),
             Self::OtherHost(host) => (
                 ProblemKind::Unsafe,
@@ -281,6 +290,7 @@ mod tests {
             Error::Status(400),
             Error::TooLarge(1),
             Error::Redirect,
+            Error::OtherAuthHost("login.example.org".to_owned()),
             Error::OtherHost("https://images.example.org".to_owned()),
             Error::RedirectLoop,
             Error::Token,

@@ -1,12 +1,12 @@
 //! The way to a picture: on the service's own origin with the token, on a host that the configuration lists without
 //! it, with every redirect judged anew (reliability T1).
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use reqwest::{Response, StatusCode};
 use url::Url;
 
+use super::auth_hosts::Known;
 use super::download::Patience;
 use super::endpoint::{Endpoint, Reply};
 use super::origin::{own_form, printed_origin};
@@ -15,14 +15,11 @@ use super::{Error, Http};
 use crate::auth::AccessToken;
 use crate::config;
 
-/// So many hosts are remembered with their connections.
-const MOST_KEPT: usize = 8;
-
 /// The listed hosts, and the connections to those that were asked.
 #[derive(Debug, Clone)]
 pub(super) struct ImageHosts {
     listed: config::ImageHosts,
-    known: Arc<Mutex<HashMap<String, Endpoint>>>,
+    known: Known,
 }
 
 impl ImageHosts {
@@ -77,18 +74,7 @@ impl Http {
         if !self.image_hosts.listed.allow(url) {
             return Err(Error::OtherHost(origin));
         }
-        let known = &self.image_hosts.known;
-        let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(endpoint) = known.get(&origin) {
-            return Ok(endpoint.clone());
-        }
-        if known.len() >= MOST_KEPT {
-            known.clear();
-        }
-        let endpoint = Endpoint::new(url, &self.certificates, &self.limits, 0)?;
-        let endpoint = endpoint.with_clock(self.clock.clone());
-        known.insert(origin, endpoint.clone());
-        Ok(endpoint)
+        self.endpoint_of(&self.image_hosts.known, url)
     }
 }
 

@@ -50,6 +50,16 @@ pub(crate) fn printed_origin(url: &Url) -> String {
     printed.chars().take(LONGEST_ORIGIN).collect()
 }
 
+/// The host of an address as the configuration lists it: with its port, where that is not the usual one of `https`.
+pub(crate) fn printed_host(url: &Url) -> String {
+    let host = url.host_str().unwrap_or_default();
+    let printed = match url.port_or_known_default() {
+        Some(443) | None => host.to_owned(),
+        Some(port) => format!("{host}:{port}"),
+    };
+    printed.chars().take(LONGEST_ORIGIN).collect()
+}
+
 /// An address fit for the log: without user info, query and fragment.
 pub(super) fn printed(url: &Url) -> String {
     format!("{}{}", url.origin().ascii_serialization(), url.path())
@@ -58,6 +68,18 @@ pub(super) fn printed(url: &Url) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn host_is_printed_as_the_configuration_lists_it() {
+        for (address, host) in [
+            ("https://login.example/token?a=1", "login.example"),
+            ("https://login.example:8443/token", "login.example:8443"),
+            ("http://127.0.0.1:80/", "127.0.0.1:80"),
+            ("http://[::1]:9/", "[::1]:9"),
+        ] {
+            assert_eq!(printed_host(&Url::parse(address).unwrap()), host);
+        }
+    }
 
     #[test]
     fn an_address_is_printed_without_query_and_user_info() {

@@ -1,7 +1,7 @@
 //! The list of releases: as it should be, as it should not be, and what is told of it.
 
 use proptest::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::*;
 use crate::display_text::LONGEST;

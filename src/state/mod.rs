@@ -35,7 +35,7 @@ pub use releases::{Releases, Said};
 pub use session::{Previous, Session, Step, needs_sign_in};
 pub use showing::{MapReference, Picture, Showing};
 
-use crate::account::{Access, Account, Subscription};
+use crate::account::{Access, Account, Flows, Subscription};
 use crate::airport::Icao;
 use crate::airport::search::Finder;
 use crate::chart::Palette;
@@ -112,6 +112,8 @@ pub struct State {
     pub about: About,
     /// Whether the service is the embedded one.
     pub embedded: bool,
+    /// The ways to sign in that the client may use.
+    pub flows: Flows,
     /// Whether the account without charts was told what it may see.
     demo_access_told: bool,
     last_id: u64,
@@ -164,6 +166,7 @@ impl State {
             releases: Releases::default(),
             about: About::default(),
             embedded,
+            flows: Flows::Both,
             demo_access_told: false,
             last_id: 0,
         }

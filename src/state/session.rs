@@ -231,6 +231,12 @@ impl State {
     }
 
     pub(super) fn sign_in(&mut self, way: Way) -> Vec<Command> {
+        // The way that the client may not use is no way for anybody.
+        let way = match way {
+            Way::Browser | Way::BrowserAnew if !self.flows.has_browser() => Way::Device,
+            Way::Device if !self.flows.has_device() => Way::Browser,
+            way => way,
+        };
         let id = self.next_id();
         let previous = match &self.session {
             Session::Ended { account, problem } => Some(Previous {

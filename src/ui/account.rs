@@ -9,7 +9,7 @@ use super::icons;
 use super::sign_in::{SignInCard, on_device_ui};
 use super::theme::{self, text};
 use super::way_on::way_on;
-use crate::account::{Access, Account, Kept, StoreTrouble, Subscription, SubscriptionKind};
+use crate::account::{Access, Account, Flows, Kept, StoreTrouble, Subscription, SubscriptionKind};
 use crate::message::{Action, Subject};
 use crate::remote::{Problem, Remote};
 use crate::state::{Session, State};
@@ -33,13 +33,13 @@ pub fn account_ui(ui: &mut Ui, state: &State, card: &mut SignInCard) -> Option<A
         }
         // The address or the code, the time that is left, and *Cancel*.
         Session::Restoring(_) | Session::SigningIn { .. } => card.content_ui(ui, state),
-        Session::Ended { account, problem } => ended_ui(ui, account, problem),
+        Session::Ended { account, problem } => ended_ui(ui, state.flows, account, problem),
         Session::SignedIn(account) => signed_in_ui(ui, state, account),
     }
 }
 
 /// Whose session it was, why it ended, and every way on.
-fn ended_ui(ui: &mut Ui, account: &Account, problem: &Problem) -> Option<Action> {
+fn ended_ui(ui: &mut Ui, flows: Flows, account: &Account, problem: &Problem) -> Option<Action> {
     if !account.username.is_empty() {
         name_ui(ui, &account.username);
     }
@@ -53,7 +53,11 @@ fn ended_ui(ui: &mut Ui, account: &Account, problem: &Problem) -> Option<Action>
     )
     .then_some(Action::SignIn);
     ui.add_space(8.0);
-    let device = on_device_ui(ui);
+    // Where there is one way only, it is taken by the button above.
+    let device = match flows {
+        Flows::Both => on_device_ui(ui, flows),
+        Flows::BrowserOnly | Flows::DeviceOnly => None,
+    };
     ui.add_space(8.0);
     let out =
         wide_ui(ui, ButtonKind::Plain, tr!("Sign out"), icons::SIGN_OUT).then_some(Action::SignOut);

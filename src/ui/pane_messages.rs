@@ -7,6 +7,7 @@ use super::controls::{Banner, EmptyState, Severity};
 use super::theme::{self, text};
 use super::way_on::way_on;
 use super::{Page, icons};
+use crate::account::Flows;
 use crate::message::{Action, Subject, TabId};
 use crate::remote::Problem;
 use crate::state::{Session, State, Tab, needs_sign_in};
@@ -160,7 +161,7 @@ pub fn empty_ui(ui: &mut Ui, state: &State, roomy: bool) -> Option<Action> {
             title: tr!("You are signed out"),
             body: &problem.sentence,
             button: Some(tr!("Sign in again")),
-            link: Some(tr!("Sign in on another device")),
+            link: (state.flows == Flows::Both).then(|| tr!("Sign in on another device")),
         };
         let answer = ended.ui(ui);
         let again = answer.button.then_some(Action::SignIn);

@@ -12,6 +12,7 @@ use super::controls::{
 use super::device::{DeviceCard, time_ui};
 use super::icons;
 use super::theme::{self, text};
+use crate::account::Flows;
 use crate::clock;
 use crate::message::{Action, Subject, Way};
 use crate::remote::{Problem, ProblemKind, RequestId};
@@ -75,7 +76,7 @@ impl SignInCard {
     pub fn content_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
         match &state.session {
             Session::Restoring(id) => self.restoring_ui(ui, *id),
-            Session::SigningIn { step, .. } => self.waiting_ui(ui, step),
+            Session::SigningIn { step, .. } => self.waiting_ui(ui, state, step),
             Session::SignedOut { .. } | Session::SignedIn(_) | Session::Ended { .. } => {
                 invitation_ui(ui, state)
             }
@@ -114,12 +115,13 @@ impl SignInCard {
         wide_button_ui(ui, tr!("Sign in anew")).then_some(Action::CancelSignIn)
     }
 
-    fn waiting_ui(&mut self, ui: &mut Ui, step: &Step) -> Option<Action> {
+    fn waiting_ui(&mut self, ui: &mut Ui, state: &State, step: &Step) -> Option<Action> {
         let now = clock::now();
         match step {
             Step::Preparing(way) => preparing_ui(ui, *way),
             Step::Browser { url, opened, ends } => {
-                browser_ui(ui, url, *opened, ends.saturating_duration_since(now))
+                let left = ends.saturating_duration_since(now);
+                browser_ui(ui, url, *opened, left, state.flows)
             }
             Step::Device(code) => self.device.ui(ui, code, now),
             Step::Finishing => finishing_ui(ui),
@@ -143,7 +145,13 @@ fn finishing_ui(ui: &mut Ui) -> Option<Action> {
     wide_button_ui(ui, tr!("Cancel")).then_some(Action::CancelSignIn)
 }
 
-fn browser_ui(ui: &mut Ui, url: &str, opened: bool, left: Duration) -> Option<Action> {
+fn browser_ui(
+    ui: &mut Ui,
+    url: &str,
+    opened: bool,
+    left: Duration,
+    flows: Flows,
+) -> Option<Action> {
     let tokens = theme::tokens(ui);
     let mut action = None;
     let title = if opened {
@@ -176,7 +184,8 @@ fn browser_ui(ui: &mut Ui, url: &str, opened: bool, left: Duration) -> Option<Ac
         time_ui(ui, left);
         // In the same row: the smallest window has no room for one more.
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if link_button_ui(ui, tr!("Use another device instead")).clicked() {
+            if flows.has_device() && link_button_ui(ui, tr!("Use another device instead")).clicked()
+            {
                 action = Some(Action::SignInOnDevice);
             }
         });
@@ -220,17 +229,21 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         ),
     }
     ui.add_space(20.0);
-    let button = Button {
-        kind: ButtonKind::Primary,
-        text: tr!("Sign in with browser"),
-        icon: Some(icons::SIGN_IN),
-        wide: true,
-    };
-    if button.ui(ui).clicked() {
-        action = Some(Action::SignIn);
+    if state.flows.has_browser() {
+        let button = Button {
+            kind: ButtonKind::Primary,
+            text: tr!("Sign in with browser"),
+            icon: Some(icons::SIGN_IN),
+            wide: true,
+        };
+        if button.ui(ui).clicked() {
+            action = Some(Action::SignIn);
+        }
+        ui.add_space(8.0);
     }
-    ui.add_space(8.0);
-    action = on_device_ui(ui).or(action);
+    if state.flows.has_device() {
+        action = on_device_ui(ui, state.flows).or(action);
+    }
     if state.embedded && problem.is_none() {
         ui.add_space(16.0);
         let demo = tr!(
@@ -243,9 +256,12 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
 }
 
 /// The way beside the browser; also offered where a session has ended.
-pub fn on_device_ui(ui: &mut Ui) -> Option<Action> {
+pub fn on_device_ui(ui: &mut Ui, flows: Flows) -> Option<Action> {
     let device = Button {
-        kind: ButtonKind::Plain,
+        kind: match flows {
+            Flows::DeviceOnly => ButtonKind::Primary,
+            Flows::Both | Flows::BrowserOnly => ButtonKind::Plain,
+        },
         text: tr!("Sign in on another device"),
         icon: Some(icons::DEVICE_MOBILE),
         wide: true,

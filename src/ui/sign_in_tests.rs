@@ -63,6 +63,40 @@ fn another_device_can_be_taken_instead_of_the_browser() {
     assert_eq!(*card.state(), Some(Action::SignInOnDevice));
 }
 
+/// What the card offers to who is signed out and may use these ways.
+fn offered(flows: Flows) -> Harness<'static, Option<Action>> {
+    let mut state = State::new(Palette::Night, false);
+    state.flows = flows;
+    let mut card = SignInCard::default();
+    Harness::builder()
+        .with_context_setup(theme::apply)
+        .build_ui_state(
+            move |ui, asked: &mut Option<Action>| {
+                *asked = asked.take().or(card.ui(ui, &state));
+            },
+            None,
+        )
+}
+
+#[test]
+fn button_of_a_way_not_allowed_is_hidden() {
+    let (browser, device) = ("Sign in with browser", "Sign in on another device");
+    for (flows, shown) in [
+        (Flows::Both, [true, true]),
+        (Flows::BrowserOnly, [true, false]),
+        (Flows::DeviceOnly, [false, true]),
+    ] {
+        let card = offered(flows);
+        let seen = [browser, device].map(|label| card.query_by_label(label).is_some());
+        assert_eq!(seen, shown, "{flows:?}");
+    }
+    let mut card = offered(Flows::DeviceOnly);
+    card.get_by_label(device).click();
+    card.step();
+    card.step();
+    assert_eq!(*card.state(), Some(Action::SignInOnDevice));
+}
+
 #[test]
 fn nothing_of_the_card_is_cut_off_in_the_smallest_window() {
     for opened in [true, false] {

@@ -28,7 +28,9 @@ fn an_announced_address_of_another_server_ends_it_before_anything_is_sent_there(
     let elsewhere = format!("{}/connect/deviceauthorization", other.url);
     let document = json!({"device_authorization_endpoint": elsewhere});
     let script = Script::new(vec![Scene::json("200 OK", &document)]);
-    assert_eq!(refused(&script), Error::Http(http::Error::ForeignOrigin));
+    let host = other.url.trim_start_matches("http://").to_owned();
+    let named = http::Error::OtherAuthHost(host);
+    assert_eq!(refused(&script), Error::Http(named));
     assert!(other.asked().is_empty());
 }
 

@@ -118,7 +118,7 @@ fn each_refusal_of_the_token_end_point_ends_it_with_a_sentence_of_its_own() {
         (
             "invalid_client",
             Error::Ended("invalid_client".to_owned()),
-            "ended the sign-in",
+            "client_id",
         ),
         (
             "Some <b>text</b>",

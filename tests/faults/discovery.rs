@@ -1,11 +1,12 @@
-//! Faults of the document that a sign-in begins with: passing ones are not noticed, all others are told before the
-//! browser is sent away, and the next attempt is as good as the first.
+//! Faults of the document that a sign-in begins with: passing ones are not noticed, a server that does not give it is used
+//! by the specification's paths, all others are told before the browser is sent away, and the next attempt is as good as
+//! the first.
 
 use flightbag::auth::{Error, SignedIn};
 use flightbag::http;
 use flightbag::remote::ProblemKind::{Offline, Service, Unsafe};
 
-use super::Promise::{self, FallsBack, Recovers, Told, ToldAfterTries, Waits};
+use super::Promise::{self, FallsBack, FallsBackAfterTries, Recovers, Told, ToldAfterTries, Waits};
 use super::cells;
 use super::door::Certificate;
 use super::fault::Fault;
@@ -51,20 +52,20 @@ cells! { check:
         Fault::Status(408) => ToldAfterTries(Service, "cannot use");
     status_500_is_tried_again_silently:
         Fault::Status(500) => Recovers;
-    status_500_each_time_is_told_after_three_further_tries:
-        Fault::Status(500) => ToldAfterTries(Service, "fault of its own");
+    status_500_each_time_is_done_without_after_three_further_tries:
+        Fault::Status(500) => FallsBackAfterTries;
     status_502_is_tried_again_silently:
         Fault::Status(502) => Recovers;
-    status_502_each_time_is_told_after_three_further_tries:
-        Fault::Status(502) => ToldAfterTries(Service, "fault of its own");
+    status_502_each_time_is_done_without_after_three_further_tries:
+        Fault::Status(502) => FallsBackAfterTries;
     status_503_is_tried_again_silently:
         Fault::Status(503) => Recovers;
-    status_503_each_time_is_told_after_three_further_tries:
-        Fault::Status(503) => ToldAfterTries(Service, "fault of its own");
+    status_503_each_time_is_done_without_after_three_further_tries:
+        Fault::Status(503) => FallsBackAfterTries;
     status_504_is_tried_again_silently:
         Fault::Status(504) => Recovers;
-    status_504_each_time_is_told_after_three_further_tries:
-        Fault::Status(504) => ToldAfterTries(Service, "fault of its own");
+    status_504_each_time_is_done_without_after_three_further_tries:
+        Fault::Status(504) => FallsBackAfterTries;
     a_pause_in_seconds_asked_for_with_429_is_made_in_the_open:
         Fault::AskedSeconds(429) => Waits;
     a_pause_until_a_date_asked_for_with_429_is_made_in_the_open:
@@ -77,10 +78,10 @@ cells! { check:
         Fault::AskedLong(429) => Told(Service, "Try again in 3 minutes");
     a_pause_of_more_than_two_minutes_asked_for_with_503_is_told:
         Fault::AskedLong(503) => Told(Service, "Try again in 3 minutes");
-    status_401_is_told:
-        Fault::Status(401) => Told(Service, "cannot use");
-    status_403_is_told:
-        Fault::Status(403) => Told(Service, "cannot use");
+    with_status_401_the_specifications_paths_serve:
+        Fault::Status(401) => FallsBack;
+    with_status_403_the_specifications_paths_serve:
+        Fault::Status(403) => FallsBack;
     without_a_document_the_specifications_paths_serve:
         Fault::Status(404) => FallsBack;
     status_204_is_told:

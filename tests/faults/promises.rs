@@ -40,6 +40,11 @@ const PROMISES: &[Promise] = &[
         &[
             "p2_a_document_that_leads_to_another_server_ends_the_sign_in_before_anything_is_sent_there",
             "the_token_is_attached_on_the_servers_own_origin_only",
+            "unlisted_auth_host_is_sent_nothing",
+            "listed_auth_host_is_no_chart_service",
+            "listed_auth_host_is_sent_forms_and_tokens",
+            "listed_auth_host_is_used_for_tokens_and_user_info",
+            "auth_host_is_allowed_at_its_port_over_https",
             "unusable_picture_address_is_refused_not_rewritten",
             "requests_are_made_by_the_one_http_client_only",
         ],
@@ -76,6 +81,7 @@ const PROMISES: &[Promise] = &[
             "id_token_with_wrong_claim_ends_sign_in",
             "id_token_with_wrong_claim_ends_device_sign_in",
             "id_token_is_judged_by_service_clock",
+            "expired_id_token_without_date_is_judged_by_own_clock",
         ],
     ),
     (
@@ -133,6 +139,10 @@ const PROMISES: &[Promise] = &[
             "demo_image_comes_with_a_way_on",
             "web_page_in_place_of_a_picture_is_told_as_one",
             "three_redirects_are_followed_and_a_loop_is_told",
+            "refused_client_grant_and_scope_name_their_setting",
+            "fixed_port_in_use_is_told_with_its_number",
+            "button_of_a_way_not_allowed_is_hidden",
+            "sign_in_takes_the_way_that_is_allowed",
         ],
     ),
     (
@@ -153,6 +163,8 @@ const PROMISES: &[Promise] = &[
         "faults of the network and of the server keep the sign-in",
         &[
             "p5_a_fault_of_the_network_does_not_end_the_session",
+            "stand_in_addresses_that_do_not_serve_are_asked_for_again",
+            "document_fault_that_lasts_is_done_without_after_three_tries",
             "a_kept_sign_in_is_renewed_by_itself_with_longer_and_longer_pauses_until_the_server_answers",
             "only_a_refusal_of_the_token_that_counts_ends_the_session_and_that_is_told_once",
         ],
@@ -242,6 +254,7 @@ const PROMISES: &[Promise] = &[
         &[
             "a_slip_in_one_value_costs_that_value",
             "nothing_lies_deeper_than_the_limit",
+            "valid_text_is_judged_as_the_library_judges_it",
         ],
     ),
     (

@@ -6,7 +6,7 @@ use flightbag::auth::Session;
 use flightbag::remote::ProblemKind::{Offline, Service, Unsafe};
 use tokio::sync::mpsc::unbounded_channel;
 
-use super::Promise::{self, FallsBack, Recovers, Told, ToldAfterTries, Waits};
+use super::Promise::{self, FallsBack, FallsBackAfterTries, Recovers, Told, ToldAfterTries, Waits};
 use super::cells;
 use super::door::Certificate;
 use super::fault::Fault;
@@ -40,18 +40,18 @@ cells! { check:
         Fault::NotHttp => Told(Service, "cannot use");
     status_500_is_not_noticed:
         Fault::Status(500) => Recovers;
-    status_500_each_time_leaves_the_user_signed_in:
-        Fault::Status(500) => ToldAfterTries(Service, "fault of its own");
-    status_503_each_time_leaves_the_user_signed_in:
-        Fault::Status(503) => ToldAfterTries(Service, "fault of its own");
+    status_500_each_time_is_done_without_after_three_further_tries:
+        Fault::Status(500) => FallsBackAfterTries;
+    status_503_each_time_is_done_without_after_three_further_tries:
+        Fault::Status(503) => FallsBackAfterTries;
     a_pause_in_seconds_asked_for_with_503_is_made_in_the_open:
         Fault::AskedSeconds(503) => Waits;
     a_pause_of_more_than_two_minutes_asked_for_with_429_leaves_the_user_signed_in:
         Fault::AskedLong(429) => Told(Service, "Try again in 3 minutes");
-    status_401_leaves_the_user_signed_in:
-        Fault::Status(401) => Told(Service, "cannot use");
-    status_403_leaves_the_user_signed_in:
-        Fault::Status(403) => Told(Service, "cannot use");
+    with_status_401_the_specifications_paths_serve:
+        Fault::Status(401) => FallsBack;
+    with_status_403_the_specifications_paths_serve:
+        Fault::Status(403) => FallsBack;
     without_a_document_the_specifications_paths_serve:
         Fault::Status(404) => FallsBack;
     the_sign_in_page_of_a_network_leaves_the_user_signed_in:
@@ -72,10 +72,10 @@ cells! { check:
         Fault::Bomb => Told(Service, "cannot use");
     status_408_each_time_leaves_the_user_signed_in:
         Fault::Status(408) => ToldAfterTries(Service, "cannot use");
-    status_502_each_time_leaves_the_user_signed_in:
-        Fault::Status(502) => ToldAfterTries(Service, "fault of its own");
-    status_504_each_time_leaves_the_user_signed_in:
-        Fault::Status(504) => ToldAfterTries(Service, "fault of its own");
+    status_502_each_time_is_done_without_after_three_further_tries:
+        Fault::Status(502) => FallsBackAfterTries;
+    status_504_each_time_is_done_without_after_three_further_tries:
+        Fault::Status(504) => FallsBackAfterTries;
     a_pause_until_a_date_asked_for_with_503_is_made_in_the_open:
         Fault::AskedDate(503) => Waits;
     a_pause_in_seconds_asked_for_with_429_is_made_in_the_open:

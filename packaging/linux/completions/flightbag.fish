@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_flightbag_global_optspecs
-    string join \n demo config= base-url= auth-url= client-id= scopes= settings-file= ca-file= sim-links= xplane-port= xplane-data-port= flightgear-port= xgps-port= gdl90-port= nmea-port= nmea-tcp-port= nmea-tcp= nmea-serial= xplane-web= flightgear= gpsd= simconnect= flight= speed= record= record-raw= replay= replay-speed= airport= print-paths reset-settings renderer= log= h/help V/version
+    string join \n demo config= base-url= auth-url= client-id= scopes= auth-hosts= redirect= flows= settings-file= ca-file= sim-links= xplane-port= xplane-data-port= flightgear-port= xgps-port= gdl90-port= nmea-port= nmea-tcp-port= nmea-tcp= nmea-serial= xplane-web= flightgear= gpsd= simconnect= flight= speed= record= record-raw= replay= replay-speed= airport= print-paths reset-settings renderer= log= h/help V/version
 end
 
 function __fish_flightbag_needs_command
@@ -29,6 +29,9 @@ complete -c flightbag -n "__fish_flightbag_needs_command" -l base-url -d 'Addres
 complete -c flightbag -n "__fish_flightbag_needs_command" -l auth-url -d 'Address of the identity server' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l client-id -d 'Client identifier issued by the service operator' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l scopes -d 'Scopes to ask for, with spaces between' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l auth-hosts -d 'Further hosts of the identity server, with spaces between' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l redirect -d 'Address that the browser comes back to after a sign-in, where the operator registered a fixed one' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l flows -d 'Ways to sign in that the client may use, with spaces between' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l settings-file -d 'File in which choices are remembered between runs, instead of the usual one' -r -F
 complete -c flightbag -n "__fish_flightbag_needs_command" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
 complete -c flightbag -n "__fish_flightbag_needs_command" -l sim-links -d 'Where simulators are heard and called when no option says otherwise' -r -f -a "usual\t'The ports on which senders expect their listeners; the usual places on this computer are called'

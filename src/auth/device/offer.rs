@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use secrecy::SecretString;
-use serde_json::{Map, Value};
+use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
 
 use crate::account::DeviceCode;
 use crate::auth::Error;
+use crate::auth::grant::Fields;
 use crate::config::is_loopback;
 use crate::display_text::one_line;
 
@@ -45,27 +45,23 @@ pub struct Offer {
 impl Offer {
     /// Reads the answer. Without the two codes and a link that can be opened safely there is no sign-in.
     pub fn read(body: &[u8]) -> Result<Self, Error> {
-        let mut fields: Map<String, Value> =
-            serde_json::from_slice(body).map_err(|_error| Error::Answer("no device code"))?;
-        let device_code = match fields.remove("device_code") {
-            Some(Value::String(secret)) if !secret.is_empty() => SecretString::from(secret),
-            _ => return Err(Error::Answer("no device code")),
-        };
-        let text = |name| fields.get(name).and_then(Value::as_str);
-        let code = text("user_code").map(one_line).unwrap_or_default();
+        let fields = Fields::read(body).ok_or(Error::Answer("no device code"))?;
+        let device_code = fields.secret("device_code");
+        let device_code = device_code.filter(|secret| !secret.expose_secret().is_empty());
+        let device_code = device_code.ok_or(Error::Answer("no device code"))?;
+        let code = fields.text("user_code").map(|code| one_line(&code));
+        let code = code.unwrap_or_default();
         if !(1..=LONGEST_CODE).contains(&code.chars().count()) {
             return Err(Error::Answer("no user code"));
         }
-        let link = text("verification_uri")
-            .and_then(safe_link)
-            .ok_or(Error::Answer("no verification address"))?;
-        let link_with_code = text("verification_uri_complete")
-            .and_then(safe_link)
+        let link_of = |name| fields.text(name).and_then(|text| safe_link(&text));
+        let link = link_of("verification_uri").ok_or(Error::Answer("no verification address"))?;
+        let link_with_code = link_of("verification_uri_complete")
             .filter(|complete| complete.origin() == link.origin());
         Ok(Self {
             device_code,
-            life: held(seconds(&fields, "expires_in"), LIFE),
-            interval: held(seconds(&fields, "interval"), INTERVAL),
+            life: held(fields.fractional_seconds("expires_in"), LIFE),
+            interval: held(fields.fractional_seconds("interval"), INTERVAL),
             code,
             link: link.into(),
             link_with_code: link_with_code.map(Into::into),
@@ -88,7 +84,8 @@ impl Offer {
 fn safe_link(text: &str) -> Option<Url> {
     // Programs do not agree on what these stand for.
     let odd = |character: char| character == '\\' || character.is_control();
-    if text.contains(odd) {
+    // Escaping makes it three times as long.
+    if text.len() > LONGEST_LINK || text.contains(odd) {
         return None;
     }
     let url = Url::parse(text).ok()?;
@@ -100,14 +97,6 @@ fn safe_link(text: &str) -> Option<Url> {
     let anonymous = url.username().is_empty() && url.password().is_none();
     // What is shown is the address as it was read: other scripts are escaped in it.
     (private && anonymous && url.as_str().len() <= LONGEST_LINK).then_some(url)
-}
-
-/// A number of seconds; a number in a text is accepted too. `None` where there is none, or one that makes no sense.
-fn seconds(fields: &Map<String, Value>, name: &str) -> Option<f64> {
-    let value = fields.get(name)?;
-    let written = || value.as_str()?.trim().parse().ok();
-    let seconds: f64 = value.as_f64().or_else(written)?;
-    (seconds.is_finite() && seconds >= 0.0).then_some(seconds)
 }
 
 /// A time within its bounds.

@@ -1,7 +1,6 @@
 //! What is made of the identity server's device answers, sound and hostile.
 
-use secrecy::ExposeSecret as _;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::*;
 

@@ -1,21 +1,30 @@
 //! The fields of an answer of the token end point, read one by one where they stand: one that cannot be read counts as
 //! missing, and no copy of a secret stays in memory (reliability T6).
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 
 use secrecy::SecretString;
 use serde::Deserialize;
-use serde_json::Value;
-use serde_json::value::RawValue;
+use serde::de::IgnoredAny;
+
+use crate::json::Piece;
 
 /// The fields of a JSON object; of a name that stands twice the last one counts.
-#[derive(Deserialize)]
-pub(in crate::auth) struct Fields<'a>(#[serde(borrow)] BTreeMap<String, &'a RawValue>);
+pub(in crate::auth) struct Fields<'a>(Vec<(Cow<'a, str>, Piece<'a>)>);
 
 impl<'a> Fields<'a> {
     /// Reads an answer; `None` where it is no JSON object.
     pub fn read(body: &'a [u8]) -> Option<Self> {
-        serde_json::from_slice(body).ok()
+        let is_text = std::str::from_utf8(body).is_ok();
+        let is_json = serde_json::from_slice::<IgnoredAny>(body).is_ok();
+        let whole = Some(body).filter(|_body| is_text && is_json);
+        whole.and_then(Piece::whole)?.fields().map(Self)
+    }
+
+    /// A field as it stands.
+    pub fn piece(&self, name: &str) -> Option<Piece<'a>> {
+        let of_name = self.0.iter().rev().find(|(known, _piece)| known == name);
+        of_name.map(|(_known, piece)| *piece)
     }
 
     /// A field that is a text, and not to be seen.
@@ -30,19 +39,24 @@ impl<'a> Fields<'a> {
 
     /// A field that is a lifetime: whole seconds, also where it is written with a fraction or as a text.
     pub fn seconds(&self, name: &str) -> Option<u64> {
-        match self.of(name)? {
-            Value::Number(number) => number.as_u64().or_else(|| {
-                let number = number.as_f64()?;
-                // More than any number of seconds stays the most there are.
-                (number >= 0.0).then_some(number as u64)
-            }),
-            Value::String(text) => text.trim().parse().ok(),
-            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
-        }
+        let fraction = || {
+            let number = self.of::<f64>(name)?;
+            // More than any number of seconds stays the most there are.
+            (number >= 0.0).then_some(number as u64)
+        };
+        let written = || self.text(name)?.trim().parse().ok();
+        self.of(name).or_else(fraction).or_else(written)
     }
 
-    fn of<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Option<T> {
-        serde_json::from_str(self.0.get(name)?.get()).ok()
+    /// The same with its fraction; `None` also where it makes no sense.
+    pub fn fractional_seconds(&self, name: &str) -> Option<f64> {
+        let written = || self.text(name)?.trim().parse().ok();
+        let seconds: f64 = self.of(name).or_else(written)?;
+        (seconds.is_finite() && seconds >= 0.0).then_some(seconds)
+    }
+
+    fn of<T: Deserialize<'a>>(&self, name: &str) -> Option<T> {
+        self.piece(name)?.read()
     }
 }
 

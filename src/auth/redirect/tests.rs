@@ -54,6 +54,7 @@ fn the_state_is_good_for_one_answer() {
     let reception = Arc::new(Reception {
         expected: expected(),
         host: "127.0.0.1:9".to_owned(),
+        path: PATH.to_owned(),
         found: Mutex::new(Some(found)),
     });
     block_on(async {
@@ -70,12 +71,59 @@ fn the_state_is_good_for_one_answer() {
     });
 }
 
+/// A fixed address on a port that was free a moment ago, and the listener that holds it.
+async fn fixed() -> (RedirectAddress, TcpListener) {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let text = format!("http://localhost:{port}/signed/in");
+    (RedirectAddress::read(&text).unwrap(), listener)
+}
+
+#[test]
+fn fixed_redirect_is_listened_at_by_its_own_name() {
+    block_on(async {
+        let (fixed, free) = fixed().await;
+        drop(free);
+        let redirect = Redirect::bind(Some(&fixed)).await.unwrap();
+        assert_eq!(redirect.uri(), fixed.uri());
+        assert_eq!(redirect.listener.local_addr().unwrap(), fixed.socket());
+        let judged = |host: &str, target: &str| {
+            let headers = HeaderMap::from_iter([(header::HOST, host.parse().unwrap())]);
+            let uri = target.parse().unwrap();
+            let place = (&*redirect.host, &*redirect.path);
+            said(&verdict(&Method::GET, &uri, &headers, place, &expected()))
+        };
+        let right = "/signed/in?code=a&state=right";
+        assert_eq!(judged(fixed.host(), right), "the code a");
+        let address = fixed.socket().to_string();
+        let other_name = Verdict::Refused(StatusCode::MISDIRECTED_REQUEST);
+        assert_eq!(judged(&address, right), said(&other_name));
+        let other_path = Verdict::Refused(StatusCode::NOT_FOUND);
+        let usual = "/callback?code=a&state=right";
+        assert_eq!(judged(fixed.host(), usual), said(&other_path));
+    });
+}
+
+#[test]
+fn fixed_port_in_use_is_told_with_its_number() {
+    block_on(async {
+        let (fixed, _taken) = fixed().await;
+        let error = Redirect::bind(Some(&fixed)).await.unwrap_err();
+        let port = fixed.socket().port();
+        assert_eq!(error, Error::PortTaken(port));
+        let sentence = crate::remote::Problem::from(error).sentence;
+        assert!(sentence.contains(&format!("port {port}")), "{sentence}");
+        assert!(sentence.contains("redirect"), "{sentence}");
+    });
+}
+
 #[test]
 fn wrong_or_missing_state_is_told_in_the_browser() {
     let (found, came) = oneshot::channel();
     let reception = Arc::new(Reception {
         expected: expected(),
         host: "127.0.0.1:9".to_owned(),
+        path: PATH.to_owned(),
         found: Mutex::new(Some(found)),
     });
     let strays = [

@@ -229,7 +229,6 @@ impl Server for Rotating {
                     refresh: refresh.map(SecretString::from),
                     identity: None::<IdentityText>,
                     date: None,
-                    scopes: None,
                 };
                 (fate, grant)
             };

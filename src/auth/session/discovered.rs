@@ -1,0 +1,77 @@
+//! The identity server of a session: its addresses are asked for before the first request, once.
+
+use secrecy::SecretString;
+use tokio::sync::Mutex;
+
+use super::super::keep::Soon;
+use super::super::token::{AccessToken, Claims};
+use super::super::{Error, Grant, Identity, USER_INFO_LIMIT};
+use super::Server;
+
+/// The identity server, with its addresses once they are known.
+pub(super) struct Discovered {
+    configured: Identity,
+    /// Held while they are asked for.
+    known: Mutex<Option<Identity>>,
+}
+
+impl Discovered {
+    pub fn known(identity: Identity) -> Self {
+        Self {
+            configured: identity.clone(),
+            known: Mutex::new(Some(identity)),
+        }
+    }
+
+    pub fn unknown(configured: Identity) -> Self {
+        Self {
+            configured,
+            known: Mutex::default(),
+        }
+    }
+
+    async fn identity(&self) -> Result<Identity, Error> {
+        let mut known = self.known.lock().await;
+        if let Some(identity) = &*known {
+            return Ok(identity.clone());
+        }
+        let identity = self.configured.discovered().await?;
+        *known = Some(identity.clone());
+        Ok(identity)
+    }
+}
+
+impl Server for Discovered {
+    fn refresh<'a>(&'a self, refresh: &'a SecretString) -> Soon<'a, Result<Grant, Error>> {
+        Box::pin(async move {
+            let identity = self.identity().await?;
+            let outcome = identity.refresh(refresh).await;
+            if outcome.is_err() && !identity.is_settled() {
+                // The specification's paths stood in and do not serve: the server is asked for its own next time.
+                *self.known.lock().await = None;
+            }
+            outcome
+        })
+    }
+
+    fn name<'a>(&'a self, access: &'a AccessToken, identity: Option<Claims>) -> Soon<'a, String> {
+        Box::pin(async move {
+            let server = self.identity().await;
+            match server {
+                Ok(server) => server.name(access, identity).await,
+                Err(_unreached) => String::new(),
+            }
+        })
+    }
+
+    fn revoke(&self, refresh: SecretString) -> Soon<'_, ()> {
+        Box::pin(async move {
+            // A server whose addresses cannot be learnt is not waited for: the token runs out by itself.
+            let limit = USER_INFO_LIMIT;
+            let server = self.configured.clock().limit(limit, self.identity()).await;
+            if let Ok(Ok(server)) = server {
+                server.revoke(refresh).await;
+            }
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! Where identity calls go: to the identity server of the configuration, and to the hosts that the configuration lists
+//! for its end points (reliability T1).
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use url::Url;
+
+use super::endpoint::Endpoint;
+use super::origin::printed_origin;
+use super::{Error, Http, Server};
+use crate::config;
+
+/// So many hosts are remembered with their connections.
+const MOST_KEPT: usize = 8;
+
+/// Servers that were asked, by their origins.
+pub(super) type Known = Arc<Mutex<HashMap<String, Endpoint>>>;
+
+/// The listed hosts, and the connections to those that were asked.
+#[derive(Debug, Clone)]
+pub(super) struct AuthHosts {
+    listed: config::AuthHosts,
+    known: Known,
+}
+
+impl AuthHosts {
+    pub fn new(listed: config::AuthHosts) -> Self {
+        Self {
+            listed,
+            known: Arc::default(),
+        }
+    }
+}
+
+impl Http {
+    /// The server that is asked at this address. What is on no configured origin is refused by the one that comes back.
+    pub(super) fn endpoint(&self, server: Server, url: &Url) -> Result<Endpoint, Error> {
+        match server {
+            Server::Service => Ok(self.service.clone()),
+            Server::Identity
+                if url.origin() != self.identity.base().origin()
+                    && self.auth_hosts.listed.allow(url) =>
+            {
+                self.endpoint_of(&self.auth_hosts.known, url)
+            }
+            Server::Identity => Ok(self.identity.clone()),
+        }
+    }
+
+    /// A host that the configuration lists, from those that were asked before or made for it.
+    pub(super) fn endpoint_of(&self, known: &Known, url: &Url) -> Result<Endpoint, Error> {
+        let origin = printed_origin(url);
+        let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(endpoint) = known.get(&origin) {
+            return Ok(endpoint.clone());
+        }
+        if known.len() >= MOST_KEPT {
+            known.clear();
+        }
+        let endpoint = Endpoint::new(url, &self.certificates, &self.limits, 0)?;
+        let endpoint = endpoint.with_clock(self.clock.clone());
+        known.insert(origin, endpoint.clone());
+        Ok(endpoint)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::auth::AccessToken;
+    use crate::clock::block_on;
+    use crate::http::pretend::answering;
+    use crate::http::{Form, Picture, Retry};
+    use crate::ownship::Ports;
+
+    const OK: &str = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}";
+
+    /// A client of servers that are not there, with these hosts listed for identity calls.
+    fn client(listed: &[String]) -> Http {
+        let nobody = "http://127.0.0.1:9";
+        let mut config = config::Config::embedded(nobody, nobody, "efb", Ports::ANY).unwrap();
+        config.auth_hosts = config::AuthHosts::read(listed).unwrap();
+        Http::new(&config).unwrap()
+    }
+
+    #[test]
+    fn listed_auth_host_is_sent_forms_and_tokens() {
+        let (host, asked) = answering(vec![OK.into(), OK.into()]);
+        let http = client(&[host.to_string()]);
+        let url = Url::parse(&format!("http://{host}/connect")).unwrap();
+        let (form, token) = (Form::new(&[]), AccessToken::new("t0ken"));
+        block_on(async {
+            http.post_form(&url, &form, Retry::WhenAsked).await.unwrap();
+            http.get(Server::Identity, &url, &token).await.unwrap();
+        });
+        let heads = asked.join().unwrap();
+        assert!(heads[0].starts_with("POST /connect"), "{heads:?}");
+        assert!(heads[1].contains("Bearer t0ken"), "{heads:?}");
+    }
+
+    #[test]
+    fn unlisted_auth_host_is_sent_nothing() {
+        let (host, never_asked) = answering(vec![OK.into()]);
+        let url = Url::parse(&format!("http://{host}/connect")).unwrap();
+        let (form, token) = (Form::new(&[]), AccessToken::new("t0ken"));
+        // The same host at another port is another origin.
+        for listed in [Vec::new(), vec!["127.0.0.1".to_owned()]] {
+            let http = client(&listed);
+            block_on(async {
+                let posted = http.post_form(&url, &form, Retry::WhenAsked).await;
+                assert_eq!(posted.unwrap_err(), Error::ForeignOrigin);
+                let passing = http.post_in_passing(&url, &form).await;
+                assert_eq!(passing.unwrap_err(), Error::ForeignOrigin);
+                let got = http.get(Server::Identity, &url, &token).await;
+                assert_eq!(got.unwrap_err(), Error::ForeignOrigin);
+            });
+        }
+        assert!(!never_asked.is_finished());
+    }
+
+    #[test]
+    fn listed_auth_host_is_no_chart_service() {
+        let (host, never_asked) = answering(vec![OK.into()]);
+        let http = client(&[host.to_string()]);
+        let url = Url::parse(&format!("http://{host}/chart.png")).unwrap();
+        let token = AccessToken::new("t0ken");
+        block_on(async {
+            let got = http.get(Server::Service, &url, &token).await;
+            assert_eq!(got.unwrap_err(), Error::ForeignOrigin);
+            let picture = http.open(&url, &token, Picture::Chart).await.map(drop);
+            assert_eq!(picture, Err(Error::OtherHost(format!("http://{host}"))));
+        });
+        assert!(!never_asked.is_finished());
+    }
+}
