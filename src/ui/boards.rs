@@ -157,6 +157,8 @@ impl BoardsPanel {
             id,
             title: &pin.name,
             detail: &detail.join("   "),
+            more: &[],
+            tip: "",
             marks: if pin.version == Version::Cao {
                 &["CAO"]
             } else {
