@@ -161,11 +161,11 @@ impl StateStrip<'_> {
         let mut parts = vec![
             (2, self.readout.map(ToOwned::to_owned)),
             (1, Some(self.orientation())),
-            (4, precision),
+            (5, precision),
             (7, linked.next()),
             (8, linked.next()),
             (6, revision.map(|date| tr!("Rev {date}", date))),
-            (5, self.zoom.map(|zoom| format!("{:.0} %", zoom * 100.0))),
+            (4, self.zoom.map(|zoom| format!("{:.0} %", zoom * 100.0))),
             (3, self.embedded.then(|| tr!("Demo chart").to_owned())),
             (0, Some(tr!("For flight simulation only").to_owned())),
         ];
