@@ -1,6 +1,7 @@
 //! Who is signed in, and which airports' charts the account may see (specification 5.4).
 
 mod flows;
+mod standing;
 
 use std::fmt;
 use std::ops::Deref;
@@ -13,6 +14,7 @@ use crate::airport::Icao;
 use crate::display_text::one_line;
 
 pub use flows::Flows;
+pub use standing::{Standing, is_listed};
 
 /// The airports whose real charts every signed-in account may see (specification 1 and 8). The one place that names them.
 pub const DEMO_AIRPORTS: [&str; 2] = ["NZWN", "YBBN"];
