@@ -7,6 +7,7 @@
 
 mod download;
 mod elsewhere;
+mod encoding;
 pub(crate) mod endpoint;
 mod error;
 mod form;

@@ -61,7 +61,7 @@ impl Endpoint {
             // Each redirect is judged here: reqwest would take the token along.
             .redirect(redirect::Policy::none())
             .referer(false)
-            // Nothing is asked for compressed, and nothing is unpacked beyond its limit.
+            // Nothing is asked for compressed; what comes so is unpacked by our own decoder, within the limit.
             .no_gzip()
             .no_deflate()
             .https_only(!plain)

@@ -1,9 +1,6 @@
 //! The subscriptions of an account (specification 4.5): entries one by one, so that one bad entry costs one entry.
 
-use jiff::Timestamp;
-use jiff::civil::DateTime;
-use jiff::tz::TimeZone;
-
+use super::iso_date::{end, start};
 use super::wire::Fields;
 use super::{Client, Error, document};
 use crate::account::{Subscription, SubscriptionKind};
@@ -68,28 +65,17 @@ fn subscription(fields: &Fields<'_>) -> Option<Subscription> {
     Some(Subscription {
         name: name.unwrap_or_default(),
         kind: SubscriptionKind::from_code(&kind.unwrap_or_default()),
-        active: fields.raw("date_active").as_deref().and_then(moment),
-        expiry: fields.raw("date_expiry").as_deref().and_then(moment),
-    })
-}
-
-/// A moment in ISO 8601; without an offset it is in UTC (specification 2.7). A day alone is not a moment: whether it
-/// ends with the day's beginning or end is not told.
-fn moment(text: &str) -> Option<Timestamp> {
-    let text = text.trim();
-    if !text.contains(['T', 't', ' ']) {
-        return None;
-    }
-    text.parse().ok().or_else(|| {
-        let local: DateTime = text.parse().ok()?;
-        Some(local.to_zoned_datetime(TimeZone::UTC).ok()?.timestamp())
+        active: fields.raw("date_active").as_deref().and_then(start),
+        expiry: fields.raw("date_expiry").as_deref().and_then(end),
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use jiff::Timestamp;
     use serde_json::{Value, json};
 
+    use super::super::iso_date::moment;
     use super::*;
 
     fn read(list: &Value) -> Result<Vec<Subscription>, Error> {
@@ -259,7 +245,6 @@ mod tests {
     #[test]
     fn what_is_no_moment_is_unknown() {
         for text in [
-            "2026-08-01",
             "2026-02-30T00:00:00Z",
             "2026-08-01T25:00:00Z",
             "2026-13-01T00:00:00",
@@ -271,7 +256,18 @@ mod tests {
             "1785578400",
         ] {
             assert_eq!(moment(text), None, "{text}");
+            assert_eq!((start(text), end(text)), (None, None), "{text}");
         }
+    }
+
+    #[test]
+    fn subscription_may_be_dated_by_days() {
+        let mut entry = charts();
+        entry["date_active"] = json!("20260101");
+        entry["date_expiry"] = json!("2026-12-31");
+        let read = read(&json!([entry])).unwrap().remove(0);
+        assert_eq!(read.active, Some(at("2026-01-01T00:00:00Z")));
+        assert_eq!(read.expiry, Some(at("2026-12-31T23:59:59Z")));
     }
 
     #[test]
