@@ -85,7 +85,7 @@ fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action>
         action = unreached_ui(ui, problem).or(action);
         ui.add_space(8.0);
     }
-    row_ui(ui, tr!("Charts"), charts(account));
+    row_ui(ui, tr!("Charts"), charts(account, state.access()));
     row_ui(ui, tr!("Navigation data"), navigation_data(account));
     row_ui(ui, tr!("Sign-in"), kept(account.kept));
     ui.add_space(16.0);
@@ -131,9 +131,9 @@ fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
     again.then_some(Action::Retry(Subject::Session))
 }
 
-/// What the account's token says of charts.
-fn charts(account: &Account) -> &'static str {
-    match account.access {
+/// What the account's token, or its list of subscriptions, says of charts.
+fn charts(account: &Account, access: Access) -> &'static str {
+    match access {
         Access::Full => tr!("Yes: every airport's charts are shown."),
         Access::DemoAirports => {
             tr!(
