@@ -291,7 +291,7 @@ mod tests {
         };
         let access = |list: &[Subscription]| Access::of_subscriptions(list);
         assert_eq!(access(&[]), Access::DemoAirports);
-        assert_eq!(access(&[data.clone()]), Access::DemoAirports);
+        assert_eq!(access(std::slice::from_ref(&data)), Access::DemoAirports);
         assert_eq!(access(&[data, charts]), Access::Full);
     }
 

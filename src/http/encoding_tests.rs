@@ -182,6 +182,17 @@ fn json_answer_in_gzip_is_read_and_a_bomb_is_not() {
     }
 }
 
+#[test]
+fn status_of_a_refusal_counts_whatever_its_encoding() {
+    for (status, expected) in [("404 Not Found", Ok(404)), ("200 OK", Err(Error::Encoding))] {
+        let head = "Content-Encoding: br\r\nContent-Length: 3\r\nConnection: close";
+        let answer = format!("HTTP/1.1 {status}\r\n{head}\r\n\r\n???");
+        let (http, url) = client(vec![answer.into()], Limits::default());
+        let read = block_on(http.get(Server::Service, &url, &AccessToken::new("t")));
+        assert_eq!(read.map(|answer| answer.status), expected);
+    }
+}
+
 /// The picture of the server that gives these answers.
 fn picture(answers: Vec<Vec<u8>>) -> Result<Vec<u8>, Error> {
     let (http, url) = client(answers, at_once());
