@@ -192,6 +192,10 @@ pub struct Subscription {
     pub active: Option<Timestamp>,
     /// Its end.
     pub expiry: Option<Timestamp>,
+    /// What is written in place of a start that cannot be read; one line, at most 200 characters.
+    pub active_text: Option<String>,
+    /// The same of its end.
+    pub expiry_text: Option<String>,
 }
 
 impl Subscription {
@@ -302,6 +306,8 @@ mod tests {
             kind: SubscriptionKind::Charts,
             active: None,
             expiry: expiry.parse().ok(),
+            active_text: None,
+            expiry_text: None,
         }
     }
 

@@ -62,11 +62,19 @@ fn subscription(fields: &Fields<'_>) -> Option<Subscription> {
     if kind.is_none() && name.is_none() {
         return None;
     }
+    let active = fields.raw("date_active").as_deref().and_then(start);
+    let expiry = fields.raw("date_expiry").as_deref().and_then(end);
+    let text = |name, read: Option<_>| match read {
+        Some(_moment) => None,
+        None => fields.text(name),
+    };
     Some(Subscription {
         name: name.unwrap_or_default(),
         kind: SubscriptionKind::from_code(&kind.unwrap_or_default()),
-        active: fields.raw("date_active").as_deref().and_then(start),
-        expiry: fields.raw("date_expiry").as_deref().and_then(end),
+        active_text: text("date_active", active),
+        expiry_text: text("date_expiry", expiry),
+        active,
+        expiry,
     })
 }
 
@@ -100,6 +108,8 @@ mod tests {
             kind: SubscriptionKind::Charts,
             active: Some(at("2026-01-01T00:00:00Z")),
             expiry: Some(at("2027-01-01T00:00:00Z")),
+            active_text: None,
+            expiry_text: None,
         };
         assert_eq!(read(&json!([charts()])).unwrap(), [expected]);
     }
@@ -268,6 +278,17 @@ mod tests {
         let read = read(&json!([entry])).unwrap().remove(0);
         assert_eq!(read.active, Some(at("2026-01-01T00:00:00Z")));
         assert_eq!(read.expiry, Some(at("2026-12-31T23:59:59Z")));
+        assert_eq!((read.active_text, read.expiry_text), (None, None));
+    }
+
+    #[test]
+    fn date_that_is_not_read_is_kept_as_text() {
+        let mut entry = charts();
+        entry["date_expiry"] = json!("end of\nnext \u{202e}season");
+        let read = read(&json!([entry])).unwrap().remove(0);
+        assert_eq!(read.expiry, None);
+        assert_eq!(read.expiry_text.as_deref(), Some("end of next season"));
+        assert_eq!(read.active_text, None);
     }
 
     #[test]

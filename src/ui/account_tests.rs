@@ -28,8 +28,8 @@ fn each_trouble_with_the_store_has_a_sentence_of_its_own() {
 fn a_subscription_is_told_in_local_time() {
     let moment = "2026-11-20T23:30:00Z".parse().unwrap();
     let zone = TimeZone::fixed(jiff::tz::offset(2));
-    assert_eq!(local(Some(moment), &zone), "21 November 2026, 01:30");
-    assert_eq!(local(None, &zone), "unknown");
+    assert_eq!(local(Some(moment), None, &zone), "21 November 2026, 01:30");
+    assert_eq!(local(None, None, &zone), "unknown");
 }
 
 #[test]
@@ -138,4 +138,13 @@ fn a_sign_in_that_may_end_earlier_is_not_said_to_last_until_the_end() {
         assert!(said.contains("at the latest"), "{said}");
         assert!(!said.contains("You stay signed in"), "{said}");
     }
+}
+
+#[test]
+fn date_that_is_not_read_is_shown_as_written() {
+    let zone = TimeZone::UTC;
+    assert_eq!(local(None, Some("next season"), &zone), "next season");
+    assert_eq!(local(None, None, &zone), unknown());
+    let read = local(Some(Timestamp::UNIX_EPOCH), Some("next season"), &zone);
+    assert!(read.contains("1970"), "{read}");
 }

@@ -9,6 +9,8 @@ fn subscription(kind: SubscriptionKind) -> Subscription {
         kind,
         active: None,
         expiry: None,
+        active_text: None,
+        expiry_text: None,
     }
 }
 
