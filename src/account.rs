@@ -27,7 +27,8 @@ pub enum Access {
     Full,
     /// The claim was read and does not contain `charts`, or there is none.
     DemoAirports,
-    /// The token could not be read; what comes is judged by its shape alone.
+    /// The token could not be read, and the list of subscriptions is not known: a picture of the right shape may be the
+    /// chart or a demo image.
     Unknown,
 }
 
@@ -37,6 +38,21 @@ impl Access {
         match self {
             Self::Full | Self::Unknown => true,
             Self::DemoAirports => DEMO_AIRPORTS.contains(&icao.as_str()),
+        }
+    }
+
+    /// Whether that is known, and not only hoped for.
+    pub fn is_known_for(self, icao: Icao) -> bool {
+        self != Self::Unknown || DEMO_AIRPORTS.contains(&icao.as_str())
+    }
+
+    /// What the subscriptions that are valid now give (specification 4.5), where the token does not tell.
+    pub fn of_subscriptions(valid: &[Subscription]) -> Self {
+        let charts = SubscriptionKind::Charts;
+        if valid.iter().any(|subscription| subscription.kind == charts) {
+            Self::Full
+        } else {
+            Self::DemoAirports
         }
     }
 }
@@ -182,6 +198,10 @@ pub struct Subscription {
     pub active: Option<Timestamp>,
     /// Its end.
     pub expiry: Option<Timestamp>,
+    /// What is written in place of a start that cannot be read; one line, at most 200 characters.
+    pub active_text: Option<String>,
+    /// The same of its end.
+    pub expiry_text: Option<String>,
 }
 
 impl Subscription {
@@ -266,6 +286,23 @@ mod tests {
     #[test]
     fn an_unreadable_token_leaves_the_decision_to_the_service() {
         assert!(Access::Unknown.allows(icao("KSFO")));
+        assert!(!Access::Unknown.is_known_for(icao("KSFO")));
+        // Everybody may see these.
+        assert!(Access::Unknown.is_known_for(icao("NZWN")));
+        assert!(Access::DemoAirports.is_known_for(icao("KSFO")));
+    }
+
+    #[test]
+    fn valid_subscriptions_tell_the_access() {
+        let charts = until("2027-08-01T00:00:00Z");
+        let data = Subscription {
+            kind: SubscriptionKind::NavigationData,
+            ..charts.clone()
+        };
+        let access = |list: &[Subscription]| Access::of_subscriptions(list);
+        assert_eq!(access(&[]), Access::DemoAirports);
+        assert_eq!(access(std::slice::from_ref(&data)), Access::DemoAirports);
+        assert_eq!(access(&[data, charts]), Access::Full);
     }
 
     /// A subscription that ends then.
@@ -275,6 +312,8 @@ mod tests {
             kind: SubscriptionKind::Charts,
             active: None,
             expiry: expiry.parse().ok(),
+            active_text: None,
+            expiry_text: None,
         }
     }
 

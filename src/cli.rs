@@ -23,7 +23,7 @@ pub use alert::show_failure;
 pub use opening::Opening;
 pub use options::Options;
 pub use send::Send;
-pub use serve::{PixelCorner, Serve};
+pub use serve::{PixelCorner, Reading, Serve};
 pub use tape::Tape;
 pub use upkeep::{Level, Upkeep};
 

@@ -8,6 +8,7 @@
 mod auth_hosts;
 mod download;
 mod elsewhere;
+mod encoding;
 pub(crate) mod endpoint;
 mod error;
 mod form;

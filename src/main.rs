@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use flightbag::cli::{self, Aeroplane, Cli, PixelCorner, Serve, Task, WrongArgument};
 use flightbag::config::{Config, Service, Settings};
-use flightbag::demo::{Account, Faults, Flight, NoFlight, PixelOrigin};
+use flightbag::demo::{Account, Faults, Flight, NoFlight, PixelOrigin, Reading};
 use flightbag::instance::{self, Answer, Begun, Call, First, hand_over};
 use flightbag::language;
 use flightbag::places::Places;
@@ -185,6 +185,11 @@ fn serve(given: &Serve, aeroplane: &Aeroplane) -> anyhow::Result<()> {
             flight,
             flight_speed: aeroplane.speed.unwrap_or(default.flight_speed),
             pixel_origin,
+            readings: given
+                .reading
+                .iter()
+                .map(|reading| played(*reading))
+                .collect(),
             faults: Faults {
                 latency: given.latency.unwrap_or_default(),
                 bandwidth: given.bandwidth,
@@ -216,6 +221,22 @@ fn serve(given: &Serve, aeroplane: &Aeroplane) -> anyhow::Result<()> {
     }
     demo.wait();
     Ok(())
+}
+
+/// What the embedded service is to do otherwise.
+fn played(reading: cli::Reading) -> Reading {
+    match reading {
+        cli::Reading::RelativeAddresses => Reading::RelativeAddresses,
+        cli::Reading::ImageHost => Reading::ImageHost,
+        cli::Reading::Redirects => Reading::Redirects,
+        cli::Reading::OpaqueTokens => Reading::OpaqueTokens,
+        cli::Reading::NoDiscovery => Reading::NoDiscovery,
+        cli::Reading::ForeignDiscovery => Reading::ForeignDiscovery,
+        cli::Reading::EmptyStd => Reading::EmptyStd,
+        cli::Reading::Gzip => Reading::Gzip,
+        cli::Reading::ManyCharts => Reading::ManyCharts,
+        cli::Reading::LocalIdentifiers => Reading::LocalIdentifiers,
+    }
 }
 
 /// Each line on the standard input pauses the aeroplane or lets it go on.
@@ -253,6 +274,7 @@ fn announce(demo: &Demo, built_in_accounts: bool) {
                 .map(|account| ("username", account.username)),
         ),
     }
+    lines.extend(demo.image_url().map(|url| ("image_url", url)));
     lines.push(("client_secret", demo.client_secret()));
     lines.push(("client_id", demo.client_id()));
     cli::print_service(&lines, configuration);

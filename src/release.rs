@@ -97,7 +97,7 @@ fn release(told: Piece<'_>) -> Option<Release> {
     let version = text("version").filter(|version| version.len() <= LONGEST_VERSION)?;
     let news = of_name(&fields, "new").and_then(Piece::elements);
     let news = news.into_iter().flatten();
-    let news = news.filter_map(|line| line.read::<String>());
+    let news = news.filter_map(Piece::read::<String>);
     Some(Release {
         version: Version::parse(&version).ok()?,
         date: text("date")?.parse().ok()?,

@@ -77,6 +77,8 @@ mod tests {
     #[test]
     fn ended_subscription_is_not_listed() {
         let charts = |expiry: &str| Subscription {
+            active_text: None,
+            expiry_text: None,
             name: String::new(),
             kind: SubscriptionKind::Charts,
             active: None,

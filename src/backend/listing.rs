@@ -58,9 +58,9 @@ fn cells(subscription: &Subscription, now: Timestamp) -> [String; TITLES.len()] 
         let text = if text.is_empty() { UNKNOWN } else { text };
         text.to_owned()
     };
-    let moment = |moment: Option<Timestamp>| {
+    let moment = |moment: Option<Timestamp>, text: Option<&str>| {
         moment.map_or_else(
-            || told(""),
+            || told(text.unwrap_or_default()),
             |moment| moment.strftime("%Y-%m-%d %H:%M").to_string(),
         )
     };
@@ -68,8 +68,8 @@ fn cells(subscription: &Subscription, now: Timestamp) -> [String; TITLES.len()] 
     [
         told(subscription.kind.code()),
         told(&subscription.name),
-        moment(subscription.active),
-        moment(subscription.expiry),
+        moment(subscription.active, subscription.active_text.as_deref()),
+        moment(subscription.expiry, subscription.expiry_text.as_deref()),
         days.map_or_else(|| told(""), |days| days.to_string()),
     ]
 }
@@ -89,6 +89,8 @@ mod tests {
             kind: SubscriptionKind::from_code(kind),
             active: active.parse().ok(),
             expiry: expiry.parse().ok(),
+            active_text: None,
+            expiry_text: None,
         }
     }
 
@@ -98,6 +100,15 @@ mod tests {
             subscription("charts", "Zürich yearly", from, until),
             subscription("", "", "", ""),
         ]
+    }
+
+    #[test]
+    fn date_that_is_not_read_stands_in_the_table_as_written() {
+        let entry = Subscription {
+            expiry_text: Some("next season".to_owned()),
+            ..subscription("charts", "", "", "")
+        };
+        assert!(table(&[entry], now()).contains("next season"));
     }
 
     #[test]

@@ -55,6 +55,15 @@ pub struct Serve {
     /// The corner of a chart's picture from which its boxes are counted; clients meet both
     #[arg(long, value_name = "CORNER", value_enum, default_value_t = PixelCorner::BottomLeft, env = "FLIGHTBAG_SERVE_PIXEL_ORIGIN")]
     pub pixel_origin: PixelCorner,
+    /// Do otherwise where the specification is silent, as other services do; several with commas between
+    #[arg(
+        long,
+        value_name = "READING",
+        value_enum,
+        value_delimiter = ',',
+        env = "FLIGHTBAG_SERVE_READING"
+    )]
+    pub reading: Vec<Reading>,
     /// Let every request wait so long before it is answered, for example 400ms or 2s
     #[arg(long, value_name = "TIME", value_parser = latency, env = "FLIGHTBAG_SERVE_LATENCY")]
     pub latency: Option<Duration>,
@@ -107,6 +116,31 @@ pub enum PixelCorner {
     BottomLeft,
     /// Downwards, the bottom-left corner still first: y1 > y2
     TopLeft,
+}
+
+/// What the specification leaves open, read in another way than by default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Reading {
+    /// Addresses of pictures relative to that of the list
+    RelativeAddresses,
+    /// Pictures on another port, by addresses with a key and without a token
+    ImageHost,
+    /// Addresses of pictures that redirect to others of the same server
+    Redirects,
+    /// Access tokens that tell nothing to a client
+    OpaqueTokens,
+    /// No discovery document
+    NoDiscovery,
+    /// A discovery document that names endpoints on another port
+    ForeignDiscovery,
+    /// No standard charts at any airport: all in the other set
+    EmptyStd,
+    /// Answers of the chart service packed with gzip, also unasked
+    Gzip,
+    /// 400 charts in every list
+    ManyCharts,
+    /// Airports with local identifiers: 07FA, 1G4X and 06C
+    LocalIdentifiers,
 }
 
 /// A time in whole seconds, minutes or hours. Servers tell the life of a token in whole seconds

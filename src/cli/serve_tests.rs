@@ -30,6 +30,20 @@ fn boxes_are_counted_from_the_bottom_unless_asked_otherwise() {
     assert!(given(&["--pixel-origin", "middle"]).is_err());
 }
 
+#[test]
+fn readings_are_given_with_commas_between() {
+    assert!(given(&[]).unwrap().reading.is_empty());
+    let several = given(&[
+        "--reading",
+        "relative-addresses,gzip",
+        "--reading",
+        "empty-std",
+    ]);
+    let expected = [Reading::RelativeAddresses, Reading::Gzip, Reading::EmptyStd];
+    assert_eq!(several.unwrap().reading, expected);
+    assert!(given(&["--reading", "strict"]).is_err());
+}
+
 /// The life of a token that these arguments ask for, or what is said against them.
 fn lifetime(arguments: &[&str]) -> Result<Duration, String> {
     given(arguments).map(|serve| serve.token_lifetime)

@@ -153,21 +153,25 @@ impl Wishes {
             return Err(Wrong("invalid_request", "response_mode is query"));
         }
         let challenge = pkce::challenge(fields).map_err(|why| Wrong("invalid_request", why))?;
-        // "login" needs no more: every request asks for name and password, since no browser is remembered.
-        if fields
-            .get("prompt")?
-            .is_some_and(|prompt| prompt.split(' ').any(|word| word == "none"))
-        {
-            return Err(Wrong(
-                "login_required",
-                "nobody is signed in to this server",
-            ));
-        }
         let scopes = known_scopes(fields.get("scope")?.unwrap_or_default());
         if scopes.is_empty() {
             return Err(Wrong(
                 "invalid_scope",
                 "no scope of this server is asked for",
+            ));
+        }
+        // To a request of plain OAuth it is an unknown parameter, which is ignored (RFC 6749 3.1).
+        let prompt = if scopes.contains(&"openid") {
+            fields.get("prompt")?
+        } else {
+            None
+        };
+        // OpenID Connect Core 3.1.2.1. "login" needs no more: every request asks for name and password, since no browser
+        // is remembered.
+        if prompt.is_some_and(|prompt| prompt.split(' ').any(|word| word == "none")) {
+            return Err(Wrong(
+                "login_required",
+                "nobody is signed in to this server",
             ));
         }
         Ok(Self {

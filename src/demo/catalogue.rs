@@ -20,6 +20,13 @@ const FILES: [(&str, Palette, bool); 4] = [
     ("_thumb_n.png", Palette::Night, true),
 ];
 
+/// Airports with local identifiers: identifier, name, the airport whose charts they have.
+const LOCAL_AIRPORTS: [(&str, &str, &str); 3] = [
+    ("07FA", "Local Field", "YBBN"),
+    ("1G4X", "Local Strip", "NZWN"),
+    ("06C", "Local Airport", "KSFO"),
+];
+
 /// The facts of each airport, as they are written.
 fn facts_of_airports() -> [String; 9] {
     [
@@ -101,6 +108,20 @@ impl Catalogue {
         self
     }
 
+    /// The same with airports of local identifiers, which are like those that have an ICAO one but for the name.
+    #[must_use]
+    pub fn with_local_airports(mut self) -> Self {
+        for (identifier, name, like) in LOCAL_AIRPORTS {
+            let Some(mut facts) = self.facts(like).cloned() else {
+                continue;
+            };
+            identifier.clone_into(&mut facts.airport.icao_airport_identifier);
+            name.clone_into(&mut facts.airport.name);
+            self.airports.push(facts);
+        }
+        self
+    }
+
     /// The airports that the service knows.
     pub fn icaos(&self) -> Vec<&str> {
         self.airports
@@ -117,14 +138,20 @@ impl Catalogue {
     /// The chart list of a version (specification 2.2): `None` for an unknown airport, an empty list where
     /// the airport has no charts of that version.
     pub fn charts(&self, icao: &str, version: &str, base_url: &str) -> Option<Value> {
-        let facts = self.facts(icao)?;
-        let charts: Vec<Value> = facts
-            .charts
-            .iter()
-            .filter(|c| c.version == version)
-            .map(|c| entry(facts, c, base_url, self.origin))
-            .collect();
+        let begin = format!("{}/v2/charts", base_url.trim_end_matches('/'));
+        let charts = self.entries(icao, version, (&begin, ""))?;
         Some(json!({ "charts": charts }))
+    }
+
+    /// The entries of that list. `address`: what the addresses of pictures begin and end with.
+    pub fn entries(&self, icao: &str, version: &str, address: (&str, &str)) -> Option<Vec<Value>> {
+        let facts = self.facts(icao)?;
+        let charts = facts.charts.iter().filter(|c| c.version == version);
+        Some(
+            charts
+                .map(|c| entry(facts, c, address, self.origin))
+                .collect(),
+        )
     }
 
     /// The picture of that file name as PNG; `None` when no chart has it. Drawn anew each time.
@@ -164,17 +191,16 @@ impl Catalogue {
 }
 
 /// A chart as specification 2.3 describes it.
-fn entry(facts: &Facts, chart: &ChartFacts, base_url: &str, origin: PixelOrigin) -> Value {
+fn entry(
+    facts: &Facts,
+    chart: &ChartFacts,
+    (begin, end): (&str, &str),
+    origin: PixelOrigin,
+) -> Value {
     let icao = &facts.airport.icao_airport_identifier;
     let layout = Layout::of(facts, chart);
     let file = |ending: &str| format!("{}{ending}", chart.id);
-    let url = |ending: &str| {
-        format!(
-            "{}/v2/charts/{icao}/{}",
-            base_url.trim_end_matches('/'),
-            file(ending)
-        )
-    };
+    let url = |ending: &str| format!("{begin}/{icao}/{}{end}", file(ending));
     json!({
         "id": chart.id,
         "icao_airport_identifier": icao,

@@ -31,6 +31,8 @@ pub enum Server {
     Charts,
     /// The identity server at `auth_url`.
     Identity,
+    /// The server that has pictures alone, where there is one.
+    Images,
 }
 
 /// A request that arrived, in the order of arrival.

@@ -187,7 +187,7 @@ async fn pause(time: Duration) {
 fn refused(server: Server, status: StatusCode, error: &str) -> Response {
     let sentence = "the embedded service was asked to fail now and then";
     let body = match server {
-        Server::Charts => json!({ "error": error, "message": sentence }),
+        Server::Charts | Server::Images => json!({ "error": error, "message": sentence }),
         Server::Identity => json!({ "error": error, "error_description": sentence }),
     };
     let no_store = [(header::CACHE_CONTROL, "no-store")];

@@ -17,6 +17,7 @@ use super::{
     authorize, client,
     device::Devices,
     exchange::{self, DEVICE_GRANT},
+    gate,
     grants::Grants,
     redirects::Redirects,
     refusal::Refusal,
@@ -37,6 +38,10 @@ pub(super) const SCOPES: [&str; 6] = [
     "fmsdata",
 ];
 
+/// What a device authorization without `scope` asks for: known clients send it with the poll only, where RFC 8628 3.4 has
+/// no such parameter.
+pub(super) const USUAL_SCOPES: [&str; 4] = ["openid", "userinfo", "offline_access", "charts"];
+
 /// What the identity server's handlers share.
 pub(super) struct Identity {
     /// The issuer: `auth_url`, without a slash at its end.
@@ -48,6 +53,10 @@ pub(super) struct Identity {
     pub(super) tokens: Arc<Tokens>,
     pub(super) grants: Grants,
     pub(super) devices: Devices,
+    /// What the endpoints' addresses begin with: the issuer, or another server.
+    pub(super) endpoints: String,
+    /// Whether there is a discovery document.
+    pub(super) discovery: bool,
     /// The wrong passwords of late.
     pub(super) passwords: Mutex<Tries>,
 }
@@ -72,17 +81,20 @@ pub(super) fn router(identity: Arc<Identity>) -> Router {
 }
 
 /// OpenID Connect Discovery 1.0, section 3, with the fields of RFC 8414, RFC 8628 4 and RFC 9207 (`iss`).
-async fn discovery(State(identity): State<Arc<Identity>>) -> Json<Value> {
-    let issuer = &identity.issuer;
+async fn discovery(State(identity): State<Arc<Identity>>) -> Response {
+    if !identity.discovery {
+        return gate::refused(StatusCode::NOT_FOUND);
+    }
+    let (issuer, endpoints) = (&identity.issuer, &identity.endpoints);
     let client_authentication = ["none", "client_secret_post", "client_secret_basic"];
     Json(json!({
         "issuer": issuer,
-        "authorization_endpoint": format!("{issuer}/connect/authorize"),
-        "token_endpoint": format!("{issuer}/connect/token"),
-        "userinfo_endpoint": format!("{issuer}/connect/userinfo"),
-        "revocation_endpoint": format!("{issuer}/connect/revocation"),
-        "device_authorization_endpoint": format!("{issuer}/connect/deviceauthorization"),
-        "jwks_uri": format!("{issuer}/.well-known/jwks.json"),
+        "authorization_endpoint": format!("{endpoints}/connect/authorize"),
+        "token_endpoint": format!("{endpoints}/connect/token"),
+        "userinfo_endpoint": format!("{endpoints}/connect/userinfo"),
+        "revocation_endpoint": format!("{endpoints}/connect/revocation"),
+        "device_authorization_endpoint": format!("{endpoints}/connect/deviceauthorization"),
+        "jwks_uri": format!("{endpoints}/.well-known/jwks.json"),
         "scopes_supported": SCOPES,
         "response_types_supported": ["code"],
         "response_modes_supported": ["query"],
@@ -101,6 +113,7 @@ async fn discovery(State(identity): State<Arc<Identity>>) -> Json<Value> {
         "claims_supported": ["sub", "preferred_username", "name"],
         "authorization_response_iss_parameter_supported": true,
     }))
+    .into_response()
 }
 
 /// The public keys: none, since identity tokens are signed with the client's secret

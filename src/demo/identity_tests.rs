@@ -24,6 +24,7 @@ async fn a_code_becomes_tokens_that_name_the_user() {
     for field in ["sub", "jti", "exp", "aud", "subscriptions"] {
         assert!(claims.get(field).is_some(), "{field}");
     }
+    assert_eq!(text(&claims, "preferred_username"), "full.pilot");
     let user = json(browser.userinfo(&text(&tokens, "access_token")).await).await;
     assert_eq!(text(&user, "preferred_username"), "full.pilot");
     assert_eq!(text(&user, "name"), "Fiona Full");

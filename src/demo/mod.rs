@@ -14,6 +14,7 @@ mod connections;
 mod control;
 mod device;
 mod drawing;
+mod error;
 mod exchange;
 mod facts;
 mod faults;
@@ -24,12 +25,15 @@ mod grants;
 mod hold;
 mod host;
 mod identity;
+mod layers;
 mod line;
+mod listeners;
 mod openapi;
 mod options;
 mod pages;
 mod pkce;
 mod procedures;
+mod readings;
 mod records;
 mod redirects;
 mod refresh;
@@ -63,6 +67,8 @@ mod identity_tests;
 #[cfg(test)]
 mod other_clients_tests;
 #[cfg(test)]
+mod readings_tests;
+#[cfg(test)]
 mod service_tests;
 #[cfg(test)]
 mod sign_in_tests;
@@ -73,12 +79,12 @@ mod verification_tests;
 
 use std::{
     fmt, io,
-    net::{IpAddr, SocketAddr, TcpListener},
+    net::{SocketAddr, TcpListener},
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
     thread::JoinHandle,
 };
 
-use axum::{Router, middleware};
+use axum::Router;
 use oauth2::CsrfToken;
 use tokio::{
     runtime::{Builder, Handle, Runtime},
@@ -90,10 +96,12 @@ pub use self::{
     accounts::Account,
     accounts_file::WrongAccounts,
     control::{Answer, Control, Seen, Server},
+    error::Error,
     faults::Faults,
     hold::Hold,
     options::{Options, PixelOrigin},
     procedures::{Flight, NoFlight, PrintedFix},
+    readings::Reading,
     timeline::Phase,
 };
 use self::{
@@ -101,11 +109,13 @@ use self::{
     catalogue::Catalogue,
     connections::Limits,
     device::Devices,
-    faults::Lottery,
     flight::Pace,
     grants::Grants,
     identity::Identity,
+    layers::Layers,
     line::{Line, LineEnd},
+    listeners::{Addresses, Listeners},
+    readings::{ImageHost, Readings},
     records::Records,
     redirects::{Redirects, WrongRedirect},
     service::Service,
@@ -116,36 +126,10 @@ use self::{
 /// Charts drawn at the same time; more would only make each slower.
 const DRAWING_THREADS: usize = 2;
 
-/// Why the embedded service did not start.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// Its own facts are not readable: the program is built wrongly.
-    #[error("the embedded chart data is damaged: {0}")]
-    Data(String),
-    /// The port is taken, or the address is not one of this computer.
-    #[error("port {port} at {address} cannot be used, choose another: {source}")]
-    Port {
-        /// The address asked for.
-        address: IpAddr,
-        /// The port asked for; 0 means any.
-        port: u16,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// A redirect address that must not be registered.
-    #[error(
-        "{0} cannot be a redirect address: it is a web address, or one of an application's own scheme like \
-         org.example.efb:/callback, without user name, fragment and spaces"
-    )]
-    Redirect(String),
-    /// The system refused a thread or an event loop.
-    #[error("the embedded service could not be started: {0}")]
-    System(#[from] io::Error),
-}
-
 /// The running embedded service. Dropping it ends it, without waiting for a drawing.
 pub struct Demo {
     base_url: String,
+    image_url: Option<String>,
     auth_url: String,
     client_id: String,
     client_secret: String,
@@ -178,6 +162,7 @@ impl Demo {
             flight,
             flight_speed,
             pixel_origin,
+            readings,
             faults,
             logs_requests,
             remembered_requests,
@@ -188,65 +173,61 @@ impl Demo {
         let catalogue = Catalogue::load()
             .map_err(Error::Data)?
             .counting_from(pixel_origin);
-        let timeline = flight.map_or_else(
-            || Arc::new(Timeline::new(&catalogue.flight())),
-            |flight| flight.timeline,
-        );
+        let timeline = timeline(flight, &catalogue);
         let pace = Pace {
             speed: flight_speed,
             paused: Arc::default(),
         };
-        let (service_listener, base_url) = address::bound(bind, service_port)?;
-        let (identity_listener, auth_url) = address::bound(bind, identity_port)?;
-
+        let readings = Readings(readings);
+        let ports = (service_port, identity_port);
+        let (listeners, addresses) = Listeners::bind(bind, ports, &readings)?;
+        let Addresses {
+            service: base_url,
+            identity: auth_url,
+            images: image_url,
+            endpoints: endpoint_url,
+        } = addresses;
         let airports = catalogue.icaos().join(" ");
         tracing::info!(base_url, auth_url, airports, "the embedded service answers");
 
-        let tokens = Arc::new(Tokens::new(
+        let description = openapi::description(&base_url, &auth_url, &catalogue.icaos());
+        let tokens = Tokens::new(
             &base_url,
             &auth_url,
             access_token_lifetime,
             refresh_grace,
             accounts,
-        ));
+        );
+        let tokens = Arc::new(tokens.opaque(readings.has(Reading::OpaqueTokens)));
         let control = Control::new(Arc::clone(&tokens), remembered_requests);
         let client_secret = CsrfToken::new_random_len(24).into_secret();
-        let description = openapi::description(&base_url, &auth_url, &catalogue.icaos());
-        let description = description.map_err(Error::Data)?;
-        let service = service::router(Arc::new(Service {
-            catalogue,
-            records: Records::default(),
-            tokens: Arc::clone(&tokens),
-            base_url: base_url.clone(),
-            description,
-        }));
-        let identity = identity::router(Arc::new(Identity {
+        let identity = Arc::new(Identity {
             issuer: auth_url.clone(),
             client_id: client_id.clone(),
             client_secret: client_secret.clone(),
             accounts,
             redirects,
-            tokens,
+            tokens: Arc::clone(&tokens),
             grants: Grants::new(code_lifetime),
             devices: Devices::new(device_code_lifetime, device_poll_interval),
+            endpoints: endpoint_url.unwrap_or_else(|| auth_url.clone()),
+            discovery: !readings.has(Reading::NoDiscovery),
             passwords: Mutex::new(sign_in::password_tries()),
-        }));
+        });
+        let service = Arc::new(Service {
+            catalogue: readings.airports(catalogue),
+            records: Records::default(),
+            tokens,
+            base_url: base_url.clone(),
+            readings,
+            image_host: image_url.clone().map(ImageHost::new),
+            description: description.map_err(Error::Data)?,
+        });
         let line = Arc::new(Line::new(faults.bandwidth));
-        let layers = Layers {
-            control: control.clone(),
-            lottery: Arc::new(Lottery::new(faults)),
-            logs_requests,
-        };
-        let servers = [
-            (service_listener, layers.around(service, Server::Charts)),
-            (identity_listener, layers.around(identity, Server::Identity)),
-        ];
+        let layers = Layers::new(control.clone(), faults, logs_requests);
+        let servers = listeners.serving(&layers, service, identity);
 
-        let runtime = Builder::new_current_thread()
-            .enable_all()
-            .thread_name("demo-drawing")
-            .max_blocking_threads(DRAWING_THREADS)
-            .build()?;
+        let runtime = runtime()?;
         let handle = runtime.handle().clone();
         let (stop, stopped) = oneshot::channel();
         let thread = std::thread::Builder::new()
@@ -254,6 +235,7 @@ impl Demo {
             .spawn(move || run(runtime, servers, &line, stopped))?;
         Ok(Self {
             base_url,
+            image_url,
             auth_url,
             client_id,
             client_secret,
@@ -271,6 +253,11 @@ impl Demo {
     /// The chart service's address, `http://127.0.0.1:PORT` unless it was bound elsewhere.
     pub fn base_url(&self) -> &str {
         &self.base_url
+    }
+
+    /// The address of the server that has pictures alone, where there is one.
+    pub fn image_url(&self) -> Option<&str> {
+        self.image_url.as_deref()
     }
 
     /// The identity server's address, of the same form.
@@ -346,34 +333,25 @@ impl fmt::Debug for Demo {
     }
 }
 
-/// What lies around both servers.
-struct Layers {
-    control: Control,
-    lottery: Arc<Lottery>,
-    logs_requests: bool,
+/// What the aeroplane flies: what was asked for, else the flight of the catalogue.
+fn timeline(flight: Option<Flight>, catalogue: &Catalogue) -> Arc<Timeline> {
+    flight.map_or_else(
+        || Arc::new(Timeline::new(&catalogue.flight())),
+        |flight| flight.timeline,
+    )
 }
 
-impl Layers {
-    /// The router of one of them in its layers: a request meets the test's hand first, then the
-    /// faults, then the gate that refuses what is too large.
-    fn around(&self, router: Router, server: Server) -> Router {
-        let faults = (Arc::clone(&self.lottery), server);
-        let control = (self.control.clone(), server);
-        let router = router
-            .layer(middleware::from_fn(gate::layer))
-            .layer(middleware::from_fn_with_state(faults, faults::layer))
-            .layer(middleware::from_fn_with_state(control, control::layer));
-        if self.logs_requests {
-            router.layer(middleware::from_fn_with_state(server, request_log::layer))
-        } else {
-            router
-        }
-    }
+fn runtime() -> io::Result<Runtime> {
+    Builder::new_current_thread()
+        .enable_all()
+        .thread_name("demo-drawing")
+        .max_blocking_threads(DRAWING_THREADS)
+        .build()
 }
 
 fn run(
     runtime: Runtime,
-    servers: [(TcpListener, Router); 2],
+    servers: Vec<(TcpListener, Router)>,
     line: &Arc<Line>,
     stopped: oneshot::Receiver<()>,
 ) {

@@ -9,6 +9,7 @@ use super::{
     accounts::{ACCOUNTS, Account},
     faults::Faults,
     procedures::Flight,
+    readings::Reading,
 };
 
 /// The corner of a chart's picture from which its boxes count y (specification 2.4, service-notes "Geo-reference").
@@ -55,6 +56,8 @@ pub struct Options {
     pub flight_speed: f64,
     /// From which corner the boxes of every chart are counted.
     pub pixel_origin: PixelOrigin,
+    /// What it does where the specification is silent, otherwise than by default.
+    pub readings: Vec<Reading>,
     /// How badly it answers.
     pub faults: Faults,
     /// Writes a line to the log for each request, never with a secret.
@@ -82,6 +85,7 @@ impl Default for Options {
             flight: None,
             flight_speed: 1.0,
             pixel_origin: PixelOrigin::default(),
+            readings: Vec::new(),
             faults: Faults::default(),
             logs_requests: false,
             remembered_requests: 2000,

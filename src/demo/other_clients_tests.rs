@@ -1,11 +1,16 @@
 //! The embedded service for other clients: an identifier, redirect addresses and accounts of their own.
 
+use std::time::Duration;
+
 use reqwest::header;
 use serde_json::json;
 
 use super::{
     Account, Demo, Error, Options,
-    browser::{Browser, claims, json as body, parameter, refusal, refused, text, ticket},
+    browser::{
+        Browser, DEVICE_GRANT, VERIFIER, claims, json as body, parameter, refusal, refused, text,
+        ticket,
+    },
 };
 
 const ACCOUNTS: &str = "[[account]]\nname = \"anna & co\"\npassword = \"s3cret\"\nsubscriptions = [\"fmsdata\"]\n\
@@ -114,4 +119,34 @@ fn an_address_that_must_not_be_registered_is_told_at_the_start() {
         ..Options::default()
     });
     assert!(matches!(error.unwrap_err(), Error::Redirect(named) if named == "javascript:alert(1)"));
+}
+
+#[tokio::test]
+async fn device_request_without_scope_gets_the_usual_ones() {
+    let browser = Browser::with(Options {
+        device_poll_interval: Duration::ZERO,
+        ..Options::default()
+    });
+    for given in [None, Some("")] {
+        let mut form = Browser::device_request();
+        form.retain(|(field, _)| *field != "scope");
+        form.extend(given.map(|empty| ("scope", empty)));
+        // No server has to know this one.
+        form.push(("audience", "charts"));
+        let started = body(browser.begin_device(&form).await).await;
+        let user_code = text(&started, "user_code");
+        browser.answer_device(&user_code, 0, "allow").await;
+        let device_code = text(&started, "device_code");
+        let poll = [
+            ("grant_type", DEVICE_GRANT),
+            ("device_code", device_code.as_str()),
+            ("code_verifier", VERIFIER),
+            ("scope", "openid charts"),
+        ];
+        let tokens = body(browser.token(&poll).await).await;
+        let usual = "openid userinfo offline_access charts";
+        assert_eq!(text(&tokens, "scope"), usual, "{given:?}");
+        let access = claims(&text(&tokens, "access_token"));
+        assert_eq!(text(&access, "preferred_username"), "full.pilot");
+    }
 }

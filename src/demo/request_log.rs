@@ -64,6 +64,7 @@ pub(super) async fn layer(State(server): State<Server>, request: Request, next: 
         server: match server {
             Server::Charts => "charts",
             Server::Identity => "identity",
+            Server::Images => "images",
         },
         method: shortened(request.method().as_str()),
         path: shortened(request.uri().path()),

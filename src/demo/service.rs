@@ -16,6 +16,7 @@ use super::{
     accounts::Account,
     catalogue::Catalogue,
     fields::Fields,
+    readings::{self, ImageHost, Reading, Readings},
     records::{Record, Records},
     subscriptions,
     tokens::{Audience, Bearer, Tokens},
@@ -23,6 +24,8 @@ use super::{
 
 /// Airports whose charts are real without a subscription (specification 5.4).
 const DEMO_AIRPORTS: [&str; 2] = ["NZWN", "YBBN"];
+/// The query by which a redirected picture is asked for.
+const STORED: &str = "stored=1";
 /// The chart versions of specification 4.2.
 const VERSIONS: [&str; 2] = ["STD", "CAO"];
 
@@ -33,6 +36,9 @@ pub(super) struct Service {
     pub(super) tokens: Arc<Tokens>,
     /// What chart addresses begin with.
     pub(super) base_url: String,
+    pub(super) readings: Readings,
+    /// Where pictures are, where that is not here.
+    pub(super) image_host: Option<ImageHost>,
     /// The description of both servers, as it is sent.
     pub(super) description: String,
 }
@@ -59,6 +65,11 @@ const UNKNOWN_VERSION: Refusal = Refusal(
     StatusCode::BAD_REQUEST,
     "unknown_version",
     "version is STD or CAO",
+);
+const TOKEN_AT_IMAGE_HOST: Refusal = Refusal(
+    StatusCode::BAD_REQUEST,
+    "token_not_wanted",
+    "pictures are asked for without a token and without a cookie",
 );
 const UNKNOWN_PATH: Refusal = Refusal(StatusCode::NOT_FOUND, "not_found", "there is nothing here");
 const NO_USER: Refusal = Refusal(
@@ -93,7 +104,23 @@ pub(super) fn router(service: Arc<Service>) -> Router {
             require_user,
         ))
         .route("/openapi.json", get(description))
+        .layer(middleware::from_fn_with_state(Arc::clone(&service), pack))
         .with_state(service)
+}
+
+/// The routes of the server that has pictures alone.
+pub(super) fn image_host(service: Arc<Service>) -> Router {
+    Router::new()
+        .route("/{icao}/{file_name}", get(stored_picture))
+        .with_state(service)
+}
+
+async fn pack(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
+    if service.readings.has(Reading::Gzip) {
+        readings::gzip(request, next).await
+    } else {
+        next.run(request).await
+    }
 }
 
 /// The token of an `Authorization: Bearer` header (RFC 6750 2.1), given once.
@@ -153,8 +180,16 @@ async fn airport(
     State(service): State<Arc<Service>>,
     Path(icao): Path<String>,
 ) -> Result<Record, Refusal> {
-    well_formed(&icao)?;
-    let write = || service.catalogue.airport(&icao);
+    service.takes(&icao)?;
+    let write = || {
+        let mut record = service.catalogue.airport(&icao)?;
+        if service.readings.has(Reading::EmptyStd) {
+            let record = record.as_object_mut()?;
+            record.insert("std_charts".to_owned(), false.into());
+            record.insert("cao_charts".to_owned(), true.into());
+        }
+        Some(record)
+    };
     service
         .records
         .get(&icao, None, write)
@@ -163,19 +198,18 @@ async fn airport(
 
 async fn charts(
     State(service): State<Arc<Service>>,
+    Extension(account): Extension<&'static Account>,
     Path(icao): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Record, Refusal> {
-    well_formed(&icao)?;
+    service.takes(&icao)?;
     let version = version_from_query(query.as_deref().unwrap_or_default())?;
-    let write = || {
-        let Service {
-            catalogue,
-            base_url,
-            ..
-        } = service.as_ref();
-        catalogue.charts(&icao, version, base_url)
-    };
+    let write = || service.list(&icao, version, account);
+    if service.image_host.is_some() {
+        // The addresses in it are the account's own.
+        let list = write().ok_or(UNKNOWN_AIRPORT)?;
+        return Ok(Record::from(&list));
+    }
     service
         .records
         .get(&icao, Some(version), write)
@@ -186,13 +220,51 @@ async fn picture(
     State(service): State<Arc<Service>>,
     Extension(account): Extension<&'static Account>,
     Path((icao, file_name)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
 ) -> Result<Response, Refusal> {
-    well_formed(&icao)?;
+    service.takes(&icao)?;
     service.catalogue.airport(&icao).ok_or(UNKNOWN_AIRPORT)?;
     if !service.lists_file(&icao, &file_name) {
         return Err(UNKNOWN_FILE);
     }
-    let real = account.has_charts() || DEMO_AIRPORTS.contains(&icao.as_str());
+    if service.readings.has(Reading::Redirects) && query.as_deref() != Some(STORED) {
+        let to = format!("/v2/charts/{icao}/{file_name}?{STORED}");
+        return Ok((StatusCode::FOUND, [(header::LOCATION, to)]).into_response());
+    }
+    draw(service, icao.clone(), file_name, sees_real(account, &icao)).await
+}
+
+/// A picture by an address that holds a key.
+async fn stored_picture(
+    State(service): State<Arc<Service>>,
+    headers: HeaderMap,
+    Path((icao, file_name)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Refusal> {
+    let secrets = [header::AUTHORIZATION, header::COOKIE];
+    if secrets.iter().any(|name| headers.contains_key(name)) {
+        return Err(TOKEN_AT_IMAGE_HOST);
+    }
+    let host = service.image_host.as_ref().zip(query.as_deref());
+    let real = host.and_then(|(host, query)| host.is_real(query));
+    let real = real.ok_or(UNKNOWN_FILE)?;
+    if !service.lists_file(&icao, &file_name) {
+        return Err(UNKNOWN_FILE);
+    }
+    draw(service, icao, file_name, real).await
+}
+
+/// Whether the account sees the airport's charts themselves (specification 5.4).
+fn sees_real(account: &Account, icao: &str) -> bool {
+    account.has_charts() || DEMO_AIRPORTS.contains(&icao)
+}
+
+async fn draw(
+    service: Arc<Service>,
+    icao: String,
+    file_name: String,
+    real: bool,
+) -> Result<Response, Refusal> {
     let drawing = tokio::task::spawn_blocking(move || {
         if real {
             service.catalogue.picture(&icao, &file_name)
@@ -212,6 +284,25 @@ async fn picture(
 }
 
 impl Service {
+    /// The list of a version for this account.
+    fn list(&self, icao: &str, version: &str, account: &Account) -> Option<Value> {
+        let here = format!("{}/v2/charts", self.base_url.trim_end_matches('/'));
+        let (begin, end) = match &self.image_host {
+            Some(host) => host.address(sees_real(account, icao)),
+            None if self.readings.has(Reading::RelativeAddresses) => ("/v2/charts", String::new()),
+            None => (here.as_str(), String::new()),
+        };
+        let entries = |set| self.catalogue.entries(icao, set, (begin, &end));
+        let [std, cao] = VERSIONS.map(entries);
+        Some(self.readings.list(version, [std?, cao?]))
+    }
+
+    /// Whether this is an identifier at all, for this service.
+    fn takes(&self, icao: &str) -> Result<(), Refusal> {
+        let local = self.readings.has(Reading::LocalIdentifiers) && icao.len() == 3;
+        well_formed(if local { "ZZZZ" } else { icao })
+    }
+
     /// Whether a chart list of the airport names this file. Asking the lists is cheap;
     /// asking for the picture would draw it.
     fn lists_file(&self, icao: &str, file_name: &str) -> bool {

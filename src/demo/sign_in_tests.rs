@@ -245,6 +245,23 @@ async fn a_sign_in_asked_for_again_shows_the_password_page_to_whoever_signed_in_
 }
 
 #[tokio::test]
+async fn prompt_of_plain_oauth_and_unknown_parameters_are_ignored() {
+    let browser = Browser::new();
+    let mut request = browser.request_with("scope", "charts offline_access");
+    for (name, value) in [
+        ("prompt", "none"),
+        ("audience", "charts"),
+        ("audience", "twice"),
+        ("display", "popup"),
+    ] {
+        request.push((name, value.to_owned()));
+    }
+    let answer = browser.authorize(&request).await;
+    assert_eq!(answer.status(), 200);
+    assert!(answer.text().await.unwrap().contains("name=\"password\""));
+}
+
+#[tokio::test]
 async fn a_parameter_given_twice_is_a_mistake() {
     let browser = Browser::new();
     let mut request = browser.request();

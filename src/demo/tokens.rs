@@ -53,6 +53,8 @@ pub(super) struct Tokens {
     issuer: String,
     lifetime: Duration,
     accounts: Accounts,
+    /// Whether access tokens tell nothing to who holds them.
+    opaque: bool,
     register: Mutex<Register>,
 }
 
@@ -66,6 +68,8 @@ struct AccessRecord {
     family: Family,
     /// Seconds since 1970, as in the token's `exp`.
     expires: u64,
+    /// The claims that an opaque token stands for, signed.
+    claims: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -95,12 +99,19 @@ impl Tokens {
             issuer: issuer.to_owned(),
             lifetime,
             accounts,
+            opaque: false,
             register: Mutex::new(Register {
                 access: HashMap::new(),
                 refresh: RefreshTokens::new(grace),
                 families: 0,
             }),
         }
+    }
+
+    /// The same with access tokens that tell nothing to who holds them.
+    #[must_use]
+    pub(super) fn opaque(self, opaque: bool) -> Self {
+        Self { opaque, ..self }
     }
 
     /// Seconds until a token issued now runs out (`expires_in`).
@@ -125,6 +136,7 @@ impl Tokens {
             session.family,
             json!({
                 "sub": session.account.subject,
+                "preferred_username": session.account.username,
                 "client_id": client_id,
                 "scope": session.scopes.join(" "),
                 "subscriptions": session.account.subscriptions,
@@ -160,11 +172,21 @@ impl Tokens {
             claims.insert("iat".to_owned(), json!(now));
             claims.insert("exp".to_owned(), json!(expires));
         }
-        let token =
+        let signed =
             jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.signing_key)?;
+        let (token, claims) = if self.opaque {
+            (id.clone(), Some(signed))
+        } else {
+            (signed, None)
+        };
+        let record = AccessRecord {
+            family,
+            expires,
+            claims,
+        };
         let mut register = self.register();
         register.access.retain(|_, record| record.expires > now);
-        register.access.insert(id, AccessRecord { family, expires });
+        register.access.insert(id, record);
         Ok(token)
     }
 
@@ -191,6 +213,12 @@ impl Tokens {
     }
 
     fn claims(&self, token: &str, audience: Audience) -> Option<Claims> {
+        let opaque = {
+            let register = self.register();
+            let record = register.access.get(token);
+            record.and_then(|record| record.claims.clone())
+        };
+        let token = opaque.as_deref().unwrap_or(token);
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_issuer(&[&self.issuer]);
         validation.set_audience(&[match audience {
@@ -313,6 +341,17 @@ mod tests {
         let token = theirs.issue_access(&session(&theirs), "app").unwrap();
         assert!(theirs.check_access(&token, Audience::Service).is_ok());
         assert!(ours.check_access(&token, Audience::Service).is_err());
+    }
+
+    #[test]
+    fn opaque_token_stands_for_its_user_until_it_is_revoked() {
+        let tokens = tokens(Duration::from_mins(1)).opaque(true);
+        let token = tokens.issue_access(&session(&tokens), "app").unwrap();
+        assert!(!token.contains('.'), "nothing to be read");
+        let bearer = tokens.check_access(&token, Audience::Service);
+        assert!(matches!(bearer, Ok(Bearer::User(account)) if account.username == "full.pilot"));
+        tokens.revoke(&token);
+        assert!(tokens.check_access(&token, Audience::Service).is_err());
     }
 
     #[test]

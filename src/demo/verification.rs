@@ -15,7 +15,7 @@ use super::{
     device::Started,
     fields::Fields,
     grants::{Asked, Step},
-    identity::{Identity, known_scopes},
+    identity::{Identity, USUAL_SCOPES, known_scopes},
     pages, pkce,
     refusal::{Refusal, unstored},
     sign_in::used_up,
@@ -31,7 +31,10 @@ pub(super) async fn begin(
     let fields = form(&headers, &body)?;
     identity.authenticate(&headers, &fields)?;
     let challenge = pkce::challenge(&fields).map_err(Refusal::Request)?;
-    let scopes = known_scopes(fields.get("scope")?.unwrap_or_default());
+    let scopes = match fields.get("scope")? {
+        None => USUAL_SCOPES.to_vec(),
+        Some(asked) => known_scopes(asked),
+    };
     if scopes.is_empty() {
         return Err(Refusal::Scope("no scope of this server is asked for"));
     }

@@ -51,7 +51,6 @@ async fn a_device_is_told_its_code_the_page_and_the_pace() {
 async fn malformed_device_requests_get_the_error_they_deserve() {
     let browser = Browser::new();
     for (name, value, status, error) in [
-        ("scope", "", 400, "invalid_scope"),
         ("scope", "everything", 400, "invalid_scope"),
         ("code_challenge", "", 400, "invalid_request"),
         ("code_challenge", "short", 400, "invalid_request"),

@@ -1,4 +1,4 @@
-//! An answer on its way: its bytes as they come, counted against the limit.
+//! An answer on its way: its bytes as they come, without their encoding, counted against the limit.
 
 use std::time::{Duration, Instant};
 
@@ -6,6 +6,7 @@ use reqwest::Response;
 use zeroize::Zeroizing;
 
 use super::Error;
+use super::encoding::ContentDecoder;
 use crate::clock::Clock;
 
 /// The body of an answer with status 200. Dropping it closes the connection.
@@ -13,7 +14,10 @@ use crate::clock::Clock;
 pub(super) struct Download {
     response: Response,
     limit: u64,
+    /// Bytes as they came, before their encoding is undone.
     received: u64,
+    /// Counts what comes out against the same limit.
+    decoder: ContentDecoder,
     patience: Patience,
 }
 
@@ -42,29 +46,41 @@ impl Download {
         if response.content_length().is_some_and(|total| total > limit) {
             return Err(Error::TooLarge(limit));
         }
+        let decoder = ContentDecoder::new(response.headers(), limit)?;
         Ok(Self {
             response,
             limit,
             received: 0,
+            decoder,
             patience,
         })
     }
 
-    /// Bytes in all, where the server says so; before the first piece only.
+    /// Bytes in all, where the server says so; before the first piece only. How long an encoded document is, no server
+    /// says.
     pub fn total(&self) -> Option<u64> {
-        self.response.content_length()
+        let length = self.response.content_length();
+        length.filter(|_length| self.decoder.is_identity())
     }
 
-    /// The next piece; `None` after the last one.
+    /// The next piece of the document; `None` after the last one.
     pub async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Error> {
-        let piece = self.patience.wait(self.response.chunk()).await?;
-        let chunk = piece.map_err(|error| Error::from_request(&error))?;
-        let Some(chunk) = chunk else { return Ok(None) };
-        self.received = self.received.saturating_add(chunk.len() as u64);
-        if self.received > self.limit {
-            return Err(Error::TooLarge(self.limit));
+        loop {
+            let piece = self.patience.wait(self.response.chunk()).await?;
+            let chunk = piece.map_err(|error| Error::from_request(&error))?;
+            let Some(chunk) = chunk else {
+                let rest = std::mem::take(&mut self.decoder).finish(self.received == 0)?;
+                return Ok((!rest.is_empty()).then_some(rest));
+            };
+            self.received = self.received.saturating_add(chunk.len() as u64);
+            if self.received > self.limit {
+                return Err(Error::TooLarge(self.limit));
+            }
+            let decoded = self.decoder.decode(chunk.into())?;
+            if !decoded.is_empty() {
+                return Ok(Some(decoded));
+            }
         }
-        Ok(Some(chunk.into()))
     }
 
     /// All of it; it is wiped from memory when it is dropped.
@@ -78,7 +94,7 @@ impl Download {
 }
 
 /// Appends a piece. A body that has to move for that leaves no copy behind.
-fn append(body: &mut Zeroizing<Vec<u8>>, piece: &[u8]) {
+pub(super) fn append(body: &mut Zeroizing<Vec<u8>>, piece: &[u8]) {
     let length = body.len() + piece.len();
     if length > body.capacity() {
         let mut roomier = Zeroizing::new(Vec::with_capacity(length.max(2 * body.capacity())));

@@ -61,7 +61,7 @@ impl Endpoint {
             // Each redirect is judged here: reqwest would take the token along.
             .redirect(redirect::Policy::none())
             .referer(false)
-            // Nothing is asked for compressed, and nothing is unpacked beyond its limit.
+            // Nothing is asked for compressed; what comes so is unpacked by our own decoder, within the limit.
             .no_gzip()
             .no_deflate()
             .https_only(!plain)
@@ -225,7 +225,11 @@ impl Endpoint {
         let status = response.status().as_u16();
         let media_type = media_type(response.headers());
         let date = server_date(response.headers());
-        let body = Download::new(response, limit, patience)?.whole().await?;
+        let body = match Download::new(response, limit, patience) {
+            // Of a refusal the status is enough.
+            Err(Error::Encoding) if status != 200 => zeroize::Zeroizing::default(),
+            download => download?.whole().await?,
+        };
         Ok(Answer {
             status,
             media_type,

@@ -40,6 +40,9 @@ pub enum Error {
     /// What answers does not speak HTTP.
     #[error("not an HTTP answer")]
     NotHttp,
+    /// The answer is encoded in a way that was not asked for and cannot be undone.
+    #[error("content encoding cannot be undone")]
+    Encoding,
     /// The answer is not the document that was asked for: a network's own sign-in page, for example.
     #[error("not the document asked for")]
     NotTheDocument,
@@ -120,6 +123,7 @@ impl Error {
             | Self::Busy { .. }
             | Self::TooLarge(_)
             | Self::NotHttp
+            | Self::Encoding
             | Self::NotTheDocument
             | Self::ForeignOrigin
             | Self::OtherAuthHost(_)
@@ -177,7 +181,7 @@ impl Error {
                 ProblemKind::Service,
                 tr!("The {name} has a fault of its own. Try again in a few minutes.", name),
             ),
-            Self::Status(_) | Self::NotHttp | Self::NotTheDocument => (
+            Self::Status(_) | Self::NotHttp | Self::Encoding | Self::NotTheDocument => (
                 ProblemKind::Service,
                 tr!("The {name} gave an answer that this program cannot use. Try again later.", name),
             ),

@@ -3,7 +3,7 @@
 //!
 //! A marker in the wrong place is worse than none, so everything that speaks against one is asked before the one
 //! thing that speaks for it. Of several reasons the first of this list is told: switched off; demo image; chart not
-//! geo-referenced; geo-reference unusable; no simulator; no position yet; position lost; simulator in its menu;
+//! geo-referenced; geo-reference unusable; access not known; no simulator; no position yet; position lost; simulator in its menu;
 //! outside the chart; over an inset. The reasons that no simulator can remedy come first. On the map an old position
 //! is called old before it is called paused, because "paused" is only known of a simulator that is still heard (O5).
 
@@ -50,6 +50,8 @@ pub enum Georeference<'a> {
     None,
     /// It is, but not so that it can be used.
     Unusable,
+    /// It is, but whether the account sees the chart or a demo image of its shape is not known.
+    Unconfirmed,
     /// It is.
     Usable(&'a GeoRef),
 }
@@ -167,6 +169,7 @@ fn usable_chart<'a>(scene: &Scene<'a>) -> Result<&'a GeoRef, Status> {
     match scene.georef {
         Georeference::None => Err(Status::NotGeoreferenced),
         Georeference::Unusable => Err(Status::Unusable),
+        Georeference::Unconfirmed => Err(Status::Unconfirmed),
         Georeference::Usable(georef) => Ok(georef),
     }
 }

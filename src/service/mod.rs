@@ -5,6 +5,7 @@ pub(crate) mod charts;
 mod error;
 #[cfg(test)]
 mod field_tests;
+mod iso_date;
 pub(crate) mod subscriptions;
 mod wire;
 

@@ -1,9 +1,6 @@
 //! The subscriptions of an account (specification 4.5): entries one by one, so that one bad entry costs one entry.
 
-use jiff::Timestamp;
-use jiff::civil::DateTime;
-use jiff::tz::TimeZone;
-
+use super::iso_date::{end, start};
 use super::wire::Fields;
 use super::{Client, Error, document};
 use crate::account::{Subscription, SubscriptionKind};
@@ -65,31 +62,28 @@ fn subscription(fields: &Fields<'_>) -> Option<Subscription> {
     if kind.is_none() && name.is_none() {
         return None;
     }
+    let active = fields.raw("date_active").as_deref().and_then(start);
+    let expiry = fields.raw("date_expiry").as_deref().and_then(end);
+    let text = |name, read: Option<_>| match read {
+        Some(_moment) => None,
+        None => fields.text(name),
+    };
     Some(Subscription {
         name: name.unwrap_or_default(),
         kind: SubscriptionKind::from_code(&kind.unwrap_or_default()),
-        active: fields.raw("date_active").as_deref().and_then(moment),
-        expiry: fields.raw("date_expiry").as_deref().and_then(moment),
-    })
-}
-
-/// A moment in ISO 8601; without an offset it is in UTC (specification 2.7). A day alone is not a moment: whether it
-/// ends with the day's beginning or end is not told.
-fn moment(text: &str) -> Option<Timestamp> {
-    let text = text.trim();
-    if !text.contains(['T', 't', ' ']) {
-        return None;
-    }
-    text.parse().ok().or_else(|| {
-        let local: DateTime = text.parse().ok()?;
-        Some(local.to_zoned_datetime(TimeZone::UTC).ok()?.timestamp())
+        active_text: text("date_active", active),
+        expiry_text: text("date_expiry", expiry),
+        active,
+        expiry,
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use jiff::Timestamp;
     use serde_json::{Value, json};
 
+    use super::super::iso_date::moment;
     use super::*;
 
     fn read(list: &Value) -> Result<Vec<Subscription>, Error> {
@@ -114,6 +108,8 @@ mod tests {
             kind: SubscriptionKind::Charts,
             active: Some(at("2026-01-01T00:00:00Z")),
             expiry: Some(at("2027-01-01T00:00:00Z")),
+            active_text: None,
+            expiry_text: None,
         };
         assert_eq!(read(&json!([charts()])).unwrap(), [expected]);
     }
@@ -259,7 +255,6 @@ mod tests {
     #[test]
     fn what_is_no_moment_is_unknown() {
         for text in [
-            "2026-08-01",
             "2026-02-30T00:00:00Z",
             "2026-08-01T25:00:00Z",
             "2026-13-01T00:00:00",
@@ -271,7 +266,29 @@ mod tests {
             "1785578400",
         ] {
             assert_eq!(moment(text), None, "{text}");
+            assert_eq!((start(text), end(text)), (None, None), "{text}");
         }
+    }
+
+    #[test]
+    fn subscription_may_be_dated_by_days() {
+        let mut entry = charts();
+        entry["date_active"] = json!("20260101");
+        entry["date_expiry"] = json!("2026-12-31");
+        let read = read(&json!([entry])).unwrap().remove(0);
+        assert_eq!(read.active, Some(at("2026-01-01T00:00:00Z")));
+        assert_eq!(read.expiry, Some(at("2026-12-31T23:59:59Z")));
+        assert_eq!((read.active_text, read.expiry_text), (None, None));
+    }
+
+    #[test]
+    fn date_that_is_not_read_is_kept_as_text() {
+        let mut entry = charts();
+        entry["date_expiry"] = json!("end of\nnext \u{202e}season");
+        let read = read(&json!([entry])).unwrap().remove(0);
+        assert_eq!(read.expiry, None);
+        assert_eq!(read.expiry_text.as_deref(), Some("end of next season"));
+        assert_eq!(read.active_text, None);
     }
 
     #[test]

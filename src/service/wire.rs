@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use jiff::civil::Date;
 use serde_json::Number;
 
+use super::iso_date;
 use crate::display_text::one_line;
 use crate::json::Piece;
 
@@ -77,16 +78,9 @@ impl<'a> Fields<'a> {
         self.value(name)?.read()
     }
 
-    /// A date in the form `YYYYMMDD` of specification 2.
+    /// A date: `YYYYMMDD` as specification 2 says, or any other form of ISO 8601.
     pub fn date(&self, name: &str) -> Option<Date> {
-        let text = self.text(name)?;
-        let digits = text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit());
-        let part = |range: std::ops::Range<usize>| text.get(range)?.parse::<i16>().ok();
-        if !digits {
-            return None;
-        }
-        let (year, month, day) = (part(0..4)?, part(4..6)?, part(6..8)?);
-        Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
+        iso_date::day(&self.text(name)?)
     }
 
     /// The texts of an array; an object in it stands for its `name`. What is neither is passed over.
@@ -168,13 +162,18 @@ mod tests {
     }
 
     #[test]
-    fn a_date_is_eight_digits_of_a_real_day() {
-        let value = json!({"a": "20240229", "b": 20_240_229, "c": "20230229", "d": "2024-02-29", "e": "202402290", "f": "2024022é"}).to_string();
+    fn date_is_a_real_day_in_any_form() {
+        let value = json!({
+            "a": "20240229", "b": 20_240_229, "c": "2024-02-29", "d": "2024-02-29T12:00:00.5+01:00", "e": "20230229",
+            "f": "202402290", "g": "2024022é",
+        });
+        let value = value.to_string();
         let fields = fields_of(&value);
         let leap = Date::new(2024, 2, 29).unwrap();
-        assert_eq!(fields.date("a"), Some(leap));
-        assert_eq!(fields.date("b"), Some(leap));
-        for name in ["c", "d", "e", "f"] {
+        for name in ["a", "b", "c", "d"] {
+            assert_eq!(fields.date(name), Some(leap), "{name}");
+        }
+        for name in ["e", "f", "g"] {
             assert_eq!(fields.date(name), None, "{name}");
         }
     }

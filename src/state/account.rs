@@ -3,11 +3,41 @@
 use super::notice::Topic;
 use super::reopening::Reopening;
 use super::{Notice, Session, State, needs_sign_in};
-use crate::account::Account;
+use crate::account::{Access, Account, Subscription};
 use crate::message::Command;
-use crate::remote::{Problem, Remote};
+use crate::remote::{Problem, Remote, RequestId};
 
 impl State {
+    /// What the account may see: what its token says, else what its subscriptions give.
+    pub fn access(&self) -> Access {
+        let claimed = self.account().map(|account| account.access);
+        match (claimed, self.subscriptions.ready()) {
+            (Some(Access::Unknown), Some(valid)) => Access::of_subscriptions(valid),
+            _ => claimed.unwrap_or(Access::Unknown),
+        }
+    }
+
+    /// Asks for the subscriptions where nothing else tells what the account may see.
+    pub(super) fn learn_access(&mut self) -> Vec<Command> {
+        if self.access() == Access::Unknown && matches!(self.subscriptions, Remote::Idle) {
+            self.ask_subscriptions()
+        } else {
+            Vec::new()
+        }
+    }
+
+    pub(super) fn subscriptions_loaded(
+        &mut self,
+        id: RequestId,
+        result: Result<Vec<Subscription>, Problem>,
+    ) -> Vec<Command> {
+        if self.subscriptions.resolve(id, result) {
+            self.ask_where_access_changed()
+        } else {
+            Vec::new()
+        }
+    }
+
     /// Takes what a renewal, or the store, has told of the account.
     pub(super) fn account_changed(&mut self, account: Account) -> Vec<Command> {
         let told = Notice::kept(&account);
@@ -35,9 +65,18 @@ impl State {
         }
         if now.is_another_than(&before) {
             self.subscriptions = Remote::Idle;
-            return self.of_another_account();
+            let mut commands = self.of_another_account();
+            commands.extend(self.learn_access());
+            return commands;
         }
-        self.ask_where_access_changed()
+        let mut commands = self.ask_where_access_changed();
+        // A renewed token that tells nothing may stand for other subscriptions: they end, and are bought.
+        if now.access == Access::Unknown && now.kept == before.kept {
+            commands.extend(self.ask_subscriptions());
+        } else {
+            commands.extend(self.learn_access());
+        }
+        commands
     }
 
     /// A chart is linked to the account that it was opened for.

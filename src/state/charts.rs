@@ -251,8 +251,17 @@ impl State {
     /// A demo image does not turn into a chart by itself: where the access to a chart on the screen has changed, its
     /// picture is asked for anew.
     pub(super) fn ask_where_access_changed(&mut self) -> Vec<Command> {
+        self.confirm_access();
         let access = self.access();
         self.ask_where(|showing| showing.allowed != access.allows(showing.chart.icao))
+    }
+
+    /// Believes the pictures that were asked for while it was not known what the account may see, where it may.
+    pub(super) fn confirm_access(&mut self) {
+        let access = self.access();
+        for tab in self.desk.tabs_mut() {
+            tab.showing.confirm_access(access);
+        }
     }
 
     /// After a sign-in: pictures that wait, or failed for want of it.

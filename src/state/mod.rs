@@ -35,7 +35,7 @@ pub use releases::{Releases, Said};
 pub use session::{Previous, Session, Step, needs_sign_in};
 pub use showing::{MapReference, Picture, Showing};
 
-use crate::account::{Access, Account, Flows, Subscription};
+use crate::account::{Account, Flows, Subscription};
 use crate::airport::Icao;
 use crate::airport::search::Finder;
 use crate::chart::Palette;
@@ -191,12 +191,6 @@ impl State {
         self.session.account()
     }
 
-    /// What the account may see.
-    pub fn access(&self) -> Access {
-        self.account()
-            .map_or(Access::Unknown, |account| account.access)
-    }
-
     fn next_id(&mut self) -> RequestId {
         self.last_id += 1;
         RequestId(self.last_id)
@@ -328,7 +322,7 @@ impl State {
             Event::Joystick(Report::Devices(devices)) => self.joysticks = devices,
             Event::Joystick(Report::Press(press)) => absorbed.press = Some(press),
             Event::SubscriptionsLoaded { id, result } => {
-                self.subscriptions.resolve(id, result);
+                absorbed.commands = self.subscriptions_loaded(id, result);
             }
             Event::AirportLoaded { id, result } => {
                 self.airport_loaded(id, result.map(|airport| *airport));

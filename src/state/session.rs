@@ -310,7 +310,9 @@ impl State {
         } else {
             Vec::new()
         };
+        self.confirm_access();
         commands.extend(self.ask_again());
+        commands.extend(self.learn_access());
         commands
     }
 

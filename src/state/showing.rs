@@ -19,6 +19,8 @@ pub struct Showing {
     pub picture: Option<Picture>,
     /// Whether the account could see the airport's charts when the newest picture was asked for.
     pub allowed: bool,
+    /// Whether that is known: only then a picture of the right shape is certain to be the chart.
+    pub access_known: bool,
     /// The picture on its way.
     pub arriving: Option<Arriving>,
     /// Why the last picture that was asked for did not come.
@@ -36,8 +38,10 @@ pub struct Picture {
     pub size: ImageSize,
     /// Where it is on the Earth.
     pub reference: MapReference,
-    /// Whether it is the chart, and not a demo image.
+    /// Whether it is the chart, and not a demo image, as far as its shape and the account tell.
     pub real: bool,
+    /// Whether it is known what the account may see: else a demo image of the chart's shape would pass as real.
+    pub access_known: bool,
 }
 
 /// A picture on its way.
@@ -69,9 +73,10 @@ pub enum MapReference {
 }
 
 impl Picture {
-    /// The map on it: none on a demo image, whatever the metadata say.
+    /// The map on it: none on what is, or may be, a demo image, whatever the metadata say.
     pub fn map(&self) -> Option<&GeoRef> {
-        self.reference.usable().filter(|_map| self.real)
+        let is_chart = self.real && self.access_known;
+        self.reference.usable().filter(|_map| is_chart)
     }
 }
 
@@ -202,8 +207,20 @@ impl Showing {
             chart,
             picture: None,
             allowed: true,
+            access_known: false,
             arriving: None,
             problem: None,
+        }
+    }
+
+    /// Takes what is known now of the account's access, where that is what was hoped for when the picture was asked for.
+    pub(super) fn confirm_access(&mut self, access: Access) {
+        let icao = self.chart.icao;
+        if access.is_known_for(icao) && access.allows(icao) == self.allowed {
+            self.access_known = true;
+            if let Some(picture) = &mut self.picture {
+                picture.access_known = true;
+            }
         }
     }
 
@@ -228,6 +245,7 @@ impl Showing {
     ) -> Command {
         self.problem = None;
         self.allowed = access.allows(self.chart.icao);
+        self.access_known = access.is_known_for(self.chart.icao);
         let file = match self.chart.image(palette) {
             Some(Ok(file)) => file.clone(),
             link => {
@@ -309,6 +327,7 @@ impl Showing {
                     size,
                     reference,
                     real,
+                    access_known: self.access_known,
                 });
                 self.problem = None;
             }

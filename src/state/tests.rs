@@ -1,5 +1,6 @@
 //! The program's behaviour as actions and events in, commands out.
 
+mod access;
 mod airports;
 mod boards;
 mod charts;
@@ -23,6 +24,7 @@ mod staying;
 mod tape;
 
 use super::*;
+use crate::account::Access;
 use crate::airport::{Airport, Icao};
 use crate::chart::ChartId;
 use crate::chart::image::{Bitmap, ImageSize};

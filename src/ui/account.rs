@@ -262,8 +262,11 @@ fn subscription_ui(ui: &mut Ui, subscription: &Subscription, now: Timestamp, zon
     };
     ui.add(Label::new(text::rich(name, text::row(), tokens.text)).wrap());
     row_ui(ui, tr!("Type"), kind(&subscription.kind));
-    row_ui(ui, tr!("From"), &local(subscription.active, zone));
-    row_ui(ui, tr!("Until"), &local(subscription.expiry, zone));
+    let (from, until) = (&subscription.active_text, &subscription.expiry_text);
+    let from = local(subscription.active, from.as_deref(), zone);
+    let until = local(subscription.expiry, until.as_deref(), zone);
+    row_ui(ui, tr!("From"), &from);
+    row_ui(ui, tr!("Until"), &until);
     if let Some(days) = subscription.days_left(now) {
         row_ui(ui, tr!("Left"), &days_left(days));
     }
@@ -279,10 +282,10 @@ fn kind(kind: &SubscriptionKind) -> &str {
     }
 }
 
-/// A moment by the clock on the wall.
-fn local(moment: Option<Timestamp>, zone: &TimeZone) -> String {
+/// A moment by the clock on the wall, or what is written in place of one.
+fn local(moment: Option<Timestamp>, text: Option<&str>, zone: &TimeZone) -> String {
     moment.map_or_else(
-        || unknown().to_owned(),
+        || text.unwrap_or(unknown()).to_owned(),
         |moment| {
             let there = moment.to_zoned_datetime(zone.clone());
             let day = day_in_words(there.date());

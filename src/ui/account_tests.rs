@@ -29,8 +29,8 @@ fn each_trouble_with_the_store_has_a_sentence_of_its_own() {
 fn a_subscription_is_told_in_local_time() {
     let moment = "2026-11-20T23:30:00Z".parse().unwrap();
     let zone = TimeZone::fixed(jiff::tz::offset(2));
-    assert_eq!(local(Some(moment), &zone), "21 November 2026, 01:30");
-    assert_eq!(local(None, &zone), "unknown");
+    assert_eq!(local(Some(moment), None, &zone), "21 November 2026, 01:30");
+    assert_eq!(local(None, None, &zone), "unknown");
 }
 
 #[test]
@@ -149,6 +149,8 @@ fn charts_row(access: Access, kinds: &[SubscriptionKind]) -> Harness<'static, Op
         kind: kind.clone(),
         active: None,
         expiry: None,
+        active_text: None,
+        expiry_text: None,
     });
     state.subscriptions = Remote::Ready(subscriptions.collect());
     page(state)
@@ -183,4 +185,13 @@ fn disagreeing_claim_and_list_are_both_told() {
         let mut found = page.query_all_by_label_contains(said);
         assert!(found.next().is_some(), "{said}");
     }
+}
+
+#[test]
+fn date_that_is_not_read_is_shown_as_written() {
+    let zone = TimeZone::UTC;
+    assert_eq!(local(None, Some("next season"), &zone), "next season");
+    assert_eq!(local(None, None, &zone), unknown());
+    let read = local(Some(Timestamp::UNIX_EPOCH), Some("next season"), &zone);
+    assert!(read.contains("1970"), "{read}");
 }

@@ -309,6 +309,7 @@ fn depiction(state: &State, picture: &Picture) -> Depiction {
         georef: match &picture.reference {
             MapReference::None => Georeference::None,
             MapReference::Unusable(_) => Georeference::Unusable,
+            MapReference::Usable(_) if !picture.access_known => Georeference::Unconfirmed,
             MapReference::Usable(reference) => Georeference::Usable(reference),
         },
         real_chart: picture.real,

@@ -1,5 +1,6 @@
 //! Services that read the specification otherwise where it is silent, as a user meets them.
 
+use flightbag::demo::{Reading, Seen, Server};
 use serde_json::{Value, json};
 
 use crate::harness::{APPROACH, APPROACH_PICTURE, Desk, Person, Start};
@@ -146,4 +147,57 @@ fn demo_image_comes_with_a_way_on() {
     desk.step_until("a way on", |desk| desk.offers("Subscriptions"));
     desk.click("Subscriptions");
     desk.step_until_shown("This account has no valid subscription.");
+}
+
+/// Every reading that the embedded service can play, each alone.
+const READINGS: &[Reading] = &Reading::ALL;
+
+#[test]
+fn main_job_is_done_whatever_the_reading() {
+    for readings in READINGS.chunks(1) {
+        let airport = match readings {
+            // The client asks no other origin for a sign-in.
+            [Reading::ForeignDiscovery] => continue,
+            [Reading::LocalIdentifiers] => "07FA",
+            _ => "YBBN",
+        };
+        let mut desk = Desk::signed_in(Start {
+            readings,
+            ..Start::default()
+        });
+        desk.open_airport(airport);
+        desk.choose_chart(APPROACH);
+        desk.step_until_shown(&APPROACH_PICTURE.replace("YBBN", airport));
+        assert!(!desk.says("Demo image"), "{readings:?}");
+        let of_images = |seen: &Seen| seen.server == Server::Images;
+        let requests = desk.demo().control().requests();
+        let images: Vec<_> = requests.iter().filter(|seen| of_images(seen)).collect();
+        assert_eq!(!images.is_empty(), readings == [Reading::ImageHost]);
+        assert!(images.iter().all(|seen| !seen.has_authorization));
+    }
+}
+
+#[test]
+fn discovery_of_another_origin_is_refused_in_words() {
+    let mut desk = Desk::start(Start {
+        readings: &[Reading::ForeignDiscovery],
+        ..Start::default()
+    });
+    desk.step_until_shown("Sign in to see charts");
+    desk.click("Sign in with browser");
+    desk.step_until_said("points to an address that is not its own");
+}
+
+#[test]
+fn opaque_token_of_a_limited_account_shows_demo_images_as_such() {
+    let mut desk = Desk::signed_in(Start {
+        readings: &[Reading::OpaqueTokens],
+        person: Person::Limited,
+        ..Start::default()
+    });
+    desk.open_airport("KSFO");
+    desk.choose_chart("ILS RWY 28R, index 11-1");
+    desk.step_until_said("Demo image – not the chart you chose");
+    // Its subscriptions tell what the token does not.
+    desk.step_until("a way on", |desk| desk.offers("Subscriptions"));
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{Theme, Vec2};
-use flightbag::config::Config;
+use flightbag::config::{Config, ImageHosts};
+use flightbag::demo::Reading;
 use flightbag::http::Limits;
 use flightbag::language::{self, Language};
 use flightbag::message::{Action, Preference};
@@ -33,6 +34,8 @@ pub struct Start {
     pub person: Person,
     /// Whether the window says that the charts are drawn by the program.
     pub embedded: bool,
+    /// What the service does otherwise than by default.
+    pub readings: &'static [Reading],
     /// A link that calls this port of this computer.
     pub calls: Option<(LinkKind, u16)>,
     /// Whether hints are given as at the very first start.
@@ -52,6 +55,7 @@ impl Default for Start {
             theme: Theme::Light,
             person: Person::Full,
             embedded: true,
+            readings: &[],
             calls: None,
             hints: false,
             remembers: false,
@@ -76,6 +80,7 @@ impl Desk {
         language::speak_alone(Language::English);
         let options = DemoOptions {
             device_poll_interval: Duration::ZERO,
+            readings: start.readings.to_vec(),
             ..DemoOptions::default()
         };
         let demo = Demo::start(options).unwrap();
@@ -83,6 +88,9 @@ impl Desk {
         let mut config =
             Config::embedded(&charts, &identity, demo.client_id(), Ports::ANY).unwrap();
         config.embedded = start.embedded;
+        if demo.image_url().is_some() {
+            config.image_hosts = ImageHosts::read(&["127.0.0.1".to_owned()]).unwrap();
+        }
         if charts.starts_with("https:") || identity.starts_with("https:") {
             config.certificates = TRUSTED.map(<[u8]>::to_vec).to_vec();
         }

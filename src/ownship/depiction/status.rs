@@ -43,6 +43,8 @@ pub enum Status {
     NotGeoreferenced,
     /// The chart's geo-reference cannot be used.
     Unusable,
+    /// Whether the picture is the chart is not known.
+    Unconfirmed,
     /// The picture is not the chart.
     DemoImage,
     /// The user switched own-ship off.
@@ -107,6 +109,10 @@ impl Status {
             Self::OverInset => tr!("Over an inset (not to scale)").to_owned(),
             Self::NotGeoreferenced => tr!("This chart has no map reference").to_owned(),
             Self::Unusable => tr!("The map reference of this chart cannot be used").to_owned(),
+            Self::Unconfirmed => {
+                tr!("No position: not known if this account sees the chart or a demo image")
+                    .to_owned()
+            }
             Self::DemoImage => tr!("Demo image: no position").to_owned(),
             Self::Hidden => tr!("Position hidden").to_owned(),
             Self::NoSimulator => tr!("No simulator").to_owned(),
@@ -123,9 +129,11 @@ impl Status {
     pub fn severity(&self) -> Severity {
         match self {
             Self::Shown => Severity::Ok,
-            Self::Old { .. } | Self::Lost { .. } | Self::Unusable | Self::DemoImage => {
-                Severity::Warn
-            }
+            Self::Old { .. }
+            | Self::Lost { .. }
+            | Self::Unusable
+            | Self::Unconfirmed
+            | Self::DemoImage => Severity::Warn,
             Self::UnknownCamera { .. }
             | Self::Paused
             | Self::InMenu

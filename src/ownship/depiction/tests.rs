@@ -293,6 +293,8 @@ fn o3_each_reason_of_the_chart_ranks_before_the_simulators() {
         Status::NotGeoreferenced
     );
     assert_eq!(status(Georeference::Unusable, true, true), Status::Unusable);
+    let unconfirmed = status(Georeference::Unconfirmed, true, true);
+    assert_eq!(unconfirmed, Status::Unconfirmed);
     assert_eq!(
         status(Georeference::Usable(&georef), true, true),
         Status::NoSimulator
@@ -318,6 +320,7 @@ fn a_live_position_alone_never_overrules_a_reason_of_the_chart() {
     assert_eq!(marker(Georeference::Usable(&georef), false, true), None);
     assert_eq!(marker(Georeference::None, true, true), None);
     assert_eq!(marker(Georeference::Unusable, true, true), None);
+    assert_eq!(marker(Georeference::Unconfirmed, true, true), None);
 }
 
 #[test]

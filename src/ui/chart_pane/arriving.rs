@@ -57,7 +57,7 @@ impl ChartPane {
         let reference = arriving
             .reference
             .usable()
-            .filter(|_map| showing.is_real(arriving.size));
+            .filter(|_map| showing.access_known && showing.is_real(arriving.size));
         let view = ChartView::new(
             &name,
             texture,
