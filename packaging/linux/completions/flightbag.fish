@@ -82,6 +82,16 @@ complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l accounts -
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l token-lifetime -d 'How long an access token lives, for example 30s, 5m or 1h; a short one lets you watch renewals' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l pixel-origin -d 'The corner of a chart\'s picture from which its boxes are counted; clients meet both' -r -f -a "bottom-left\t'Upwards, as the specification says: y1 < y2'
 top-left\t'Downwards, the bottom-left corner still first: y1 > y2'"
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l reading -d 'Do otherwise where the specification is silent, as other services do; several with commas between' -r -f -a "relative-addresses\t'Addresses of pictures relative to that of the list'
+image-host\t'Pictures on another port, by addresses with a key and without a token'
+redirects\t'Addresses of pictures that redirect to others of the same server'
+opaque-tokens\t'Access tokens that tell nothing to a client'
+no-discovery\t'No discovery document'
+foreign-discovery\t'A discovery document that names endpoints on another port'
+empty-std\t'No standard charts at any airport: all in the other set'
+gzip\t'Answers of the chart service packed with gzip, also unasked'
+many-charts\t'400 charts in every list'
+local-identifiers\t'Airports with local identifiers: 07FA, 1G4X and 06C'"
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l latency -d 'Let every request wait so long before it is answered, for example 400ms or 2s' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l bandwidth -d 'Send no more than so many bytes a second in all, for example 120kB/s' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l fail -d 'Let this share of the requests go wrong, from 0 to 1: status 500 or 503, cut, reset or slow' -r
