@@ -1,5 +1,7 @@
 //! Who is signed in, and which airports' charts the account may see (specification 5.4).
 
+mod standing;
+
 use std::fmt;
 use std::ops::Deref;
 use std::time::{Duration, Instant};
@@ -9,6 +11,8 @@ use zeroize::Zeroizing;
 
 use crate::airport::Icao;
 use crate::display_text::one_line;
+
+pub use standing::{Standing, is_listed};
 
 /// The airports whose real charts every signed-in account may see (specification 1 and 8). The one place that names them.
 pub const DEMO_AIRPORTS: [&str; 2] = ["NZWN", "YBBN"];

@@ -57,7 +57,7 @@ LangString RUNS ${LANG_GERMAN} "Flightbag läuft. Schließen Sie es und versuche
 LangString TOO_OLD ${LANG_ENGLISH} "Flightbag needs Windows 10 or newer, with 64 bits."
 LangString TOO_OLD ${LANG_GERMAN} "Flightbag braucht Windows 10 oder neuer mit 64 Bit."
 LangString TAKE_SETTINGS ${LANG_ENGLISH} "Remove your settings, drawings and logs as well?$\r$\n$\r$\nA sign-in that is still kept stays in the Credential Manager; signing out in the program removes it."
-LangString TAKE_SETTINGS ${LANG_GERMAN} "Auch Ihre Einstellungen, Zeichnungen und Protokolle entfernen?$\r$\n$\r$\nEine noch gemerkte Anmeldung bleibt in der Anmeldeinformationsverwaltung; Abmelden im Programm entfernt sie."
+LangString TAKE_SETTINGS ${LANG_GERMAN} "Auch Ihre Optionen, Zeichnungen und Protokolle entfernen?$\r$\n$\r$\nEine noch gemerkte Anmeldung bleibt in der Anmeldeinformationsverwaltung; Abmelden im Programm entfernt sie."
 
 ; Waits until this file may be written: Windows holds a program that runs.
 !macro UNTIL_CLOSED PROGRAM

@@ -195,6 +195,8 @@ fn with_marker(scene: &Scene<'_>, at: ImagePos, georef: &GeoRef, report: &Report
         )
     } else if paused {
         (Status::Paused, None)
+    } else if let Some(camera) = scene.feed.unknown_camera {
+        (Status::UnknownCamera { camera }, None)
     } else {
         (Status::Shown, None)
     };

@@ -125,6 +125,8 @@ pub fn display_name(name: &str) -> &str {
 pub struct Feed {
     /// The newest report of the driving source; kept when it falls silent, so that its age can be told.
     pub report: Option<Report>,
+    /// The number of the driving source's camera, where that is on no list: what it shows is not known.
+    pub unknown_camera: Option<i32>,
     /// The way flown.
     pub track: Arc<Track>,
     /// Every source heard in the last minute, the driving one among them.

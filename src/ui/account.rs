@@ -9,7 +9,9 @@ use super::icons;
 use super::sign_in::{SignInCard, on_device_ui};
 use super::theme::{self, text};
 use super::way_on::way_on;
-use crate::account::{Access, Account, Kept, StoreTrouble, Subscription, SubscriptionKind};
+use crate::account::{
+    Account, Kept, Standing, StoreTrouble, Subscription, SubscriptionKind, is_listed,
+};
 use crate::message::{Action, Subject};
 use crate::remote::{Problem, Remote};
 use crate::state::{Session, State};
@@ -85,8 +87,18 @@ fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action>
         action = unreached_ui(ui, problem).or(action);
         ui.add_space(8.0);
     }
-    row_ui(ui, tr!("Charts"), charts(account));
-    row_ui(ui, tr!("Navigation data"), navigation_data(account));
+    let listed = |kind| match &state.subscriptions {
+        Remote::Ready(list) => Some(is_listed(list, &kind, Timestamp::now())),
+        Remote::Idle | Remote::Loading(_) | Remote::Failed(_) => None,
+    };
+    let charts_listed = listed(SubscriptionKind::Charts);
+    row_ui(ui, tr!("Charts"), charts(account, charts_listed));
+    let data_listed = listed(SubscriptionKind::NavigationData);
+    row_ui(
+        ui,
+        tr!("Navigation data"),
+        navigation_data(account, data_listed),
+    );
     row_ui(ui, tr!("Sign-in"), kept(account.kept));
     ui.add_space(16.0);
     heading_ui(ui, tr!("Subscriptions"));
@@ -131,25 +143,45 @@ fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
     again.then_some(Action::Retry(Subject::Session))
 }
 
-/// What the account's token says of charts.
-fn charts(account: &Account) -> &'static str {
-    match account.access {
-        Access::Full => tr!("Yes: every airport's charts are shown."),
-        Access::DemoAirports => {
+/// Which charts the account sees, by its token and by the service's list; where they disagree, what follows from each.
+fn charts(account: &Account, listed: Option<bool>) -> &'static str {
+    match Standing::of(account.access.claimed(), listed) {
+        Standing::Granted => tr!("Yes: every airport's charts are shown."),
+        Standing::Missing => {
             tr!(
                 "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
             )
         }
-        Access::Unknown if account.username.is_empty() => tr!("Not known yet."),
-        Access::Unknown => tr!("The service does not say which charts this account may see."),
+        Standing::ClaimedOnly => {
+            tr!(
+                "Your sign-in grants charts, but the service lists no charts subscription. Every airport's charts are asked for; the service decides, and may send demo images."
+            )
+        }
+        Standing::ListedOnly => {
+            tr!(
+                "The service lists a charts subscription, but your sign-in does not grant charts yet. Airports other than NZWN and YBBN show a demo image until the sign-in is renewed; signing in again renews it at once."
+            )
+        }
+        Standing::Unknown if account.username.is_empty() => tr!("Not known yet."),
+        Standing::Unknown => tr!("The service does not say which charts this account may see."),
     }
 }
 
-fn navigation_data(account: &Account) -> &'static str {
-    match account.navigation_data {
-        Some(true) => tr!("Yes: the current data cycle."),
-        Some(false) => tr!("No access to the current data cycle."),
-        None => tr!("Not known."),
+fn navigation_data(account: &Account, listed: Option<bool>) -> &'static str {
+    match Standing::of(account.navigation_data, listed) {
+        Standing::Granted => tr!("Yes: the current data cycle."),
+        Standing::Missing => tr!("No access to the current data cycle."),
+        Standing::ClaimedOnly => {
+            tr!(
+                "Your sign-in grants the current data cycle, but the service lists no subscription for it. Flightbag needs none; other programs may be refused."
+            )
+        }
+        Standing::ListedOnly => {
+            tr!(
+                "The service lists a navigation data subscription, but your sign-in does not grant it yet. Flightbag needs none; in other programs, sign in again."
+            )
+        }
+        Standing::Unknown => tr!("Not known."),
     }
 }
 

@@ -5,6 +5,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use super::*;
+use crate::account::Access;
 use crate::chart::Palette;
 use crate::remote::ProblemKind;
 
@@ -137,5 +138,49 @@ fn a_sign_in_that_may_end_earlier_is_not_said_to_last_until_the_end() {
         let said = kept(lasts);
         assert!(said.contains("at the latest"), "{said}");
         assert!(!said.contains("You stay signed in"), "{said}");
+    }
+}
+
+/// What the page says of charts where the token has this access and the list these kinds.
+fn charts_row(access: Access, kinds: &[SubscriptionKind]) -> Harness<'static, Option<Action>> {
+    let mut state = with_session(Session::SignedIn(Account::new("ann", access)));
+    let subscriptions = kinds.iter().map(|kind| Subscription {
+        name: String::new(),
+        kind: kind.clone(),
+        active: None,
+        expiry: None,
+    });
+    state.subscriptions = Remote::Ready(subscriptions.collect());
+    page(state)
+}
+
+#[test]
+fn disagreeing_claim_and_list_are_both_told() {
+    for (access, kinds, said) in [
+        (Access::Full, &[][..], "Your sign-in grants charts, but"),
+        (
+            Access::DemoAirports,
+            &[SubscriptionKind::Charts][..],
+            "The service lists a charts subscription, but",
+        ),
+        (
+            Access::Full,
+            &[SubscriptionKind::Charts][..],
+            "Yes: every airport's charts are shown.",
+        ),
+        (
+            Access::Unknown,
+            &[SubscriptionKind::NavigationData][..],
+            "Demo access: real charts",
+        ),
+        (
+            Access::Unknown,
+            &[SubscriptionKind::NavigationData][..],
+            "Yes: the current data cycle.",
+        ),
+    ] {
+        let page = charts_row(access, kinds);
+        let mut found = page.query_all_by_label_contains(said);
+        assert!(found.next().is_some(), "{said}");
     }
 }

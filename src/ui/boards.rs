@@ -5,7 +5,7 @@ use egui::{DragAndDrop, Id, Key, Modifiers, Rect, ScrollArea, Stroke, TextEdit, 
 use super::chart_list::icon_of;
 use super::controls::{
     Button, ButtonKind, ChartRow, EmptyState, Field, IconButton, keep_focus_in_sight,
-    menu_items_ui, name_ui, title_ui,
+    menu_items_ui, name_ui, speak_selected, title_ui,
 };
 use super::icons;
 use super::theme::{self, text};
@@ -157,6 +157,8 @@ impl BoardsPanel {
             id,
             title: &pin.name,
             detail: &detail.join("   "),
+            more: &[],
+            tip: "",
             marks: if pin.version == Version::Cao {
                 &["CAO"]
             } else {
@@ -224,8 +226,9 @@ fn chooser_ui(ui: &mut Ui, state: &State) -> Option<Deed> {
                 0 => board.title().to_owned(),
                 count => format!("{} {count}", board.title()),
             };
+            let chosen = at == state.settings.boards.chosen;
             let button = Button {
-                kind: if at == state.settings.boards.chosen {
+                kind: if chosen {
                     ButtonKind::Primary
                 } else {
                     ButtonKind::Plain
@@ -233,7 +236,9 @@ fn chooser_ui(ui: &mut Ui, state: &State) -> Option<Deed> {
                 text: &words,
                 ..Button::default()
             };
-            if button.ui(ui).clicked() {
+            let response = button.ui(ui);
+            speak_selected(&response, chosen);
+            if response.clicked() {
                 deed = Some(Deed::Choose(at));
             }
         }

@@ -39,6 +39,8 @@ pub use role::role_button_ui;
 pub use segmented::{Segment, choice_ui, segmented_ui};
 pub use sight::keep_focus_in_sight;
 pub use switch::switch_ui;
+#[cfg(test)]
+pub use tool::rail_label;
 pub use tool::{IconButton, rail_item_ui, speak_selected};
 pub use words::{heading_ui, label_ui, name_ui, paragraph_ui, title_ui};
 

@@ -276,6 +276,8 @@ fn suggestion_ui(ui: &mut Ui, state: &State, suggested: &Suggested) -> Option<Ac
         id: egui::Id::unique(("suggested", pin.airport.as_str(), &pin.id.0)),
         title: &pin.name,
         detail: &format!("{}   {reason}", pin.airport),
+        more: &[],
+        tip: "",
         marks: if pin.version == Version::Cao {
             &["CAO"]
         } else {

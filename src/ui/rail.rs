@@ -12,8 +12,11 @@ const ITEM: f32 = 64.0;
 /// Above the first item and below the last, in points.
 const EDGE: f32 = 4.0;
 
-/// Draws the rail and returns the page that was tapped. `shown` is the page in the open drawer.
-pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> Option<Page> {
+/// A page with its icon and its word.
+type Item = (Page, &'static str, &'static str);
+
+/// The items at the top, and those at the foot.
+fn items() -> ([Item; 4], [Item; 5]) {
     let upper = [
         (Page::Charts, icons::MAP_TRIFOLD, tr!("Charts")),
         (Page::Flight, icons::PATH, tr!("Flight")),
@@ -39,6 +42,12 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
         ),
         (Page::Account, icons::USER_CIRCLE, tr!("Account")),
     ];
+    (upper, lower)
+}
+
+/// Draws the rail and returns the page that was tapped. `shown` is the page in the open drawer.
+pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> Option<Page> {
+    let (upper, lower) = items();
     // The page of the keys is opened from the settings.
     let shown = shown.map(|page| {
         if page == Page::Keys {
@@ -54,7 +63,7 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
         let share = (ui.available_height() - 2.0 * EDGE) / (upper.len() + lower.len()) as f32;
         share.floor().clamp(TOUCH, ITEM)
     };
-    let item = |ui: &mut Ui, (page, icon, label): (Page, &str, &str)| {
+    let item = |ui: &mut Ui, (page, icon, label): Item| {
         let response = ui
             .add_enabled_ui(page.is_useful(state), |ui| {
                 rail_item_ui(ui, height, (icon, label), shown == Some(page))
@@ -84,4 +93,39 @@ pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> 
         }
     });
     tapped
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::Color32;
+    use egui_kittest::Harness;
+
+    use super::super::controls::rail_label;
+    use super::super::theme;
+    use super::*;
+    use crate::language::{Language, speak_alone};
+
+    /// The narrowest window, in points, and the narrowest rail that stands.
+    const NARROWEST: f32 = 480.0;
+    const STANDING: f32 = 72.0;
+
+    #[test]
+    fn no_word_is_cut_at_480_points() {
+        for language in Language::ALL {
+            speak_alone(language);
+            let mut harness = Harness::builder()
+                .with_context_setup(theme::apply)
+                .build_ui(|ui| {
+                    let (upper, lower) = items();
+                    let share = NARROWEST / (upper.len() + lower.len()) as f32;
+                    for (_page, _icon, word) in upper.into_iter().chain(lower) {
+                        for width in [share, STANDING] {
+                            let line = rail_label(ui, word, Color32::WHITE, width);
+                            assert!(!line.elided, "{word} in {width}");
+                        }
+                    }
+                });
+            harness.run();
+        }
+    }
 }

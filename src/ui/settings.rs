@@ -1,6 +1,7 @@
 //! The settings: everything that can be chosen, on one page, each with a sentence, found by words.
 
 mod all;
+mod synonyms;
 
 use std::collections::BTreeMap;
 
@@ -15,35 +16,7 @@ use crate::message::{Action, Preference};
 use crate::settings::SCALES;
 use crate::state::State;
 use all::ALL;
-
-/// Words by which a setting is found as well, by its name.
-const OTHER_WORDS: [(&str, &str); 7] = [
-    (
-        said!("Day or night"),
-        said!("dark bright light theme mode colours"),
-    ),
-    (
-        said!("Scale of everything"),
-        said!("size font letters text larger smaller"),
-    ),
-    (
-        said!("Keys and buttons"),
-        said!("shortcuts hotkeys keyboard joystick"),
-    ),
-    (
-        said!("Keys from other programs"),
-        said!("Stream Deck remote voice control"),
-    ),
-    (said!("Tell me of new versions"), said!("updates upgrade")),
-    (
-        said!("Take the settings along"),
-        said!("export import backup"),
-    ),
-    (
-        said!("Everything as at the first start"),
-        said!("reset defaults"),
-    ),
-];
+use synonyms::SYNONYMS;
 
 /// What the page remembers between frames.
 #[derive(Default)]
@@ -179,13 +152,13 @@ impl SettingsPanel {
 impl Setting {
     /// Whether each of the words, in small letters, occurs in what is written of it.
     fn is_about(&self, words: &[String]) -> bool {
-        let other_words = OTHER_WORDS.iter().find(|(name, _)| *name == self.name);
-        let other_words = other_words.map_or("", |(_, words)| told(words));
+        let synonyms = SYNONYMS.iter().find(|(name, _)| *name == self.name);
+        let synonyms = synonyms.map_or("", |(_, words)| told(words));
         let text = [
             told(self.section),
             told(self.name),
             told(self.says),
-            other_words,
+            synonyms,
         ]
         .join(" ")
         .to_lowercase();

@@ -1,6 +1,8 @@
 //! The state strip under a chart: own-ship in words at the left; orientation, revision, zoom and purpose at the right.
 
-use egui::{Align, Frame, Label, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{
+    Align, Frame, Label, Layout, Margin, Panel, Response, Role, Sense, Ui, WidgetInfo, vec2,
+};
 
 use super::controls::Severity;
 use super::icons;
@@ -47,9 +49,10 @@ impl StateStrip<'_> {
             .show(ui, |ui| {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let words = self.right_words(ui);
-                    ui.add(
+                    let label = ui.add(
                         Label::new(text::rich(words, text::label(), tokens.text_muted)).truncate(),
                     );
+                    self.tip_ui(ui, label);
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                         self.status_ui(ui)
                     })
@@ -58,6 +61,21 @@ impl StateStrip<'_> {
                 .inner
             })
             .inner
+    }
+
+    /// What the chart is, also where there is no room to write it out: over the words at the right, and read out.
+    fn tip_ui(&self, ui: &Ui, label: Response) {
+        let chart = &self.showing.chart;
+        let precision = chart.precision_words().map(str::to_owned);
+        let facts = precision.into_iter().chain(chart.linked_words());
+        let facts: Vec<String> = facts.collect();
+        if facts.is_empty() {
+            return;
+        }
+        let tip = facts.join("\n");
+        let describe = |node: &mut egui::accesskit::Node| node.set_description(&*tip);
+        ui.ctx().accesskit_node_builder(label.id, describe);
+        label.on_hover_text(&tip);
     }
 
     fn status_ui(&self, ui: &mut Ui) -> bool {
@@ -132,12 +150,21 @@ impl StateStrip<'_> {
         };
         let state = self.status.map(|status| width(&self.words(status)) + 46.0);
         let room = room - state.unwrap_or_default().min(room * 0.5);
-        let revision = self.showing.chart.revision_date;
+        let chart = &self.showing.chart;
+        let revision = chart.revision_date;
+        let precision = chart
+            .precision_forms()
+            .first()
+            .map(|form| (*form).to_owned());
+        let mut linked = chart.linked_words().into_iter();
         // In the order in which they stand, each with its rank: the highest is left out first.
         let mut parts = vec![
             (2, self.readout.map(ToOwned::to_owned)),
             (1, Some(self.orientation())),
-            (5, revision.map(|date| tr!("Rev {date}", date))),
+            (5, precision),
+            (7, linked.next()),
+            (8, linked.next()),
+            (6, revision.map(|date| tr!("Rev {date}", date))),
             (4, self.zoom.map(|zoom| format!("{:.0} %", zoom * 100.0))),
             (3, self.embedded.then(|| tr!("Demo chart").to_owned())),
             (0, Some(tr!("For flight simulation only").to_owned())),
@@ -170,7 +197,7 @@ fn sentence(status: &Status) -> String {
 /// The sign of a state.
 fn icon(status: &Status) -> &'static str {
     match status {
-        Status::Shown => icons::NAVIGATION_ARROW,
+        Status::Shown | Status::UnknownCamera { .. } => icons::NAVIGATION_ARROW,
         Status::Old { .. } => icons::CLOCK,
         Status::Lost { .. } => icons::WARNING,
         Status::Paused => icons::PAUSE,
@@ -196,6 +223,7 @@ mod tests {
     fn o3_every_state_is_told_in_words_of_its_own_with_an_icon() {
         let states = [
             Status::Shown,
+            Status::UnknownCamera { camera: 40 },
             Status::Old { seconds: 3 },
             Status::Lost {
                 utc: jiff::Timestamp::UNIX_EPOCH,

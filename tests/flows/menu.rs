@@ -1,5 +1,6 @@
-//! The menu of a chart: right click.
+//! The menu of a chart: right click, or a long press.
 
+use super::touch::press_long;
 use crate::harness::{APPROACH_PICTURE, Desk, Start};
 
 /// Opens it and chooses.
@@ -31,6 +32,23 @@ fn chart_menu_pins_turns_and_opens_beside() {
             .state()
             .with_state(|state| state.desk.is_split())
     });
+}
+
+#[test]
+fn long_press_opens_the_menu_of_a_right_click() {
+    let mut desk = Desk::with_chart(Start::default());
+    let chart = desk.place(APPROACH_PICTURE).center();
+    assert!(desk.menu_items().is_empty());
+    desk.ask_for_menu(chart);
+    let by_mouse = desk.menu_items();
+    assert!(by_mouse.len() > 5, "{by_mouse:?}");
+    desk.choose_from_menu("Rotate right");
+    desk.step_until_said("Rotated 90°");
+    desk.step_until("no menu", |desk| desk.menu_items().is_empty());
+    press_long(&mut desk, chart);
+    assert_eq!(desk.menu_items(), by_mouse);
+    desk.choose_from_menu("Rotate right");
+    desk.step_until_said("Rotated 180°");
 }
 
 #[test]

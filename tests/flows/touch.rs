@@ -59,6 +59,15 @@ fn tap(desk: &mut Desk, at: Pos2) {
     frame(desk, 0.1, first_up(at));
 }
 
+/// Holds a finger still for a second, and lifts it.
+pub fn press_long(desk: &mut Desk, at: Pos2) {
+    frame(desk, 0.1, first_down(at));
+    frame(desk, 1.0, []);
+    frame(desk, FRAME, []);
+    frame(desk, FRAME, first_up(at));
+    frame(desk, FRAME, []);
+}
+
 /// Where the watermark's middle is: what moves with the page.
 fn page(desk: &Desk) -> Pos2 {
     desk.place(WATERMARK).center()

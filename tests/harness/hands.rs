@@ -102,6 +102,14 @@ impl Desk {
         }
     }
 
+    /// The lines of the open menu.
+    pub fn menu_items(&self) -> Vec<String> {
+        let items = self
+            .nodes()
+            .filter(|node| node.accesskit_node().role() == Role::MenuItem);
+        items.filter_map(|node| name(&node)).collect()
+    }
+
     /// Where a line of the open menu is.
     #[track_caller]
     pub fn place_of_menu_item(&self, item: &str) -> egui::Rect {
@@ -282,6 +290,13 @@ impl Desk {
     #[track_caller]
     pub fn selected(&self, tab: &str) -> Option<bool> {
         self.pressable(tab).accesskit_node().is_selected()
+    }
+
+    /// What a screen reader says of this button beyond its name.
+    #[track_caller]
+    pub fn description(&self, button: &str) -> String {
+        let node = self.pressable(button);
+        node.accesskit_node().description().unwrap_or_default()
     }
 
     /// How a screen reader calls the window.

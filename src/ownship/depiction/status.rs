@@ -14,6 +14,11 @@ use crate::ownship::display_name;
 pub enum Status {
     /// The marker is drawn and live.
     Shown,
+    /// The marker is drawn and live; what the simulator shows is not known (simulators 2.7).
+    UnknownCamera {
+        /// The number of its camera, which is on no list.
+        camera: i32,
+    },
     /// The marker is drawn, but its position is not live.
     Old {
         /// Whole seconds since the position was received.
@@ -75,6 +80,9 @@ impl Status {
     pub fn sentence(&self) -> String {
         match self {
             Self::Shown => tr!("Position shown").to_owned(),
+            Self::UnknownCamera { camera } => {
+                tr!("Position shown, camera state {camera} not known", camera)
+            }
             Self::Old { seconds } => tr!("Position {seconds} s old", seconds),
             Self::Lost { utc, ago } => {
                 let (time, ago) = (utc.strftime("%H:%M:%SZ"), age_in_words(*ago));
@@ -118,7 +126,8 @@ impl Status {
             Self::Old { .. } | Self::Lost { .. } | Self::Unusable | Self::DemoImage => {
                 Severity::Warn
             }
-            Self::Paused
+            Self::UnknownCamera { .. }
+            | Self::Paused
             | Self::InMenu
             | Self::Outside(_)
             | Self::OverInset
@@ -189,6 +198,14 @@ mod tests {
         assert_eq!(Status::Old { seconds: 3 }.severity(), Severity::Warn);
         assert_eq!(Status::DemoImage.severity(), Severity::Warn);
         assert_eq!(Status::NoSimulator.severity(), Severity::Neutral);
+    }
+
+    #[test]
+    fn unknown_camera_is_told_with_its_number() {
+        let status = Status::UnknownCamera { camera: 40 };
+        let words = "Position shown, camera state 40 not known";
+        assert_eq!(status.sentence(), words);
+        assert_eq!(status.severity(), Severity::Neutral);
     }
 
     #[test]

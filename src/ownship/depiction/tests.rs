@@ -107,6 +107,23 @@ fn o1_a_live_position_on_the_map_is_shown() {
 }
 
 #[test]
+fn unknown_camera_shows_the_symbol_and_is_told() {
+    let now = Instant::now();
+    let in_camera = |sim| {
+        let feed = Feed {
+            unknown_camera: Some(40),
+            ..feed(sample(MIDDLE), sim, now)
+        };
+        depict_at(&feed, now)
+    };
+    let depiction = in_camera(SimState::Running);
+    assert!(depiction.marker.is_some_and(|marker| !marker.paused));
+    assert_eq!(depiction.status, Status::UnknownCamera { camera: 40 });
+    assert_eq!(in_camera(SimState::Paused).status, Status::Paused);
+    assert_eq!(in_camera(SimState::InMenu).status, Status::InMenu);
+}
+
+#[test]
 fn o12_no_frame_is_drawn_to_see_whether_a_live_position_was_renewed() {
     for age in [0, 500, 1999] {
         assert_eq!(at_age(age).changes_in, None);

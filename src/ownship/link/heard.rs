@@ -55,6 +55,8 @@ pub(super) struct Heard {
     pub(super) gone: bool,
     /// Its next position is somewhere else: no line leads there.
     pub(super) moved: bool,
+    /// The number of its camera, where that is on no list.
+    pub(super) unknown_camera: Option<i32>,
 }
 
 /// How long one position was repeated by a sender that says it moves.
@@ -82,6 +84,7 @@ impl Heard {
             ended: false,
             gone: false,
             moved: false,
+            unknown_camera: None,
         }
     }
 
@@ -89,6 +92,11 @@ impl Heard {
     pub(super) fn take_played(&mut self, report: Report, now: Instant) {
         self.count_arrival(now);
         (self.report, self.last, self.ended) = (Some(report), now, false);
+    }
+
+    /// Its connection was closed. The next one begins without anything known of its camera.
+    pub(super) fn leave(&mut self) {
+        (self.gone, self.unknown_camera) = (true, None);
     }
 
     /// Takes what it told; returns whether it is to be listed in another way.
@@ -111,6 +119,11 @@ impl Heard {
             }
             Fact::Unchanged => self.take_unchanged(now, utc),
             Fact::Moved => self.moved = true,
+            Fact::UnknownCamera(camera) => {
+                let changed = self.unknown_camera != camera;
+                self.unknown_camera = camera;
+                return changed;
+            }
             Fact::Present => {}
         }
         false

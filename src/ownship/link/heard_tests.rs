@@ -238,6 +238,20 @@ fn only_another_product_changes_the_list() {
 }
 
 #[test]
+fn only_another_unknown_camera_changes_the_list() {
+    let start = Instant::now();
+    let mut heard = heard(start);
+    let mut take = |camera| {
+        let fact = Fact::UnknownCamera(camera);
+        heard.take(fact, start, Timestamp::UNIX_EPOCH)
+    };
+    assert!(!take(None));
+    assert!(take(Some(40)));
+    assert!(!take(Some(40)));
+    assert!(take(None));
+}
+
+#[test]
 fn what_has_not_moved_is_as_young_as_the_word_of_it_and_what_was_lost_stays_lost() {
     let start = Instant::now();
     let mut heard = heard(start);

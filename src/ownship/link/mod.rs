@@ -67,6 +67,7 @@ impl Feed {
     pub fn silent(links: Vec<Link>) -> Self {
         Self {
             report: None,
+            unknown_camera: None,
             track: Arc::default(),
             sources: Vec::new(),
             links,

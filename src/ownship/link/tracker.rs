@@ -121,7 +121,7 @@ impl Tracker {
         let host = address.ip();
         let of_it = |source: &&mut Heard| source.id.origin == Origin::Link { kind: link, host };
         for source in self.heard.iter_mut().filter(of_it) {
-            source.gone = true;
+            source.leave();
             self.list_changed = true;
         }
         self.follow(now)
@@ -138,7 +138,7 @@ impl Tracker {
         };
         for source in &mut self.heard {
             if is_off(source) && !source.gone {
-                source.gone = true;
+                source.leave();
                 self.list_changed = true;
             }
         }
@@ -190,6 +190,8 @@ impl Tracker {
             .heard
             .iter()
             .map(|heard| heard.source(self.driving.as_ref() == Some(&heard.id)));
+        let mut all = self.heard.iter();
+        let driving = all.find(|heard| self.driving.as_ref() == Some(&heard.id));
         Feed {
             report: self.report.clone(),
             track: if self.drives_recording() {
@@ -197,6 +199,7 @@ impl Tracker {
             } else {
                 self.track.track()
             },
+            unknown_camera: driving.and_then(|heard| heard.unknown_camera),
             sources: sources.collect(),
             links: self.links.clone(),
             // The links look for it.

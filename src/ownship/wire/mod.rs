@@ -63,6 +63,8 @@ pub enum Fact {
     Unchanged,
     /// Its aircraft was put somewhere else: no line leads to its next position (ownship O13).
     Moved,
+    /// The number of its camera, where that is on no list; `None` once it is on one again.
+    UnknownCamera(Option<i32>),
     /// It is there; the message has no position.
     Present,
 }

@@ -4,7 +4,7 @@ use egui::{Popup, PopupCloseBehavior, ScrollArea, Ui};
 
 use super::super::controls::{
     Button, ButtonKind, Field, IconButton, Segment, keep_focus_in_sight, link_button_ui, name_ui,
-    segmented_ui, select, switch_ui,
+    segmented_ui, select, speak_selected, switch_ui,
 };
 use super::super::icons;
 use super::super::theme::{self, TOUCH, text};
@@ -86,6 +86,7 @@ impl FilterBar {
                 icon: icons::FUNNEL,
                 name: tr!("Runway, precision, order"),
                 selected: self.wanted.runway.is_some() || self.wanted.precision.is_some(),
+                toggles: true,
                 ..IconButton::default()
             };
             let response = button.ui(ui);
@@ -175,7 +176,9 @@ impl FilterBar {
                 text: words,
                 ..Button::default()
             };
-            if button.ui(ui).clicked() {
+            let response = button.ui(ui);
+            speak_selected(&response, chosen);
+            if response.clicked() {
                 self.wanted.runway = runway.cloned();
             }
         }

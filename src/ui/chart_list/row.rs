@@ -68,6 +68,8 @@ pub(super) fn row_ui(
         id: id_of(chart),
         title: &chart.name,
         detail: &detail(chart, state.settings.units.dates),
+        more: &chart.precision_forms(),
+        tip: &chart.linked_words().join("\n"),
         marks,
         spoken: &spoken(chart, is_new, pinned),
         color: setting.color,
@@ -159,6 +161,7 @@ fn spoken(chart: &Chart, is_new: bool, pinned: bool) -> String {
     ];
     let marks = marks.into_iter().filter(|(is_true, _mark)| *is_true);
     let mut facts = vec![chart.name.clone(), index_number];
+    facts.extend(chart.precision_words().map(str::to_owned));
     facts.extend(chart.revision_date.map(revised));
     facts.extend(marks.map(|(_true, mark)| mark.to_owned()));
     facts.join(", ")

@@ -1,7 +1,10 @@
 //! Rows: the charts of an airport and of a board.
 
+use std::sync::Arc;
+
 use egui::{
-    Align2, Color32, Id, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, Galley, Id, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, pos2,
+    vec2,
 };
 
 use super::super::icons;
@@ -35,6 +38,10 @@ pub struct ChartRow<'a> {
     pub title: &'a str,
     /// Index and revision date.
     pub detail: &'a str,
+    /// What stands behind the detail where there is room: the first of these forms that fits whole.
+    pub more: &'a [&'a str],
+    /// What is not in the row: shown over it as a tooltip, read out as its description.
+    pub tip: &'a str,
     /// Short words behind the detail, each on a ground of its own: *NEW*, *CAO*.
     pub marks: &'a [&'a str],
     /// The whole row as a screen reader reads it (design 8).
@@ -89,6 +96,7 @@ impl ChartRow<'_> {
         let row = ui.interact(rect, self.id, Sense::click());
         let enabled = ui.is_enabled();
         row.widget_info(|| WidgetInfo::selected(Role::Button, enabled, self.selected, self.spoken));
+        let row = self.tip_ui(row);
         if ui.is_rect_visible(rect) {
             self.paint(ui, rect, &row);
         }
@@ -117,6 +125,27 @@ impl ChartRow<'_> {
             handle,
             pin,
         }
+    }
+
+    /// What is not in the row, where there is any.
+    fn tip_ui(&self, row: Response) -> Response {
+        if self.tip.is_empty() {
+            return row;
+        }
+        row.ctx
+            .accesskit_node_builder(row.id, |node| node.set_description(self.tip));
+        row.on_hover_text(self.tip)
+    }
+
+    /// The detail, with the first form of what else is told that leaves it whole.
+    pub(super) fn detail_line(&self, ui: &Ui, ink: Color32, room: f32) -> Arc<Galley> {
+        let line = |words: &str| text::line(ui, words, text::data(), ink, room);
+        let mut forms = self.more.iter();
+        let fits = forms.find_map(|more| {
+            let whole = line(&format!("{}   {more}", self.detail));
+            (!whole.elided).then_some(whole)
+        });
+        fits.unwrap_or_else(|| line(self.detail))
     }
 
     /// Where the text begins, from the left edge of the row.
@@ -176,7 +205,7 @@ impl ChartRow<'_> {
             self.marks_width(ui)
         };
         let room = (right - left - marks_width).max(0.0);
-        let detail = text::line(ui, self.detail, text::data(), detail_ink, room);
+        let detail = self.detail_line(ui, detail_ink, room);
         let (end, middle) = (left + detail.size().x, below + detail.size().y / 2.0);
         painter.galley(pos2(left, below), detail, detail_ink);
         let marks = if marks_below {

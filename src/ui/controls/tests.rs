@@ -31,6 +31,8 @@ fn row(selected: bool, loading: bool) -> ChartRow<'static> {
         id: egui::Id::unique("row"),
         title: "ILS Z RWY 34",
         detail: "11-1  2026-11-05",
+        more: &[],
+        tip: "",
         marks: &["NEW"],
         pin_name: "Pin ILS Z RWY 34",
         pinned: selected,
@@ -352,4 +354,21 @@ fn a_banner_grows_with_its_text_and_covers_none_of_it() {
             assert!(free, "{name} {button} covers the text {text} at {width}");
         }
     }
+}
+
+#[test]
+fn more_of_a_row_is_whole_or_left_out() {
+    window([400.0, 100.0], |ui| {
+        let row = ChartRow {
+            more: &["non-precision", "NPA"],
+            ..row(false, false)
+        };
+        let line = |room: f32| row.detail_line(ui, Color32::WHITE, room);
+        let long = line(f32::INFINITY);
+        assert!(long.text().ends_with("   non-precision"));
+        let short = line(long.size().x - 4.0);
+        assert!(short.text().ends_with("   NPA") && !short.elided);
+        let plain = line(short.size().x - 4.0);
+        assert_eq!(plain.text(), row.detail);
+    });
 }

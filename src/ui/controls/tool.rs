@@ -1,9 +1,16 @@
 //! Controls that are an icon: the tools beside the chart, and the places of the rail.
 
-use egui::{Align2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
+use std::sync::Arc;
+
+use egui::{
+    Align2, Color32, Galley, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 
 use super::super::theme::{self, CORNER_BUTTON, TOUCH, text};
 use super::{focus_ring_ui, ground, paint_icon, paint_spinner};
+
+/// So far a word may stand out of its place in the rail, in points.
+const RAIL_OVERHANG: f32 = 1.5;
 
 /// An icon in a target of 44 x 44; in the tool column every 52 points.
 #[derive(Debug, Clone, Copy, Default)]
@@ -68,6 +75,12 @@ pub fn speak_selected(tab: &Response, selected: bool) {
         .accesskit_node_builder(tab.id, |node| node.set_selected(selected));
 }
 
+/// Returns the word of a place of the rail that is so wide. It may stand out of its place by a little on each side: words
+/// of neighbours keep apart all the same.
+pub fn rail_label(ui: &Ui, label: &str, ink: Color32, width: f32) -> Arc<Galley> {
+    text::line(ui, label, text::caption(), ink, width + 2.0 * RAIL_OVERHANG)
+}
+
 /// A place of the rail or the bottom bar: 72 wide or as wide as there is room for less, 64 high or less where the window
 /// is low, an icon over a label; the active one has a pill behind a filled icon.
 pub fn rail_item_ui(
@@ -95,7 +108,7 @@ pub fn rail_item_ui(
         (true, false) => (text::icon(24.0), tokens.text_muted, tokens.text_muted),
     };
     paint_icon(ui, pill, icon, font, icon_ink);
-    let line = text::line(ui, label, text::caption(), label_ink, width);
+    let line = rail_label(ui, label, label_ink, width);
     let place =
         Align2::CENTER_CENTER.anchor_size(pos2(middle.x, rect.top() + height * 0.781), line.size());
     ui.painter().galley(place.min, line, label_ink);

@@ -236,8 +236,11 @@ impl Conversation {
                     (self.placed, self.places) = (now, true);
                 }
                 let before = self.simulation.unknown_camera();
-                let facts = self.simulation.values(values, now);
+                let mut facts = self.simulation.values(values, now);
                 let camera = self.simulation.unknown_camera();
+                if camera != before {
+                    facts.push(Fact::UnknownCamera(camera));
+                }
                 if let Some(camera) = camera.filter(|_| camera != before) {
                     let sentence = tr!(
                         "The simulator's camera state {camera} is not known, so the aircraft is shown",

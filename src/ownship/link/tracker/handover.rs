@@ -110,6 +110,18 @@ mod tests {
     }
 
     #[test]
+    fn closed_connection_forgets_camera() {
+        let mut bench = Bench::new();
+        let now = at_second(bench.start, 0.1);
+        let camera = Message::nameless(Fact::UnknownCamera(Some(40)));
+        let from = sender(BETTER);
+        assert!(bench.tracker.hear(from, camera, now, Timestamp::UNIX_EPOCH));
+        assert_eq!(bench.tracker.feed().unknown_camera, Some(40));
+        bench.tracker.gone(from, now);
+        assert_eq!(bench.tracker.feed().unknown_camera, None);
+    }
+
+    #[test]
     fn closed_connection_other_lost_stays() {
         let mut bench = Bench::new();
         bench.hear(BETTER, 1.0, 5.0);

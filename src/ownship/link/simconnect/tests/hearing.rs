@@ -136,6 +136,18 @@ fn unknown_camera_is_told_once_and_shows_the_aircraft() {
 }
 
 #[test]
+fn unknown_camera_is_a_fact_until_it_is_left() {
+    let mut bench = Bench::flying();
+    bench.told();
+    bench.show_camera(18, 0.1);
+    assert_eq!(bench.told(), [Fact::UnknownCamera(Some(18))]);
+    bench.show_camera(18, 1.1);
+    assert_eq!(bench.told(), []);
+    bench.show_camera(2, 2.1);
+    assert_eq!(bench.told(), [Fact::UnknownCamera(None)]);
+}
+
+#[test]
 fn a_pause_and_a_menu_that_fall_silent_stay_what_they_are() {
     for (event, data) in [("Pause_EX1", 1), ("Sim", 0)] {
         let mut bench = Bench::flying();

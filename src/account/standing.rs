@@ -1,0 +1,96 @@
+//! What the sign-in and the service's list of subscriptions say together of what the account may see.
+
+use jiff::Timestamp;
+
+use super::{Access, Subscription, SubscriptionKind};
+
+/// What is known of one kind of subscription.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// Neither says anything.
+    Unknown,
+    /// The account has it.
+    Granted,
+    /// The account has it not.
+    Missing,
+    /// The token claims it, the list has none: the service may refuse it.
+    ClaimedOnly,
+    /// The list has one, the token does not claim it: it counts from the next token on.
+    ListedOnly,
+}
+
+impl Standing {
+    /// Compares what the token claims with what the list has; `None` where one of them does not say. Where they agree, or
+    /// one of them is silent, the list is what is told (specification 4.5).
+    pub fn of(claimed: Option<bool>, listed: Option<bool>) -> Self {
+        match (claimed, listed) {
+            (Some(true), Some(false)) => Self::ClaimedOnly,
+            (Some(false), Some(true)) => Self::ListedOnly,
+            (claimed, listed) => match listed.or(claimed) {
+                Some(true) => Self::Granted,
+                Some(false) => Self::Missing,
+                None => Self::Unknown,
+            },
+        }
+    }
+}
+
+impl Access {
+    /// Whether the token claims charts; `None` where it could not be read.
+    pub fn claimed(self) -> Option<bool> {
+        match self {
+            Self::Full => Some(true),
+            Self::DemoAirports => Some(false),
+            Self::Unknown => None,
+        }
+    }
+}
+
+/// Returns whether a subscription of this kind is in the list and has not ended.
+pub fn is_listed(list: &[Subscription], kind: &SubscriptionKind, now: Timestamp) -> bool {
+    list.iter()
+        .any(|subscription| subscription.kind == *kind && subscription.is_active(now))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn claim_and_list_are_compared() {
+        for (claimed, listed, standing) in [
+            (None, None, Standing::Unknown),
+            (None, Some(true), Standing::Granted),
+            (None, Some(false), Standing::Missing),
+            (Some(true), None, Standing::Granted),
+            (Some(true), Some(true), Standing::Granted),
+            (Some(true), Some(false), Standing::ClaimedOnly),
+            (Some(false), None, Standing::Missing),
+            (Some(false), Some(true), Standing::ListedOnly),
+            (Some(false), Some(false), Standing::Missing),
+        ] {
+            let found = Standing::of(claimed, listed);
+            assert_eq!(found, standing, "{claimed:?} {listed:?}");
+        }
+    }
+
+    #[test]
+    fn ended_subscription_is_not_listed() {
+        let charts = |expiry: &str| Subscription {
+            name: String::new(),
+            kind: SubscriptionKind::Charts,
+            active: None,
+            expiry: expiry.parse().ok(),
+        };
+        let now = "2026-08-01T00:00:00Z".parse().unwrap();
+        let listed = |list: &[Subscription]| is_listed(list, &SubscriptionKind::Charts, now);
+        assert!(!listed(&[]));
+        assert!(!listed(&[charts("2026-07-31T00:00:00Z")]));
+        assert!(listed(&[
+            charts("2026-07-31T00:00:00Z"),
+            charts("2026-08-02T00:00:00Z")
+        ]));
+        let other = &[charts("")];
+        assert!(!is_listed(other, &SubscriptionKind::NavigationData, now));
+    }
+}

@@ -1,0 +1,126 @@
+//! What a chart list tells of a chart beyond its name and its date, in words: how precise an approach is, and which
+//! procedures and runways the chart is linked to (specification 2.3).
+
+use super::Chart;
+
+/// What guides precision approaches, as it stands in the names of charts.
+const GUIDANCE: [&str; 7] = ["ILS", "LPV", "GLS", "MLS", "PAR", "GBAS", "SBAS"];
+/// So many linked names are told; a list that is longer ends with …
+const MOST_NAMES: usize = 12;
+
+impl Chart {
+    /// Returns how precise an approach is, the longest form first: what guides it, where the name tells; empty where the
+    /// service does not say.
+    pub fn precision_forms(&self) -> Vec<&'static str> {
+        match self.precision {
+            None => Vec::new(),
+            Some(false) => vec![tr!("non-precision"), "NPA"],
+            Some(true) => self
+                .guidance()
+                .map_or_else(|| vec![tr!("precision"), "PA"], |guidance| vec![guidance]),
+        }
+    }
+
+    /// Returns whether an approach is a precision approach, as it is read out.
+    pub fn precision_words(&self) -> Option<&'static str> {
+        self.precision.map(|precise| {
+            if precise {
+                tr!("precision approach")
+            } else {
+                tr!("non-precision approach")
+            }
+        })
+    }
+
+    /// Returns the runways and the procedures that the chart is linked to, each as a part of its own. A procedure that is
+    /// called as the chart tells nothing more.
+    pub fn linked_words(&self) -> Vec<String> {
+        let runways = listed(self.runways.iter());
+        let others = self.procedures.iter().filter(|name| **name != self.name);
+        let procedures = listed(others);
+        let runways = runways.map(|names| tr!("Runways: {names}", names));
+        let procedures = procedures.map(|names| tr!("Procedures: {names}", names));
+        runways.into_iter().chain(procedures).collect()
+    }
+
+    /// The first guidance that the name tells.
+    fn guidance(&self) -> Option<&'static str> {
+        let mut words = self.name.split(|sign: char| !sign.is_alphanumeric());
+        words.find_map(|word| {
+            let mut known = GUIDANCE.into_iter();
+            known.find(|known| word.eq_ignore_ascii_case(known))
+        })
+    }
+}
+
+/// The names side by side; `None` where there is none.
+fn listed<'a>(names: impl Iterator<Item = &'a String>) -> Option<String> {
+    let mut names = names.map(String::as_str);
+    let shown: Vec<&str> = names.by_ref().take(MOST_NAMES).collect();
+    let more = if names.next().is_some() { " …" } else { "" };
+    (!shown.is_empty()).then(|| shown.join(", ") + more)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Category, ChartId, Version};
+    use super::*;
+    use crate::airport::Icao;
+    use crate::language::{Language, speak_alone};
+
+    fn chart(name: &str, precision: Option<bool>) -> Chart {
+        let (category, icao) = (Category::Approach, Icao::parse("NZWN").unwrap());
+        Chart {
+            id: ChartId("1".into()),
+            icao,
+            version: Version::Std,
+            category,
+            precision,
+            index_number: "11-1".into(),
+            name: name.into(),
+            revision_date: None,
+            is_georeferenced: false,
+            width: 0,
+            height: 0,
+            bounding_boxes: None,
+            procedures: Vec::new(),
+            runways: Vec::new(),
+            image_day: None,
+            image_night: None,
+            thumb_day: None,
+            thumb_night: None,
+        }
+    }
+
+    #[test]
+    fn precision_is_named_by_what_guides_it() {
+        speak_alone(Language::English);
+        for (name, precision, forms) in [
+            ("ILS Z RWY 34", Some(true), &["ILS"][..]),
+            ("RNP Y RWY 34 (LPV)", Some(true), &["LPV"][..]),
+            ("ILS or LOC RWY 34", Some(true), &["ILS"][..]),
+            ("Converging RWY 34", Some(true), &["precision", "PA"][..]),
+            ("Silsden RWY 34", Some(true), &["precision", "PA"][..]),
+            ("VOR RWY 34", Some(false), &["non-precision", "NPA"][..]),
+            ("ILS RWY 34", Some(false), &["non-precision", "NPA"][..]),
+            ("ILS RWY 34", None, &[][..]),
+        ] {
+            assert_eq!(chart(name, precision).precision_forms(), forms, "{name}");
+        }
+    }
+
+    #[test]
+    fn links_are_told_as_given_and_cut_where_long() {
+        speak_alone(Language::English);
+        let mut chart = chart("Departures", None);
+        assert!(chart.linked_words().is_empty());
+        chart.runways = vec!["01R".into(), "19L".into()];
+        assert_eq!(chart.linked_words(), ["Runways: 01R, 19L"]);
+        chart.procedures = (1..=13).map(|nth| format!("P{nth}")).collect();
+        let words = chart.linked_words();
+        assert!(words[1].starts_with("Procedures: P1, P2, "), "{words:?}");
+        assert!(words[1].ends_with("P12 …"), "{words:?}");
+        chart.procedures = vec!["Departures".into()];
+        assert_eq!(chart.linked_words(), ["Runways: 01R, 19L"]);
+    }
+}
