@@ -1,6 +1,7 @@
 //! The one room that opens files. It takes and gives text, a client's secret that the user put into a file,
 //! certificates, settings, drawings, recordings of own-ship and the count of turns; never a picture, and never a token.
 
+mod folders;
 mod replace;
 
 use std::fs::{File, OpenOptions, TryLockError};
@@ -8,8 +9,9 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use directories::{BaseDirs, UserDirs};
+use directories::UserDirs;
 
+pub use folders::{Folders, folders};
 pub use replace::{move_aside, replace};
 
 /// No file that a person names here is longer than this; a longer one is the wrong file.
@@ -123,31 +125,6 @@ pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, Error> {
     })
 }
 
-/// Folders of this user in which programs keep what they are told; `None` on a system that has no such folder.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Folders {
-    /// The user's own documents.
-    pub documents: Option<PathBuf>,
-    /// Settings that go with the user to another computer.
-    pub roaming: Option<PathBuf>,
-    /// Settings of this computer alone.
-    pub local: Option<PathBuf>,
-    /// Settings of this computer for all of its users; Windows only.
-    pub shared: Option<PathBuf>,
-}
-
-/// The folders of the user who runs this program.
-pub fn folders() -> Folders {
-    let (user, base) = (UserDirs::new(), BaseDirs::new());
-    let documents = user.as_ref().and_then(UserDirs::document_dir);
-    Folders {
-        documents: documents.map(Path::to_path_buf),
-        roaming: base.as_ref().map(|base| base.config_dir().to_path_buf()),
-        local: base.map(|base| base.data_local_dir().to_path_buf()),
-        shared: std::env::var_os("ProgramData").map(PathBuf::from),
-    }
-}
-
 /// How a file is written that nobody else may read.
 fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
@@ -155,6 +132,20 @@ fn private() -> OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options
+}
+
+/// Makes a file, or empties it, that nobody else may read.
+fn create_private(path: &Path) -> io::Result<File> {
+    let file = private().create(true).truncate(true).open(path)?;
+    // One that was there already keeps its rights otherwise.
+    #[cfg(unix)]
+    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    Ok(file)
+}
+
+/// The file that a path leads to, over all its links.
+fn canonical(path: &Path) -> io::Result<PathBuf> {
+    std::fs::canonicalize(path)
 }
 
 /// Writes a file until it is on the disk.
@@ -244,7 +235,7 @@ pub fn close_folder(folder: &Path) -> io::Result<()> {
 
 /// Closes a folder to everybody else: there the user's own folders are closed by the system.
 #[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "elsewhere it can fail")]
+#[expect(clippy::unnecessary_wraps, reason = "the Unix version returns errors")]
 pub fn close_folder(_folder: &Path) -> io::Result<()> {
     Ok(())
 }

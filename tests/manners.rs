@@ -100,8 +100,8 @@ fn settings_beside_the_program_make_it_portable() {
         .path()
         .join("flightbag")
         .with_extension(std::env::consts::EXE_EXTENSION);
-    // A copy is open for writing for a moment: a process that another test starts just then keeps it so, and nobody can
-    // start it.
+    // A copy is open for writing for a moment; a process forked by another test just then inherits that, and the copy
+    // cannot be executed (ETXTBSY).
     let built = env!("CARGO_BIN_EXE_flightbag");
     fs::hard_link(built, &program)
         .or_else(|_other_disk| fs::copy(built, &program).map(drop))

@@ -87,7 +87,7 @@ fn understood(call: Call, obeyed: bool) -> Result<Wish, String> {
 }
 
 impl Core {
-    /// Opens this airport, as soon as somebody is signed in, and reads this flight plan; the window shows them.
+    /// Opens the airport once the user is signed in, imports the flight plan, and shows the page of either.
     pub(super) fn open(
         &mut self,
         ctx: &egui::Context,

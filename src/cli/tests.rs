@@ -124,7 +124,7 @@ fn help_lists_the_variable_of_every_option() {
 }
 
 #[test]
-fn charts_are_required_of_the_subscriptions_when_nothing_is_named() {
+fn subscriptions_require_charts_by_default() {
     let cli = Cli::parse_from(["flightbag", "backend", "subscriptions"]);
     let Some(Task::Backend { task }) = cli.task else {
         panic!("another task");

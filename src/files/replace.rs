@@ -1,17 +1,16 @@
-//! How a file that is kept is replaced: one of the two is whole whatever happens, and nobody else may read them.
+//! How a file that is kept is replaced: one of the two is whole whatever happens, readable by their user only.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::{
-    Error, LONGEST_RECORDING, make_private_folder_of, private, read_bytes_up_to, rename,
-    write_through,
+    Error, LONGEST_RECORDING, canonical, create_private, link_target, make_private_folder_of,
+    read_bytes_up_to, remove_mark, rename, write_through,
 };
 
 /// Replaces a file, whose folder is made where it is missing; the one before becomes `previous`. Whatever happens
-/// meanwhile, one of the two is whole on the disk (reliability P8). `new` is written first. Nobody else may read them. A
-/// symbolic link stays one: the file that it leads to is replaced.
+/// meanwhile, one of the two is whole on the disk (reliability P8). `new` is written first. Both are readable by their user
+/// only. A symbolic link stays one: the file that it leads to is replaced.
 pub fn replace(path: &Path, new: &Path, previous: &Path, text: &str) -> io::Result<()> {
     make_private_folder_of(path)?;
     let Some(target) = linked_file(path) else {
@@ -51,27 +50,18 @@ pub fn move_aside(path: &Path, aside: &Path) -> io::Result<PathBuf> {
 
 /// The file that a symbolic link leads to, over others if need be; `None` for what is no link.
 fn linked_file(path: &Path) -> Option<PathBuf> {
-    let next = std::fs::read_link(path).ok()?;
+    let next = link_target(path).ok()?;
     // One that leads nowhere yet is followed for one step.
     let one_step = || path.with_file_name("").join(next);
-    Some(std::fs::canonicalize(path).unwrap_or_else(|_missing| one_step()))
+    Some(canonical(path).unwrap_or_else(|_missing| one_step()))
 }
 
 /// Writes a new file, which goes again where that fails.
 fn write_new(path: &Path, text: &str) -> io::Result<()> {
     let written = create_private(path).and_then(|file| write_through(file, text));
     if written.is_err() {
-        // What is half there is no use to anybody.
-        std::fs::remove_file(path).ok();
+        // Removes the partial file.
+        remove_mark(path).ok();
     }
     written
-}
-
-/// Makes a file, or empties it, that nobody else may read.
-fn create_private(path: &Path) -> io::Result<File> {
-    let file = private().create(true).truncate(true).open(path)?;
-    // One that was there already keeps its rights otherwise.
-    #[cfg(unix)]
-    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
-    Ok(file)
 }

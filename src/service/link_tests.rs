@@ -96,7 +96,7 @@ fn address_on_a_listed_host_is_kept_whole() {
 }
 
 #[test]
-fn every_form_of_the_services_origin_gives_its_last_segment() {
+fn same_origin_forms_give_last_segment() {
     let base = "https://charts.example.org/api";
     for (address, query) in [
         ("https://charts.example.org/x.png", None),

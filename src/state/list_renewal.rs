@@ -160,7 +160,7 @@ impl State {
             };
             // A picture that was asked for meanwhile is on its way.
             let waits = requesters.contains(&tab) && shown.showing.arriving.is_none();
-            // Of what could not be read nobody knows which charts it is.
+            // Unread entries may be any chart.
             if waits && renewal == Renewal::Unlisted && list.left_out == 0 {
                 shown.showing.problem = Some(unlisted());
             } else if waits || renewal == Renewal::NewPicture {

@@ -325,7 +325,7 @@ impl AirportPanel {
         problem: &Problem,
     ) -> Option<Action> {
         let without = problem.kind == ProblemKind::UnknownAirport;
-        // One of the program's own list is no slip of the hand; before that is read, nobody knows.
+        // A listed airport is no typing error; before the index is read this is unknown.
         let unknown = without && state.can_find() && state.known(icao).is_none();
         if unknown && self.meant.as_ref().is_none_or(|(of, _)| *of != icao) {
             let similar = state.similar(icao, MOST_MEANT);

@@ -15,7 +15,7 @@ pub(super) struct WindowView {
 }
 
 impl Views {
-    /// Shows the account page where somebody who is signed in signs in again: the link or the code and *Cancel* stand
+    /// Shows the account page while a signed-in user signs in again: the link or the code and *Cancel* stand
     /// there.
     pub(super) fn leave_for_sign_in(&mut self, ctx: &Context, actions: &[Action]) {
         let signing_in = [

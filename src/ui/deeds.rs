@@ -227,7 +227,7 @@ impl Views {
             | Deed::Redo
             | Deed::RotateRight
             | Deed::RotateLeft => self.desk.want(tab?.id, deed),
-            // The charts to be pinned are listed on its page: nothing is pinned that nobody sees.
+            // The charts to be pinned are listed on its page: only visible ones are pinned.
             Deed::PinSuggested if !self.shows(Page::Flight) => {}
             deed => return asked::for_a_key(state, tab, deed),
         }

@@ -30,7 +30,7 @@ enum Stop {
 impl Stop {
     const ALL: [Self; 3] = [Self::Third, Self::Half, Self::Full];
 
-    /// The stop of a sheet that nobody has moved: the lowest from half on with five rows of the chart list.
+    /// The default stop of a sheet: the lowest from half on with five rows of the chart list.
     fn default_for(room: f32) -> Self {
         if Self::Half.height(room) >= FIVE_ROWS {
             Self::Half

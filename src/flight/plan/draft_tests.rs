@@ -51,7 +51,7 @@ fn the_same_value_again_is_no_contradiction() {
 }
 
 #[test]
-fn a_plan_without_a_usable_airport_is_refused_with_the_names_it_has() {
+fn plan_without_usable_airport_names_what_it_has() {
     let mut draft = from("CUSTD");
     draft.airport(End::Destination, "CUSTA");
     let error = draft.finish(Format::Fms11).unwrap_err();
@@ -80,7 +80,7 @@ fn local_identifier_counts_in_fields_of_airports() {
 }
 
 #[test]
-fn a_stand_is_no_runway_and_a_procedures_runway_counts_more_than_the_starting_position() {
+fn procedure_runway_outranks_start_position() {
     let mut draft = from("NZWN");
     draft.starting_position("GATE A 2");
     let imported = finished(draft);

@@ -2,7 +2,7 @@
 
 //!
 //! The search reads what every process has open, which may take a second: it runs on a thread of its own, once for each
-//! port that is refused. Whoever asks gets what is known by then.
+//! port that is refused. Callers get the result found so far.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -197,7 +197,7 @@ mod tests {
             begun.recv().ok();
             (std::thread::current().id() != asking).then(|| "X-Plane".to_owned())
         };
-        // Nobody waits for it, and nobody starts it twice.
+        // The search neither blocks the caller nor starts twice.
         assert_eq!(searches.holder(port, slow), None);
         let twice = || -> Option<String> { panic!("a second search") };
         assert_eq!(searches.holder(port, twice), None);

@@ -121,7 +121,7 @@ async fn silent_callers_make_room_for_a_fifth() {
     let mut fifth = bench.call().await;
     assert_eq!(bench.speak(&mut fifth).await, []);
     hung_up(&mut silent[17]).await;
-    // Nobody was told to be gone: who speaks from that computer speaks on.
+    // The other connection from this computer keeps its source.
     assert_eq!(bench.speak(&mut speaker).await, []);
 }
 

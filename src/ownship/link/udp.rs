@@ -299,7 +299,7 @@ mod tests {
     fn port_in_use_names_the_program_once_found() {
         let other = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = other.local_addr().unwrap().port();
-        // Nobody waits for the search: the next attempt tells its result.
+        // The search runs in the background; the next attempt has its result.
         let sentence = Bound::open(port).unwrap_err();
         assert!(sentence.contains("in use"), "{sentence}");
         holder::wait_for_search(holder::Transport::Udp, port);
