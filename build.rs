@@ -21,6 +21,10 @@ fn main() -> io::Result<()> {
         println!("cargo::rerun-if-changed={folder}");
         pack(Path::new(folder))?;
     }
+    println!("cargo::rustc-check-cfg=cfg(wgpu)");
+    if has_wgpu() {
+        println!("cargo::rustc-cfg=wgpu");
+    }
     println!("cargo::rerun-if-changed={ICON}");
     println!("cargo::rerun-if-changed={MANIFEST}");
     // The system that is built for; that which builds may be another one.
@@ -38,6 +42,14 @@ fn main() -> io::Result<()> {
         .set("OriginalFilename", "flightbag.exe")
         .set("LegalCopyright", "MIT or Apache-2.0")
         .compile()
+}
+
+/// Whether a second renderer is built in: always where OpenGL is often missing, as over Remote Desktop; elsewhere where the
+/// feature `vulkan` asks for it.
+fn has_wgpu() -> bool {
+    let system = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
+    matches!(system.as_str(), "windows" | "macos")
+        || std::env::var_os("CARGO_FEATURE_VULKAN").is_some()
 }
 
 /// Packs every file of a folder, but for those of its own folders: what is at `assets/demo/a` comes to

@@ -30,8 +30,9 @@ pub(super) fn is_refusal(error: &eframe::Error) -> bool {
         | eframe::Error::WinitEventLoop(_) => false,
         eframe::Error::Glutin(_)
         | eframe::Error::NoGlutinConfigs(..)
-        | eframe::Error::OpenGL(_)
-        | eframe::Error::Wgpu(_) => true,
+        | eframe::Error::OpenGL(_) => true,
+        #[cfg(wgpu)]
+        eframe::Error::Wgpu(_) => true,
     }
 }
 
@@ -60,6 +61,7 @@ fn no_display() -> bool {
 }
 
 /// What paints on this system where OpenGL does not.
+#[cfg(wgpu)]
 const OTHER: &str = if cfg!(windows) {
     "Direct3D 12"
 } else if cfg!(target_os = "macos") {
@@ -83,6 +85,14 @@ impl Display for NoWindow {
                 // What drivers said is for whoever helps.
                 let details = refusals.join("; ");
                 out.write_str(&match choice {
+                    #[cfg(not(wgpu))]
+                    Choice::Auto => tr!(
+                        "The window could not be opened: the graphics driver offers no OpenGL 2.0, and this build has no \
+                         other way to paint. Install or update the driver of the graphics card, or build Flightbag with \
+                         --features vulkan. ({details})",
+                        details
+                    ),
+                    #[cfg(wgpu)]
                     Choice::Auto => tr!(
                         "The window could not be opened: the graphics driver offers neither OpenGL 2.0 nor {other}. Install \
                          or update the driver of the graphics card and start Flightbag again; in a virtual machine, switch \
@@ -95,6 +105,7 @@ impl Display for NoWindow {
                          FLIGHTBAG_RENDERER asks for nothing else. Start Flightbag without it. ({details})",
                         details
                     ),
+                    #[cfg(wgpu)]
                     Choice::Wgpu => tr!(
                         "The window could not be opened: the graphics driver offers no {other}, and --renderer or \
                          FLIGHTBAG_RENDERER asks for nothing else. Start Flightbag without it. ({details})",
@@ -128,14 +139,22 @@ mod tests {
             refusals: Vec::new(),
         };
         let sentence = sentence.to_string();
-        for named in ["OpenGL 2.0", OTHER, "driver of the graphics card"] {
+        #[cfg(wgpu)]
+        let other = OTHER;
+        #[cfg(not(wgpu))]
+        let other = "--features vulkan";
+        for named in ["OpenGL 2.0", other, "driver of the graphics card"] {
             assert!(sentence.contains(named), "{sentence}");
         }
     }
 
     #[test]
     fn who_asked_for_one_renderer_is_told_to_leave_the_choice() {
-        for choice in [Choice::Opengl, Choice::Wgpu] {
+        for choice in [
+            Choice::Opengl,
+            #[cfg(wgpu)]
+            Choice::Wgpu,
+        ] {
             let refusals = Vec::new();
             let sentence = NoWindow::NoRenderer { choice, refusals }.to_string();
             assert!(sentence.contains("--renderer"), "{sentence}");
