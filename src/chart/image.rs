@@ -19,6 +19,7 @@ use std::ops::Range;
 use crate::remote::{Problem, ProblemKind};
 
 pub use self::bitmap::{Bitmap, PixelFormat};
+pub use self::reduction::resized;
 use self::rows::RowReader;
 use self::strips::Strips;
 pub use self::thumbnail::Thumbnail;

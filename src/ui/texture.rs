@@ -1,6 +1,8 @@
 //! A chart's picture as textures, none of them larger than the graphics device takes, and none that no view has asked for:
 //! of a chart that is fitted to a window the device holds a copy of the window's size.
 
+mod shown;
+
 use std::ops::Range;
 
 use egui::{
@@ -8,8 +10,9 @@ use egui::{
     pos2,
 };
 
+use self::shown::ShownCopy;
 use super::overlay::filled;
-use super::viewport::View;
+use super::viewport::{Rotation, View};
 use crate::chart::georef::{ImagePos, ImageRect};
 use crate::chart::image::{Bitmap, ImageSize, Reduced, Strip};
 
@@ -34,12 +37,18 @@ pub struct ChartTexture {
     /// copies, a third of that.
     waiting: Vec<Strip>,
     tiles: Vec<Tile>,
+    /// The whole picture at the size at which it is looked at, once it is complete.
+    shown: Option<ShownCopy>,
+    /// Screen pixels for each of the picture's when it was painted last.
+    painted_at: Option<f64>,
 }
 
 /// A part of the picture, in several sizes.
 struct Tile {
     /// The part, in image pixels.
     part: ImageRect,
+    /// The size of the whole picture.
+    picture: ImageSize,
     /// Nothing behind it can be seen.
     opaque: bool,
     /// The part at full size, at half of it, and so on.
@@ -50,6 +59,8 @@ struct Tile {
 struct Copy {
     /// The part of its pixels that shows the tile: the rest is shared with the neighbours.
     uv: Rect,
+    /// The row of the whole copy that is the first of its pixels.
+    first_row: usize,
     options: TextureOptions,
     pixels: Pixels,
 }
@@ -135,6 +146,7 @@ impl ChartTexture {
                         y: f64::from(rows.end),
                     },
                 },
+                picture: size,
                 opaque: pixels.is_opaque(),
                 copies: Vec::new(),
             })
@@ -160,6 +172,7 @@ impl ChartTexture {
                 let options = if nth == 0 { WHOLE } else { REDUCED };
                 tile.copies.push(Copy {
                     uv,
+                    first_row: copy.first_row as usize,
                     options,
                     pixels: Pixels::Here(pixels),
                 });
@@ -176,6 +189,18 @@ impl ChartTexture {
             painter.add(filled(view, &tile.part, paper * tint));
         }
         let pixels = view.scale * f64::from(painter.pixels_per_point());
+        let at_rest = self
+            .painted_at
+            .replace(pixels)
+            .is_none_or(|at| at == pixels);
+        if at_rest && view.rotation() == Rotation::NONE {
+            shown::renew(&mut self.shown, &self.tiles, pixels, painter.ctx());
+        }
+        if let Some(shown) = &self.shown
+            && shown.paint(painter, view, tint)
+        {
+            return;
+        }
         for tile in &mut self.tiles {
             if !tile.is_seen(painter, view) {
                 continue;

@@ -5,8 +5,8 @@ use std::ops::Range;
 use fast_image_resize::images::{Image, ImageRef};
 use fast_image_resize::{Filter, FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
 
-use super::DecodeError;
-use super::bitmap::PixelFormat;
+use super::bitmap::{Bitmap, PixelFormat};
+use super::{DecodeError, ImageSize};
 
 /// How far the filter reaches, in pixels of the smaller copy.
 const REACH: f64 = 1.5;
@@ -104,11 +104,7 @@ impl Reducer {
         width: u32,
         into: &mut Vec<u8>,
     ) -> Result<(), DecodeError> {
-        let pixel = match self.format {
-            PixelFormat::Grey => PixelType::U8,
-            PixelFormat::Rgb => PixelType::U8x3,
-            PixelFormat::Rgba => PixelType::U8x4,
-        };
+        let pixel = pixel_type(self.format);
         let broken = |error: &dyn std::fmt::Display| DecodeError::Broken(error.to_string());
         let larger = ImageRef::new(source.width, source.rows, source.bytes, pixel)
             .map_err(|error| broken(&error))?;
@@ -140,16 +136,48 @@ impl Reducer {
             .resize(&larger, &mut smaller, &options)
             .map_err(|error| broken(&error))?;
         if self.format == PixelFormat::Rgba {
-            // What is taken away overshoots beside an edge; a premultiplied colour is never more than its alpha.
-            for [red, green, blue, alpha] in made.as_chunks_mut().0 {
-                (*red, *green, *blue) = (
-                    (*red).min(*alpha),
-                    (*green).min(*alpha),
-                    (*blue).min(*alpha),
-                );
-            }
+            keep_premultiplied(made);
         }
         Ok(())
+    }
+}
+
+/// What the filter takes away overshoots beside an edge; a premultiplied colour is never more than its alpha.
+fn keep_premultiplied(pixels: &mut [u8]) {
+    for [red, green, blue, alpha] in pixels.as_chunks_mut().0 {
+        (*red, *green, *blue) = (
+            (*red).min(*alpha),
+            (*green).min(*alpha),
+            (*blue).min(*alpha),
+        );
+    }
+}
+
+/// The whole of a picture at another, smaller size: what is shown of it, pixel for pixel. `None` where there is nothing to
+/// make it of.
+pub fn resized(picture: &Bitmap, size: ImageSize) -> Option<Bitmap> {
+    let format = picture.format();
+    let pixel = pixel_type(format);
+    let (width, height) = (picture.width() as u32, picture.height() as u32);
+    let source = ImageRef::new(width, height, picture.bytes(), pixel).ok()?;
+    let mut made = Image::new(size.width, size.height, pixel);
+    let filter = Filter::new("chart", weight, REACH).ok()?;
+    let options = ResizeOptions::new()
+        .resize_alg(ResizeAlg::Convolution(FilterType::Custom(filter)))
+        .use_alpha(false);
+    Resizer::new().resize(&source, &mut made, &options).ok()?;
+    let mut bytes = made.into_vec();
+    if format == PixelFormat::Rgba {
+        keep_premultiplied(&mut bytes);
+    }
+    Some(Bitmap::new(format, size.width as usize, bytes))
+}
+
+fn pixel_type(format: PixelFormat) -> PixelType {
+    match format {
+        PixelFormat::Grey => PixelType::U8,
+        PixelFormat::Rgb => PixelType::U8x3,
+        PixelFormat::Rgba => PixelType::U8x4,
     }
 }
 
@@ -199,6 +227,24 @@ mod tests {
     #[test]
     fn single_pixel_is_its_own_half() {
         assert_eq!(halved(PixelFormat::Grey, 1, &[200]), [200]);
+    }
+
+    #[test]
+    fn whole_picture_takes_any_smaller_size() {
+        let size = ImageSize {
+            width: 5,
+            height: 3,
+        };
+        for (format, pixel) in [
+            (PixelFormat::Grey, &[77][..]),
+            (PixelFormat::Rgb, &[1, 2, 255]),
+            (PixelFormat::Rgba, &[9, 100, 0, 100]),
+        ] {
+            let picture = Bitmap::new(format, 8, pixel.repeat(8 * 6));
+            let smaller = resized(&picture, size).unwrap();
+            assert!(smaller == Bitmap::new(format, 5, pixel.repeat(15)));
+        }
+        assert!(resized(&Bitmap::default(), size).is_none());
     }
 
     #[test]
