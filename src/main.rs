@@ -275,6 +275,7 @@ fn announce(demo: &Demo, built_in_accounts: bool) {
         ),
     }
     lines.extend(demo.image_url().map(|url| ("image_url", url)));
+    lines.extend(demo.endpoint_url().map(|url| ("endpoint_url", url)));
     lines.push(("client_secret", demo.client_secret()));
     lines.push(("client_id", demo.client_id()));
     cli::print_service(&lines, configuration);

@@ -34,6 +34,8 @@ pub enum ProblemKind {
     File,
     /// The sign-in was refused or abandoned.
     SignIn,
+    /// The sign-in service lets this client sign in with another device only.
+    DeviceOnly,
     /// The system's secret store could not be looked into.
     SecretStore,
     /// The sign-out could not take everything away.

@@ -127,9 +127,7 @@ impl From<Error> for Problem {
                     .to_owned(),
             ),
             // The codes are for a report only: the detail has them.
-            Error::Ended(code) | Error::NoTokens(code) => {
-                (ProblemKind::SignIn, ended(&code).to_owned())
-            }
+            Error::Ended(code) | Error::NoTokens(code) => ended(&code),
             Error::Answer(_) => (
                 ProblemKind::SignIn,
                 tr!("The sign-in service gave an answer that this program cannot use. Try again later.")
@@ -180,27 +178,44 @@ impl From<Error> for Problem {
 }
 
 /// What is said where the identity server ended a sign-in with this code: a new one helps only where nothing in the
-/// configuration is to blame.
-fn ended(code: &str) -> &'static str {
-    match code {
-        "invalid_client" => tr!(
-            "The sign-in service does not know this program. Check client_id in the configuration, and client_secret where \
+/// configuration is to blame. Where the way is refused it was the browser's: of another device this is
+/// [`Error::NotOffered`].
+fn ended(code: &str) -> (ProblemKind, String) {
+    let (kind, sentence) = match code {
+        "invalid_client" => (
+            ProblemKind::SignIn,
+            tr!(
+                "The sign-in service does not know this program. Check client_id in the configuration, and client_secret where \
                  the operator gave one."
+            ),
         ),
-        "unauthorized_client" => tr!(
-            "The sign-in service does not let this client sign in in this way. Check client_id in the configuration, or \
+        "unauthorized_client" => (
+            ProblemKind::DeviceOnly,
+            tr!(
+                "The sign-in service does not let this client sign in in this way. Check client_id in the configuration, or \
                  sign in in the other way."
+            ),
         ),
-        "unsupported_grant_type" | "unsupported_response_type" => tr!(
-            "The sign-in service does not offer this way to sign in to the client that client_id in the configuration \
+        "unsupported_grant_type" | "unsupported_response_type" => (
+            ProblemKind::DeviceOnly,
+            tr!(
+                "The sign-in service does not offer this way to sign in to the client that client_id in the configuration \
                  names. Sign in in the other way, or ask the operator."
+            ),
         ),
-        "invalid_scope" => tr!(
-            "The sign-in service refuses what was asked for. Check scopes in the configuration: the operator knows which \
+        "invalid_scope" => (
+            ProblemKind::SignIn,
+            tr!(
+                "The sign-in service refuses what was asked for. Check scopes in the configuration: the operator knows which \
                  ones this client may ask for."
+            ),
         ),
-        _ => tr!("The sign-in service ended the sign-in. Sign in once more."),
-    }
+        _ => (
+            ProblemKind::SignIn,
+            tr!("The sign-in service ended the sign-in. Sign in once more."),
+        ),
+    };
+    (kind, sentence.to_owned())
 }
 
 /// What is said of an ID token that is not used.
@@ -347,6 +362,15 @@ mod tests {
                 assert!(sentence.contains(setting), "{code}: {sentence}");
                 assert!(!sentence.contains("once more"), "{code}: {sentence}");
             }
+        }
+        for (code, kind) in [
+            ("unauthorized_client", ProblemKind::DeviceOnly),
+            ("unsupported_grant_type", ProblemKind::DeviceOnly),
+            ("unsupported_response_type", ProblemKind::DeviceOnly),
+            ("invalid_client", ProblemKind::SignIn),
+            ("invalid_scope", ProblemKind::SignIn),
+        ] {
+            assert_eq!(Problem::from(Error::Ended(code.to_owned())).kind, kind);
         }
         let sentence = Problem::from(Error::Ended("server_error".to_owned())).sentence;
         assert!(sentence.contains("Sign in once more"), "{sentence}");

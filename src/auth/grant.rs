@@ -193,9 +193,17 @@ pub(crate) fn read(answer: &Answer, clock: &Clock) -> Result<Grant, Error> {
         access,
         lifetime: Lifetime::new(expires_in, clock.now(), clock.wall()),
         refresh: fields.secret("refresh_token"),
-        identity: fields.secret("id_token").map(IdentityText),
+        identity: identity_text(&fields),
         date: answer.date,
     })
+}
+
+/// The ID token of an answer; `None` where there is none. One that is no text is no ID token that could be accepted, and
+/// not one that is missing: its check fails (OpenID Connect Core 3.1.3.7).
+fn identity_text(fields: &Fields<'_>) -> Option<IdentityText> {
+    fields.piece("id_token").filter(|piece| !piece.is_null())?;
+    let text = fields.secret("id_token");
+    Some(IdentityText(text.unwrap_or_else(|| "".into())))
 }
 
 #[cfg(test)]

@@ -131,6 +131,7 @@ pub struct Demo {
     base_url: String,
     image_url: Option<String>,
     auth_url: String,
+    endpoint_url: Option<String>,
     client_id: String,
     client_secret: String,
     accounts: Accounts,
@@ -210,7 +211,7 @@ impl Demo {
             tokens: Arc::clone(&tokens),
             grants: Grants::new(code_lifetime),
             devices: Devices::new(device_code_lifetime, device_poll_interval),
-            endpoints: endpoint_url.unwrap_or_else(|| auth_url.clone()),
+            endpoints: endpoint_url.clone().unwrap_or_else(|| auth_url.clone()),
             discovery: !readings.has(Reading::NoDiscovery),
             passwords: Mutex::new(sign_in::password_tries()),
         });
@@ -237,6 +238,7 @@ impl Demo {
             base_url,
             image_url,
             auth_url,
+            endpoint_url,
             client_id,
             client_secret,
             accounts,
@@ -263,6 +265,11 @@ impl Demo {
     /// The identity server's address, of the same form.
     pub fn auth_url(&self) -> &str {
         &self.auth_url
+    }
+
+    /// The address that the discovery document's endpoints are at, where that is another server's.
+    pub fn endpoint_url(&self) -> Option<&str> {
+        self.endpoint_url.as_deref()
     }
 
     /// The id the identity server knows its one application by.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::diagram::Offer;
 use super::notice::Topic;
 use super::{Notice, State};
-use crate::account::{Account, DeviceCode, PageAddress};
+use crate::account::{Account, DeviceCode, Flows, PageAddress};
 use crate::message::{Command, Way};
 use crate::remote::{Problem, ProblemKind, Remote, RequestId};
 
@@ -288,6 +288,9 @@ impl State {
         let account = match result {
             Ok(account) => account,
             Err(problem) => {
+                if problem.kind == ProblemKind::DeviceOnly && self.flows == Flows::Both {
+                    self.flows = Flows::DeviceOnly;
+                }
                 let told = self.session.fall_back(Some(problem));
                 if let Some(told) = &told {
                     self.tell(Notice::bad(told).about(Topic::SignIn));

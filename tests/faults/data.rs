@@ -104,10 +104,7 @@ columns! {
     an_answer_that_stops: Fault::Stall => Told(Service, "did not answer in time");
     an_answer_that_trickles: Fault::Trickle => Told(Service, "did not answer in time");
     an_endless_body: Fault::Endless => Told(Service, "far more than was asked for");
-    a_compressed_bomb: Fault::Bomb =>
-        Told(Service, "could not be read"),
-        Told(Service, "could not be read"),
-        Told(ProblemKind::Picture, "not a picture");
+    a_compressed_bomb: Fault::Bomb => Told(Service, "far more than was asked for");
     huge_headers: Fault::HugeHeaders => Told(Service, "far more than was asked for");
     what_is_not_http: Fault::NotHttp => Told(Service, "cannot use");
     status_408_once: Fault::Status(408) => Recovers;

@@ -40,8 +40,8 @@ cells! { check:
         Fault::Trickle => Told(Service, "did not answer in time");
     an_endless_body_is_told_and_not_read_on:
         Fault::Endless => Told(Service, "far more than was asked for");
-    a_compressed_bomb_is_not_unpacked:
-        Fault::Bomb => Told(Service, "cannot use");
+    a_compressed_bomb_is_unpacked_to_the_limit_and_told:
+        Fault::Bomb => Told(Service, "far more than was asked for");
     huge_headers_are_told:
         Fault::HugeHeaders => Told(Service, "far more than was asked for");
     what_is_not_http_is_told:

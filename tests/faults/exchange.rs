@@ -28,8 +28,8 @@ cells! { check:
         Fault::Trickle => Told(Service, "did not answer in time");
     an_endless_body_is_told_and_not_read_on:
         Fault::Endless => Told(Service, "far more than was asked for");
-    a_compressed_bomb_is_not_unpacked:
-        Fault::Bomb => Told(SignIn, "cannot use");
+    a_compressed_bomb_is_unpacked_to_the_limit_and_told:
+        Fault::Bomb => Told(Service, "far more than was asked for");
     huge_headers_are_told:
         Fault::HugeHeaders => Told(Service, "far more than was asked for");
     what_is_not_http_is_told:
@@ -102,8 +102,12 @@ cells! { check:
         Fault::Field("token_type", r#""mac""#) => Told(SignIn, "cannot use");
     a_token_without_a_type_is_not_used:
         Fault::Without("token_type") => Told(SignIn, "cannot use");
-    an_identity_token_of_the_wrong_type_is_none:
-        Fault::Field("id_token", "7") => Told(SignIn, "cannot use");
+    an_identity_token_of_the_wrong_type_ends_the_sign_in:
+        Fault::Field("id_token", "7") => Told(Unsafe, "was not used");
+    an_identity_token_that_is_null_is_none:
+        Fault::Field("id_token", "null") => FallsBack;
+    a_missing_identity_token_does_not_end_the_sign_in:
+        Fault::Without("id_token") => FallsBack;
     a_missing_lifetime_is_the_documented_one:
         Fault::Without("expires_in") => FallsBack;
     a_lifetime_that_is_null_is_the_documented_one:

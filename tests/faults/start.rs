@@ -68,8 +68,8 @@ cells! { check:
         Fault::Bad(Certificate::Expired) => Told(Unsafe, "certificate");
     an_answer_that_stops_leaves_the_user_signed_in:
         Fault::Stall => Told(Service, "did not answer in time");
-    a_compressed_bomb_is_not_unpacked:
-        Fault::Bomb => Told(Service, "cannot use");
+    a_compressed_bomb_is_unpacked_to_the_limit_and_told:
+        Fault::Bomb => Told(Service, "far more than was asked for");
     status_408_each_time_leaves_the_user_signed_in:
         Fault::Status(408) => ToldAfterTries(Service, "cannot use");
     status_502_each_time_is_done_without_after_three_further_tries:

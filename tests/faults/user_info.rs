@@ -34,7 +34,7 @@ cells! { check:
         Fault::Trickle => FallsBack;
     an_endless_body_is_not_read_on_and_leaves_the_name_of_the_token:
         Fault::Endless => FallsBack;
-    a_compressed_bomb_is_not_unpacked_and_leaves_the_name_of_the_token:
+    a_compressed_bomb_is_unpacked_to_the_limit_and_leaves_the_name:
         Fault::Bomb => FallsBack;
     huge_headers_leave_the_name_of_the_token:
         Fault::HugeHeaders => FallsBack;

@@ -166,7 +166,7 @@ impl World {
         let attempt = self.browsers.fetch_add(1, Ordering::Relaxed) + 1;
         let (nonce, state) = (parameter(url, "nonce"), parameter(url, "state"));
         let code = format!("code-{attempt}-c2VjcmV0");
-        let identity = identity_token(&self.server.url(), &nonce);
+        let identity = self.identity_token(&nonce);
         let tokens = json!({
             "access_token": self.secrets.access_token(1),
             "token_type": "Bearer",
@@ -184,6 +184,20 @@ impl World {
         let known = [nonce, state, code, identity, REFRESH.to_owned()];
         self.secrets.keep(known);
         walk::client().get(back).send().await.unwrap();
+    }
+
+    /// An ID token for a sign-in with this nonce, good for five minutes.
+    fn identity_token(&self, nonce: &str) -> String {
+        let now = Timestamp::try_from(self.driven.clock().wall()).unwrap();
+        super::secrets::signed(&json!({
+            "iss": self.server.url(),
+            "sub": "1",
+            "aud": "efb",
+            "iat": now.as_second(),
+            "exp": now.as_second() + 300,
+            "nonce": nonce,
+            "name": "Token Pilot",
+        }))
     }
 
     /// What was sent in this field of a form to be redeemed: codes, or refresh tokens.
@@ -305,16 +319,4 @@ pub fn document(url: &str) -> Vec<u8> {
 pub fn as_json(document: &serde_json::Value) -> Vec<u8> {
     let headers = "content-type: application/json\r\n";
     answer("200 OK", headers, document.to_string().as_bytes())
-}
-
-fn identity_token(issuer: &str, nonce: &str) -> String {
-    super::secrets::signed(&json!({
-        "iss": issuer,
-        "sub": "1",
-        "aud": "efb",
-        "iat": 1_700_000_000,
-        "exp": 1_700_000_300,
-        "nonce": nonce,
-        "name": "Token Pilot",
-    }))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{Theme, Vec2};
-use flightbag::config::{Config, ImageHosts};
+use flightbag::config::{AuthHosts, Config, ImageHosts};
 use flightbag::demo::Reading;
 use flightbag::http::Limits;
 use flightbag::language::{self, Language};
@@ -36,6 +36,8 @@ pub struct Start {
     pub embedded: bool,
     /// What the service does otherwise than by default.
     pub readings: &'static [Reading],
+    /// Whether the configuration lists the further servers that these readings have.
+    pub lists_servers: bool,
     /// A link that calls this port of this computer.
     pub calls: Option<(LinkKind, u16)>,
     /// Whether hints are given as at the very first start.
@@ -56,6 +58,7 @@ impl Default for Start {
             person: Person::Full,
             embedded: true,
             readings: &[],
+            lists_servers: true,
             calls: None,
             hints: false,
             remembers: false,
@@ -88,8 +91,12 @@ impl Desk {
         let mut config =
             Config::embedded(&charts, &identity, demo.client_id(), Ports::ANY).unwrap();
         config.embedded = start.embedded;
-        if demo.image_url().is_some() {
+        if start.lists_servers && demo.image_url().is_some() {
             config.image_hosts = ImageHosts::read(&["127.0.0.1".to_owned()]).unwrap();
+        }
+        let endpoints = demo.endpoint_url().filter(|_url| start.lists_servers);
+        if let Some(host) = endpoints.and_then(|url| url.strip_prefix("http://")) {
+            config.auth_hosts = AuthHosts::read(&[host.to_owned()]).unwrap();
         }
         if charts.starts_with("https:") || identity.starts_with("https:") {
             config.certificates = TRUSTED.map(<[u8]>::to_vec).to_vec();

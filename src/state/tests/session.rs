@@ -47,6 +47,21 @@ fn sign_in_takes_the_way_that_is_allowed() {
 }
 
 #[test]
+fn client_that_may_use_another_device_only_is_learned() {
+    for (kind, flows) in [
+        (ProblemKind::DeviceOnly, Flows::DeviceOnly),
+        (ProblemKind::SignIn, Flows::Both),
+    ] {
+        let mut state = State::new(Palette::Day, false);
+        state.perform(Action::SignIn);
+        let id = state.session.waiting().unwrap().0;
+        let result = Err(Problem::new(kind, "Not in this way"));
+        state.absorb(Event::SignedIn { id, result });
+        assert_eq!(state.flows, flows);
+    }
+}
+
+#[test]
 fn a_refused_sign_in_says_why_and_can_be_tried_again() {
     let mut state = State::new(Palette::Day, false);
     state.perform(Action::SignIn);
