@@ -55,7 +55,11 @@ pub(super) fn compared(first: &History, second: &History, now: Instant) -> (Verd
         })
     };
     let sides = [Late::Second, Late::First];
-    let at_once = sides.iter().find_map(|late| apart(Duration::ZERO, *late));
+    let at_once = nearest(
+        sides
+            .into_iter()
+            .filter_map(|late| apart(Duration::ZERO, late)),
+    );
     let coarse = tried(Duration::ZERO, LONGEST_DELAY, COARSE);
     let coarse = coarse.flat_map(|delay| sides.map(|late| apart(delay, late)));
     let Some(best) = nearest(coarse.flatten()) else {
