@@ -4,8 +4,10 @@
 //! A marker in the wrong place is worse than none, so everything that speaks against one is asked before the one
 //! thing that speaks for it. Of several reasons the first of this list is told: switched off; demo image; chart not
 //! geo-referenced; geo-reference unusable; access not known; no simulator; no position yet; position lost; simulator in its menu;
-//! outside the chart; over an inset. The reasons that no simulator can remedy come first. On the map an old position
-//! is called old before it is called paused, because "paused" is only known of a simulator that is still heard (O5).
+//! sources that disagree; outside the chart; over an inset. The reasons that no simulator can remedy come first. On the
+//! map an old position is called old before it is called paused, because "paused" is only known of a simulator that is
+//! still heard (O5). Where sources disagree, that is told first: which of them is right is not known, and neither is
+//! whether the aircraft is on this chart.
 
 mod rings;
 mod status;
@@ -87,6 +89,8 @@ pub struct Marker {
     pub dimmed: bool,
     /// Whether "paused" stands beside it (O5).
     pub paused: bool,
+    /// Whether it is an outline only: another source of the same simulator says that the aircraft is somewhere else.
+    pub hollow: bool,
 }
 
 /// A line from the marker along its nose, as far as the map reaches.
@@ -151,11 +155,21 @@ fn with_report(scene: &Scene<'_>, georef: &GeoRef, report: &Report) -> Depiction
     if report.sim == SimState::InMenu {
         return without_marker(Status::InMenu, lost_in);
     }
-    match georef.place(report.sample.position) {
-        Placement::OnMap(at) => with_marker(scene, at, georef, report),
-        Placement::InInset(_) => without_marker(Status::OverInset, lost_in),
-        Placement::Outside(away) => without_marker(Status::Outside(away), lost_in),
+    let disagreement = disagreement(scene.feed, age);
+    match (georef.place(report.sample.position), disagreement) {
+        (Placement::OnMap(at), _) => with_marker(scene, at, georef, report),
+        (_, Some((status, next))) => without_marker(status, next),
+        (Placement::InInset(_), None) => without_marker(Status::OverInset, lost_in),
+        (Placement::Outside(away), None) => without_marker(Status::Outside(away), lost_in),
     }
+}
+
+/// What is said of sources that disagree, and after how long that changes.
+fn disagreement(feed: &Feed, age: Duration) -> Option<(Status, Option<Duration>)> {
+    let metres = feed.disagreement()?;
+    let old = (age >= LIVE_FOR).then(|| age.as_secs());
+    let next = old.map(|_| until_next(age, 1));
+    Some((Status::Disagreement { metres, old }, next))
 }
 
 /// The chart's side of O1.
@@ -189,7 +203,11 @@ fn with_marker(scene: &Scene<'_>, at: ImagePos, georef: &GeoRef, report: &Report
     let age = scene.now.saturating_duration_since(report.received);
     let paused = report.sim == SimState::Paused;
     let dimmed = age >= LIVE_FOR;
-    let (status, changes_in) = if dimmed {
+    let disagreement = disagreement(scene.feed, age);
+    let hollow = disagreement.is_some();
+    let (status, changes_in) = if let Some(disagreement) = disagreement {
+        disagreement
+    } else if dimmed {
         (
             Status::Old {
                 seconds: age.as_secs(),
@@ -216,6 +234,7 @@ fn with_marker(scene: &Scene<'_>, at: ImagePos, georef: &GeoRef, report: &Report
             heading_line,
             dimmed,
             paused,
+            hollow,
         }),
         status,
         changes_in,
@@ -272,6 +291,8 @@ fn until_next(age: Duration, seconds: u64) -> Duration {
     Duration::from_secs(next).saturating_sub(age)
 }
 
+#[cfg(test)]
+mod disagreement_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

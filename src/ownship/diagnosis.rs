@@ -8,6 +8,7 @@ use jiff::Timestamp;
 
 use super::depiction::age_in_words;
 use super::health::{Door, Fault, Link, LinkKind, Source};
+use super::integrity::Comparison;
 use super::{Feed, Origin, SimState};
 use crate::language::told;
 
@@ -210,6 +211,8 @@ pub fn diagnosis(feed: &Feed, now: Instant, utc: Timestamp) -> String {
         let fault = link.fault.as_ref();
         lines.extend(fault.map(|fault| format!("  {}", fault.in_words(now))));
     }
+    let comparisons = feed.comparisons.iter();
+    lines.extend(comparisons.filter_map(Comparison::in_words));
     lines.push(match &feed.report {
         _ if feed.is_replay() => tr!("Own-ship: a replay").to_owned(),
         Some(report) => {
@@ -231,6 +234,7 @@ mod tests {
 
     use super::*;
     use crate::ownship::SourceId;
+    use crate::ownship::integrity::{Late, Verdict};
 
     const HOST: [u8; 4] = [192, 168, 1, 20];
 
@@ -287,6 +291,38 @@ mod tests {
              Last fault, 1 s ago: A GDL90 message was damaged on its way.\n\
              NMEA 0183: Failed\n  \
              UDP port 10110 is in use.\n\
+             Own-ship: no position yet\n"
+        );
+    }
+
+    #[test]
+    fn compared_sources_are_told_in_pairs() {
+        let start = Instant::now();
+        let id = |kind| SourceId::heard(kind, HOST.into(), "1".into());
+        let pair = |verdict| Comparison {
+            first: id(LinkKind::XPlane),
+            second: id(LinkKind::Gdl90),
+            is_one_simulator: true,
+            verdict,
+            raised: None,
+        };
+        let late = Late::Second;
+        let feed = Feed {
+            comparisons: [
+                pair(Verdict::Agree { metres: 3.0 }),
+                pair(Verdict::Behind { seconds: 2.0, late }),
+                pair(Verdict::Disagree { metres: 7408.0 }),
+            ]
+            .into(),
+            ..Feed::silent(Vec::new())
+        };
+        let told = diagnose(&feed, start);
+        let (_, rest) = told.split_once('\n').unwrap();
+        assert_eq!(
+            rest,
+            "X-Plane · GDL90: agree to 3 m\n\
+             X-Plane · GDL90: GDL90 is 2 s behind\n\
+             X-Plane · GDL90: disagree by 4 NM\n\
              Own-ship: no position yet\n"
         );
     }

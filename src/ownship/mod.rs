@@ -3,6 +3,7 @@
 pub mod depiction;
 pub mod diagnosis;
 pub mod health;
+pub mod integrity;
 pub mod journal;
 pub mod link;
 pub mod look;
@@ -22,6 +23,7 @@ pub use self::health::{Door, Link, LinkKind, LinkState, Source};
 pub use self::places::{BadPeer, Peer, Peers, Ports, SerialPort};
 use self::track::Track;
 use crate::geo::{Degrees, LatLng};
+use integrity::Comparison;
 use tape::Tape;
 use whereabouts::Whereabouts;
 
@@ -131,6 +133,8 @@ pub struct Feed {
     pub track: Arc<Track>,
     /// Every source heard in the last minute, the driving one among them.
     pub sources: Vec<Source>,
+    /// How the sources differ from each other.
+    pub comparisons: Arc<[Comparison]>,
     /// Every link, and whether it can hear.
     pub links: Vec<Link>,
     /// At which airport own-ship stands.
@@ -144,5 +148,14 @@ impl Feed {
     pub fn is_replay(&self) -> bool {
         let driving = self.sources.iter().find(|source| source.driving);
         driving.is_some_and(|source| source.id.is_recording())
+    }
+
+    /// How far, in metres, the driving source is from another one of its simulator with which it has disagreed for too
+    /// long; the farthest of these.
+    pub fn disagreement(&self) -> Option<f64> {
+        let driving = &self.sources.iter().find(|source| source.driving)?.id;
+        let its = self.comparisons.iter().filter(|all| all.concerns(driving));
+        its.filter_map(|comparison| comparison.raised)
+            .reduce(f64::max)
     }
 }

@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use egui::{Frame, Label, Margin, Ui};
 
-use super::controls::{Banner, Button, ButtonKind, Expander, Severity, label_ui, paragraph_ui};
+use super::controls::{
+    Banner, Button, ButtonKind, Expander, Severity, heading_ui, label_ui, paragraph_ui,
+};
 use super::icons;
 use super::recording::RecordingPanel;
 use super::theme::{self, text};
@@ -15,6 +17,7 @@ use crate::clock;
 use crate::language::told;
 use crate::message::Action;
 use crate::ownship::diagnosis::{CHECKS, diagnosis};
+use crate::ownship::integrity::Comparison;
 use crate::ownship::{Door, Link, LinkState, Source};
 use crate::state::State;
 use setup::LinkSetup;
@@ -90,6 +93,7 @@ pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut LinksPanel) -> Option<Ac
     for link in &feed.links {
         action = action.or(link_ui(ui, state, link, now, &mut panel.setup));
     }
+    comparisons_ui(ui, &feed.comparisons);
     ui.add_space(8.0);
     let copy = Button {
         kind: ButtonKind::Plain,
@@ -206,6 +210,30 @@ fn source_ui(ui: &mut Ui, source: &Source, now: Instant) -> Option<Action> {
     chosen.then(|| Action::UseSource(source.id.clone()))
 }
 
+/// How the sources of one simulator differ, pair by pair.
+fn comparisons_ui(ui: &mut Ui, comparisons: &[Comparison]) {
+    let words = comparisons
+        .iter()
+        .filter_map(|pair| Some((pair, pair.in_words()?)));
+    for (nth, (pair, words)) in words.enumerate() {
+        if nth == 0 {
+            ui.add_space(8.0);
+            heading_ui(ui, tr!("Sources compared"));
+        }
+        if pair.raised.is_some() {
+            Banner {
+                severity: Severity::Warn,
+                icon: icons::WARNING,
+                text: &words,
+                ..Banner::default()
+            }
+            .ui(ui);
+        } else {
+            label_ui(ui, &words);
+        }
+    }
+}
+
 /// Icon and colour of a state: neither alone tells it, the words beside them do.
 fn appearance(state: LinkState) -> (&'static str, Severity) {
     match state {
@@ -227,3 +255,6 @@ fn checks_ui(ui: &mut Ui, checks: &[&'static str]) {
         paragraph_ui(ui, &format!("• {}", told(check)));
     }
 }
+
+#[cfg(test)]
+mod comparison_tests;

@@ -199,7 +199,7 @@ fn icon(status: &Status) -> &'static str {
     match status {
         Status::Shown | Status::UnknownCamera { .. } => icons::NAVIGATION_ARROW,
         Status::Old { .. } => icons::CLOCK,
-        Status::Lost { .. } => icons::WARNING,
+        Status::Lost { .. } | Status::Disagreement { .. } => icons::WARNING,
         Status::Paused => icons::PAUSE,
         Status::InMenu => icons::LIST,
         Status::Outside(_) => icons::ARROWS_OUT,
@@ -224,6 +224,10 @@ mod tests {
         let states = [
             Status::Shown,
             Status::UnknownCamera { camera: 40 },
+            Status::Disagreement {
+                metres: 180.0,
+                old: None,
+            },
             Status::Old { seconds: 3 },
             Status::Lost {
                 utc: jiff::Timestamp::UNIX_EPOCH,

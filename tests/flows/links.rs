@@ -148,6 +148,22 @@ fn of_two_links_one_drives_and_the_user_can_take_the_other() {
 }
 
 #[test]
+fn two_links_of_one_simulator_are_compared() {
+    let (mut desk, (lat, lng)) = sim_link();
+    let line = format!("FLIGHTBAG1,{lat:.9},{lng:.9},3000.0,15.0,15.0,0.0,0,0,0\n");
+    let sentence = format!("XGPSFlightGear,{lng:.6},{lat:.6},900.0,15.00,0.0");
+    desk.step_until("the two agree", |desk| {
+        desk.hear_over(LinkKind::FlightGearNative, line.as_bytes());
+        desk.hear(&sentence);
+        desk.says("agree to 1 m")
+    });
+    assert!(desk.shows("Position shown"));
+    desk.activate("Copy diagnosis");
+    let diagnosis = desk.copied().unwrap();
+    assert!(diagnosis.contains(": agree to 1 m\n"), "{diagnosis}");
+}
+
+#[test]
 fn a_fault_is_told_at_its_link_and_the_diagnosis_can_be_copied() {
     let (mut desk, _) = sim_link();
     desk.hear_over(LinkKind::Gdl90, b"secret");

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use crate::chart::georef::Away;
 use crate::language;
 use crate::ownship::display_name;
+use crate::ownship::integrity::distance_in_words;
 
 /// The state that holds.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,6 +19,13 @@ pub enum Status {
     UnknownCamera {
         /// The number of its camera, which is on no list.
         camera: i32,
+    },
+    /// Sources of one simulator say that the aircraft is at different places; the marker, if there is one, is hollow.
+    Disagreement {
+        /// How far apart these are.
+        metres: f64,
+        /// Whole seconds since the position was received, where it is not live.
+        old: Option<u64>,
     },
     /// The marker is drawn, but its position is not live.
     Old {
@@ -85,6 +93,19 @@ impl Status {
             Self::UnknownCamera { camera } => {
                 tr!("Position shown, camera state {camera} not known", camera)
             }
+            Self::Disagreement { metres, old } => {
+                let distance = distance_in_words(*metres);
+                match old {
+                    Some(seconds) => {
+                        tr!(
+                            "Sources disagree by {distance}, {seconds} s old",
+                            distance,
+                            seconds
+                        )
+                    }
+                    None => tr!("Sources disagree by {distance}", distance),
+                }
+            }
             Self::Old { seconds } => tr!("Position {seconds} s old", seconds),
             Self::Lost { utc, ago } => {
                 let (time, ago) = (utc.strftime("%H:%M:%SZ"), age_in_words(*ago));
@@ -129,7 +150,8 @@ impl Status {
     pub fn severity(&self) -> Severity {
         match self {
             Self::Shown => Severity::Ok,
-            Self::Old { .. }
+            Self::Disagreement { .. }
+            | Self::Old { .. }
             | Self::Lost { .. }
             | Self::Unusable
             | Self::Unconfirmed
@@ -214,6 +236,19 @@ mod tests {
         let words = "Position shown, camera state 40 not known";
         assert_eq!(status.sentence(), words);
         assert_eq!(status.severity(), Severity::Neutral);
+    }
+
+    #[test]
+    fn disagreement_tells_distance_and_age() {
+        let (metres, old) = (7408.0, None);
+        let live = Status::Disagreement { metres, old };
+        assert_eq!(live.sentence(), "Sources disagree by 4 NM");
+        assert_eq!(live.severity(), Severity::Warn);
+        let old = Status::Disagreement {
+            metres: 180.0,
+            old: Some(3),
+        };
+        assert_eq!(old.sentence(), "Sources disagree by 180 m, 3 s old");
     }
 
     #[test]

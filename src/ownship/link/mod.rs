@@ -70,6 +70,7 @@ impl Feed {
             unknown_camera: None,
             track: Arc::default(),
             sources: Vec::new(),
+            comparisons: Arc::default(),
             links,
             whereabouts: Whereabouts::Unknown,
             tape: Tape::default(),

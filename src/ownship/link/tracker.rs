@@ -1,5 +1,6 @@
 //! Which simulators are heard, which one drives own-ship, and what of it is worth a frame (simulators 1.3 to 1.6).
 
+mod compared;
 mod handover;
 mod played;
 
@@ -13,6 +14,7 @@ use super::heard::Heard;
 use crate::geo::{Degrees, LatLng};
 use crate::ownship::depiction::LOST_AFTER;
 use crate::ownship::health::Fault;
+use crate::ownship::integrity::Integrity;
 use crate::ownship::tape::Tape;
 use crate::ownship::track::TrackKeeper;
 use crate::ownship::whereabouts::Whereabouts;
@@ -69,6 +71,7 @@ pub struct Tracker {
     fault_told: Option<Instant>,
     drawn: Option<Drawn>,
     list_changed: bool,
+    integrity: Integrity,
     /// See [`Self::look`].
     step: Option<f64>,
 }
@@ -89,6 +92,7 @@ impl Tracker {
             fault_told: None,
             drawn: None,
             list_changed: false,
+            integrity: Integrity::default(),
             step: Some(0.0),
         }
     }
@@ -110,6 +114,7 @@ impl Tracker {
                 if let Some(source) = self.source(&id, Some(address), now) {
                     self.list_changed |= source.take(fact, now, utc);
                 }
+                self.compare(&id, now);
                 self.follow(now)
             }
         }
@@ -124,6 +129,7 @@ impl Tracker {
             source.leave();
             self.list_changed = true;
         }
+        self.compare_known();
         self.follow(now)
     }
 
@@ -142,6 +148,7 @@ impl Tracker {
                 self.list_changed = true;
             }
         }
+        self.compare_known();
         self.follow(now)
     }
 
@@ -166,6 +173,7 @@ impl Tracker {
         let before = self.heard.len();
         self.heard
             .retain(|source| now.saturating_duration_since(source.last) < FORGOTTEN_AFTER);
+        self.compare_known();
         self.heard.len() != before
     }
 
@@ -201,6 +209,7 @@ impl Tracker {
             },
             unknown_camera: driving.and_then(|heard| heard.unknown_camera),
             sources: sources.collect(),
+            comparisons: self.integrity.comparisons(),
             links: self.links.clone(),
             // The links look for it.
             whereabouts: Whereabouts::Unknown,

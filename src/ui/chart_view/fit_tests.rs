@@ -83,6 +83,7 @@ impl Bench {
             heading_line: None,
             dimmed: false,
             paused: false,
+            hollow: false,
         };
         let depiction = Depiction {
             marker: Some(marker),

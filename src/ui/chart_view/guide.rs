@@ -176,6 +176,7 @@ mod tests {
             heading_line: None,
             dimmed: false,
             paused: false,
+            hollow: false,
         }
     }
 

@@ -102,6 +102,28 @@ fn o5_a_paused_marker_says_so() {
 }
 
 #[test]
+fn disputed_marker_is_hollow_by_day_and_by_night() {
+    for palette in [Palette::Day, Palette::Night] {
+        let picture = |disagreement| {
+            let look = Look {
+                heading_line: false,
+                ..Look::default()
+            };
+            drawn(&Case {
+                palette,
+                look,
+                disagreement,
+                ..Case::default()
+            })
+        };
+        let (filled, hollow) = (picture(None), picture(Some(7408.0)));
+        let changed = filled.pixels().zip(hollow.pixels());
+        let changed = changed.filter(|(one, other)| one != other).count();
+        assert!((50..2000).contains(&changed), "{changed}");
+    }
+}
+
+#[test]
 fn o10_with_track_up_the_nose_points_up() {
     let deeds = vec![Deed::TrackUp];
     compare(

@@ -76,7 +76,11 @@ pub fn paint_ownship(
         masked.add(lines.cross(at, setting.look.size.points() / 2.0));
     }
     let nose = marker.nose.map(|nose| nose + view.rotation().radians());
-    masked.add(symbol(at, nose, setting.look, color));
+    masked.add(if marker.hollow {
+        hollow(at, nose, setting.look, color, ink.paper)
+    } else {
+        symbol(at, nose, setting.look, color)
+    });
     if marker.paused {
         // Where it is nowhere on map as a whole, the strip alone says it (ownship O5).
         masked.label(tr!("paused"), &casing(), &beside(at, setting.look));

@@ -33,7 +33,7 @@ pub fn symbol(at: Pos2, nose: Option<f64>, look: Look, fill: Color32) -> Vec<Sha
     shapes
 }
 
-/// The same as a hollow outline, for where own-ship was.
+/// The same as a hollow outline, for where own-ship was, or is by one of its sources only.
 pub fn hollow(
     at: Pos2,
     nose: Option<f64>,

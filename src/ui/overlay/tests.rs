@@ -68,6 +68,7 @@ fn everything(at: ImagePos, look: Look) -> (Depiction, OwnshipSetting) {
             }),
             dimmed: false,
             paused: true,
+            hollow: false,
         }),
         last_known: Some(LastKnown {
             at,

@@ -11,9 +11,10 @@ use crate::chart::image::{Limits, Step, Strip, decode};
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
 use crate::ownship::depiction::{Georeference, Scene, depict};
+use crate::ownship::integrity::{Comparison, Verdict};
 use crate::ownship::link::Tracker;
 use crate::ownship::track::TrackKeeper;
-use crate::ownship::{Feed, Report, Sample, SimState};
+use crate::ownship::{Feed, LinkKind, Report, Sample, SimState, Source, SourceId};
 use crate::ui::chart_view::*;
 
 /// The sheet, in pixels; its planview leaves a margin of 20, and 80 at the foot.
@@ -39,6 +40,8 @@ pub(super) struct Case {
     pub deeds: Vec<Deed>,
     pub zoom: f64,
     pub way: Vec<LatLng>,
+    /// By how many metres its two sources disagree.
+    pub disagreement: Option<f64>,
 }
 
 impl Default for Case {
@@ -53,6 +56,7 @@ impl Default for Case {
             deeds: Vec::new(),
             zoom: 1.0,
             way: Vec::new(),
+            disagreement: None,
         }
     }
 }
@@ -143,9 +147,30 @@ fn feed(case: &Case, began: Instant) -> (Feed, Instant) {
             ..report(*position)
         });
     }
+    let id = |kind| SourceId::heard(kind, [127, 0, 0, 1].into(), "".into());
+    let driving = Source {
+        id: id(LinkKind::XPlane),
+        address: None,
+        product: None,
+        heard: received,
+        position: Some((received, case.sim)),
+        told: None,
+        rate: 5.0,
+        driving: true,
+        gone: false,
+    };
+    let pair = |metres| Comparison {
+        first: id(LinkKind::XPlaneWeb),
+        second: id(LinkKind::XPlane),
+        is_one_simulator: true,
+        verdict: Verdict::Disagree { metres },
+        raised: Some(metres),
+    };
     let feed = Feed {
         report: Some(report(case.position)),
         track: keeper.track(),
+        sources: vec![driving],
+        comparisons: case.disagreement.map(pair).into_iter().collect(),
         ..Tracker::new(Vec::new()).feed()
     };
     (feed, received)
