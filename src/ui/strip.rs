@@ -198,6 +198,7 @@ fn sentence(status: &Status) -> String {
 fn icon(status: &Status) -> &'static str {
     match status {
         Status::Shown | Status::UnknownCamera { .. } => icons::NAVIGATION_ARROW,
+        Status::MapMayBeOff { .. } => icons::WARNING,
         Status::Old { .. } => icons::CLOCK,
         Status::Lost { .. } => icons::WARNING,
         Status::Paused => icons::PAUSE,
@@ -224,6 +225,7 @@ mod tests {
         let states = [
             Status::Shown,
             Status::UnknownCamera { camera: 40 },
+            Status::MapMayBeOff { metres: 180 },
             Status::Old { seconds: 3 },
             Status::Lost {
                 utc: jiff::Timestamp::UNIX_EPOCH,

@@ -19,6 +19,11 @@ pub enum Status {
         /// The number of its camera, which is on no list.
         camera: i32,
     },
+    /// The marker is drawn and live; a runway is drawn elsewhere than the chart's map says.
+    MapMayBeOff {
+        /// By so many metres.
+        metres: u32,
+    },
     /// The marker is drawn, but its position is not live.
     Old {
         /// Whole seconds since the position was received.
@@ -85,6 +90,9 @@ impl Status {
             Self::UnknownCamera { camera } => {
                 tr!("Position shown, camera state {camera} not known", camera)
             }
+            Self::MapMayBeOff { metres } => {
+                tr!("Position shown, map may be off by {metres} m", metres)
+            }
             Self::Old { seconds } => tr!("Position {seconds} s old", seconds),
             Self::Lost { utc, ago } => {
                 let (time, ago) = (utc.strftime("%H:%M:%SZ"), age_in_words(*ago));
@@ -129,7 +137,8 @@ impl Status {
     pub fn severity(&self) -> Severity {
         match self {
             Self::Shown => Severity::Ok,
-            Self::Old { .. }
+            Self::MapMayBeOff { .. }
+            | Self::Old { .. }
             | Self::Lost { .. }
             | Self::Unusable
             | Self::Unconfirmed
@@ -214,6 +223,14 @@ mod tests {
         let words = "Position shown, camera state 40 not known";
         assert_eq!(status.sentence(), words);
         assert_eq!(status.severity(), Severity::Neutral);
+    }
+
+    #[test]
+    fn map_that_may_be_off_is_told_with_metres() {
+        let status = Status::MapMayBeOff { metres: 180 };
+        let words = "Position shown, map may be off by 180 m";
+        assert_eq!(status.sentence(), words);
+        assert_eq!(status.severity(), Severity::Warn);
     }
 
     #[test]
