@@ -36,7 +36,7 @@ const PLACES: f64 = 48.0;
 /// The paper shows so far beside a bar, in pixels: bars are drawn wider than they are on small scales.
 const BESIDE: f64 = 10.0;
 /// The least share of the stencil that must be found.
-const LEAST_SCORE: f64 = 0.5;
+const LEAST_SCORE: f64 = 0.6;
 /// Of the best score, what a place must reach to be as likely.
 const AS_LIKELY: f64 = 0.7;
 /// A bar is at most so much wider than its runway, in pixels.
