@@ -4,6 +4,7 @@ pub mod country;
 mod fold;
 pub mod index;
 pub mod local_time;
+pub mod runways;
 pub mod search;
 
 use std::fmt;

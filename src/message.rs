@@ -12,6 +12,7 @@ use url::Url;
 use crate::account::PageAddress;
 use crate::airport::Icao;
 use crate::boards::{self, Pin};
+use crate::chart::drawn_runway::DescribedMap;
 use crate::chart::sight::Sight;
 use crate::chart::{ChartId, Palette, PictureAddress, Version};
 use crate::daylight::Light;
@@ -209,6 +210,8 @@ pub enum Command {
         icao: Icao,
         /// Where the picture is.
         file: PictureAddress,
+        /// What is said of its map, so that it can be checked; `None` where it has none.
+        map: Option<Box<DescribedMap>>,
     },
     /// Abort the picture request of a chart; the connection closes.
     CancelImage {

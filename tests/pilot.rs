@@ -193,6 +193,7 @@ impl Pilot {
             tab,
             icao: icao("YBBN"),
             file: name,
+            map: None,
         });
         id
     }

@@ -54,6 +54,7 @@ impl Asked {
                 tab: TAB,
                 icao,
                 file: name(),
+                map: None,
             },
             Self::Thumbnail => Command::FetchPreviews(vec![PreviewRequest {
                 id,

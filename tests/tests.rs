@@ -35,6 +35,8 @@ mod languages;
 #[cfg(test)]
 mod manners;
 #[cfg(test)]
+mod map_check;
+#[cfg(test)]
 #[cfg(target_os = "linux")]
 mod packages;
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod details;
 pub mod diagram;
+pub mod drawn_runway;
 pub mod georef;
 pub mod image;
 pub mod listing;

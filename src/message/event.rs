@@ -9,6 +9,7 @@ use crate::account::{Account, DeviceCode, PageAddress, Subscription};
 use crate::airport::Airport;
 use crate::airport::search::Finder;
 use crate::chart::ChartList;
+use crate::chart::drawn_runway::DrawnRunway;
 use crate::chart::image::{ImageSize, Strip, Thumbnail};
 use crate::flight::plan::Imported;
 use crate::joystick;
@@ -173,6 +174,13 @@ pub enum Event {
         id: RequestId,
         /// Its size, or what went wrong.
         result: Result<ImageSize, Problem>,
+    },
+    /// The runways of the chart's airport were looked for in a complete picture.
+    RunwaysFound {
+        /// The question that brought the picture.
+        id: RequestId,
+        /// Those that were found.
+        runways: Vec<DrawnRunway>,
     },
     /// A thumbnail came, or did not.
     PreviewLoaded {

@@ -9,6 +9,7 @@ pub mod link;
 pub mod look;
 pub mod places;
 pub mod recording;
+pub mod runway_roll;
 pub mod tape;
 pub mod trace;
 pub mod track;

@@ -1,5 +1,6 @@
 //! The account: what renewals and the store tell of it, and its subscriptions.
 
+use super::map_check::MapCheck;
 use super::notice::Topic;
 use super::reopening::Reopening;
 use super::{Notice, Session, State, needs_sign_in};
@@ -82,6 +83,7 @@ impl State {
     /// A chart is linked to the account that it was opened for.
     pub(super) fn of_another_account(&mut self) -> Vec<Command> {
         self.demo_access_told = false;
+        self.map_check = MapCheck::default();
         self.offer.forget_wish();
         self.reopening = Reopening::default();
         let mut commands = self.clear_desk();

@@ -13,6 +13,7 @@ mod flight;
 mod hints;
 mod light;
 mod list_renewal;
+mod map_check;
 mod notice;
 mod notices;
 mod pen;
@@ -98,6 +99,8 @@ pub struct State {
     pub joysticks: Devices,
     /// The airport diagram that is offered where own-ship stands.
     offer: diagram::Offer,
+    /// What own-ship has shown of the maps on the screen.
+    map_check: map_check::MapCheck,
     /// The messages over the pane.
     notices: notices::Notices,
     /// The pause that a server asked for and that is being waited for.
@@ -159,6 +162,7 @@ impl State {
             feed: Feed::silent(Vec::new()),
             joysticks: Devices::default(),
             offer: diagram::Offer::default(),
+            map_check: map_check::MapCheck::default(),
             notices: notices::Notices::default(),
             waiting: None,
             unreached: None,
@@ -362,6 +366,7 @@ impl State {
                 }
             }
             Event::ImageLoaded { id, result } => self.image_loaded(id, result),
+            Event::RunwaysFound { id, runways } => self.runways_found(id, runways),
             Event::PreviewLoaded { id, result } => {
                 absorbed.preview = self.preview_loaded(id, result);
             }
@@ -383,6 +388,7 @@ impl State {
         }
         self.hint_at_simulator(&feed);
         self.feed = feed;
+        self.check_maps();
     }
 }
 

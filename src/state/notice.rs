@@ -188,6 +188,12 @@ impl Notice {
         }
     }
 
+    /// Said once of a chart on which a runway is drawn elsewhere than its map says.
+    pub(super) fn map_may_be_off(metres: u32) -> Self {
+        let text = tr!("This chart's map may be off by {metres} m", metres);
+        Self::warning(text).about(Topic::Session)
+    }
+
     pub(super) fn bad(problem: &Problem) -> Self {
         Self::new(Severity::Bad, problem.sentence.clone())
     }

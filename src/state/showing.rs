@@ -1,6 +1,7 @@
 //! The chart on the screen: its picture, the picture that is on its way, and whether it can carry own-ship.
 
 use crate::account::Access;
+use crate::chart::drawn_runway::{DescribedMap, DrawnRunway};
 use crate::chart::georef::{GeoRef, Unusable};
 use crate::chart::image::ImageSize;
 use crate::chart::{AddressRefusal, Chart, Palette};
@@ -25,6 +26,10 @@ pub struct Showing {
     pub arriving: Option<Arriving>,
     /// Why the last picture that was asked for did not come.
     pub problem: Option<Problem>,
+    /// By how many metres its map may be off, once own-ship has shown it.
+    pub map_error: Option<u32>,
+    /// The runways that were found in the picture of this request.
+    pub(super) drawn: Option<(RequestId, Vec<DrawnRunway>)>,
 }
 
 /// A complete picture.
@@ -113,6 +118,17 @@ impl MapReference {
             }
         }
     }
+}
+
+/// What the worker needs to look for the runways of the airport in the picture.
+fn described_map(chart: &Chart) -> Option<Box<DescribedMap>> {
+    let boxes = chart.bounding_boxes.as_ref();
+    let boxes = boxes.filter(|_boxes| chart.is_georeferenced)?.clone();
+    let size = ImageSize {
+        width: chart.width,
+        height: chart.height,
+    };
+    Some(Box::new(DescribedMap { boxes, size }))
 }
 
 /// The size that the metadata promises; where it promises none, the picture's own.
@@ -210,7 +226,22 @@ impl Showing {
             access_known: false,
             arriving: None,
             problem: None,
+            map_error: None,
+            drawn: None,
         }
+    }
+
+    /// Whether this request brought its picture, or is about to: the runways in it may be found before it is complete.
+    pub(super) fn awaits_runways(&self, id: RequestId) -> bool {
+        let complete = self.picture.as_ref();
+        complete.is_some_and(|picture| picture.id == id) || self.is_waiting_for(id)
+    }
+
+    /// The runways that are drawn on the map on the screen; none where own-ship cannot be.
+    pub(super) fn drawn_runways(&self) -> Option<(&GeoRef, &[DrawnRunway])> {
+        let picture = self.picture.as_ref()?;
+        let (_, runways) = self.drawn.as_ref().filter(|(id, _)| *id == picture.id)?;
+        Some((picture.map()?, runways))
     }
 
     /// Takes what is known now of the account's access, where that is what was hoped for when the picture was asked for.
@@ -226,6 +257,7 @@ impl Showing {
 
     /// Takes over newer metadata of its chart. The picture on the screen stays until another one has come.
     pub(super) fn renew(&mut self, chart: Chart) {
+        self.map_error = None;
         self.chart = chart;
         if let Some(picture) = &mut self.picture {
             picture.reference = MapReference::of(&self.chart, picture.size);
@@ -277,6 +309,7 @@ impl Showing {
             tab,
             icao: self.chart.icao,
             file,
+            map: described_map(&self.chart),
         }
     }
 
@@ -292,6 +325,7 @@ impl Showing {
         self.picture = None;
         self.arriving = None;
         self.problem = None;
+        self.drawn = None;
     }
 
     pub(super) fn size_known(&mut self, size: ImageSize) {

@@ -12,6 +12,7 @@ mod hints;
 mod joystick;
 mod light;
 mod list_renewal;
+mod map_check;
 mod pen;
 mod person;
 mod previews;

@@ -27,7 +27,7 @@ use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::watermark::Watermark;
 use crate::clock;
 use crate::message::{Action, Paper};
-use crate::ownship::depiction::{Depiction, Georeference, Marker, Scene, depict};
+use crate::ownship::depiction::{Depiction, Georeference, Marker, Scene, Status, depict};
 use crate::pen::Sketch;
 use crate::remote::RequestId;
 use crate::state::{MapReference, Picture, Showing, State, Tab};
@@ -115,7 +115,7 @@ impl ChartPane {
         self.visible_step = None;
         self.covered = setting.covered;
         let picture = showing.picture.as_ref();
-        let depiction = picture.map(|picture| depiction(state, picture));
+        let depiction = picture.map(|picture| depiction(state, picture, showing.map_error));
         if let Some(wait) = depiction
             .as_ref()
             .and_then(|depiction| depiction.changes_in)
@@ -304,8 +304,8 @@ fn has_nose(depiction: Option<&Depiction>) -> bool {
 }
 
 /// Where own-ship is on this picture, and what is said of it.
-fn depiction(state: &State, picture: &Picture) -> Depiction {
-    depict(&Scene {
+fn depiction(state: &State, picture: &Picture, map_error: Option<u32>) -> Depiction {
+    let mut depiction = depict(&Scene {
         georef: match &picture.reference {
             MapReference::None => Georeference::None,
             MapReference::Unusable(_) => Georeference::Unusable,
@@ -317,7 +317,11 @@ fn depiction(state: &State, picture: &Picture) -> Depiction {
         now: clock::now(),
         shown: state.settings.ownship.shown,
         look: state.settings.ownship.look,
-    })
+    });
+    if let (Status::Shown, Some(metres)) = (&depiction.status, map_error) {
+        depiction.status = Status::MapMayBeOff { metres };
+    }
+    depiction
 }
 
 /// What of the Earth is drawn on a chart.

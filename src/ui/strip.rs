@@ -198,6 +198,7 @@ fn sentence(status: &Status) -> String {
 fn icon(status: &Status) -> &'static str {
     match status {
         Status::Shown | Status::UnknownCamera { .. } => icons::NAVIGATION_ARROW,
+        Status::MapMayBeOff { .. } => icons::WARNING,
         Status::Old { .. } => icons::CLOCK,
         Status::Lost { .. } | Status::Disagreement { .. } => icons::WARNING,
         Status::Paused => icons::PAUSE,
@@ -228,6 +229,7 @@ mod tests {
                 metres: 180.0,
                 old: None,
             },
+            Status::MapMayBeOff { metres: 180 },
             Status::Old { seconds: 3 },
             Status::Lost {
                 utc: jiff::Timestamp::UNIX_EPOCH,

@@ -19,6 +19,7 @@ use crate::account::PageAddress;
 use crate::airport::Icao;
 use crate::airport::search::Finder;
 use crate::auth::{AccessToken, Identity, Keeper, Session};
+use crate::chart::drawn_runway::DescribedMap;
 use crate::chart::image::ImageSize;
 use crate::chart::{PictureAddress, Version};
 use crate::http::{Http, Picture};
@@ -165,10 +166,11 @@ impl Jobs {
                 tab,
                 icao,
                 file,
+                map,
             } => {
                 // The old request ends before the new one asks for its place.
                 self.images.remove(&tab);
-                let job = self.fetch_image(id, icao, file);
+                let job = self.fetch_image(id, icao, file, map);
                 self.images.insert(tab, job);
             }
             Command::CancelImage { tab } => drop(self.images.remove(&tab)),
@@ -294,7 +296,13 @@ impl Jobs {
         self.job(work, move |result| Event::ChartsLoaded { id, result })
     }
 
-    fn fetch_image(&self, id: RequestId, icao: Icao, file: PictureAddress) -> Job<()> {
+    fn fetch_image(
+        &self,
+        id: RequestId,
+        icao: Icao,
+        file: PictureAddress,
+        map: Option<Box<DescribedMap>>,
+    ) -> Job<()> {
         let (session, client) = (self.session(), self.client.clone());
         let (outbox, permits) = (self.outbox.clone(), self.image_permits.clone());
         let work = async move {
@@ -305,7 +313,7 @@ impl Jobs {
                 async move { client.picture(&token, icao, &file, Picture::Chart).await }
             };
             let download = authorized(&session, Renew::Forbidden, call).await?;
-            picture::receive(outbox, id, Source::new(download, session, icao)).await
+            picture::receive(outbox, id, Source::new(download, session, icao), map).await
         };
         self.job(work, move |result: Result<ImageSize, Problem>| {
             Event::ImageLoaded { id, result }

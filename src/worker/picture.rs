@@ -10,7 +10,9 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use super::authorized::{Renew, renewed};
 use super::task::{Outbox, failed_inside};
 use crate::airport::Icao;
+use crate::airport::runways::Runways;
 use crate::auth::Session;
+use crate::chart::drawn_runway::{DescribedMap, RunwaySearch};
 use crate::chart::image::{self, ImageSize, Limits, Step};
 use crate::clock;
 use crate::http::PictureDownload;
@@ -118,20 +120,33 @@ pub(super) async fn receive(
     outbox: Outbox,
     id: RequestId,
     mut source: Source,
+    map: Option<Box<DescribedMap>>,
 ) -> Result<ImageSize, Problem> {
     let began = clock::now();
+    let icao = source.icao;
     let wanted = Wanted(Arc::new(AtomicBool::new(true)));
     let (pieces, incoming) = channel(PIECES);
     let decoder = {
         let (outbox, wanted) = (outbox.clone(), Arc::clone(&wanted.0));
+        let mut search = None;
         let mut sink = move |step| {
             let go_on = wanted.load(Ordering::Relaxed);
             if go_on {
                 match step {
                     Step::Started(size) => {
+                        search = map.as_deref().and_then(|map| {
+                            let runways = Runways::built_in().at(icao);
+                            RunwaySearch::in_picture(map, size, runways)
+                        });
                         outbox.send_within(SHARE_FRAME, Event::ImageStarted { id, size });
                     }
                     Step::Strip(strip) => {
+                        if let Some(search) = &mut search {
+                            search.add(&strip);
+                        }
+                        if strip.rows.end == strip.size.height {
+                            look_for_runways(&outbox, id, search.take());
+                        }
                         let waited = clock::now().saturating_duration_since(began);
                         let time = frame_of_rows(strip.rows.start, waited);
                         outbox.send_within(time, Event::ImageStrip { id, strip });
@@ -152,6 +167,17 @@ pub(super) async fn receive(
         (Ok(Err(error)), Ok(())) => Err(error.into()),
         (Err(_panic), Ok(())) => Err(failed_inside()),
     }
+}
+
+/// Looks for runways on a thread of its own: the picture is shown meanwhile.
+fn look_for_runways(outbox: &Outbox, id: RequestId, search: Option<RunwaySearch>) {
+    let Some(search) = search else { return };
+    let outbox = outbox.clone();
+    // Nobody waits for it.
+    drop(tokio::task::spawn_blocking(move || {
+        let runways = search.find();
+        outbox.send(Event::RunwaysFound { id, runways });
+    }));
 }
 
 /// How soon rows that begin with this one are to be seen, so long after the picture began to come.

@@ -115,6 +115,22 @@ impl Bitmap {
         }
     }
 
+    /// How light a pixel is, on white paper where it can be seen through; `None` beyond the edges.
+    pub fn grey(&self, x: usize, y: usize) -> Option<u8> {
+        let row = self.bytes.chunks_exact(self.stride().max(1)).nth(y)?;
+        let grey = |r: u8, g: u8, b: u8| {
+            let sum = u16::from(r) * 2 + u16::from(g) * 5 + u16::from(b);
+            u8::try_from(sum / 8).unwrap_or(u8::MAX)
+        };
+        let pixel = row.chunks_exact(self.format.bytes()).nth(x)?;
+        match *pixel {
+            [grey] => Some(grey),
+            [r, g, b] => Some(grey(r, g, b)),
+            [r, g, b, a] => Some(grey(r, g, b).saturating_add(u8::MAX - a)),
+            _ => None,
+        }
+    }
+
     /// The same rows, of these columns only.
     #[must_use]
     pub fn columns(&self, columns: Range<usize>) -> Self {
@@ -171,6 +187,18 @@ mod tests {
         assert_eq!(shown(&rgba), [[1, 2, 3, 4]]);
         let opaque = [grey, rgb, rgba].map(|bitmap| bitmap.is_opaque());
         assert_eq!(opaque, [true, true, false]);
+    }
+
+    #[test]
+    fn pixel_is_as_light_as_it_looks_on_paper() {
+        let grey = Bitmap::new(PixelFormat::Grey, 2, vec![1, 2, 3, 200]);
+        let rgb = Bitmap::new(PixelFormat::Rgb, 1, vec![255, 255, 255, 8, 16, 24]);
+        let rgba = Bitmap::new(PixelFormat::Rgba, 1, vec![0, 0, 0, 0, 0, 0, 0, 255]);
+        let seen = [grey.grey(1, 1), rgb.grey(0, 0), rgb.grey(0, 1)];
+        assert_eq!(seen, [Some(200), Some(255), Some(15)]);
+        assert_eq!((rgba.grey(0, 0), rgba.grey(0, 1)), (Some(255), Some(0)));
+        assert_eq!((grey.grey(2, 0), grey.grey(0, 2)), (None, None));
+        assert_eq!(Bitmap::default().grey(0, 0), None);
     }
 
     #[test]

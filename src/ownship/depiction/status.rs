@@ -27,6 +27,11 @@ pub enum Status {
         /// Whole seconds since the position was received, where it is not live.
         old: Option<u64>,
     },
+    /// The marker is drawn and live; a runway is drawn elsewhere than the chart's map says.
+    MapMayBeOff {
+        /// By so many metres.
+        metres: u32,
+    },
     /// The marker is drawn, but its position is not live.
     Old {
         /// Whole seconds since the position was received.
@@ -106,6 +111,9 @@ impl Status {
                     None => tr!("Sources disagree by {distance}", distance),
                 }
             }
+            Self::MapMayBeOff { metres } => {
+                tr!("Position shown, map may be off by {metres} m", metres)
+            }
             Self::Old { seconds } => tr!("Position {seconds} s old", seconds),
             Self::Lost { utc, ago } => {
                 let (time, ago) = (utc.strftime("%H:%M:%SZ"), age_in_words(*ago));
@@ -151,6 +159,7 @@ impl Status {
         match self {
             Self::Shown => Severity::Ok,
             Self::Disagreement { .. }
+            | Self::MapMayBeOff { .. }
             | Self::Old { .. }
             | Self::Lost { .. }
             | Self::Unusable
@@ -249,6 +258,14 @@ mod tests {
             old: Some(3),
         };
         assert_eq!(old.sentence(), "Sources disagree by 180 m, 3 s old");
+    }
+
+    #[test]
+    fn map_that_may_be_off_is_told_with_metres() {
+        let status = Status::MapMayBeOff { metres: 180 };
+        let words = "Position shown, map may be off by 180 m";
+        assert_eq!(status.sentence(), words);
+        assert_eq!(status.severity(), Severity::Warn);
     }
 
     #[test]
