@@ -3,6 +3,7 @@
 //! A link owns its socket; what a datagram means is decided by a parser of `wire/`, which simulator drives own-ship
 //! by the [`Tracker`], which knows neither sockets nor the clock. What is recorded and played is the deck's.
 
+mod announcer;
 mod callers;
 mod deck;
 mod doors;
@@ -36,6 +37,7 @@ use std::time::Instant;
 
 use tokio::sync::{mpsc, watch};
 
+use self::announcer::Audience;
 use self::deck::Deck;
 use self::doors::{Came, Doors};
 use self::readers::Readers;
@@ -86,6 +88,8 @@ pub struct Links {
     private: Option<udp::Bound>,
     peers: Peers,
     nmea_tcp: Result<nmea_server::Bound, String>,
+    /// Who is told that senders may begin.
+    audience: Audience,
     /// What was asked for; 0 leaves it to the system.
     asked: Ports,
 }
@@ -118,6 +122,7 @@ impl Links {
             private: None,
             peers: Peers::default(),
             nmea_tcp: nmea_server::Bound::open(nmea_tcp),
+            audience: Audience::Nobody,
             asked,
         }
     }
@@ -126,6 +131,17 @@ impl Links {
     #[must_use]
     pub fn calling(self, peers: Peers) -> Self {
         Self { peers, ..self }
+    }
+
+    /// Tells the networks around that a flight bag listens, unless its ports are of the system's choice.
+    #[must_use]
+    pub fn announced(self) -> Self {
+        let audience = if self.asked == Ports::ANY {
+            Audience::Nobody
+        } else {
+            Audience::Networks
+        };
+        Self { audience, ..self }
     }
 
     /// Opens a further port on this computer only, for the embedded aeroplane: a datagram to a shared port reaches one
