@@ -7,6 +7,7 @@ pub mod journal;
 pub mod link;
 pub mod look;
 pub mod places;
+pub mod proving;
 pub mod recording;
 pub mod tape;
 pub mod trace;

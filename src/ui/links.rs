@@ -9,6 +9,7 @@ use egui::{Frame, Label, Margin, Ui};
 
 use super::controls::{Banner, Button, ButtonKind, Expander, Severity, label_ui, paragraph_ui};
 use super::icons;
+use super::proving::ProvingPanel;
 use super::recording::RecordingPanel;
 use super::theme::{self, text};
 use crate::clock;
@@ -56,6 +57,7 @@ pub fn summary(state: &State) -> (&'static str, String, Severity) {
 pub struct LinksPanel {
     setup: LinkSetup,
     recording: RecordingPanel,
+    proving: ProvingPanel,
 }
 
 /// Draws the page.
@@ -105,7 +107,8 @@ pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut LinksPanel) -> Option<Ac
         }
         ui.ctx().copy_text(told);
     }
-    action.or(panel.recording.ui(ui, state))
+    let action = action.or(panel.recording.ui(ui, state));
+    action.or(panel.proving.ui(ui, state))
 }
 
 /// A link: its state, where it listens, who is heard there, what was wrong.

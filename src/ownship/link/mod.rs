@@ -17,8 +17,10 @@ mod nmea;
 mod nmea_server;
 mod nmea_stream;
 mod player;
+mod prover;
 mod readers;
 mod recorder;
+mod replayed;
 mod report;
 mod reread;
 mod serial;
@@ -50,6 +52,7 @@ use crate::ownship::wire::Message;
 use crate::ownship::{Door, Feed, Link, LinkKind, Peers, Ports, SourceId};
 use crate::settings;
 
+pub use self::replayed::{Replayed, replayed};
 pub(crate) use self::reread::Film;
 pub use self::tracker::{Sender, Tracker};
 
@@ -199,6 +202,8 @@ impl Links {
             let forget_at = tracker.forgets_at();
             let live_until = tracker.live_until().filter(|end| Some(*end) != ended);
             let lost_at = lookout.lost_at();
+            let was_tracing = deck.is_tracing();
+            let looks_at = deck.looks_at();
             let hands_over_at = tracker.hands_over_at();
             let hands_over_at = hands_over_at.filter(|moment| Some(*moment) != handed_over);
             let mut news = tokio::select! {
@@ -266,6 +271,7 @@ impl Links {
                     true
                 }
                 () = sleep_until(lost_at) => false,
+                () = sleep_until(looks_at) => false,
                 () = sleep_until(hands_over_at) => {
                     handed_over = hands_over_at;
                     tracker.hand_over(crate::clock::now())
@@ -273,9 +279,10 @@ impl Links {
                 () = feed.closed() => return,
             };
             news |= deck.note(&tracker);
-            if deck.trace_ended() {
+            news |= deck.trace_ended();
+            news |= deck.look(&tracker);
+            if was_tracing && !deck.is_tracing() {
                 doors.record(false);
-                news = true;
             }
             let report = tracker.driven().map(|(_id, report)| report);
             news |= lookout.look(report, clock::now(), Index::built_in);
