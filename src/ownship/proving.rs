@@ -272,6 +272,10 @@ impl Session {
         } else if now.saturating_duration_since(current.since) >= step.limit() {
             self.end(Note::NotSeen, now, &mut moments);
         }
+        let next = self.current.as_mut().filter(|current| !current.begun);
+        if let Some(next) = next.filter(|next| next.step.begins_in().contains(&sight)) {
+            next.begin(report);
+        }
         moments
     }
 

@@ -205,6 +205,11 @@ impl Doors {
         }
     }
 
+    /// Begins every conversation again, so that what is recorded has its beginning.
+    pub(super) fn call_again(&mut self) {
+        self.callers.call_again();
+    }
+
     /// What X-Planes sent since this was asked last, while it is kept.
     pub(super) fn tapped(&mut self) -> Vec<(std::net::SocketAddr, Vec<u8>)> {
         let x_plane = self.x_plane.as_mut();

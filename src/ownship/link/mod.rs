@@ -255,8 +255,12 @@ impl Links {
                     }
                     Some(Wish::Tape(order)) => {
                         tracker.look(*look.borrow());
+                        let proves = matches!(order, Order::Prove(_));
                         deck.obey(order, &mut tracker);
                         doors.record(deck.is_tracing());
+                        if proves && deck.is_tracing() {
+                            doors.call_again();
+                        }
                         true
                     }
                     None => return,

@@ -63,7 +63,7 @@ impl Prover {
         let moments = self.session.look(report(tracker), now);
         self.take(&moments, now);
         let drawn = (self.session.has_begun(), self.session.sight());
-        self.is_running() && drawn != (begun, sight) || !moments.is_empty()
+        !moments.is_empty() || (self.is_running() && drawn != (begun, sight))
     }
 
     /// Goes on without the step that the user is asked for.

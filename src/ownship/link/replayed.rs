@@ -37,15 +37,19 @@ impl Replayed {
 /// It is no trace, a newer one, or cannot be read.
 pub fn replayed(input: impl BufRead) -> Result<Replayed, NotPlayable> {
     let mut reread = Reread::begin(input)?;
-    let (mut origin, mut steps) = (None, Vec::new());
+    let (mut origin, mut steps, mut came) = (None, Vec::new(), false);
     while let Some(item) = reread.next_item()? {
         match item {
-            Item::Passage(passage) => reread.take(passage),
+            Item::Passage(passage) => {
+                came = true;
+                reread.take(passage);
+            }
             Item::Mark(_at, Mark::Origin { proof, peer }) => origin = Some((proof, peer)),
             Item::Mark(at, Mark::Step(moment)) => {
-                let at_once = reread.sight(at);
-                let sight = if at_once == moment.sight {
-                    at_once
+                // What was seen before anything came is of a time before the trace.
+                let is_same = !came || reread.sight(at) == moment.sight;
+                let sight = if is_same {
+                    moment.sight
                 } else {
                     reread.sight(at.saturating_add(ROUNDING))
                 };
