@@ -132,6 +132,8 @@ pub enum Action {
     UseSource(SourceId),
     /// Use a link, or do not.
     SwitchLink(LinkKind, bool),
+    /// Tell senders that wait for a flight bag that one listens, or do not.
+    AnnounceLinks(bool),
     /// Have a link call this one; `None`: the usual places.
     CallPeer(LinkKind, Option<Peer>),
     /// Listen to a receiver on this serial port; `None`: on none.

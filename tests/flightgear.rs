@@ -1,5 +1,5 @@
 //! What a real FlightGear sent over each of its links, sent once more over real sockets: a take-off, a turn, a pause and
-//! its end are seen. The traces are made by `tests/flightgear/run`.
+//! its end are seen. The traces are made by `tests/flightgear/run` and marked by `tests/simulators/marks.py`.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -125,7 +125,7 @@ impl Watch {
 
 /// What is in a trace, which is of this link.
 fn passages(trace: &str, link: LinkKind) -> Vec<Passage> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/flightgear/traces");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/simulators");
     let file = File::open(folder.join(trace)).unwrap();
     let mut reader = Reader::begin(BufReader::new(file)).unwrap();
     let passages = std::iter::from_fn(|| reader.next_passage().unwrap());
@@ -155,22 +155,22 @@ fn is_seen(trace: &str, link: LinkKind) {
 
 #[test]
 fn the_flight_is_seen_by_the_sentences_for_tablets() {
-    is_seen("xgps.jsonl", LinkKind::Xgps);
+    is_seen("flightgear-xgps.trace", LinkKind::Xgps);
 }
 
 #[test]
 fn the_flight_is_seen_by_nmea() {
-    is_seen("nmea.jsonl", LinkKind::Nmea);
+    is_seen("flightgear-nmea.trace", LinkKind::Nmea);
 }
 
 #[test]
 fn the_flight_is_seen_by_native_fdm() {
-    is_seen("native-fdm.jsonl", LinkKind::FlightGearNative);
+    is_seen("flightgear-native-fdm.trace", LinkKind::FlightGearNative);
 }
 
 #[test]
 fn the_flight_is_seen_by_the_line_of_the_shipped_protocol_file() {
-    is_seen("flightbag.jsonl", LinkKind::FlightGearNative);
+    is_seen("flightgear-flightbag.trace", LinkKind::FlightGearNative);
 }
 
 /// Where a part of the tree is, if this is one: single properties have no nodes inside.
@@ -184,7 +184,7 @@ fn part(passage: &Passage) -> Option<(String, String)> {
 
 #[test]
 fn the_flight_is_seen_by_the_web_server() {
-    let passages = passages("web.jsonl", LinkKind::FlightGear);
+    let passages = passages("flightgear-web.trace", LinkKind::FlightGear);
     let fake = FakeWeb::start(FLIGHTGEAR, 0);
     for (path, text) in passages.iter().filter_map(part) {
         fake.answer(&path, 200, &text);

@@ -30,6 +30,7 @@ mod ownship;
 mod pages;
 mod pen;
 mod previews;
+mod proving;
 mod recovery;
 mod releases;
 mod reopening;

@@ -78,6 +78,8 @@ mod sheet;
 #[cfg(test)]
 mod sign_in;
 #[cfg(test)]
+mod simulators;
+#[cfg(test)]
 mod snapshots;
 #[cfg(test)]
 mod start;

@@ -8,6 +8,7 @@ pub mod journal;
 pub mod link;
 pub mod look;
 pub mod places;
+pub mod proving;
 pub mod recording;
 pub mod runway_roll;
 pub mod tape;

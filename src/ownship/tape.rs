@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::proving::Session;
+
 /// What the user wants of the recorder and of the player.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Order {
@@ -15,6 +17,12 @@ pub enum Order {
     Trace(PathBuf),
     /// Record that no more.
     StopTracing,
+    /// Prove the simulator step by step. With a file, which must not be there yet, what simulators send is written to it.
+    Prove(Option<PathBuf>),
+    /// Go on to the next step of the proof.
+    SkipStep,
+    /// Prove no more.
+    StopProving,
     /// Play this recording in the place of what is played, and let it drive own-ship.
     Play {
         /// Which one.
@@ -134,8 +142,19 @@ pub struct Tape {
     pub recording: Recording,
     /// What is recorded of the simulators' own words.
     pub trace: Recording,
+    /// The proof of the simulator, the newest one.
+    pub proving: Option<Arc<Proving>>,
     /// What is played.
     pub playing: Playing,
+}
+
+/// A proof of a simulator, and its file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Proving {
+    /// What was asked for and seen.
+    pub session: Session,
+    /// The file of what simulators sent; off where the user did not agree to one.
+    pub recording: Recording,
 }
 
 /// What is recorded.

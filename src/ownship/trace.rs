@@ -2,7 +2,7 @@
 //!
 //! One JSON object (RFC 8259) a line. The first one names the format, its version and when the trace began (UTC). Each of
 //! the others is what came at once over a link, `ms` milliseconds later: as `text` where it is one, else as `hex`; or that
-//! a connection ended, as `gone`.
+//! a connection ended, as `gone`. A line with a `mark` says what happened beside: the step of a proof, and what was seen.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::LinkKind;
 use super::journal::{Format, Lines, NotPlayable, line_of};
+use super::proving::Moment;
 
 /// The kind of journal.
 pub const FORMAT: Format = Format {
@@ -36,7 +37,60 @@ pub struct Passage {
     pub bytes: Option<Vec<u8>>,
 }
 
-/// Every line but the first.
+/// Something that happened beside what came.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mark {
+    /// What the trace was made with.
+    Origin {
+        /// How much it proves.
+        proof: Proof,
+        /// The program at the other end, with its version where that is known.
+        peer: String,
+    },
+    /// A step of a proof.
+    Step(Moment),
+}
+
+/// How much a trace proves of a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Proof {
+    /// A real simulator sent it.
+    RealSimulator,
+    /// Another public program sent it, with no simulator behind it.
+    PublicProgram,
+    /// Our own tests sent it, as public descriptions say.
+    FactsOnly,
+}
+
+/// A line of a trace.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Item {
+    /// Something came.
+    Passage(Passage),
+    /// Something happened so long after the beginning.
+    Mark(Duration, Mark),
+}
+
+impl Item {
+    /// How long after the beginning of the trace, in whole milliseconds.
+    pub fn at(&self) -> Duration {
+        match self {
+            Self::Passage(passage) => passage.at,
+            Self::Mark(at, _mark) => *at,
+        }
+    }
+}
+
+/// The line of a mark.
+#[derive(Debug, Serialize, Deserialize)]
+struct MarkLine {
+    ms: u64,
+    mark: Mark,
+}
+
+/// Every line but the first, and those of marks.
 #[derive(Debug, Serialize, Deserialize)]
 struct Line<'a> {
     ms: u64,
@@ -59,13 +113,25 @@ pub fn line(passage: &Passage) -> String {
         _ => None,
     };
     line_of(&Line {
-        ms: u64::try_from(passage.at.as_millis()).unwrap_or(u64::MAX),
+        ms: millis(passage.at),
         link: passage.link,
         from: passage.from,
         text: text.map(Cow::Borrowed),
         hex,
         gone: bytes.is_none(),
     })
+}
+
+/// The line of a mark, with its end.
+pub fn mark_line(at: Duration, mark: &Mark) -> String {
+    line_of(&MarkLine {
+        ms: millis(at),
+        mark: mark.clone(),
+    })
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn hex_of(bytes: &[u8]) -> String {
@@ -102,22 +168,39 @@ impl<R: BufRead> Reader<R> {
         Ok(Self { lines, last })
     }
 
-    /// What came next; `None` at the end. Lines that cannot be used are skipped and counted.
-    pub fn next_passage(&mut self) -> io::Result<Option<Passage>> {
+    /// The next line; `None` at the end. Lines that cannot be used are skipped and counted.
+    pub fn next_item(&mut self) -> io::Result<Option<Item>> {
         let last = &mut self.last;
         let next = self
             .lines
-            .next(|line| passage(line).filter(|passage| passage.at >= *last))?;
-        if let Some(passage) = &next {
-            *last = passage.at;
+            .next(|line| item(line).filter(|item| item.at() >= *last))?;
+        if let Some(item) = &next {
+            *last = item.at();
         }
         Ok(next)
+    }
+
+    /// What came next; `None` at the end. Marks are passed over.
+    pub fn next_passage(&mut self) -> io::Result<Option<Passage>> {
+        while let Some(item) = self.next_item()? {
+            if let Item::Passage(passage) = item {
+                return Ok(Some(passage));
+            }
+        }
+        Ok(None)
     }
 
     /// How many lines could not be used so far.
     pub fn skipped(&self) -> u64 {
         self.lines.skipped()
     }
+}
+
+fn item(line: &[u8]) -> Option<Item> {
+    passage(line).map(Item::Passage).or_else(|| {
+        let line: MarkLine = serde_json::from_slice(line).ok()?;
+        Some(Item::Mark(Duration::from_millis(line.ms), line.mark))
+    })
 }
 
 fn passage(line: &[u8]) -> Option<Passage> {
@@ -142,6 +225,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::ownship::proving::{Note, Sight, Step};
 
     fn passages(text: &str) -> (Vec<Passage>, u64) {
         let mut reader = Reader::begin(text.as_bytes()).unwrap();
@@ -180,6 +264,33 @@ mod tests {
         let odd = good.replace("\"gone\":true", "\"hex\":\"abc\"");
         let text = [begin(), good, both, odd, "{}\n".into(), line(&gone(4))].concat();
         assert_eq!(passages(&text), (vec![gone(5)], 4));
+    }
+
+    #[test]
+    fn marks_are_read_again_and_passed_over() {
+        let origin = Mark::Origin {
+            proof: Proof::FactsOnly,
+            peer: "a test".into(),
+        };
+        let step = Mark::Step(Moment {
+            step: Step::ActivePause,
+            note: Note::NotSeen,
+            sight: Sight::InMenu,
+        });
+        let at = Duration::from_millis;
+        let (first, second) = (mark_line(at(1), &origin), mark_line(at(6), &step));
+        let spoilt = second.replace("active_pause", "somersault");
+        let text = [begin(), first, line(&gone(5)), second, spoilt].concat();
+        let mut reader = Reader::begin(text.as_bytes()).unwrap();
+        let items: Vec<Item> = std::iter::from_fn(|| reader.next_item().unwrap()).collect();
+        let expected = [
+            Item::Mark(at(1), origin),
+            Item::Passage(gone(5)),
+            Item::Mark(at(6), step),
+        ];
+        assert_eq!(items, expected);
+        assert_eq!(reader.skipped(), 1);
+        assert_eq!(passages(&text), (vec![gone(5)], 1));
     }
 
     #[test]

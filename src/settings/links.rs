@@ -10,11 +10,13 @@ use crate::ownship::{LinkKind, Origin, Peer, Peers, SourceId};
 const LONGEST: usize = 300;
 
 /// The sim link page.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Links {
     /// Links that the user switched off.
     off: Vec<LinkKind>,
+    /// Whether senders that wait for a flight bag are told that one listens (simulators 5).
+    pub announces: bool,
     /// Whom links call because the user said so.
     call: Vec<Called>,
     /// The serial port of a receiver, `COM3` or `/dev/ttyUSB0@9600`.
@@ -39,6 +41,18 @@ pub struct Chosen {
     host: IpAddr,
     /// What it calls itself.
     name: String,
+}
+
+impl Default for Links {
+    fn default() -> Self {
+        Self {
+            off: Vec::new(),
+            announces: true,
+            call: Vec::new(),
+            serial: None,
+            chosen: None,
+        }
+    }
 }
 
 impl Links {
@@ -158,6 +172,14 @@ mod tests {
             assert_eq!(links.is_on(LinkKind::Gdl90), on);
         }
         assert_eq!(links, Links::default());
+    }
+
+    #[test]
+    fn announcing_is_on_until_switched_off() {
+        let links: Links = toml::from_str("off = []").unwrap();
+        assert!(links.announces);
+        let links: Links = toml::from_str("announces = false").unwrap();
+        assert!(!links.announces);
     }
 
     #[test]

@@ -281,6 +281,7 @@ impl State {
             Action::OpenPin(pin, place) => return self.open_pin(pin, place),
             Action::UseSource(source) => return self.use_source(source),
             Action::SwitchLink(link, on) => return self.switch_link(link, on),
+            Action::AnnounceLinks(on) => return self.announce_links(on),
             Action::CallPeer(link, peer) => return self.call_peer(link, peer),
             Action::UseSerial(port) => return self.use_serial(port),
             Action::Tape(order) => return vec![Command::Tape(order)],

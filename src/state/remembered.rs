@@ -153,6 +153,11 @@ impl State {
         vec![Command::ArrangeLinks(self.settings.links.clone())]
     }
 
+    pub(super) fn announce_links(&mut self, on: bool) -> Vec<Command> {
+        self.settings.links.announces = on;
+        vec![Command::ArrangeLinks(self.settings.links.clone())]
+    }
+
     pub(super) fn call_peer(&mut self, link: LinkKind, peer: Option<Peer>) -> Vec<Command> {
         self.settings.links.call(link, peer);
         vec![Command::ArrangeLinks(self.settings.links.clone())]

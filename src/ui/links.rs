@@ -11,6 +11,7 @@ use super::controls::{
     Banner, Button, ButtonKind, Expander, Severity, heading_ui, label_ui, paragraph_ui,
 };
 use super::icons;
+use super::proving::ProvingPanel;
 use super::recording::RecordingPanel;
 use super::theme::{self, text};
 use crate::clock;
@@ -59,6 +60,7 @@ pub fn summary(state: &State) -> (&'static str, String, Severity) {
 pub struct LinksPanel {
     setup: LinkSetup,
     recording: RecordingPanel,
+    proving: ProvingPanel,
 }
 
 /// Draws the page.
@@ -109,7 +111,8 @@ pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut LinksPanel) -> Option<Ac
         }
         ui.ctx().copy_text(told);
     }
-    action.or(panel.recording.ui(ui, state))
+    let action = action.or(panel.recording.ui(ui, state));
+    action.or(panel.proving.ui(ui, state))
 }
 
 /// A link: its state, where it listens, who is heard there, what was wrong.

@@ -35,6 +35,7 @@ mod pane;
 mod pane_messages;
 mod pen;
 mod press;
+mod proving;
 mod qr;
 mod rail;
 mod recording;

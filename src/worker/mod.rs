@@ -105,7 +105,7 @@ impl Worker {
             .build()
             .map_err(|error| cannot_start(&error))?;
 
-        let mut links = Links::bind(ports).calling(peers);
+        let mut links = Links::bind(ports).calling(peers).announced();
         if embedded {
             links = links.with_private_port();
         }

@@ -1,6 +1,7 @@
 """Flies FlightGear's UFO and reads in Flightbag's recordings what each link made of it.
 
-What came over each link during the flight is cut out of its raw trace: those in tests/flightgear/traces were made so.
+What came over each link during the flight is cut out of its raw trace: those in tests/simulators were made so,
+and marked by tests/simulators/marks.py.
 """
 
 import datetime

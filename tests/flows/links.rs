@@ -57,6 +57,29 @@ fn driving(desk: &Desk) -> Vec<LinkKind> {
 }
 
 #[test]
+fn announcing_can_be_switched_off_and_is_remembered() {
+    let mut desk = Desk::signed_in(Start {
+        remembers: true,
+        ..Start::default()
+    });
+    desk.activate("Sim link");
+    desk.step_until_shown("GDL90 · Waiting");
+    let switch = "Call senders that wait for ForeFlight";
+    desk.activate("GDL90 · Waiting");
+    desk.step_until_shown(switch);
+    assert!(desk.is_on(switch));
+    desk.turn(switch);
+    desk.step_until("the switch is off", |desk| !desk.is_on(switch));
+    let announces = |desk: &Desk| {
+        let state = desk.window.state();
+        state.with_state(|state| state.settings.links.announces)
+    };
+    assert!(!announces(&desk));
+    let desk = desk.restarted();
+    assert!(!announces(&desk));
+}
+
+#[test]
 fn a_link_can_be_switched_off_and_on_again_and_that_is_remembered() {
     let mut desk = Desk::signed_in(Start {
         remembers: true,

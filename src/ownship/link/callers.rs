@@ -24,6 +24,14 @@ const KINDS: [LinkKind; 6] = [
     LinkKind::Gpsd,
 ];
 
+/// Those of which the beginning says what the rest means.
+const CONVERSATIONS: [LinkKind; 4] = [
+    LinkKind::SimConnect,
+    LinkKind::XPlaneWeb,
+    LinkKind::FlightGear,
+    LinkKind::Gpsd,
+];
+
 /// The tasks, and what they tell.
 #[derive(Debug)]
 pub(super) struct Callers {
@@ -118,6 +126,16 @@ impl Callers {
             }
         }
         changed
+    }
+
+    /// Hangs up and calls again where only a whole conversation can be understood when it is read again.
+    pub(super) fn call_again(&mut self) {
+        for kind in CONVERSATIONS {
+            let start = self.started.get(&kind).cloned();
+            if let Some(start) = start.filter(|_start| self.running.contains_key(&kind)) {
+                self.start(kind, start, None);
+            }
+        }
     }
 
     fn start(&mut self, kind: LinkKind, start: Start, nmea_tcp: Option<Bound>) {

@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
 use super::Tracker;
 use super::player::{Player, Step};
+use super::prover::Prover;
 use super::recorder::Recorder;
 use super::tracer::Tracer;
 use super::tracker::Sender;
@@ -19,7 +20,10 @@ use crate::ownship::tape::{Order, Playing, Recording, Speed, Tape, short_name};
 use crate::ownship::{Report, SourceId};
 
 /// Where is written.
-type Output = Box<dyn Write + Send>;
+pub(super) type Output = Box<dyn Write + Send>;
+
+/// A position that is lost, and a step that takes too long, are seen by looking.
+const LOOK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Recorder and player, with what is known of both.
 pub(super) struct Deck {
@@ -27,6 +31,7 @@ pub(super) struct Deck {
     tracer: Option<Tracer>,
     /// Why the trace ended by itself, until that was noticed.
     trace_problem: Option<String>,
+    prover: Option<Prover>,
     player: Option<Player>,
     tape: Tape,
     /// What is played again when that is asked for.
@@ -41,6 +46,7 @@ impl Deck {
             recorder: None,
             tracer: None,
             trace_problem: None,
+            prover: None,
             player: None,
             tape: Tape {
                 folder,
@@ -69,6 +75,19 @@ impl Deck {
                 (self.tracer, self.tape.trace) = begin(file.into(), now, Tracer::begin);
             }
             Order::StopTracing => self.stop_tracing(None),
+            Order::Prove(file) => {
+                self.prover = Some(Prover::begin(file, tracker, now));
+            }
+            Order::SkipStep => {
+                if let Some(prover) = &mut self.prover {
+                    prover.skip(now);
+                }
+            }
+            Order::StopProving => {
+                if let Some(prover) = &mut self.prover {
+                    prover.stop(now);
+                }
+            }
             Order::Play { file, speed } => self.play(file.into(), speed, tracker, now),
             Order::PlayAgain => {
                 if let Some((file, speed)) = self.last.clone() {
@@ -94,6 +113,25 @@ impl Deck {
                 tracker.take_off(now);
             }
         }
+        self.tape.proving = self.prover.as_ref().map(Prover::proving);
+    }
+
+    /// Looks at what the proof of a simulator sees; whether that is new.
+    pub(super) fn look(&mut self, tracker: &Tracker) -> bool {
+        let Some(prover) = &mut self.prover else {
+            return false;
+        };
+        let news = prover.look(tracker, clock::now());
+        if news {
+            self.tape.proving = Some(prover.proving());
+        }
+        news
+    }
+
+    /// When the proof is to look again although nothing comes.
+    pub(super) fn looks_at(&self) -> Option<Instant> {
+        let prover = self.prover.as_ref()?;
+        prover.is_running().then(|| clock::now() + LOOK_INTERVAL)
     }
 
     /// What the player does next; never without one.
@@ -151,11 +189,15 @@ impl Deck {
 
     /// Whether what simulators send is recorded.
     pub(super) fn is_tracing(&self) -> bool {
-        self.tracer.is_some()
+        let proves = self.prover.as_ref().is_some_and(Prover::is_tracing);
+        self.tracer.is_some() || proves
     }
 
     /// Records what came; `None`: the connection ended.
     pub(super) fn trace(&mut self, from: Sender, bytes: Option<&[u8]>) {
+        if let Some(prover) = &mut self.prover {
+            prover.trace(from, bytes, clock::now());
+        }
         let Some(tracer) = &mut self.tracer else {
             return;
         };
@@ -202,7 +244,7 @@ impl Deck {
 }
 
 /// Begins to write a new file; how that is told.
-fn begin<T>(
+pub(super) fn begin<T>(
     file: Arc<Path>,
     now: Instant,
     begin: impl FnOnce(Output, u64, Instant, Timestamp) -> Result<T, End>,
@@ -236,7 +278,7 @@ fn begin<T>(
 }
 
 /// What is written is so no more.
-fn end(recording: &mut Recording, problem: Option<String>) {
+pub(super) fn end(recording: &mut Recording, problem: Option<String>) {
     if let Recording::On { file, written, .. } = recording {
         *recording = Recording::Ended {
             file: Arc::clone(file),

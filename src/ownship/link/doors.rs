@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::announcer::Announcer;
 use super::callers::{self, Callers};
 use super::ears::Ears;
 use super::report::Event;
@@ -39,6 +40,7 @@ pub(super) struct Doors {
     x_plane: Option<xplane::Link>,
     x_plane_port: u16,
     callers: Callers,
+    announcer: Announcer,
     /// Whom links call if the user says nothing else.
     peers: Peers,
     arranged: settings::Links,
@@ -80,6 +82,7 @@ impl Doors {
             x_plane,
             x_plane_port,
             callers,
+            announcer: Announcer::new(links.audience),
             peers: links.peers,
             arranged: settings::Links::default(),
         };
@@ -166,13 +169,32 @@ impl Doors {
 
     /// What comes next. Nothing is lost when the future is dropped.
     pub(super) async fn next(&mut self) -> Came {
-        let tried_again_at = (!self.shut.is_empty()).then_some(self.tried_again_at);
-        tokio::select! {
-            () = super::sleep_until(tried_again_at) => Came::Doors(self.try_again()),
-            () = self.ears.heard() => Came::Datagrams,
-            told = xplane::next(self.x_plane.as_mut()) => Came::XPlane(told),
-            event = self.callers.next() => Came::Event(event),
+        loop {
+            let tried_again_at = (!self.shut.is_empty()).then_some(self.tried_again_at);
+            self.announcer
+                .arrange(self.announced_port(), crate::clock::now());
+            let announces_at = self.announcer.due();
+            return tokio::select! {
+                () = super::sleep_until(tried_again_at) => Came::Doors(self.try_again()),
+                () = super::sleep_until(announces_at) => {
+                    self.announcer.announce(crate::clock::now());
+                    continue;
+                }
+                () = self.ears.heard() => Came::Datagrams,
+                told = xplane::next(self.x_plane.as_mut()) => Came::XPlane(told),
+                event = self.callers.next() => Came::Event(event),
+            };
         }
+    }
+
+    /// The port for GDL90 that senders are told while it, or that for XGPS, is listened on.
+    pub(super) fn announced_port(&self) -> Option<u16> {
+        let gdl90 = LinkKind::Gdl90;
+        let usual = self.ports.iter().find(|(kind, _)| *kind == gdl90);
+        let xgps = self.ears.port(LinkKind::Xgps);
+        let listened = self.ears.port(gdl90);
+        let port = listened.or(usual.map(|(_, port)| *port).filter(|_| xgps.is_some()));
+        port.filter(|_port| self.arranged.announces)
     }
 
     /// Has what comes kept before anybody reads it, or not any more.
@@ -181,6 +203,11 @@ impl Doors {
         if let Some(x_plane) = &mut self.x_plane {
             x_plane.tap(on);
         }
+    }
+
+    /// Begins every conversation again, so that what is recorded has its beginning.
+    pub(super) fn call_again(&mut self) {
+        self.callers.call_again();
     }
 
     /// What X-Planes sent since this was asked last, while it is kept.

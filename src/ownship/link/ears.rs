@@ -38,6 +38,13 @@ impl Ears {
         self.shared.retain(|(link, _)| *link != kind);
     }
 
+    /// The port on which a link listens.
+    pub(super) fn port(&self, kind: LinkKind) -> Option<u16> {
+        let mut shared = self.shared.iter();
+        let listener = shared.find(|(link, _)| *link == kind);
+        listener.map(|(_, listener)| listener.port())
+    }
+
     fn listeners(&self) -> impl Iterator<Item = &Listener> {
         self.shared
             .iter()

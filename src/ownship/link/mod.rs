@@ -3,6 +3,7 @@
 //! A link owns its socket; what a datagram means is decided by a parser of `wire/`, which simulator drives own-ship
 //! by the [`Tracker`], which knows neither sockets nor the clock. What is recorded and played is the deck's.
 
+mod announcer;
 mod callers;
 mod deck;
 mod doors;
@@ -16,8 +17,10 @@ mod nmea;
 mod nmea_server;
 mod nmea_stream;
 mod player;
+mod prover;
 mod readers;
 mod recorder;
+mod replayed;
 mod report;
 mod reread;
 mod serial;
@@ -36,6 +39,7 @@ use std::time::Instant;
 
 use tokio::sync::{mpsc, watch};
 
+use self::announcer::Audience;
 use self::deck::Deck;
 use self::doors::{Came, Doors};
 use self::readers::Readers;
@@ -48,6 +52,7 @@ use crate::ownship::wire::Message;
 use crate::ownship::{Door, Feed, Link, LinkKind, Peers, Ports, SourceId};
 use crate::settings;
 
+pub use self::replayed::{Replayed, replayed};
 pub(crate) use self::reread::Film;
 pub use self::tracker::{Sender, Tracker};
 
@@ -87,6 +92,8 @@ pub struct Links {
     private: Option<udp::Bound>,
     peers: Peers,
     nmea_tcp: Result<nmea_server::Bound, String>,
+    /// Who is told that senders may begin.
+    audience: Audience,
     /// What was asked for; 0 leaves it to the system.
     asked: Ports,
 }
@@ -119,6 +126,7 @@ impl Links {
             private: None,
             peers: Peers::default(),
             nmea_tcp: nmea_server::Bound::open(nmea_tcp),
+            audience: Audience::Nobody,
             asked,
         }
     }
@@ -127,6 +135,17 @@ impl Links {
     #[must_use]
     pub fn calling(self, peers: Peers) -> Self {
         Self { peers, ..self }
+    }
+
+    /// Tells the networks around that a flight bag listens, unless its ports are of the system's choice.
+    #[must_use]
+    pub fn announced(self) -> Self {
+        let audience = if self.asked == Ports::ANY {
+            Audience::Nobody
+        } else {
+            Audience::Networks
+        };
+        Self { audience, ..self }
     }
 
     /// Opens a further port on this computer only, for the embedded aeroplane: a datagram to a shared port reaches one
@@ -184,6 +203,8 @@ impl Links {
             let forget_at = tracker.forgets_at();
             let live_until = tracker.live_until().filter(|end| Some(*end) != ended);
             let lost_at = lookout.lost_at();
+            let was_tracing = deck.is_tracing();
+            let looks_at = deck.looks_at();
             let hands_over_at = tracker.hands_over_at();
             let hands_over_at = hands_over_at.filter(|moment| Some(*moment) != handed_over);
             let mut news = tokio::select! {
@@ -235,8 +256,12 @@ impl Links {
                     }
                     Some(Wish::Tape(order)) => {
                         tracker.look(*look.borrow());
+                        let proves = matches!(order, Order::Prove(_));
                         deck.obey(order, &mut tracker);
                         doors.record(deck.is_tracing());
+                        if proves && deck.is_tracing() {
+                            doors.call_again();
+                        }
                         true
                     }
                     None => return,
@@ -251,6 +276,7 @@ impl Links {
                     true
                 }
                 () = sleep_until(lost_at) => false,
+                () = sleep_until(looks_at) => false,
                 () = sleep_until(hands_over_at) => {
                     handed_over = hands_over_at;
                     tracker.hand_over(crate::clock::now())
@@ -258,9 +284,10 @@ impl Links {
                 () = feed.closed() => return,
             };
             news |= deck.note(&tracker);
-            if deck.trace_ended() {
+            news |= deck.trace_ended();
+            news |= deck.look(&tracker);
+            if was_tracing && !deck.is_tracing() {
                 doors.record(false);
-                news = true;
             }
             let report = tracker.driven().map(|(_id, report)| report);
             news |= lookout.look(report, clock::now(), Index::built_in);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, BufRead, Seek};
 use std::net::SocketAddr;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
@@ -17,8 +17,9 @@ use super::web;
 use super::xplane::Reread as XPlane;
 use crate::clock;
 use crate::ownship::journal::{Lines, NotPlayable};
+use crate::ownship::proving::Sight;
 use crate::ownship::recording::{self, Entries, Entry, LONGEST_LINE};
-use crate::ownship::trace::{self, Passage, Reader};
+use crate::ownship::trace::{self, Item, Passage, Reader};
 use crate::ownship::wire::Message;
 use crate::ownship::{LinkKind, Report, SourceId};
 
@@ -49,7 +50,25 @@ impl<R: BufRead> Reread<R> {
         })
     }
 
-    fn take(&mut self, passage: Passage) {
+    /// The next line of the trace; what came is to be given to [`Self::take`].
+    pub(super) fn next_item(&mut self) -> io::Result<Option<Item>> {
+        self.passages.next_item()
+    }
+
+    /// How many lines could not be used so far.
+    pub(super) fn skipped_lines(&self) -> u64 {
+        self.passages.skipped()
+    }
+
+    /// What is seen of the simulation so long after the beginning of the trace.
+    pub(super) fn sight(&self, at: Duration) -> Sight {
+        let now = self.began.checked_add(at).unwrap_or(self.began);
+        let report = self.tracker.driven().map(|(_id, report)| report);
+        Sight::of(report, now)
+    }
+
+    /// Takes what came.
+    pub(super) fn take(&mut self, passage: Passage) {
         let Passage {
             at,
             link,

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::tracker::Sender;
 use crate::ownship::journal::{End, Sheet};
-use crate::ownship::trace::{FORMAT, Passage, line};
+use crate::ownship::trace::{FORMAT, Mark, Passage, line, mark_line};
 
 /// A trace under way.
 pub(super) struct Tracer {
@@ -49,6 +49,12 @@ impl Tracer {
         self.sheet.write(&line(&passage))?;
         self.written += u64::from(bytes.is_some());
         Ok(())
+    }
+
+    /// Writes what happened beside.
+    pub(super) fn mark(&mut self, mark: &Mark, now: Instant) -> Result<(), End> {
+        let at = now.saturating_duration_since(self.began);
+        self.sheet.write(&mark_line(at, mark))
     }
 
     /// How many messages were written.

@@ -51,6 +51,9 @@ impl LinkSetup {
         if switch_ui(ui, &tr!("Use {link}", link = kind.name()), &mut on).changed() {
             action = Some(Action::SwitchLink(kind, on));
         }
+        if on && matches!(kind, LinkKind::Gdl90 | LinkKind::Xgps) {
+            action = action.or(announce_ui(ui, wanted));
+        }
         if on && kind == LinkKind::NmeaSerial {
             action = action.or(self.serial_ui(ui, wanted));
         } else if on && kind.takes_a_place() {
@@ -144,4 +147,16 @@ impl LinkSetup {
         ui.add_space(8.0);
         entered || pressed
     }
+}
+
+/// The switch for senders that wait until they hear of a flight bag.
+fn announce_ui(ui: &mut Ui, wanted: &Links) -> Option<Action> {
+    let mut on = wanted.announces;
+    let words = tr!("Call senders that wait for ForeFlight");
+    let changed = switch_ui(ui, words, &mut on).changed();
+    label_ui(
+        ui,
+        tr!("Sent to your own network only, every 5 seconds, for GDL90 and XGPS together"),
+    );
+    changed.then_some(Action::AnnounceLinks(on))
 }

@@ -1,0 +1,203 @@
+//! *Prove my simulator*, on the sim link page: the steps, what was seen of each, and the file that the user agrees to.
+
+mod words;
+
+use std::path::{Path, PathBuf};
+
+use egui::Ui;
+
+use super::controls::{
+    Banner, Button, ButtonKind, Field, Severity, label_ui, name_ui, paragraph_ui, plain_button_ui,
+    switch_ui, title_ui,
+};
+use super::icons;
+use crate::message::Action;
+use crate::ownship::proving::{Session, Step};
+use crate::ownship::tape::{Order, Proving, Recording, Tape};
+use crate::state::State;
+
+/// What the user agreed to, and what is typed.
+#[derive(Default)]
+pub struct ProvingPanel {
+    /// Whether a file may be written, with everything that is in it.
+    agreed: bool,
+    /// `None` until a name was proposed.
+    file: Option<String>,
+}
+
+impl ProvingPanel {
+    /// Draws the part.
+    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+        let tape = &state.feed.tape;
+        title_ui(ui, tr!("Prove my simulator"));
+        let order = match tape.proving.as_deref() {
+            Some(proving) if proving.session.step().is_some() => running_ui(ui, proving),
+            proving => {
+                if let Some(proving) = proving {
+                    ended_ui(ui, proving);
+                }
+                self.begin_ui(ui, state, tape)
+            }
+        };
+        ui.add_space(16.0);
+        order.map(Action::Tape)
+    }
+
+    /// What it is for, what may be written, and the button that begins.
+    fn begin_ui(&mut self, ui: &mut Ui, state: &State, tape: &Tape) -> Option<Order> {
+        paragraph_ui(
+            ui,
+            tr!(
+                "Asks you for seven things in the simulator, one after the other, and says what was seen of each. It takes \
+                 some minutes; every step can be skipped."
+            ),
+        );
+        let mut sources = state.feed.sources.iter();
+        if !sources.any(|source| !source.id.is_recording()) {
+            label_ui(ui, tr!("Start a simulator first: none is heard"));
+            return None;
+        }
+        switch_ui(
+            ui,
+            tr!("I agree to a file with the positions of my aircraft"),
+            &mut self.agreed,
+        );
+        label_ui(
+            ui,
+            tr!(
+                "Everything that simulators send is in the file, with its time: positions, names of aircraft, addresses in \
+                 your network, and the names that simulators give themselves and their computers. No account and no chart \
+                 is in it. If you do not agree, no file is written: positions cannot be taken out of it."
+            ),
+        );
+        if self.agreed {
+            let name = self.file.get_or_insert_with(proposal);
+            let field = Field {
+                name: tr!("File of the proof"),
+                hint: tr!("File name"),
+                icon: Some(icons::FOLDER_OPEN),
+            };
+            field.ui(ui, name);
+        }
+        ui.add_space(8.0);
+        if !button_ui(ui, tr!("Begin the proof"), icons::PLAY) {
+            return None;
+        }
+        if !self.agreed {
+            return Some(Order::Prove(None));
+        }
+        let file = file_of(tape, self.file.as_deref()?)?;
+        // The next one is to have a name of its own, and to be agreed to.
+        *self = Self::default();
+        Some(Order::Prove(Some(file)))
+    }
+}
+
+/// The steps so far, and what is to be done now.
+fn running_ui(ui: &mut Ui, proving: &Proving) -> Option<Order> {
+    let session = &proving.session;
+    recording_ui(ui, &proving.recording);
+    done_ui(ui, session);
+    let step = session.step()?;
+    let (nth, all) = (session.done().len() + 1, Step::ALL.len());
+    let name = words::name(step);
+    name_ui(ui, &tr!("Step {nth} of {all}: {name}", nth, all, name));
+    let instruction = if session.has_begun() {
+        words::instruction(step)
+    } else {
+        words::preparation(step)
+    };
+    paragraph_ui(ui, instruction);
+    let sight = words::sight(session.sight());
+    label_ui(ui, &tr!("Now: {sight}", sight));
+    for surprise in session.surprises() {
+        surprise_ui(ui, &words::surprise(*surprise));
+    }
+    ui.add_space(8.0);
+    let skip = plain_button_ui(ui, tr!("Skip this step")).clicked();
+    ui.add_space(8.0);
+    if button_ui(ui, tr!("Stop the proof"), icons::X) {
+        return Some(Order::StopProving);
+    }
+    skip.then_some(Order::SkipStep)
+}
+
+/// What came of it, to be read and copied.
+fn ended_ui(ui: &mut Ui, proving: &Proving) {
+    name_ui(ui, tr!("The proof is over"));
+    done_ui(ui, &proving.session);
+    recording_ui(ui, &proving.recording);
+    if button_ui(ui, tr!("Copy what was seen"), icons::COPY) {
+        ui.ctx().copy_text(words::summary(&proving.session));
+    }
+    ui.add_space(8.0);
+}
+
+fn done_ui(ui: &mut Ui, session: &Session) {
+    for done in session.done() {
+        label_ui(ui, &words::done(done));
+        for surprise in &done.surprises {
+            surprise_ui(ui, &words::surprise(*surprise));
+        }
+    }
+    ui.add_space(4.0);
+}
+
+/// Where is written, or why not.
+fn recording_ui(ui: &mut Ui, recording: &Recording) {
+    match recording {
+        Recording::Off => label_ui(ui, tr!("No file is written")),
+        Recording::On { file, .. } => {
+            label_ui(ui, &tr!("Written to {file}", file = file.display()));
+        }
+        Recording::Ended { file, problem, .. } => {
+            match problem {
+                Some(problem) => banner_ui(ui, Severity::Bad, problem),
+                None => label_ui(
+                    ui,
+                    &tr!(
+                        "The file {file} can be attached to a report",
+                        file = file.display()
+                    ),
+                ),
+            };
+        }
+    }
+}
+
+fn surprise_ui(ui: &mut Ui, words: &str) {
+    banner_ui(ui, Severity::Warn, words);
+}
+
+fn banner_ui(ui: &mut Ui, severity: Severity, text: &str) {
+    let banner = Banner {
+        severity,
+        icon: icons::WARNING_CIRCLE,
+        text,
+        ..Banner::default()
+    };
+    banner.ui(ui);
+    ui.add_space(4.0);
+}
+
+fn button_ui(ui: &mut Ui, text: &str, icon: &str) -> bool {
+    let button = Button {
+        kind: ButtonKind::Plain,
+        text,
+        icon: Some(icon),
+        wide: true,
+    };
+    button.ui(ui).clicked()
+}
+
+fn proposal() -> String {
+    let now = jiff::Timestamp::now().strftime("%Y%m%d-%H%M%SZ");
+    format!("proof-{now}.trace")
+}
+
+/// The file that was typed: in the folder of recordings unless it has one of its own.
+fn file_of(tape: &Tape, typed: &str) -> Option<PathBuf> {
+    let typed = typed.trim().trim_matches('"');
+    let folder = tape.folder.as_deref().unwrap_or(Path::new(""));
+    (!typed.is_empty()).then(|| folder.join(typed))
+}
