@@ -134,7 +134,8 @@ pub(super) fn addresses(document: &[u8], list: &ChartList, (base, icao): (&Url, 
             "Pictures are at {host}, which image_hosts lists. Flightbag asks there without the token."
         ));
     } else {
-        let expected = http::address(base, &["v2", "charts", icao.as_str(), ""]);
+        let list = http::address(base, &["v2", "charts", icao.as_str()]);
+        let expected = format!("{list}/");
         let (mut otherwise, mut with_query) = (false, false);
         for_each_chart(document, |came| {
             for name in ADDRESSES {
@@ -142,7 +143,7 @@ pub(super) fn addresses(document: &[u8], list: &ChartList, (base, icao): (&Url, 
                 let Some(text) = text.filter(|text| !text.is_empty()) else {
                     continue;
                 };
-                let is_below = text.starts_with(expected.as_str());
+                let is_below = text.starts_with(&expected);
                 otherwise |= !is_below;
                 with_query |= is_below && text.contains('?');
             }
