@@ -5,6 +5,7 @@ mod chart_window;
 mod clocks;
 mod settling;
 mod window_place;
+mod windows;
 
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -291,6 +292,7 @@ impl Core {
     fn window_ui(&mut self, ui: &mut egui::Ui, tab: TabId) {
         let ctx = ui.ctx().clone();
         settling::settle(&ctx);
+        self.look_at_windows(&ctx);
         let in_window = |tab: &&Tab| tab.place == Some(Place::Window);
         let Some(shown) = self.state.desk.tab(tab).filter(in_window) else {
             return;
@@ -318,6 +320,7 @@ impl eframe::App for App {
         language::speak(core.state.language());
         let (heard, granted) = (core.listen(), core.grant(ctx));
         core.follow_buttons(ctx);
+        core.look_at_windows(ctx);
         if heard || granted {
             core.draw_windows(ctx);
         }

@@ -34,7 +34,7 @@ pub enum Error {
     Input(#[from] input::Error),
     /// The embedded service was asked for, which only the window and `serve` start.
     #[error(
-        "A back-end command cannot use --demo. Start `flightbag serve` and give the addresses that it prints."
+        "This command cannot use --demo. Start `flightbag serve` and give the addresses that it prints."
     )]
     Demo,
     /// The parts of the configuration that are missing, each with where it can be given.
@@ -136,6 +136,30 @@ fn subscriptions(settings: Settings, json: bool, required: &str) -> Result<ExitC
     }
 }
 
+/// The service that is configured, for a command that signs a person in.
+pub(crate) fn service_to_check(options: &Options) -> Result<Config, Error> {
+    if options.demo {
+        return Err(Error::Demo);
+    }
+    let usual = options.places().map(|places| places.configuration);
+    let settings = options.settings(usual.as_deref())?;
+    needed(&[
+        (
+            settings.base_url.as_deref(),
+            "base_url (FLIGHTBAG_BASE_URL or --base-url)",
+        ),
+        (
+            settings.auth_url.as_deref(),
+            "auth_url (FLIGHTBAG_AUTH_URL or --auth-url)",
+        ),
+        (
+            settings.client_id.as_deref(),
+            "client_id (FLIGHTBAG_CLIENT_ID or --client-id)",
+        ),
+    ])?;
+    configured(settings)
+}
+
 /// Checks that all of these are given; empty is not.
 fn needed(parts: &[(Option<&str>, &str)]) -> Result<(), Error> {
     let missing: Vec<&str> = parts
@@ -159,7 +183,7 @@ fn configured(settings: Settings) -> Result<Config, Error> {
 }
 
 /// The HTTP client; it says when a server asks to wait, since nothing else is seen of that.
-fn connection(config: &Config) -> Result<Http, http::Error> {
+pub(crate) fn connection(config: &Config) -> Result<Http, http::Error> {
     let clock = Clock::system();
     Ok(Http::new(config)?.telling(move |waiting| {
         if let Some(waiting) = waiting {
@@ -170,7 +194,7 @@ fn connection(config: &Config) -> Result<Http, http::Error> {
 }
 
 /// Runs a request on a runtime of its own, which does not outlive it.
-fn block_on<T>(work: impl Future<Output = T>) -> Result<T, Error> {
+pub(crate) fn block_on<T>(work: impl Future<Output = T>) -> Result<T, Error> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -194,7 +218,7 @@ fn issued_lines(issued: &Issued, show_token: bool) -> String {
     lines
 }
 
-fn print(text: &str) -> Result<(), Error> {
+pub(crate) fn print(text: &str) -> Result<(), Error> {
     cli::print_result(text).map_err(Error::Output)
 }
 

@@ -11,6 +11,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 mod aeroplane;
 mod alert;
+mod check_service;
 mod opening;
 mod options;
 mod send;
@@ -20,6 +21,7 @@ mod upkeep;
 
 pub use aeroplane::{Aeroplane, WrongArgument};
 pub use alert::show_failure;
+pub use check_service::CheckService;
 pub use opening::Opening;
 pub use options::Options;
 pub use send::Send;
@@ -96,7 +98,9 @@ impl Cli {
     pub fn aeroplane(&self) -> Aeroplane {
         match &self.task {
             Some(Task::Serve(given)) => given.aeroplane.or(&self.aeroplane),
-            Some(Task::Backend { .. } | Task::Send(_)) | None => self.aeroplane.clone(),
+            Some(Task::Backend { .. } | Task::CheckService(_) | Task::Send(_)) | None => {
+                self.aeroplane.clone()
+            }
         }
     }
 }
@@ -174,6 +178,8 @@ pub enum Task {
     Serve(Box<Serve>),
     /// Have the running Flightbag do something, as its keys do
     Send(Send),
+    /// Check whether the configured chart service conforms to the specification
+    CheckService(CheckService),
     /// Ask as a back-end does, without a window
     Backend {
         /// What to ask for.

@@ -14,6 +14,7 @@
 //! | `worker` | one thread, one runtime, one slot for each kind of work | the window |
 //! | `instance` | one running program: its lock, the mark of a run that failed, where a second start and `flightbag send` reach it | the window, the state |
 //! | `backend` | the commands of a back-end: the application's own token, a user's subscriptions; a runtime of its own | the window, the state |
+//! | `check` | the command `check-service`: what of a service conforms to the specification, judged by its answers | the window, the state |
 //! | `demo` | the embedded chart service, identity server and aeroplane; shares no type with the client | everything else of ours |
 //! | `ui` `app` | the window: views that return actions, and the loop that connects it all | the network |
 //! | `renderer` | opens the main window with OpenGL or, where there is none, with wgpu; says why there is none | the network, the state |
@@ -50,6 +51,7 @@ pub mod auth;
 pub mod backend;
 pub mod boards;
 pub mod chart;
+pub mod check;
 pub mod cli;
 pub mod clock;
 pub mod config;

@@ -13,7 +13,7 @@ use flightbag::language;
 use flightbag::places::Places;
 use flightbag::renderer;
 use flightbag::worker::Memory;
-use flightbag::{APP_ID, App, Demo, DemoOptions, Press, backend, log};
+use flightbag::{APP_ID, App, Demo, DemoOptions, Press, backend, check, log};
 
 /// What clap ends the program with for an argument that it refuses.
 const WRONG_ARGUMENT: u8 = 2;
@@ -39,7 +39,9 @@ fn main() -> ExitCode {
     match (&cli.task, &places) {
         (Some(Task::Serve(_)), _) => log::init_with_requests(level),
         (None, Some(places)) => log::init_with_files(level, &places.log),
-        (Some(Task::Backend { .. } | Task::Send(_)), _) | (None, None) => log::init(level),
+        (Some(Task::Backend { .. } | Task::CheckService(_) | Task::Send(_)), _) | (None, None) => {
+            log::init(level)
+        }
     }
     log::hide_panics();
     leave_no_core();
@@ -49,6 +51,9 @@ fn main() -> ExitCode {
         Some(Task::Serve(given)) => serve(given, &cli.aeroplane()).map(done),
         Some(Task::Backend { task }) => {
             backend::run(task, &cli.options).map_err(anyhow::Error::from)
+        }
+        Some(Task::CheckService(given)) => {
+            check::run(given, &cli.options).map_err(anyhow::Error::from)
         }
         Some(Task::Send(given)) => send(given, places.as_ref()).map(done),
         None => window(&cli, places.as_ref()).map(done),

@@ -4,7 +4,7 @@
 mod life;
 mod offer;
 mod polls;
-mod script;
+pub mod script;
 
 use std::time::Duration;
 

@@ -15,6 +15,7 @@ mod flightgear;
 mod gpsd;
 mod hands;
 mod here;
+mod hidden;
 mod keys;
 mod keys_alone;
 mod legible;

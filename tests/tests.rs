@@ -10,6 +10,8 @@ mod backend;
 #[cfg(test)]
 mod certificate;
 #[cfg(test)]
+mod check;
+#[cfg(test)]
 mod device;
 #[cfg(test)]
 mod discovery;

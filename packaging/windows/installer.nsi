@@ -124,6 +124,8 @@ Section "Uninstall"
     Delete "$INSTDIR\assets\pictures\*.png"
     RMDir "$INSTDIR\assets\pictures"
     RMDir "$INSTDIR\assets"
+    Delete "$INSTDIR\docs\your-chart-service.md"
+    RMDir "$INSTDIR\docs"
     Delete "$INSTDIR\flightgear\flightbag.xml"
     RMDir "$INSTDIR\flightgear"
     ; Earlier versions had them there.

@@ -1,4 +1,5 @@
-//! What is due by a clock: the sun, the timer, the search for a new version, the next frame of a window that rests.
+//! What is due by a clock: the sun, the timer, previews out of view, the search for a new version, the next frame of a
+//! window that rests.
 
 use std::time::Duration;
 
@@ -14,7 +15,8 @@ impl Core {
     pub(super) fn look_at_clocks(&mut self) -> bool {
         let ended = self.state.look_at_clock(self.clock.now());
         let risen_or_set = self.state.look_at_sun(Timestamp::now());
-        let changed = ended || !risen_or_set.is_empty();
+        let scrolled_away = self.state.drop_unseen_previews(self.clock.now());
+        let changed = ended || scrolled_away || !risen_or_set.is_empty();
         self.send(risen_or_set);
         let asked = self
             .state
@@ -24,7 +26,8 @@ impl Core {
     }
 
     /// When the main window has something else to show by itself: the next minute of its clock, the next second of a timer
-    /// that can be seen, the end of one, the moment to look for a new version.
+    /// that can be seen, the end of one, the moment to look for a new version, or to drop
+    /// a preview.
     pub(super) fn until_next_frame(&self) -> Duration {
         let timer = self.state.timer();
         let now = self.clock.now();
@@ -37,6 +40,7 @@ impl Core {
             second,
             timer.ends_in(now),
             calendar,
+            self.state.previews_dropped_in(now),
         ];
         waits.into_iter().flatten().min().unwrap_or_default()
     }

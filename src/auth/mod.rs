@@ -5,6 +5,7 @@ mod client_credentials;
 pub(crate) mod device;
 pub(crate) mod discovery;
 mod error;
+mod facts;
 pub(crate) mod grant;
 pub(crate) mod id_token;
 mod keep;
@@ -36,6 +37,7 @@ use unclaimed::Unclaimed;
 
 pub use client_credentials::{BackendToken, Issued};
 pub use error::Error;
+pub(crate) use facts::SubscriptionsClaim;
 pub use id_token::IdTokenError;
 pub use keep::Keeper;
 pub use secret_store::{Backend, ENTRY_LIMIT, Entry, SecretStore, UNLOCK_LIMIT};

@@ -181,3 +181,42 @@ fn a_client_secret_is_not_printed() {
     let settings = Settings::from_toml("client_secret = \"hush\"").unwrap();
     assert!(!format!("{settings:?}").contains("hush"));
 }
+
+/// The page about chart services.
+const PAGE: &str = include_str!("../../docs/your-chart-service.md");
+
+/// The names in backticks.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+#[test]
+fn page_lists_exactly_the_keys_of_the_configuration() {
+    let error = Settings::from_toml("no_such_key = 1").unwrap_err();
+    let told = error.to_string();
+    let (_unknown, expected) = told.split_once("expected").unwrap();
+    let mut keys: Vec<&str> = quoted(expected).collect();
+    let (_before, table) = PAGE.split_once("| key | what |").unwrap();
+    let rows = table.lines().skip(2).take_while(|row| row.starts_with('|'));
+    let mut listed: Vec<&str> = rows.filter_map(|row| quoted(row).next()).collect();
+    keys.sort_unstable();
+    listed.sort_unstable();
+    assert!(keys.len() > 20, "{told}");
+    assert_eq!(listed, keys);
+}
+
+#[test]
+fn configuration_on_the_page_can_be_used() {
+    let (_before, block) = PAGE.split_once("```toml\n").unwrap();
+    let (block, _after) = block.split_once("```").unwrap();
+    let service = Settings::from_toml(block).unwrap().resolve().unwrap();
+    assert!(matches!(service, Service::Configured(_)));
+    // What is commented out can be used as well.
+    let all = block.replace("# Only", "## Only").replace("\n# ", "\n");
+    let service = Settings::from_toml(&all).unwrap().resolve().unwrap();
+    let Service::Configured(config) = service else {
+        panic!("a service is named");
+    };
+    assert_eq!(config.flows, Flows::DeviceOnly);
+    assert!(config.redirect.is_some() && config.client_secret.is_some());
+}

@@ -40,13 +40,17 @@ impl Client {
 
     /// An airport record (specification 4.1).
     pub async fn airport(&self, token: &AccessToken, icao: Icao) -> Result<Airport, Error> {
+        read_airport(&self.ask_airport(token, icao).await?, icao)
+    }
+
+    /// The same, unread.
+    pub(crate) async fn ask_airport(
+        &self,
+        token: &AccessToken,
+        icao: Icao,
+    ) -> Result<Answer, Error> {
         let url = http::address(&self.base, &["v2", "airport", icao.as_str()]);
-        let answer = self.http.get(Server::Service, &url, token).await?;
-        // A service that has no local identifiers may take one for a mistake.
-        if answer.status == 400 && icao.is_local() {
-            return Err(Error::UnknownAirport(icao));
-        }
-        airport::airport(document(&answer, || Error::UnknownAirport(icao))?, icao)
+        Ok(self.http.get(Server::Service, &url, token).await?)
     }
 
     /// A chart list (specification 4.2). The version is always sent: what the service takes without it is not told.
@@ -56,10 +60,30 @@ impl Client {
         icao: Icao,
         version: Version,
     ) -> Result<ChartList, Error> {
+        let answer = self.ask_charts(token, icao, version).await?;
+        self.read_charts(&answer, icao, version)
+    }
+
+    /// The same, unread.
+    pub(crate) async fn ask_charts(
+        &self,
+        token: &AccessToken,
+        icao: Icao,
+        version: Version,
+    ) -> Result<Answer, Error> {
         let mut url = http::address(&self.base, &["v2", "charts", icao.as_str()]);
         url.query_pairs_mut().append_pair("version", version.code());
-        let answer = self.http.get(Server::Service, &url, token).await?;
-        let document = document(&answer, || Error::NoCharts(icao, version))?;
+        Ok(self.http.get(Server::Service, &url, token).await?)
+    }
+
+    /// Reads a chart list that was asked for.
+    pub(crate) fn read_charts(
+        &self,
+        answer: &Answer,
+        icao: Icao,
+        version: Version,
+    ) -> Result<ChartList, Error> {
+        let document = document(answer, || Error::NoCharts(icao, version))?;
         let origins = charts::Origins {
             base: &self.base,
             image_hosts: &self.image_hosts,
@@ -79,6 +103,15 @@ impl Client {
         let opened = self.http.open(&url, token, picture).await;
         opened.map_err(|error| of_picture(error, icao))
     }
+}
+
+/// Reads an airport record that was asked for.
+pub(crate) fn read_airport(answer: &Answer, icao: Icao) -> Result<Airport, Error> {
+    // A service that has no local identifiers may take one for a mistake.
+    if answer.status == 400 && icao.is_local() {
+        return Err(Error::UnknownAirport(icao));
+    }
+    airport::airport(document(answer, || Error::UnknownAirport(icao))?, icao)
 }
 
 /// Where a picture of this airport is asked for.

@@ -5,7 +5,7 @@ use super::wire::Fields;
 use super::{Client, Error, document};
 use crate::account::{Subscription, SubscriptionKind};
 use crate::auth::AccessToken;
-use crate::http::{self, Server};
+use crate::http::{self, Answer, Server};
 use crate::json::Piece;
 
 /// The most subscriptions read of one list; no account has so many.
@@ -14,16 +14,25 @@ const MOST_SUBSCRIPTIONS: usize = 1000;
 impl Client {
     /// The subscriptions of the token's user that are valid now (specification 4.5).
     pub async fn subscriptions(&self, token: &AccessToken) -> Result<Vec<Subscription>, Error> {
-        let url = http::address(&self.base, &["v1", "subscriptions", "valid"]);
-        let answer = self.http.get(Server::Service, &url, token).await?;
-        // No content is no subscription (service notes, "Subscriptions list").
-        if answer.status == 204 {
-            return Ok(Vec::new());
-        }
-        read(document(&answer, || {
-            Error::Http(http::Error::Status(answer.status))
-        })?)
+        read_answer(&self.ask_subscriptions(token).await?)
     }
+
+    /// The same, unread.
+    pub(crate) async fn ask_subscriptions(&self, token: &AccessToken) -> Result<Answer, Error> {
+        let url = http::address(&self.base, &["v1", "subscriptions", "valid"]);
+        Ok(self.http.get(Server::Service, &url, token).await?)
+    }
+}
+
+/// Reads the subscriptions that were asked for.
+pub(crate) fn read_answer(answer: &Answer) -> Result<Vec<Subscription>, Error> {
+    // No content is no subscription (service notes, "Subscriptions list").
+    if answer.status == 204 {
+        return Ok(Vec::new());
+    }
+    read(document(answer, || {
+        Error::Http(http::Error::Status(answer.status))
+    })?)
 }
 
 /// Reads the list; null is an empty one.

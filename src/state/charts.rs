@@ -99,7 +99,7 @@ impl State {
         commands
     }
 
-    fn ask_if_missing(&mut self, tab: TabId) -> Vec<Command> {
+    pub(super) fn ask_if_missing(&mut self, tab: TabId) -> Vec<Command> {
         match self.desk.tab(tab) {
             Some(shown) if shown.showing.picture.is_none() && shown.showing.arriving.is_none() => {
                 self.fetch_image(tab)

@@ -10,6 +10,7 @@ mod desk;
 mod diagram;
 mod finding;
 mod flight;
+mod hidden;
 mod hints;
 mod light;
 mod list_renewal;
@@ -30,6 +31,7 @@ pub use about::About;
 pub use airport::AirportPage;
 pub use desk::{Desk, Tab};
 pub use flight::{FlightPlan, Suggested};
+pub use hidden::Window;
 pub use notice::{Notice, Severity};
 pub use previews::Previews;
 pub use releases::{Releases, Said};
@@ -61,6 +63,8 @@ pub struct State {
     pub asking: Option<AirportPage>,
     /// The small pictures in the list on the screen.
     pub previews: Previews,
+    /// The windows that cannot be seen.
+    hidden: hidden::HiddenWindows,
     /// The open charts, and where they are to be seen.
     pub desk: Desk,
     /// Which of a chart's pictures the user wants, and the look of the windows with it.
@@ -143,6 +147,7 @@ impl State {
             page: None,
             asking: None,
             previews: Previews::default(),
+            hidden: hidden::HiddenWindows::default(),
             desk: Desk::default(),
             palette,
             system: palette,

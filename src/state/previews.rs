@@ -1,16 +1,20 @@
 //! The small pictures in the list on the screen: which are wanted, which are there. Their pixels are the window's.
 
 use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
-use super::State;
+use super::{State, Window};
 use crate::account::Access;
 use crate::chart::image::{ImageSize, Thumbnail};
 use crate::chart::{Chart, ChartId, Palette};
 use crate::message::{Command, PreviewRequest};
 use crate::remote::{Problem, RequestId};
 
-/// Most memory for all of them, in bytes (reliability 4).
-const MOST_BYTES: usize = 64 << 20;
+/// Most memory for all of them, in bytes.
+const MOST_BYTES: usize = 16_000_000;
+/// How long a preview stays after the list told that its row is out of view. The list tells it within two seconds, and
+/// ten in all is the promise.
+const KEPT_OUT_OF_VIEW: Duration = Duration::from_secs(7);
 /// How far the sides of a thumbnail may differ in proportion from those of its chart, beside half a pixel of rounding,
 /// where nothing but that tells a demo image.
 const PROPORTION_TOLERANCE: f64 = 0.01;
@@ -49,12 +53,19 @@ struct Ready {
     id: RequestId,
     size: ImageSize,
     bytes: usize,
+    /// Since when its row is out of view; `None` while it is in view.
+    unseen_since: Option<Instant>,
 }
 
 impl Previews {
     /// The charts whose rows were told to be in view.
     pub fn in_view(&self) -> &[ChartId] {
         &self.in_view
+    }
+
+    /// Whether no row was told, and nothing is there or on its way.
+    pub(super) fn is_empty(&self) -> bool {
+        self.in_view.is_empty() && self.known.is_empty()
     }
 
     /// The preview of a chart: the request that brought it, which names its textures, and its size.
@@ -105,6 +116,24 @@ impl Previews {
         charts
             .find(|chart| self.on_its_way(chart) == Some(id))
             .cloned()
+    }
+
+    /// Drops what was out of view for long enough; returns whether there was any.
+    fn drop_unseen(&mut self, now: Instant) -> bool {
+        let Self { in_view, known, .. } = self;
+        let before = known.len();
+        known.retain(|chart, preview| {
+            let Preview::Ready(ready) = preview else {
+                return true;
+            };
+            if in_view.contains(chart) {
+                ready.unseen_since = None;
+                return true;
+            }
+            let since = *ready.unseen_since.get_or_insert(now);
+            now.saturating_duration_since(since) < KEPT_OUT_OF_VIEW
+        });
+        known.len() != before
     }
 
     /// Makes room for so many bytes: the oldest out of view goes first. Whether there is room; what is in view stays.
@@ -165,6 +194,20 @@ impl State {
         self.drop_previews(None)
     }
 
+    /// Drops previews whose rows were out of view for long enough; returns whether there were any.
+    pub fn drop_unseen_previews(&mut self, now: Instant) -> bool {
+        self.previews.drop_unseen(now)
+    }
+
+    /// How long until the next preview out of view is dropped.
+    pub fn previews_dropped_in(&self, now: Instant) -> Option<Duration> {
+        let unseen = self.previews.ready();
+        let unseen = unseen.filter_map(|(_chart, ready)| ready.unseen_since);
+        let left = unseen
+            .map(|since| KEPT_OUT_OF_VIEW.saturating_sub(now.saturating_duration_since(since)));
+        left.min()
+    }
+
     fn drop_previews(&mut self, of: Option<Of>) -> Option<Command> {
         let dropped = std::mem::replace(
             &mut self.previews,
@@ -180,7 +223,7 @@ impl State {
     /// Without any the list is not on the screen, and nothing of it stays (invariant 2).
     pub(super) fn see_previews(&mut self, charts: Vec<ChartId>) -> Vec<Command> {
         let of = self.previews_of();
-        if of.is_none() || charts.is_empty() {
+        if of.is_none() || charts.is_empty() || self.is_emptied(Window::Main) {
             return self.drop_previews(of).into_iter().collect();
         }
         let mut changed = false;
@@ -208,6 +251,9 @@ impl State {
             }
         }
         self.previews.in_view = charts;
+        if let Some(now) = self.now() {
+            self.previews.drop_unseen(now);
+        }
         if changed {
             vec![Command::FetchPreviews(wanted)]
         } else {
@@ -231,6 +277,7 @@ impl State {
                 id,
                 size: thumbnail.size,
                 bytes: thumbnail.bytes(),
+                unseen_since: None,
             })
         });
         self.previews.known.insert(chart, preview);
@@ -270,7 +317,8 @@ mod tests {
                 width: 1,
                 height: 1,
             },
-            bytes: (64 << 20) - 10,
+            bytes: 16_000_000 - 10,
+            unseen_since: None,
         });
         let previews = Previews {
             known: HashMap::from([(chart.clone(), ready)]),
@@ -280,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn previews_take_sixty_four_mebibytes_and_then_what_is_out_of_view_goes() {
+    fn preview_out_of_view_goes_at_sixteen_megabytes() {
         for (bytes, stays) in [(9, true), (10, true), (11, false)] {
             let (mut previews, chart) = nearly_full();
             assert!(previews.make_room(bytes));

@@ -101,7 +101,7 @@ pub const LAYERS: &[Layer] = &[
         but: &[("joystick::linux", "crate::files")],
     },
     Layer {
-        rooms: &["cli", "backend", "instance"],
+        rooms: &["cli", "backend", "check", "instance"],
         never: &["(egui)", "state", "ui", "demo"],
         but: &[],
     },

@@ -1,7 +1,10 @@
 //! Previews in the chart list: fetched only when switched on, only for rows in view, gone with their list.
 
-use egui::{Key, Theme, vec2};
+use std::time::Duration;
 
+use egui::{Key, Theme, ViewportId, vec2};
+
+use crate::driven::Driven;
 use crate::harness::{APPROACH, APPROACH_PICTURE, DEADLINE, Desk, Person, Start};
 
 const THUMBNAIL: &str = "_thumb_";
@@ -10,7 +13,13 @@ const FIRST: &str = "ILS RWY 01L, index 11-3";
 
 /// The approaches of the airport, with previews switched on.
 fn approaches(start: Start) -> Desk {
+    approaches_by(start, &Driven::default())
+}
+
+/// The same by this clock: none drops a preview while a test looks.
+fn approaches_by(start: Start, hands: &Driven) -> Desk {
     let mut desk = Desk::signed_in(start);
+    desk.window.state().go_by(hands.clock());
     switch(&mut desk);
     desk.open_airport("YBBN");
     // Those of the tab that comes first.
@@ -266,4 +275,47 @@ fn previews_are_still_switched_on_after_a_restart() {
     desk.click("Settings");
     desk.rest();
     assert!(desk.is_on("Previews"));
+}
+
+#[test]
+fn previews_scrolled_out_of_view_are_gone_in_ten_seconds() {
+    let hands = Driven::default();
+    let start = Start {
+        size: vec2(1280.0, 640.0),
+        ..Start::default()
+    };
+    let mut desk = approaches_by(start, &hands);
+    come(&mut desk);
+    for _row in 0..10 {
+        desk.scroll_by(-80.0);
+        come(&mut desk);
+    }
+    let (there, in_view) = (desk.pictures_held(), rows(&desk));
+    assert!(there > in_view, "{there} for {in_view} rows");
+    hands.pass(Duration::from_secs(8));
+    desk.window.step();
+    desk.rest();
+    assert!(desk.pictures_held() < there);
+    desk.scroll_by(800.0);
+    come(&mut desk);
+}
+
+#[test]
+fn minimised_window_drops_and_regains_its_previews() {
+    let hands = Driven::default();
+    let mut desk = approaches_by(Start::default(), &hands);
+    come(&mut desk);
+    let tell = |desk: &mut Desk, minimized| {
+        let windows = &mut desk.window.input_mut().viewports;
+        windows.get_mut(&ViewportId::ROOT).unwrap().minimized = Some(minimized);
+        desk.window.step();
+    };
+    tell(&mut desk, true);
+    hands.pass(Duration::from_secs(61));
+    desk.window.step();
+    desk.rest();
+    assert_eq!(desk.pictures_held(), 0);
+    tell(&mut desk, false);
+    come(&mut desk);
+    assert!(desk.pictures_held() > 0);
 }

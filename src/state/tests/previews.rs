@@ -1,5 +1,7 @@
 //! Previews in the chart list: what is asked for, what stays, what goes.
 
+use std::time::{Duration, Instant};
+
 use super::*;
 use crate::chart::image::{Bitmap, PixelFormat, Thumbnail};
 use crate::daylight::Light;
@@ -61,19 +63,19 @@ fn files(commands: &[Command]) -> Vec<String> {
     files.collect()
 }
 
-/// A thumbnail of so many rows of 1000 pixels.
+/// A thumbnail of so many rows of 400 pixels.
 fn thumbnail(rows: u32) -> Thumbnail {
     let size = ImageSize {
-        width: 1000,
+        width: 400,
         height: rows,
     };
-    let bytes = vec![0; 1000 * rows as usize];
+    let bytes = vec![0; 400 * rows as usize];
     Thumbnail {
         size,
         strips: vec![Strip {
             rows: 0..rows,
             first_row: 0,
-            pixels: Bitmap::new(PixelFormat::Grey, 1000, bytes),
+            pixels: Bitmap::new(PixelFormat::Grey, 400, bytes),
             size,
             reduced: Vec::new(),
         }],
@@ -91,7 +93,7 @@ fn come(state: &mut State, id: RequestId, rows: u32) -> bool {
 fn seen(state: &mut State, charts: &[&str]) {
     let commands = see(state, charts);
     for request in requests(&commands) {
-        assert!(come(state, request.id, 1563));
+        assert!(come(state, request.id, 625));
     }
 }
 
@@ -123,7 +125,7 @@ fn what_scrolled_away_is_given_up_and_what_is_still_in_view_goes_on_with_its_req
     let after = requests(&see(&mut state, &["b", "c"]));
     assert_eq!(after[0], before[1]);
     assert_eq!(after[1].file, address("c_thumb_d.png"));
-    assert!(!come(&mut state, before[0].id, 1563), "a late answer");
+    assert!(!come(&mut state, before[0].id, 625), "a late answer");
     assert!(!has(&state, "a"));
 }
 
@@ -134,6 +136,48 @@ fn what_came_stays_while_its_row_is_out_of_view() {
     seen(&mut state, &["c"]);
     assert_eq!(see(&mut state, &["a", "b"]), Vec::new());
     assert!(has(&state, "a") && has(&state, "c"));
+}
+
+/// Lets time pass; whether a preview was dropped.
+fn pass(state: &mut State, now: &mut Instant, secs: u64) -> bool {
+    *now += Duration::from_secs(secs);
+    state.look_at_clock(*now);
+    state.drop_unseen_previews(*now)
+}
+
+#[test]
+fn preview_out_of_view_is_dropped_within_ten_seconds() {
+    let mut state = switched_on();
+    let mut now = crate::clock::now();
+    pass(&mut state, &mut now, 0);
+    seen(&mut state, &["a", "b"]);
+    assert!(!pass(&mut state, &mut now, 60), "both are in view");
+    assert_eq!(state.previews_dropped_in(now), None);
+    seen(&mut state, &["b", "c"]);
+    let left = state.previews_dropped_in(now).unwrap();
+    assert!(left <= Duration::from_secs(8), "{left:?}");
+    assert!(!pass(&mut state, &mut now, 6));
+    assert!(has(&state, "a"));
+    assert!(pass(&mut state, &mut now, 2));
+    assert!(!has(&state, "a") && has(&state, "b") && has(&state, "c"));
+    assert_eq!(state.previews_dropped_in(now), None);
+    assert_eq!(files(&see(&mut state, &["a", "b"])), ["a_thumb_d.png"]);
+}
+
+#[test]
+fn preview_that_is_seen_again_in_time_stays() {
+    let mut state = switched_on();
+    let mut now = crate::clock::now();
+    pass(&mut state, &mut now, 0);
+    seen(&mut state, &["a"]);
+    seen(&mut state, &["b"]);
+    pass(&mut state, &mut now, 6);
+    assert_eq!(see(&mut state, &["a", "b"]), Vec::new());
+    assert!(!pass(&mut state, &mut now, 60));
+    assert!(has(&state, "a") && has(&state, "b"));
+    // The time out of view counts from its new beginning.
+    see(&mut state, &["b"]);
+    assert!(!pass(&mut state, &mut now, 6) && has(&state, "a"));
 }
 
 #[test]
@@ -235,7 +279,7 @@ fn signing_out_gives_up_what_is_on_its_way() {
     let asked = requests(&see(&mut state, &["a"]));
     let commands = state.perform(Action::SignOut);
     assert!(commands.contains(&Command::FetchPreviews(Vec::new())));
-    assert!(!come(&mut state, asked[0].id, 1563));
+    assert!(!come(&mut state, asked[0].id, 625));
 }
 
 #[test]
@@ -256,9 +300,9 @@ fn an_airport_that_the_account_may_not_see_has_no_previews() {
 fn where_access_is_not_known_a_thumbnail_of_other_proportions_is_not_shown() {
     // The charts promise 1600 x 2500.
     for (access, rows, shown) in [
-        (Access::Unknown, 1563, true),
-        (Access::Unknown, 1000, false),
-        (Access::Full, 1000, true),
+        (Access::Unknown, 625, true),
+        (Access::Unknown, 400, false),
+        (Access::Full, 400, true),
     ] {
         let mut state = at_airport(access, "YBBN");
         switch(&mut state, true);
@@ -267,8 +311,8 @@ fn where_access_is_not_known_a_thumbnail_of_other_proportions_is_not_shown() {
     }
 }
 
-/// Rows of 1000 pixels that fill three tenths of the memory for previews.
-const LARGE: u32 = 5_000;
+/// Rows of 400 pixels that fill three tenths of the memory for previews.
+const LARGE: u32 = 3_000;
 
 #[test]
 fn where_memory_is_short_the_oldest_out_of_view_goes() {

@@ -14,10 +14,12 @@ use crate::chart::image::Thumbnail;
 use crate::chart::watermark::Watermark;
 use crate::message::Action;
 use crate::remote::RequestId;
-use crate::state::State;
+use crate::state::{State, Window};
 
 /// How long the list rests before its rows are told, in seconds: while it is flung, nothing is asked for.
 const REST: f64 = 0.15;
+/// While it does not rest, they are told after so long all the same, in seconds: what has scrolled out of view is not kept.
+const LONGEST_UNTOLD: f64 = 2.0;
 
 /// What the rows need for their previews beyond the state.
 #[derive(Default)]
@@ -27,6 +29,8 @@ pub(super) struct Previews {
     seen: Seen,
     /// Since when that is seen, in seconds of the window's time.
     since: f64,
+    /// Since when other rows are seen than the state was told of, likewise.
+    untold: Option<f64>,
     /// What is seen of the list in this frame; `None` as long as it has not been drawn.
     drawn: Option<Seen>,
 }
@@ -65,11 +69,16 @@ impl Previews {
         self.drawn = Some(Seen { top, charts });
     }
 
-    /// After a frame: tells the rows once the list rests, and at once when it is not on the screen.
+    /// After a frame: tells the rows once the list rests, after a while also if it does not, and at once when it is not on
+    /// the screen.
     pub(super) fn told(&mut self, ui: &Ui, state: &State) -> Option<Action> {
-        let drawn = self.drawn.take().filter(|_seen| state.shows_previews());
+        let drawn = self
+            .drawn
+            .take()
+            .filter(|_seen| state.shows_previews() && !state.is_emptied(Window::Main));
         let Some(seen) = drawn else {
             self.seen = Seen::default();
+            self.untold = None;
             let gone = !state.previews.in_view().is_empty();
             return gone.then(|| Action::SeePreviews(Vec::new()));
         };
@@ -79,9 +88,11 @@ impl Previews {
             self.since = now;
         }
         if self.seen.charts == state.previews.in_view() {
+            self.untold = None;
             return None;
         }
-        let left = self.since + REST - now;
+        let untold = *self.untold.get_or_insert(now);
+        let left = (self.since + REST).min(untold + LONGEST_UNTOLD) - now;
         if left > 0.0 {
             ui.ctx()
                 .request_repaint_after(Duration::from_secs_f64(left));

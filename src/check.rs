@@ -1,0 +1,262 @@
+//! `flightbag check-service`: signs in on another device, asks for what the program needs, and says of each answer whether
+//! it conforms to the specification. Nothing is kept: neither the sign-in nor what came.
+
+mod airport;
+mod charts;
+mod fields;
+mod person;
+mod picture;
+
+use std::fmt;
+use std::process::ExitCode;
+
+use crate::account::DeviceCode;
+use crate::airport::{Airport, Icao};
+use crate::auth::{Identity, SignedIn};
+use crate::backend::{self, Error};
+use crate::chart::{ChartList, Version};
+use crate::cli::{self, CheckService, Options};
+use crate::config::Config;
+use crate::http::Http;
+use crate::remote::Problem;
+use crate::service::{self, Client};
+
+/// What became of one request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// The answer is as the specification says.
+    Conforms,
+    /// It is another one that the program can use: what differs, and how the program copes.
+    Differs(String),
+    /// It cannot be used: why, as a sentence.
+    Fails(String),
+}
+
+/// A line of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The specification's number of what was asked.
+    pub number: &'static str,
+    /// What was asked.
+    pub asked: String,
+    /// What became of it.
+    pub verdict: Verdict,
+}
+
+/// What was found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Report(pub Vec<Line>);
+
+impl Report {
+    /// Whether nothing fails.
+    pub fn passes(&self) -> bool {
+        let fails = |line: &Line| matches!(line.verdict, Verdict::Fails(_));
+        !self.0.iter().any(fails)
+    }
+
+    /// Adds a line; returns whether it does not fail.
+    fn tell(&mut self, number: &'static str, asked: impl Into<String>, verdict: Verdict) -> bool {
+        let usable = !matches!(verdict, Verdict::Fails(_));
+        self.0.push(Line {
+            number,
+            asked: asked.into(),
+            verdict,
+        });
+        usable
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Conforms => f.write_str("conforms"),
+            Self::Differs(how) => write!(f, "differs: {how}"),
+            Self::Fails(why) => write!(f, "fails: {why}"),
+        }
+    }
+}
+
+/// The table: a line to each request, and one that says how many there are of each kind.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.0.iter().map(|line| line.asked.chars().count()).max();
+        let width = width.unwrap_or_default();
+        let (mut conforming, mut differing, mut failing) = (0, 0, 0);
+        for line in &self.0 {
+            let Line {
+                number,
+                asked,
+                verdict,
+            } = line;
+            match verdict {
+                Verdict::Conforms => conforming += 1,
+                Verdict::Differs(_) => differing += 1,
+                Verdict::Fails(_) => failing += 1,
+            }
+            writeln!(f, "{number:4} {asked:width$}  {verdict}")?;
+        }
+        writeln!(
+            f,
+            "\n{conforming} conform, {differing} differ, {failing} fail."
+        )
+    }
+}
+
+/// Runs the command to its end.
+///
+/// # Errors
+/// Where nothing could be asked: the configuration cannot be used, or the system gives no event loop.
+pub fn run(given: &CheckService, options: &Options) -> Result<ExitCode, Error> {
+    let config = backend::service_to_check(options)?;
+    let http = backend::connection(&config).map_err(service::Error::from);
+    let http = http.map_err(Problem::from)?;
+    let report = backend::block_on(walk(&config, http, given.airport, |code| {
+        cli::print_hint(&invitation(code));
+    }))?;
+    backend::print(&report.to_string())?;
+    Ok(if report.passes() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// What a person is asked to do.
+fn invitation(code: &DeviceCode) -> String {
+    let DeviceCode { code, link, .. } = code;
+    format!("Open {link} in a browser and enter the code {code}. Ctrl-C ends the check.")
+}
+
+/// Signs in and asks for everything in turn. `show` is told the code as soon as there is one.
+pub async fn walk(
+    config: &Config,
+    http: Http,
+    airport: Icao,
+    show: impl FnOnce(&DeviceCode),
+) -> Report {
+    let mut report = Report::default();
+    let identity = Identity::new(config, http.clone());
+    let signing_in = identity.sign_in_by_device(|code| show(&code)).await;
+    let signed_in = match signing_in {
+        Ok(signed_in) => signed_in,
+        Err(error) => {
+            report.tell("5.2", "sign-in on another device", failure(error));
+            return report;
+        }
+    };
+    let client = Client::new(config.clone(), http);
+    walk_signed_in(&mut report, &signed_in, (&client, config), airport).await;
+    signed_in.give_back().await;
+    report
+}
+
+async fn walk_signed_in(
+    report: &mut Report,
+    signed_in: &SignedIn,
+    (client, config): (&Client, &Config),
+    icao: Icao,
+) {
+    let token = signed_in.access();
+    report.tell(
+        "5.2",
+        "sign-in on another device",
+        person::sign_in(signed_in.is_renewable()),
+    );
+    let claim = signed_in.subscriptions_claim();
+    report.tell("2.6", "subscriptions in the token", person::claim(claim));
+    let info = signed_in.ask_user_info().await;
+    let info = info.map_or_else(
+        |error| failure(crate::auth::Error::from(error)),
+        |answer| person::user_info(&answer),
+    );
+    report.tell("4.6", "user info", info);
+    let listed = client.ask_subscriptions(token).await;
+    let account = &signed_in.account;
+    let listed = listed.map_or_else(failure, |answer| {
+        person::subscriptions(&answer, claim, account.access)
+    });
+    report.tell("4.5", "valid subscriptions", listed);
+    let record = match client.ask_airport(token, icao).await {
+        Ok(answer) => airport::judge(&answer, icao),
+        Err(error) => (failure(error), None),
+    };
+    report.tell("4.1", format!("airport {icao}"), record.0);
+    let list = lists(report, signed_in, client, (icao, record.1.as_ref())).await;
+    let Some((document, list)) = list else {
+        return;
+    };
+    report.tell(
+        "2.3",
+        "fields of the charts",
+        charts::fields(&document, &list),
+    );
+    let base = &config.base_url;
+    report.tell(
+        "2.3",
+        "addresses of the pictures",
+        charts::addresses(&document, &list, (base, icao)),
+    );
+    report.tell("2.4", "geo-references", charts::geo_references(&list));
+    let picture = picture::judge(client, token, &list, account.access).await;
+    report.tell("4.3", picture.0, picture.1);
+}
+
+/// Asks for the chart lists that the airport has: gives the first with charts, as it came and as it was read.
+async fn lists(
+    report: &mut Report,
+    signed_in: &SignedIn,
+    client: &Client,
+    (icao, airport): (Icao, Option<&Airport>),
+) -> Option<(Vec<u8>, ChartList)> {
+    let mut found = None;
+    let has_cao = airport.and_then(|airport| airport.cao_charts) == Some(true);
+    let versions = [Some(Version::Std), has_cao.then_some(Version::Cao)];
+    for version in versions.into_iter().flatten() {
+        let answer = match client.ask_charts(signed_in.access(), icao, version).await {
+            Ok(answer) => answer,
+            Err(error) => {
+                report.tell("4.2", list_name(icao, version), failure(error));
+                continue;
+            }
+        };
+        let read = client.read_charts(&answer, icao, version);
+        let verdict = charts::list(&read, airport, version);
+        report.tell("4.2", list_name(icao, version), verdict);
+        if let Ok(list) = read
+            && found.is_none()
+            && !list.charts.is_empty()
+        {
+            found = Some((answer.body.to_vec(), list));
+        }
+    }
+    if found.is_none() {
+        let why =
+            format!("{icao} has no charts to look at. Choose another airport with --airport.");
+        report.tell("4.3", "picture of a chart", Verdict::Fails(why));
+    }
+    found
+}
+
+fn list_name(icao: Icao, version: Version) -> String {
+    format!("chart list of {icao}, {}", version.code())
+}
+
+/// The sentence for what could not be used.
+fn failure(error: impl Into<Problem>) -> Verdict {
+    let Problem {
+        sentence, detail, ..
+    } = error.into();
+    Verdict::Fails(match detail {
+        Some(detail) => format!("{sentence} ({detail})"),
+        None => sentence,
+    })
+}
+
+/// What differs, put together; nothing of it conforms.
+fn differing(differences: Vec<String>) -> Verdict {
+    if differences.is_empty() {
+        Verdict::Conforms
+    } else {
+        Verdict::Differs(differences.join(" "))
+    }
+}

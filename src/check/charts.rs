@@ -1,0 +1,209 @@
+//! Chart lists: the list itself (specification 4.2), the charts' fields (2.3), pictures' addresses and geo-references (2.4).
+
+use url::Url;
+
+use super::fields::{Came, Deviations, Kind, field};
+use super::{Verdict, differing, failure};
+use crate::airport::{Airport, Icao};
+use crate::chart::georef::GeoRef;
+use crate::chart::image::ImageSize;
+use crate::chart::{AddressRefusal, Category, Chart, ChartList, Palette, PictureAddress, Version};
+use crate::display_text::one_line;
+use crate::http;
+use crate::json::Piece;
+use crate::service::Error;
+
+const FIELDS: [(&str, Kind); 21] = [
+    ("id", Kind::Text),
+    ("icao_airport_identifier", Kind::Text),
+    ("category", Kind::Text),
+    ("precision", Kind::FlagOrNull),
+    ("index_number", Kind::Text),
+    ("name", Kind::Text),
+    ("revision_date", Kind::Date),
+    ("is_georeferenced", Kind::Flag),
+    ("width", Kind::Number),
+    ("height", Kind::Number),
+    ("bounding_boxes", Kind::ObjectOrNull),
+    ("procedures", Kind::List),
+    ("runways", Kind::List),
+    ("image_day", Kind::Text),
+    ("image_night", Kind::Text),
+    ("thumb_day", Kind::Text),
+    ("thumb_night", Kind::Text),
+    ("image_day_url", Kind::Text),
+    ("image_night_url", Kind::Text),
+    ("thumb_day_url", Kind::Text),
+    ("thumb_night_url", Kind::Text),
+];
+const ADDRESSES: [&str; 4] = [
+    "image_day_url",
+    "image_night_url",
+    "thumb_day_url",
+    "thumb_night_url",
+];
+/// So many charts of a list are looked at.
+const MOST_CHARTS: usize = 1_000;
+
+/// Judges a list beside what the airport record says of it.
+pub(super) fn list(
+    read: &Result<ChartList, Error>,
+    airport: Option<&Airport>,
+    version: Version,
+) -> Verdict {
+    let said = airport.and_then(|airport| match version {
+        Version::Std => airport.std_charts,
+        Version::Cao => airport.cao_charts,
+    });
+    let empty = match read {
+        Ok(list) => list.charts.is_empty() && list.left_out == 0,
+        Err(Error::NoCharts(..)) => true,
+        Err(error) => return failure(error.clone()),
+    };
+    let mut told = Vec::new();
+    if matches!(read, Err(Error::NoCharts(..))) {
+        told.push("The answer is 404. Flightbag reads an empty list.".to_owned());
+    }
+    if empty && said == Some(true) {
+        told.push(
+            "The list is empty although the airport record says that there are charts. Flightbag opens the other set."
+                .to_owned(),
+        );
+    }
+    if let Ok(list) = read
+        && list.left_out > 0
+    {
+        let (out, all) = (list.left_out, list.left_out + list.charts.len());
+        told.push(format!(
+            "{out} of {all} charts cannot be used. Flightbag shows the others and says so."
+        ));
+    }
+    differing(told)
+}
+
+/// Does this with the fields of every chart that came.
+fn for_each_chart(document: &[u8], mut look: impl FnMut(&Came<'_>)) {
+    let fields = Piece::whole(document).and_then(Piece::fields);
+    let list = fields.and_then(|fields| field(&fields, "charts"));
+    let charts = list.and_then(Piece::elements).into_iter().flatten();
+    for came in charts.take(MOST_CHARTS).filter_map(Piece::fields) {
+        look(&came);
+    }
+}
+
+/// Judges the fields of all charts together.
+pub(super) fn fields(document: &[u8], list: &ChartList) -> Verdict {
+    let (mut deviations, mut other_name) = (Deviations::default(), false);
+    for_each_chart(document, |came| {
+        other_name |= field(came, "precision_approach").is_some();
+        deviations.add(came, &FIELDS);
+    });
+    let mut told = Vec::new();
+    if other_name {
+        deviations.missing.retain(|name| *name != "precision");
+        told.push("precision is called precision_approach. Flightbag reads both.".to_owned());
+    }
+    let unknown = list.charts.iter().find_map(|chart| {
+        let Category::Other(code) = &chart.category else {
+            return None;
+        };
+        Some(one_line(code))
+    });
+    if let Some(code) = unknown {
+        told.push(format!(
+            "There is a category “{code:.20}”. Flightbag lists its charts with the reference pages."
+        ));
+    }
+    told.extend(deviations.told());
+    differing(told)
+}
+
+/// Judges where the pictures are: the specification has them below the list's own address.
+pub(super) fn addresses(document: &[u8], list: &ChartList, (base, icao): (&Url, Icao)) -> Verdict {
+    let links = list.charts.iter().flat_map(links);
+    if let Some(refusal) = links.clone().find_map(|link| link.as_ref().err()) {
+        return Verdict::Fails(refused(refusal));
+    }
+    let hosts = links.filter_map(|link| match link {
+        Ok(PictureAddress::ImageHost(url)) => Some(http::printed_origin(url)),
+        Ok(PictureAddress::Service(_)) | Err(_) => None,
+    });
+    let mut told = Vec::new();
+    if let Some(host) = hosts.into_iter().next() {
+        told.push(format!(
+            "Pictures are at {host}, which image_hosts lists. Flightbag asks there without the token."
+        ));
+    } else {
+        let list = http::address(base, &["v2", "charts", icao.as_str()]);
+        let expected = format!("{list}/");
+        let (mut otherwise, mut with_query) = (false, false);
+        for_each_chart(document, |came| {
+            for name in ADDRESSES {
+                let text = field(came, name).and_then(Piece::read::<String>);
+                let Some(text) = text.filter(|text| !text.is_empty()) else {
+                    continue;
+                };
+                let is_below = text.starts_with(&expected);
+                otherwise |= !is_below;
+                with_query |= is_below && text.contains('?');
+            }
+        });
+        if otherwise {
+            told.push(
+                "Addresses are relative or of another form. Flightbag completes them, and asks below base_url only."
+                    .to_owned(),
+            );
+        }
+        if with_query {
+            told.push("Addresses have a query. Flightbag sends it along.".to_owned());
+        }
+    }
+    differing(told)
+}
+
+fn links(chart: &Chart) -> impl Iterator<Item = &crate::chart::PictureLink> + Clone {
+    let images = [Palette::Day, Palette::Night].map(|palette| chart.image(palette));
+    images.into_iter().flatten()
+}
+
+/// Why a picture is not asked for.
+fn refused(refusal: &AddressRefusal) -> String {
+    match refusal {
+        AddressRefusal::OtherHost(host) => format!(
+            "Pictures are at {host}, which is not below base_url. Flightbag asks nothing there. If the operator names \
+             that host, add it to image_hosts in the configuration."
+        ),
+        other => {
+            format!("A picture's address cannot be used ({other}). Flightbag asks nothing there.")
+        }
+    }
+}
+
+/// Judges the boxes of all charts that say that they have some.
+pub(super) fn geo_references(list: &ChartList) -> Verdict {
+    let (mut unusable, mut from_top, mut count) = (0_usize, false, 0_usize);
+    for chart in list.charts.iter().filter(|chart| chart.is_georeferenced) {
+        count += 1;
+        let size = ImageSize {
+            width: chart.width,
+            height: chart.height,
+        };
+        match &chart.bounding_boxes {
+            Some(boxes) if GeoRef::new(boxes, size, size).is_ok() => {
+                let (pixels, place) = (&boxes.pixels, &boxes.latlng);
+                from_top |= (pixels.y2 - pixels.y1) * (place.lat2 - place.lat1) < 0.0;
+            }
+            Some(_) | None => unusable += 1,
+        }
+    }
+    let mut told = Vec::new();
+    if from_top {
+        told.push("Boxes count from the top. Flightbag takes each corner with its place, so it sees that.".to_owned());
+    }
+    if unusable > 0 {
+        told.push(format!(
+            "{unusable} of {count} charts have boxes that make no sense. Flightbag shows them without the aircraft."
+        ));
+    }
+    differing(told)
+}

@@ -1,0 +1,91 @@
+//! The picture of one chart (specification 4.3). It is decoded to learn its size, and nothing of it is kept.
+
+use crate::account::Access;
+use crate::auth::AccessToken;
+use crate::chart::image::{self, ImageSize, Limits};
+use crate::chart::{Chart, ChartList, Palette, PictureAddress};
+use crate::http::Picture;
+use crate::remote::Problem;
+use crate::service::{self, Client};
+
+use super::{Verdict, differing, failure};
+
+/// How far the sides may differ in proportion from the promised ones (service-notes, "Geo-reference").
+const PROPORTION_TOLERANCE: f64 = 0.005;
+
+/// Asks for one chart by day and judges what comes: the first with a geo-reference, else the first. Also gives what was
+/// asked.
+pub(super) async fn judge(
+    client: &Client,
+    token: &AccessToken,
+    list: &ChartList,
+    access: Access,
+) -> (String, Verdict) {
+    let mut charts: Vec<(&Chart, &PictureAddress)> = list
+        .charts
+        .iter()
+        .filter_map(|chart| Some((chart, chart.image(Palette::Day)?.as_ref().ok()?)))
+        .collect();
+    charts.sort_by_key(|(chart, _address)| !chart.is_georeferenced);
+    let Some((chart, address)) = charts.first() else {
+        let why = "No chart of the list names a day picture that may be asked for.";
+        return (
+            "picture of a chart".to_owned(),
+            Verdict::Fails(why.to_owned()),
+        );
+    };
+    let asked = format!("picture of chart {:.20}", chart.index_number);
+    let verdict = match fetch(client, token, chart, address).await {
+        Ok(size) => size_verdict(size, chart, access),
+        Err(problem) => failure(problem),
+    };
+    (asked, verdict)
+}
+
+/// Fetches a picture and decodes it, with the limits of every chart.
+async fn fetch(
+    client: &Client,
+    token: &AccessToken,
+    chart: &Chart,
+    address: &PictureAddress,
+) -> Result<ImageSize, Problem> {
+    let icao = chart.icao;
+    let opened = client.picture(token, icao, address, Picture::Chart).await;
+    let mut download = opened?;
+    let mut bytes = Vec::new();
+    loop {
+        match download.chunk().await {
+            Ok(Some(chunk)) => bytes.extend_from_slice(&chunk),
+            Ok(None) => break,
+            Err(error) => return Err(service::of_picture(error, icao).into()),
+        }
+    }
+    Ok(image::decode(&*bytes, Limits::CHART, &mut |_step| true)?)
+}
+
+/// Whether a picture of this size is the chart that was promised.
+fn size_verdict(size: ImageSize, chart: &Chart, access: Access) -> Verdict {
+    let ImageSize { width, height } = size;
+    let (promised_width, promised_height) = (chart.width, chart.height);
+    if !access.allows(chart.icao) {
+        // Specification 4.3 and 7.1: a demo image comes instead.
+        return Verdict::Conforms;
+    }
+    if promised_width == 0
+        || promised_height == 0
+        || (width, height) == (promised_width, promised_height)
+    {
+        return Verdict::Conforms;
+    }
+    let ratio = f64::from(width) * f64::from(promised_height)
+        / (f64::from(height) * f64::from(promised_width)).max(1.0);
+    let sizes = format!(
+        "It has {width} x {height} pixels, where the list says {promised_width} x {promised_height}."
+    );
+    let copes = if (ratio - 1.0).abs() <= PROPORTION_TOLERANCE {
+        "Flightbag scales the boxes."
+    } else {
+        "Flightbag takes it for a demo image and draws no aircraft on it."
+    };
+    differing(vec![format!("{sizes} {copes}")])
+}

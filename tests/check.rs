@@ -1,0 +1,237 @@
+//! `flightbag check-service` in front of services that conform, differ and fail.
+
+mod foreign;
+
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::process::Stdio;
+use std::time::Duration;
+
+use flightbag::airport::Icao;
+use flightbag::check::{Report, Verdict, walk};
+use flightbag::config::{Config, ImageHosts};
+use flightbag::demo::{Demo, Options, Reading};
+use tokio::sync::oneshot;
+
+use crate::harness::walk::walk_device;
+use crate::harness::{Person, browser::by_device};
+use crate::program::{at_home, flightbag};
+use crate::support::{Ending, block_on, config, http};
+
+/// The embedded service with these readings; the device flow waits for nothing.
+fn demo(readings: &[Reading]) -> Demo {
+    let options = Options {
+        readings: readings.to_vec(),
+        device_poll_interval: Duration::ZERO,
+        ..Options::default()
+    };
+    Demo::start(options).unwrap()
+}
+
+/// Checks a service while this account signs in.
+fn check_at(demo: &Demo, config: &Config, airport: &str, account: usize) -> Report {
+    let account = demo.accounts()[account];
+    let airport = Icao::parse(airport).unwrap();
+    let report = block_on(async {
+        let (show, shown) = oneshot::channel();
+        let checking = walk(config, http(config), airport, |code| {
+            show.send((code.link.clone(), code.code.clone())).unwrap();
+        });
+        let signing_in = async {
+            // A service that gives no code ends the check before.
+            if let Ok((link, code)) = shown.await {
+                walk_device(&link, &code, (account.username, account.password)).await;
+            }
+        };
+        tokio::join!(checking, signing_in).0
+    });
+    assert_without_token(&report.to_string());
+    report
+}
+
+fn check(demo: &Demo) -> Report {
+    check_at(demo, &config(demo), "NZWN", 0)
+}
+
+/// No word is as long as a token, and none begins as the claims of one do.
+fn assert_without_token(text: &str) {
+    for word in text.split_whitespace() {
+        assert!(word.len() < 60 && !word.contains("eyJ"), "{word}");
+    }
+}
+
+/// What became of the request that is called this.
+fn verdict<'a>(report: &'a Report, asked: &str) -> &'a Verdict {
+    let line = report.0.iter().find(|line| line.asked.starts_with(asked));
+    &line
+        .unwrap_or_else(|| panic!("no {asked} in\n{report}"))
+        .verdict
+}
+
+/// Asserts that this differs, and that the line says this of it.
+fn assert_differs(report: &Report, asked: &str, says: &str) {
+    let verdict = verdict(report, asked);
+    assert!(
+        matches!(verdict, Verdict::Differs(how) if how.contains(says)),
+        "{asked}: {verdict}"
+    );
+}
+
+/// Asserts that this fails, and that the line says this of it.
+fn assert_fails(report: &Report, asked: &str, says: &str) {
+    let verdict = verdict(report, asked);
+    assert!(
+        matches!(verdict, Verdict::Fails(why) if why.contains(says)),
+        "{asked}: {verdict}"
+    );
+    assert!(!report.passes());
+}
+
+/// The lines that do not conform.
+fn deviating(report: &Report) -> Vec<&str> {
+    let lines = report.0.iter();
+    let deviating = lines.filter(|line| line.verdict != Verdict::Conforms);
+    deviating.map(|line| line.asked.as_str()).collect()
+}
+
+#[test]
+fn embedded_service_conforms_in_every_line() {
+    let report = check(&demo(&[]));
+    assert_eq!(deviating(&report), [""; 0], "{report}");
+    assert!(report.passes());
+    for number in [
+        "5.2", "2.6", "4.6", "4.5", "4.1", "4.2", "2.3", "2.4", "4.3",
+    ] {
+        let is_asked = report.0.iter().any(|line| line.number == number);
+        assert!(is_asked, "{number} in\n{report}");
+    }
+}
+
+#[test]
+fn account_without_charts_conforms_too() {
+    let demo = demo(&[]);
+    for airport in ["NZWN", "KSFO"] {
+        let report = check_at(&demo, &config(&demo), airport, 1);
+        assert_eq!(deviating(&report), [""; 0], "{report}");
+    }
+}
+
+#[test]
+fn readings_that_the_specification_allows_conform() {
+    for reading in [
+        Reading::Redirects,
+        Reading::NoDiscovery,
+        Reading::EmptyStd,
+        Reading::Gzip,
+        Reading::ManyCharts,
+    ] {
+        let report = check(&demo(&[reading]));
+        assert_eq!(deviating(&report), [""; 0], "{reading:?}\n{report}");
+    }
+    let demo = demo(&[Reading::LocalIdentifiers]);
+    let report = check_at(&demo, &config(&demo), "07FA", 0);
+    assert_eq!(deviating(&report), [""; 0], "{report}");
+}
+
+#[test]
+fn relative_addresses_and_opaque_tokens_differ() {
+    let report = check(&demo(&[Reading::RelativeAddresses]));
+    assert_eq!(deviating(&report), ["addresses of the pictures"]);
+    assert_differs(&report, "addresses", "Flightbag completes them");
+    let report = check(&demo(&[Reading::OpaqueTokens]));
+    assert_eq!(deviating(&report), ["subscriptions in the token"]);
+    assert_differs(&report, "subscriptions in", "list of subscriptions");
+    assert!(report.passes());
+}
+
+#[test]
+fn image_host_differs_where_listed_and_fails_elsewhere() {
+    let demo = demo(&[Reading::ImageHost]);
+    let unlisted = check(&demo);
+    assert_fails(&unlisted, "addresses", "image_hosts");
+    assert_fails(&unlisted, "picture", "may be asked for");
+    let listed = Config {
+        image_hosts: ImageHosts::read(&["127.0.0.1".to_owned()]).unwrap(),
+        ..config(&demo)
+    };
+    let report = check_at(&demo, &listed, "NZWN", 0);
+    assert_differs(&report, "addresses", "without the token");
+    assert_eq!(*verdict(&report, "picture"), Verdict::Conforms);
+    assert!(report.passes());
+}
+
+#[test]
+fn discovery_of_another_origin_ends_the_check() {
+    let report = check(&demo(&[Reading::ForeignDiscovery]));
+    assert_eq!(report.0.len(), 1, "{report}");
+    assert_fails(&report, "sign-in", "not its own");
+}
+
+/// Starts the command for this service with a home of its own; gives the process and what it shows: link and code.
+fn started(demo: &Demo, home: &std::path::Path) -> (Ending, String, String) {
+    let mut command = flightbag();
+    at_home(&mut command, home);
+    let child = command
+        .args(["check-service", "--base-url", demo.base_url()])
+        .args(["--auth-url", demo.auth_url()])
+        .args(["--client-id", demo.client_id()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut process = Ending(child.unwrap());
+    let mut shown = String::new();
+    let mut complaint = BufReader::new(process.0.stderr.take().unwrap());
+    complaint.read_line(&mut shown).unwrap();
+    let after = |word: &str| {
+        let rest = shown.split_once(word);
+        let rest = rest.unwrap_or_else(|| panic!("{shown}")).1;
+        let value = rest.split_whitespace().next().unwrap();
+        value.trim_end_matches('.').to_owned()
+    };
+    (process, after("Open "), after("the code "))
+}
+
+#[test]
+fn command_prints_the_table_and_keeps_nothing() {
+    let demo = demo(&[]);
+    let home = tempfile::tempdir().unwrap();
+    let (mut process, link, code) = started(&demo, home.path());
+    by_device(&link, &code, Person::Full);
+    let mut table = String::new();
+    let mut output = process.0.stdout.take().unwrap();
+    output.read_to_string(&mut table).unwrap();
+    assert_eq!(process.0.wait().unwrap().code(), Some(0), "{table}");
+    assert!(table.contains("airport NZWN"), "{table}");
+    assert!(table.contains("0 differ, 0 fail."), "{table}");
+    assert_without_token(&table);
+    assert_eq!(home.path().read_dir().unwrap().count(), 0);
+}
+
+#[test]
+fn command_ends_with_1_where_something_fails() {
+    let demo = demo(&[]);
+    let control = demo.control();
+    control.answer_next("/v2/airport/NZWN", 404, "text/plain", "");
+    let home = tempfile::tempdir().unwrap();
+    let (mut process, link, code) = started(&demo, home.path());
+    by_device(&link, &code, Person::Full);
+    let mut table = String::new();
+    let mut output = process.0.stdout.take().unwrap();
+    output.read_to_string(&mut table).unwrap();
+    assert_eq!(process.0.wait().unwrap().code(), Some(1), "{table}");
+    assert!(table.contains("1 fail."), "{table}");
+}
+
+#[test]
+fn command_that_is_mistyped_ends_with_2() {
+    let mut command = flightbag();
+    let output = command.args(["check-service", "--airport", "N!"]).output();
+    assert_eq!(output.unwrap().status.code(), Some(2));
+}
+
+#[test]
+fn command_without_a_service_says_what_is_missing() {
+    let output = flightbag().arg("check-service").output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert!(complaint.contains("--base-url"), "{complaint}");
+}
