@@ -11,7 +11,7 @@ mod driven;
 #[path = "../tests/harness/mod.rs"]
 mod harness;
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 

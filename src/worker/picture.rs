@@ -107,24 +107,15 @@ impl Source {
 /// Says to the decoder's thread, when it is dropped, that nobody wants the picture any more.
 struct Wanted(Arc<AtomicBool>);
 
-impl Drop for Wanted {
-    fn drop(&mut self) {
-        self.0.store(false, Ordering::Relaxed);
+impl Wanted {
+    fn new() -> Self {
+        Self(Arc::new(AtomicBool::new(true)))
     }
-}
 
-/// Receives and decodes a picture, telling its events as it goes. Dropping it closes the connection and ends the decode.
-pub(super) async fn receive(
-    outbox: Outbox,
-    id: RequestId,
-    mut source: Source,
-) -> Result<ImageSize, Problem> {
-    let began = clock::now();
-    let wanted = Wanted(Arc::new(AtomicBool::new(true)));
-    let (pieces, incoming) = channel(PIECES);
-    let decoder = {
-        let (outbox, wanted) = (outbox.clone(), Arc::clone(&wanted.0));
-        let mut sink = move |step| {
+    /// Tells each step of a picture that begins to come now, and has the decoder go on as long as it is wanted.
+    fn sink(&self, outbox: Outbox, id: RequestId) -> impl FnMut(Step) -> bool + use<> {
+        let (began, wanted) = (clock::now(), Arc::clone(&self.0));
+        move |step| {
             let go_on = wanted.load(Ordering::Relaxed);
             if go_on {
                 match step {
@@ -139,7 +130,26 @@ pub(super) async fn receive(
                 }
             }
             go_on
-        };
+        }
+    }
+}
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
+/// Receives and decodes a picture, telling its events as it goes. Dropping it closes the connection and ends the decode.
+pub(super) async fn receive(
+    outbox: Outbox,
+    id: RequestId,
+    mut source: Source,
+) -> Result<ImageSize, Problem> {
+    let wanted = Wanted::new();
+    let (pieces, incoming) = channel(PIECES);
+    let decoder = {
+        let mut sink = wanted.sink(outbox.clone(), id);
         tokio::task::spawn_blocking(move || {
             image::decode(Pieces::new(incoming), Limits::CHART, &mut sink)
         })
@@ -202,7 +212,46 @@ async fn feed(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc;
+
     use super::*;
+    use crate::chart::image::DecodeError;
+    use crate::clock::Clock;
+    use crate::worker::{Desktop, System};
+
+    #[test]
+    fn decoding_ends_when_the_picture_is_unwanted() {
+        let mut png = io::Cursor::new(Vec::new());
+        // Three strips.
+        let grey = ::image::GrayImage::new(40, 300);
+        grey.write_to(&mut png, ::image::ImageFormat::Png).unwrap();
+        let desktop = Desktop {
+            wake: Box::new(|_within| {}),
+            system: System::opening(|_url| false),
+        };
+        let (events, told) = mpsc::channel();
+        let outbox = Outbox::new(events, Arc::new(desktop), Clock::system());
+        let wanted = Wanted::new();
+        let mut sink = wanted.sink(outbox, RequestId(1));
+        let mut wanted = Some(wanted);
+        let decoded = image::decode(&png.into_inner()[..], Limits::CHART, &mut |step| {
+            let is_first_strip = matches!(step, Step::Strip(_));
+            let go_on = sink(step);
+            if is_first_strip {
+                drop(wanted.take());
+            }
+            go_on
+        });
+        assert!(matches!(decoded, Err(DecodeError::Stopped)), "{decoded:?}");
+        let told: Vec<Event> = told.try_iter().collect();
+        assert!(
+            matches!(
+                *told,
+                [Event::ImageStarted { .. }, Event::ImageStrip { .. }]
+            ),
+            "{told:?}"
+        );
+    }
 
     fn read_all(sent: Vec<Piece>) -> io::Result<Vec<u8>> {
         let (pieces, incoming) = channel(PIECES);
