@@ -363,6 +363,7 @@ fn open_window(
     if cli.upkeep.reset_settings {
         reset(&memory)?;
     }
+    memory.begin_recall();
     // Others are answered as long as this is held: until the window is closed.
     let mut listening = None;
     let answered = &mut listening;
