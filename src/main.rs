@@ -357,7 +357,7 @@ fn open_window(
     let demo = &demo;
     let tape = cli.tape.clone();
     let opening = cli.opening.clone();
-    let memory = places.map_or_else(Memory::nowhere, |places| {
+    let memory = places.map_or_else(Memory::without_folder, |places| {
         Memory::at(places.settings.clone())
     });
     if cli.upkeep.reset_settings {

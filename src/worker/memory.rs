@@ -30,6 +30,8 @@ const LONGEST_END: Duration = Duration::from_secs(5);
 #[derive(Debug, Clone)]
 pub struct Memory {
     files: Option<Files>,
+    /// What the person must know where nothing is remembered.
+    why_not: Option<fn() -> &'static str>,
     /// What is being read meanwhile.
     reading: Reading,
 }
@@ -126,7 +128,10 @@ impl Kept for Settings {
     }
 
     fn not_saved(error: &io::Error) -> String {
-        tr!("The settings could not be saved: {error}.", error)
+        tr!(
+            "The settings could not be saved: {error}.",
+            error = reason(error)
+        )
     }
 
     fn read(text: &str) -> Option<(Self, Wholeness)> {
@@ -184,7 +189,10 @@ impl Kept for Drawings {
     }
 
     fn not_saved(error: &io::Error) -> String {
-        tr!("The drawings could not be saved: {error}.", error)
+        tr!(
+            "The drawings could not be saved: {error}.",
+            error = reason(error)
+        )
     }
 
     fn read(text: &str) -> Option<(Self, Wholeness)> {
@@ -200,12 +208,38 @@ impl Kept for Drawings {
     }
 }
 
+/// Why something could not be saved; in words of ours where the person can put it right.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            tr!("reason" => "the disk is full").to_owned()
+        }
+        io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => {
+            tr!("reason" => "Flightbag may not write to their folder").to_owned()
+        }
+        _ => error.to_string(),
+    }
+}
+
 impl Memory {
     /// Nothing is remembered.
     pub fn nowhere() -> Self {
         Self {
             files: None,
+            why_not: None,
             reading: Reading::default(),
+        }
+    }
+
+    /// Nothing is remembered, because the system gives a program no folder; the person is told.
+    pub fn without_folder() -> Self {
+        Self {
+            why_not: Some(|| {
+                tr!(
+                    "This system gives Flightbag no folder: what you choose here is forgotten at the end."
+                )
+            }),
+            ..Self::nowhere()
         }
     }
 
@@ -215,6 +249,7 @@ impl Memory {
         let drawings = settings.drawings();
         Self {
             files: Some(Files { settings, drawings }),
+            why_not: None,
             reading: Reading::default(),
         }
     }

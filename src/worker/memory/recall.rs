@@ -39,7 +39,10 @@ impl Memory {
         // A panic in there was logged when it happened.
         let read = begun.and_then(|reading| reading.join().ok());
         let read = read.or_else(|| self.files.as_ref().map(Files::recall));
-        read.unwrap_or_default()
+        read.unwrap_or_else(|| Remembered {
+            notice: self.why_not.map(|why| why().to_owned()),
+            ..Remembered::default()
+        })
     }
 
     fn lock_reading(&self) -> MutexGuard<'_, Option<JoinHandle<Remembered>>> {
