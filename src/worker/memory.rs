@@ -372,3 +372,5 @@ async fn closed<T>(mut changes: watch::Receiver<T>) {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod told_tests;
