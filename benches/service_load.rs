@@ -1,4 +1,5 @@
-//! How many requests for metadata the embedded service answers in a second, and what that does to its memory.
+//! How many requests for metadata the embedded service answers in a second, how many slow connections it holds, and what that
+//! does to its memory.
 //!
 //! No assertion: a table to be read, as `benches/README.md` tells.
 #![expect(clippy::print_stdout, reason = "the table is what this program is for")]
@@ -10,15 +11,23 @@ mod driven;
 #[path = "../tests/harness/mod.rs"]
 mod harness;
 
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use flightbag::demo::raise_open_file_limit;
 use flightbag::{Demo, DemoOptions};
+use harness::slow::Slow;
 use harness::{Person, browser};
 
 /// Clients that ask at the same time, each the next as soon as it has an answer.
 const CLIENTS: usize = 8;
 /// How long each kind of request is measured.
 const MEASURED: Duration = Duration::from_secs(5);
+/// Slow connections that `flightbag serve` is to hold, of both its servers together.
+const SLOW: usize = 10_000;
+/// Files and sockets that this program needs for itself.
+const OTHER_FILES: u64 = 200;
 
 fn main() -> anyhow::Result<()> {
     let demo = Demo::start(DemoOptions {
@@ -39,11 +48,45 @@ fn main() -> anyhow::Result<()> {
         let address = format!("{}{path}", demo.base_url());
         // The first round opens connections and fills what is kept.
         asked(&address, &token, MEASURED / 10)?;
-        let before = memory();
+        let before = memory("self");
         let count = asked(&address, &token, MEASURED)?;
         let rate = count as f64 / MEASURED.as_secs_f64();
-        println!("{name:30}{rate:>14.0}{before:>18}{:>18}", memory());
+        println!("{name:30}{rate:>14.0}{before:>18}{:>18}", memory("self"));
     }
+    drop(demo);
+    hold_slow_connections()
+}
+
+/// Tells how many slow connections `flightbag serve` holds, which is a process of its own here, and what that costs.
+fn hold_slow_connections() -> anyhow::Result<()> {
+    let files = raise_open_file_limit().unwrap_or(u64::MAX);
+    let most = usize::try_from(files.saturating_sub(OTHER_FILES))?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_flightbag"));
+    let command = command.arg("serve").stdout(Stdio::piped());
+    let mut serving = command.stderr(Stdio::null()).spawn()?;
+    let output = serving.stdout.take().map(BufReader::new);
+    let lines = output.into_iter().flat_map(BufRead::lines);
+    let lines = lines.map_while(Result::ok);
+    let servers = lines.filter_map(|line| {
+        let (name, address) = line.split_once('=')?;
+        ["base_url", "auth_url"]
+            .contains(&name)
+            .then(|| address.to_owned())
+    });
+    let servers: Vec<String> = servers.take(2).collect();
+    let servers: Vec<&str> = servers.iter().map(String::as_str).collect();
+    let process = serving.id().to_string();
+    let before = memory(&process);
+    let slow = Slow::begin(&servers, SLOW.min(most))?;
+    println!(
+        "slow connections: {} begun, {} held; longest answer to others {:.0?}; memory before {before}, after {}",
+        SLOW.min(most),
+        slow.held(),
+        slow.longest_answer,
+        memory(&process)
+    );
+    serving.kill()?;
+    serving.wait()?;
     Ok(())
 }
 
@@ -78,9 +121,9 @@ fn asked(address: &str, token: &str, time: Duration) -> anyhow::Result<usize> {
     })
 }
 
-/// What of this process is in memory, where the system tells.
-fn memory() -> String {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+/// What of a process is in memory, where the system tells.
+fn memory(process: &str) -> String {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     line.map_or_else(|| "unknown".to_owned(), |size| size.trim().to_owned())
 }

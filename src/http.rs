@@ -12,11 +12,15 @@ mod encoding;
 pub(crate) mod endpoint;
 mod error;
 mod form;
+#[cfg(test)]
+mod header_tests;
 mod image_hosts;
 mod limits;
 mod nearby;
 mod origin;
 mod picture;
+#[cfg(test)]
+mod picture_tests;
 #[cfg(test)]
 mod pretend;
 mod tries;

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use flightbag::cli::{self, Aeroplane, Cli, PixelCorner, Serve, Task, WrongArgument};
 use flightbag::config::{Config, Service, Settings};
-use flightbag::demo::{Account, Faults, Flight, NoFlight, PixelOrigin, Reading};
+use flightbag::demo::{
+    Account, Faults, Flight, NoFlight, PixelOrigin, Reading, raise_open_file_limit,
+};
 use flightbag::instance::{self, Answer, Begun, Call, First, hand_over};
 use flightbag::language;
 use flightbag::places::Places;
@@ -172,6 +174,8 @@ fn serve(given: &Serve, aeroplane: &Aeroplane) -> anyhow::Result<()> {
     };
     let default = DemoOptions::default();
     let from_file = given.accounts_text()?;
+    // Each connection is one.
+    raise_open_file_limit();
     let accounts = match &from_file {
         Some(text) => {
             Account::all_from_toml(text).context("The file of accounts cannot be used")?
@@ -359,12 +363,13 @@ fn open_window(
     let demo = &demo;
     let tape = cli.tape.clone();
     let opening = cli.opening.clone();
-    let memory = places.map_or_else(Memory::nowhere, |places| {
+    let memory = places.map_or_else(Memory::without_folder, |places| {
         Memory::at(places.settings.clone())
     });
     if cli.upkeep.reset_settings {
         reset(&memory)?;
     }
+    memory.begin_recall();
     // Others are answered as long as this is held: until the window is closed.
     let mut listening = None;
     let answered = &mut listening;

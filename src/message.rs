@@ -26,7 +26,7 @@ use crate::timer;
 
 pub use event::Event;
 pub use places::{Pane, Place, TabId};
-pub use recovery::{Recoveries, Recovery, RecoveryChoice};
+pub use recovery::{ChosenSettings, Recoveries, Recovery, RecoveryChoice};
 pub use wishes::{
     FlightDeed, Paper, PlanSource, Preference, PreviewRequest, ReleaseDeed, Subject, Way,
 };

@@ -141,7 +141,8 @@ impl Settings {
     }
 
     /// Reads a file that somebody chose: it must be one of settings, which has more than one of their parts.
-    pub(crate) fn from_chosen(text: &str) -> Result<Self, Damaged> {
+    /// Returns how much of it could be read as well.
+    pub(crate) fn from_chosen(text: &str) -> Result<(Self, Wholeness), Damaged> {
         let told: Table = text.parse().map_err(|_error| Damaged)?;
         if ["ownship", "window", "units"]
             .iter()
@@ -149,7 +150,7 @@ impl Settings {
         {
             return Err(Damaged);
         }
-        Self::from_toml(text)
+        Self::read(text)
     }
 
     /// The same within the limits that a file written by hand may be beyond.

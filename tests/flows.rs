@@ -7,6 +7,7 @@ mod asked;
 mod bad_pictures;
 mod boards;
 mod chart;
+mod clock_changes;
 mod favourites;
 mod files;
 mod finding;

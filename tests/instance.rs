@@ -100,6 +100,31 @@ fn another_settings_file_and_the_demo_are_other_flightbags() {
     }
 }
 
+/// Each has folders of their own.
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn second_user_of_a_computer_has_a_flightbag_of_their_own() {
+    let (home, other) = (crate::manners::home(), crate::manners::home());
+    let running = Running::answering(home.path(), Answer::Done);
+    let (one, two) = (places(home.path()), places(other.path()));
+    for (one, two) in [
+        (&one.settings, &two.settings),
+        (&one.log, &two.log),
+        (&one.lock, &two.lock),
+        (&one.marker, &two.marker),
+        (&one.door, &two.door),
+    ] {
+        assert_ne!(one, two);
+    }
+    let output = run(&other, &["--airport", "NZWN"]);
+    // It begins by itself, and finds no display.
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = complaint(&output);
+    assert!(complaint.contains("There is no display"), "{complaint}");
+    assert!(!complaint.contains("beside it"), "{complaint}");
+    assert!(running.heard.try_recv().is_err());
+}
+
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
 fn where_the_first_does_not_answer_the_second_works_as_well() {

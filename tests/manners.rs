@@ -170,6 +170,46 @@ fn settings_that_are_reset_are_kept_beside_them() {
     );
 }
 
+/// The system's own record of the user stands in for it, or nothing is kept.
+#[cfg(target_os = "linux")]
+#[test]
+fn start_without_a_home_is_told_its_places() {
+    let home = home();
+    let mut command = started_in(home.path());
+    for name in ["CONFIG", "DATA", "STATE", "CACHE"] {
+        command.env_remove(format!("XDG_{name}_HOME"));
+    }
+    let command = command.env_remove("HOME").arg("--print-paths");
+    let output = command.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    if output.status.success() {
+        let (_there, settings) = place(&printed(&output), "settings");
+        assert!(Path::new(&settings).is_absolute(), "{settings}");
+        assert_eq!(said, "");
+    } else {
+        assert!(said.contains("no folder: nothing is kept"), "{said}");
+    }
+    let left: Vec<_> = fs::read_dir(home.path()).unwrap().collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+/// A home in which nothing can be made: it is a file.
+#[cfg(target_os = "linux")]
+#[test]
+fn start_in_a_home_that_takes_nothing_comes_to_its_window() {
+    let folder = home();
+    let home = folder.path().join("home");
+    fs::write(&home, "").unwrap();
+    let mut command = started_in(&home);
+    let command = command.args(["--demo", "--sim-links", "private"]);
+    let output = command.output().unwrap();
+    // There is no display for it here.
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("There is no display"), "{said}");
+    assert!(!said.contains("panicked"), "{said}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn an_error_at_the_start_stands_in_the_log_as_well() {

@@ -9,6 +9,8 @@ use flightbag::airport::Icao;
 use flightbag::chart::georef::{GeoRef, ImageRect};
 use flightbag::chart::image::ImageSize;
 use flightbag::chart::{ChartList, Version};
+#[cfg(target_os = "linux")]
+use flightbag::demo::raise_open_file_limit;
 use flightbag::demo::{Demo, Options, PixelOrigin};
 use flightbag::geo::LatLng;
 
@@ -16,6 +18,8 @@ use flightbag::geo::LatLng;
 use crate::harness::Person;
 #[cfg(target_os = "linux")]
 use crate::harness::browser::token_from;
+#[cfg(target_os = "linux")]
+use crate::harness::slow::Slow;
 use crate::harness::walk::client;
 use crate::program::flightbag;
 use crate::support::{block_on, session};
@@ -323,4 +327,26 @@ fn thousands_of_requests_of_parallel_clients_are_all_answered_and_leave_no_trace
     let said = serving.end();
     let answered = said.matches(" 200 ").count();
     assert!(answered >= 8 * 425, "{answered} lines of answers");
+}
+
+/// Ten thousand of them are held by `benches/service_load.rs`.
+#[cfg(target_os = "linux")]
+#[test]
+fn slow_connections_are_held_while_others_are_answered() {
+    /// 100 MB for ten thousand.
+    const BYTES_EACH: u64 = 10_000;
+    // This process has the sockets of other tests as well.
+    let files = raise_open_file_limit().unwrap_or(u64::MAX);
+    let count = usize::try_from(files / 4).map_or(2000, |count| count.min(2000));
+    let serving = Serving::with(&[]);
+    let servers = [serving.value("base_url"), serving.value("auth_url")];
+    Slow::begin(&servers, 100).unwrap();
+    let before = resident(serving.child.id());
+    let slow = Slow::begin(&servers, count).unwrap();
+    assert_eq!(slow.held(), count);
+    let growth = resident(serving.child.id()).saturating_sub(before);
+    let most = BYTES_EACH * u64::try_from(count).unwrap();
+    assert!(growth < most, "{growth} bytes for {count}");
+    let longest = slow.longest_answer;
+    assert!(longest < std::time::Duration::from_secs(5), "{longest:?}");
 }

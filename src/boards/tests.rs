@@ -213,3 +213,45 @@ fn first_boards_are_called_in_the_language_that_is_spoken() {
         ["Taxi", "Departure", "Arrival", "Approach"]
     );
 }
+
+#[test]
+fn same_id_at_two_airports_is_two_charts() {
+    let here = pin("a", "APP");
+    let there = Pin {
+        airport: Icao::parse("YBBN").unwrap(),
+        ..here.clone()
+    };
+    let airports = |boards: &Boards| -> Vec<Icao> {
+        let pins = boards.list.iter().flat_map(|board| &board.pins);
+        pins.map(|pin| pin.airport).collect()
+    };
+    let mut boards = Boards::default();
+    boards.perform(Deed::Pin(here.clone(), None)).unwrap();
+    assert!(boards.has(here.airport, &here.id) && !boards.has(there.airport, &there.id));
+    assert_eq!(boards.toggle(there.clone()), Deed::Pin(there.clone(), None));
+    boards.perform(Deed::Pin(there.clone(), None)).unwrap();
+    assert_eq!(airports(&boards), [here.airport, there.airport]);
+    boards.perform(Deed::Unpin(here.clone())).unwrap();
+    assert_eq!(airports(&boards), [there.airport]);
+    let chart = Chart {
+        id: there.id.clone(),
+        icao: there.airport,
+        version: Version::Std,
+        category: Category::Approach,
+        precision: None,
+        index_number: there.index_number.clone(),
+        name: there.name.clone(),
+        revision_date: None,
+        is_georeferenced: false,
+        width: 1600,
+        height: 2500,
+        bounding_boxes: None,
+        procedures: Vec::new(),
+        runways: Vec::new(),
+        image_day: None,
+        image_night: None,
+        thumb_day: None,
+        thumb_night: None,
+    };
+    assert!(there.is_for(&chart) && !here.is_for(&chart));
+}

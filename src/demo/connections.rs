@@ -1,12 +1,14 @@
 //! Connections: answers on one listener, within limits. Whoever opens many connections, or sends byte by byte, costs
 //! little and keeps nobody else out: a new connection always gets in, in place of the one that rested longest.
 
+mod head;
+mod limits;
 mod transfer;
 
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use axum::{
@@ -24,56 +26,18 @@ use hyper_util::{
 };
 use tokio::task::AbortHandle;
 
+use self::head::gather;
+pub(super) use self::limits::Limits;
+pub use self::limits::raise_open_file_limit;
 use self::transfer::{AnswerBody, HandedOver, TimedBody, WatchedStream};
-use super::{hold::locked, host::LocalAddress, line::LineEnd};
+use super::{
+    hold::locked,
+    host::LocalAddress,
+    line::{self, LineEnd},
+};
 
 /// Bytes that are kept of one connection: twice the headers that the gate lets through.
 const BUFFER: usize = 64 * 1024;
-/// Connections of one server where the system sets no narrower limit.
-const MOST: usize = 256;
-/// What a server needs in any case.
-const LEAST: usize = 16;
-
-/// What one server bears.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Limits {
-    /// How many connections are open at most.
-    pub most: usize,
-    /// How long a client may take for the head of a request, and how long it may rest between two.
-    pub head: Duration,
-    /// How long a client may take for the body of a request.
-    pub body: Duration,
-}
-
-impl Limits {
-    /// As many as the system lets two servers have, with some files left for the rest of the program.
-    pub fn of_this_system() -> Self {
-        Self {
-            most: most_of(open_files()),
-            head: Duration::from_secs(30),
-            body: Duration::from_secs(30),
-        }
-    }
-}
-
-fn most_of(open_files: Option<u64>) -> usize {
-    open_files.map_or(MOST, |files| {
-        let each = files.saturating_sub(64) / 2;
-        usize::try_from(each).map_or(MOST, |each| each.clamp(LEAST, MOST))
-    })
-}
-
-/// How many files and sockets the system lets this program open; `None` where it sets no limit.
-#[cfg(unix)]
-fn open_files() -> Option<u64> {
-    use rustix::process::{Resource, getrlimit};
-    getrlimit(Resource::Nofile).current
-}
-
-#[cfg(not(unix))]
-fn open_files() -> Option<u64> {
-    None
-}
 
 /// The open connections of one server.
 #[derive(Default)]
@@ -154,6 +118,13 @@ impl Drop for Entry {
     }
 }
 
+/// What all connections of one server have in common.
+struct Server {
+    http: http1::Builder,
+    router: TowerToHyperService<Router>,
+    limits: Limits,
+}
+
 /// Answers on a listener for ever.
 pub(super) async fn serve(mut listener: LineEnd, router: Router, limits: Limits) {
     let open = Arc::new(Mutex::new(Open::default()));
@@ -161,43 +132,62 @@ pub(super) async fn serve(mut listener: LineEnd, router: Router, limits: Limits)
     http.timer(TokioTimer::new())
         .header_read_timeout(limits.head)
         .max_buf_size(BUFFER);
-    let router = TowerToHyperService::new(router);
+    let server = Arc::new(Server {
+        http,
+        router: TowerToHyperService::new(router),
+        limits,
+    });
     loop {
-        let (stream, _peer) = listener.accept().await;
-        let (breaker, local) = (stream.breaker(), stream.local_address());
+        let (mut stream, _peer) = listener.accept().await;
         if locked(&open).make_room(limits.most) {
             // What was closed gives its socket back now: the system may have no more for the next one.
             tokio::task::yield_now().await;
         }
         let entry = Arc::new(Entry::new(&open));
-        let (handed_over, resting) = (HandedOver::default(), Arc::clone(&entry));
-        let stream = WatchedStream::new(stream, handed_over.clone(), move || resting.busy(false));
-        let (router, own) = (router.clone(), Arc::clone(&entry));
-        let service = service_fn(move |mut request: Request<Incoming>| {
-            let extensions = request.extensions_mut();
-            extensions.insert(ConnectInfo(breaker.clone()));
-            extensions.insert(LocalAddress(local));
-            let request = request.map(|body| TimedBody::new(body, limits.body));
-            let (router, own) = (router.clone(), Arc::clone(&own));
-            let handed_over = handed_over.clone();
-            async move {
-                own.busy(true);
-                let response = router.call(request).await;
-                response.map(|answer| answer.map(|body| AnswerBody::new(body, handed_over)))
-            }
-        });
-        let connection = http.serve_connection(TokioIo::new(stream), service);
+        let (server, own) = (Arc::clone(&server), Arc::clone(&entry));
         let task = tokio::spawn(async move {
-            if let Err(error) = connection.await {
-                tracing::debug!(%error, "a connection of the embedded service has ended");
+            let head = tokio::time::timeout(limits.head, gather(&mut stream, BUFFER)).await;
+            if let Ok(Ok(head)) = head
+                && !head.is_empty()
+            {
+                // A task is as large as its largest part: this one is elsewhere until it is needed.
+                Box::pin(answer(server, stream, head, own)).await;
             }
         });
         entry.change(|connection| connection.task = Some(task.abort_handle()));
     }
 }
 
+/// Answers the requests of a connection, of which the head of the first one came already.
+async fn answer(server: Arc<Server>, stream: line::Connection, head: Vec<u8>, own: Arc<Entry>) {
+    let (breaker, local) = (stream.breaker(), stream.local_address());
+    let (handed_over, resting) = (HandedOver::default(), Arc::clone(&own));
+    let sent = move || resting.busy(false);
+    let stream = WatchedStream::new(stream, head, handed_over.clone(), sent);
+    let (router, body_limit) = (server.router.clone(), server.limits.body);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        let extensions = request.extensions_mut();
+        extensions.insert(ConnectInfo(breaker.clone()));
+        extensions.insert(LocalAddress(local));
+        let request = request.map(|body| TimedBody::new(body, body_limit));
+        let (router, own) = (router.clone(), Arc::clone(&own));
+        let handed_over = handed_over.clone();
+        async move {
+            own.busy(true);
+            let response = router.call(request).await;
+            response.map(|answer| answer.map(|body| AnswerBody::new(body, handed_over)))
+        }
+    });
+    let connection = server.http.serve_connection(TokioIo::new(stream), service);
+    if let Err(error) = connection.await {
+        tracing::debug!(%error, "a connection of the embedded service has ended");
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use axum::{
         body::Bytes,
         routing::{get, post},
@@ -331,19 +321,6 @@ mod tests {
         assert_eq!(rest(&mut resting).await, "", "it made room");
         let answer = rest(&mut slow).await;
         assert!(answer.len() > LARGE, "{} bytes", answer.len());
-    }
-
-    #[test]
-    fn connection_limit_leaves_files_for_the_program() {
-        for (files, most) in [
-            (None, MOST),
-            (Some(1_000_000), MOST),
-            (Some(1024), MOST),
-            (Some(256), 96),
-            (Some(20), LEAST),
-        ] {
-            assert_eq!(most_of(files), most, "{files:?}");
-        }
     }
 
     #[test]

@@ -95,6 +95,7 @@ use tokio::{
 pub use self::{
     accounts::Account,
     accounts_file::WrongAccounts,
+    connections::raise_open_file_limit,
     control::{Answer, Control, Seen, Server},
     error::Error,
     faults::Faults,
@@ -362,12 +363,12 @@ fn run(
     line: &Arc<Line>,
     stopped: oneshot::Receiver<()>,
 ) {
+    let limits = Limits::of_this_system(servers.len());
     runtime.block_on(async {
         for (listener, router) in servers {
             match tokio::net::TcpListener::from_std(listener) {
                 Ok(listener) => {
                     let line = LineEnd::new(listener, Arc::clone(line));
-                    let limits = Limits::of_this_system();
                     tokio::spawn(connections::serve(line, router, limits));
                 }
                 Err(error) => tracing::error!(%error, "a server of the embedded service has ended"),

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use url::Url;
 
+use super::ChosenSettings;
 use crate::account::{Account, DeviceCode, PageAddress, Subscription};
 use crate::airport::Airport;
 use crate::airport::search::Finder;
@@ -15,7 +16,6 @@ use crate::flight::plan::Imported;
 use crate::joystick;
 use crate::release::Release;
 use crate::remote::{Problem, RequestId, Waiting};
-use crate::settings::Settings;
 
 /// What happened, told by the worker. The window is woken once for each.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ pub enum Event {
         result: Result<Option<Box<Imported>>, Problem>,
     },
     /// A file of settings was read, or could not be; nothing where none was chosen.
-    SettingsRead(Result<Option<Box<Settings>>, Problem>),
+    SettingsRead(Result<Option<Box<ChosenSettings>>, Problem>),
     /// The settings were written to this file, or could not be; nothing where none was chosen.
     SettingsWritten(Result<Option<PathBuf>, Problem>),
     /// A server asked for a pause, or none is waited for any more.

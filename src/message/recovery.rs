@@ -3,13 +3,24 @@
 use crate::pen::Drawings;
 use crate::settings::Settings;
 
-/// The questions that are open after the start.
+/// The questions that are open: after the start, and after a file was chosen.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Recoveries {
     /// About settings.
     pub settings: Option<Box<Recovery<Settings>>>,
     /// About drawings.
     pub drawings: Option<Box<Recovery<Drawings>>>,
+    /// About settings of a chosen file; until the answer, those of this computer are used and saved.
+    pub chosen: Option<Box<ChosenSettings>>,
+}
+
+/// Settings of a file that the person chose to take over.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChosenSettings {
+    /// What could be read.
+    pub settings: Settings,
+    /// What is the matter with the file, in a sentence; `None` where it is whole.
+    pub trouble: Option<String>,
 }
 
 /// A file that is not whole, or of a later format.
@@ -28,7 +39,7 @@ pub struct Recovery<T> {
 pub enum RecoveryChoice {
     /// What could be read.
     Readable,
-    /// What was saved before.
+    /// What was saved before, or is in use.
     Earlier,
     /// Nothing.
     Afresh,

@@ -133,7 +133,7 @@ fn settings_filled_to_every_limit_are_read_again() {
     let exported = folder.path().join("exported.toml");
     files::write_text(&exported, &written).unwrap();
     let read = files::read_text_up_to(&exported, LONGEST_SETTINGS).unwrap();
-    let taken_over = Settings::from_chosen(&read).unwrap().tidied();
+    let taken_over = Settings::from_chosen(&read).unwrap().0.tidied();
     assert!(taken_over == full, "what is read is what was written");
 }
 

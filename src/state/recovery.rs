@@ -24,6 +24,13 @@ impl State {
             let drawings = self.drawings.as_they_stand();
             return vec![Command::KeepDrawings(Box::new(drawings))];
         }
+        if let Some(chosen) = self.recoveries.chosen.take()
+            && choice == RecoveryChoice::Readable
+        {
+            let mut commands = self.take_over(chosen.settings);
+            commands.extend(self.remember());
+            return commands;
+        }
         Vec::new()
     }
 }

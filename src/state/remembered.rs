@@ -7,7 +7,7 @@ use crate::chart::Palette;
 use crate::daylight::Light;
 use crate::joystick::Devices;
 use crate::language::{self, Language};
-use crate::message::{Command, Preference};
+use crate::message::{ChosenSettings, Command, Preference};
 use crate::ownship::{LinkKind, Peer, SourceId};
 use crate::remote::Problem;
 use crate::settings::{Chosen, Links, Settings};
@@ -65,26 +65,33 @@ impl State {
         self.use_settings(listened)
     }
 
-    /// Settings of another computer were read, or could not be. The window stays where it is.
+    /// Settings of another computer were read, or could not be. The person is asked about those that are not whole.
     pub(super) fn settings_read(
         &mut self,
-        result: Result<Option<Box<Settings>>, Problem>,
+        result: Result<Option<Box<ChosenSettings>>, Problem>,
     ) -> Vec<Command> {
         match result {
             Ok(None) => Vec::new(),
-            Ok(Some(settings)) => {
-                let listened = self.settings.buttons.on;
-                let place = self.settings.window.place;
-                self.settings = settings.tidied();
-                self.settings.window.place = place;
-                self.tell(Notice::done(tr!("The settings of the file are in use.")));
-                self.use_settings(listened)
+            Ok(Some(chosen)) if chosen.trouble.is_some() => {
+                self.recoveries.chosen = Some(chosen);
+                Vec::new()
             }
+            Ok(Some(chosen)) => self.take_over(chosen.settings),
             Err(problem) => {
                 self.tell(Notice::bad(&problem));
                 Vec::new()
             }
         }
+    }
+
+    /// Uses settings of another computer. The window stays where it is.
+    pub(super) fn take_over(&mut self, settings: Settings) -> Vec<Command> {
+        let listened = self.settings.buttons.on;
+        let place = self.settings.window.place;
+        self.settings = settings.tidied();
+        self.settings.window.place = place;
+        self.tell(Notice::done(tr!("The settings of the file are in use.")));
+        self.use_settings(listened)
     }
 
     /// The settings were written to a file, or could not be.

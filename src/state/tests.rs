@@ -95,7 +95,7 @@ fn account(access: Access) -> Account {
     Account::new("pilot", access)
 }
 
-fn signed_in(access: Access) -> State {
+pub(crate) fn signed_in(access: Access) -> State {
     let mut state = State::new(Palette::Day, false);
     let mut settings = Settings::default();
     settings.hints = Hints::DONE;
@@ -130,7 +130,7 @@ fn open(state: &mut State, airport: &str) -> (RequestId, RequestId) {
     (*record, *charts)
 }
 
-fn arrive(state: &mut State, airport: &str, cao: bool) {
+pub(crate) fn arrive(state: &mut State, airport: &str, cao: bool) {
     let (record, list) = open(state, airport);
     let result = Ok(Box::new(Airport {
         cao_charts: Some(cao),
@@ -149,7 +149,7 @@ fn arrive(state: &mut State, airport: &str, cao: bool) {
     });
 }
 
-fn show(state: &mut State, id: &str) -> RequestId {
+pub(crate) fn show(state: &mut State, id: &str) -> RequestId {
     image_request(&state.perform(Action::OpenChart(ChartId(Arc::from(id)))))
 }
 
@@ -183,7 +183,7 @@ fn complete(state: &mut State, id: RequestId) {
     });
 }
 
-fn strip() -> Strip {
+pub(crate) fn strip() -> Strip {
     Strip {
         rows: 0..1,
         first_row: 0,

@@ -10,6 +10,8 @@ mod hands;
 mod pictures;
 mod readout;
 pub mod ruler;
+#[cfg(test)]
+mod watermark_tests;
 
 use egui::epaint::{PathShape, PathStroke};
 use egui::{Color32, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};

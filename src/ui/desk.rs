@@ -329,3 +329,27 @@ fn window_bar_ui(ui: &mut Ui, state: &State, tab: &Tab) -> Option<Action> {
         });
     action
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::Access;
+    use crate::state::tests::{arrive, show, signed_in, strip};
+
+    #[test]
+    fn textures_go_with_the_chart_that_showed_them() {
+        let mut state = signed_in(Access::Full);
+        arrive(&mut state, "YBBN", false);
+        let mut view = DeskView::default();
+        let open = show(&mut state, "a");
+        let other = RequestId(open.0 + 1000);
+        for id in [open, other] {
+            view.receive(id, strip());
+        }
+        view.forget(&state);
+        assert!(view.textures.keys().eq([&open]), "that of the open chart");
+        state.perform(Action::SignOut);
+        view.forget(&state);
+        assert!(view.textures.is_empty());
+    }
+}

@@ -103,3 +103,53 @@ fn unlock_ui(ui: &Ui, place: Rect) -> bool {
     }
     unlocked
 }
+
+#[cfg(test)]
+mod tests {
+    use egui::{Event, Modifiers, Pos2, RawInput};
+
+    use super::*;
+
+    const WINDOW: Rect = Rect::from_min_max(Pos2::ZERO, pos2(900.0, 700.0));
+
+    /// A frame of a covered window, so many seconds after its start.
+    fn frame(ctx: &Context, time: f64, events: Vec<Event>) {
+        let input = RawInput {
+            screen_rect: Some(WINDOW),
+            time: Some(time),
+            focused: true,
+            events,
+            ..RawInput::default()
+        };
+        let output = ctx.run_ui(input, |ui| cover_ui(ui));
+        output.drop_without_applying_deltas();
+    }
+
+    #[test]
+    fn button_unlocks_after_a_whole_second() {
+        let ctx = Context::default();
+        theme::apply(&ctx);
+        set(&ctx, true);
+        for time in [1.0, 1.5] {
+            frame(&ctx, time, Vec::new());
+        }
+        let at = pos2(WINDOW.center().x, BELOW + SIZE.y / 2.0);
+        let button = |pressed| Event::PointerButton {
+            pos: at,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        // A hand that lifts begins again.
+        frame(&ctx, 2.0, vec![Event::PointerMoved(at), button(true)]);
+        frame(&ctx, 2.75, Vec::new());
+        frame(&ctx, 2.875, vec![button(false)]);
+        frame(&ctx, 4.0, vec![button(true)]);
+        for time in [4.25, 4.5, 4.875] {
+            frame(&ctx, time, Vec::new());
+            assert!(is_on(&ctx), "{time}");
+        }
+        frame(&ctx, 5.0, Vec::new());
+        assert!(!is_on(&ctx));
+    }
+}

@@ -1,4 +1,5 @@
-//! The dialog after a start with settings or drawings that could not be read whole. It stays until the person chose.
+//! The dialog about settings or drawings that could not be read whole, at the start or of a chosen file. It stays until the
+//! person chose.
 
 use egui::{Frame, Id, Margin, Modal, Ui};
 
@@ -10,18 +11,67 @@ use crate::state::State;
 /// Width of the dialog, in points.
 const WIDTH: f32 = 470.0;
 
-/// Asks about the settings, then about the drawings.
+/// What is asked.
+struct Question<'a> {
+    title: &'static str,
+    /// What is the matter.
+    sentence: &'a str,
+    /// What holds until the answer.
+    meanwhile: &'static str,
+    offers: Vec<(&'static str, RecoveryChoice)>,
+}
+
+impl<'a> Question<'a> {
+    fn of(state: &'a State) -> Option<Self> {
+        let asked = &state.recoveries;
+        if let Some(of) = &asked.settings {
+            let title = tr!("Your settings need a decision");
+            let readable = tr!("Use these settings");
+            let has_earlier = of.earlier.is_some();
+            return Some(Self::of_start(title, readable, &of.sentence, has_earlier));
+        }
+        if let Some(of) = &asked.drawings {
+            let title = tr!("Your drawings need a decision");
+            let readable = tr!("Use these drawings");
+            let has_earlier = of.earlier.is_some();
+            return Some(Self::of_start(title, readable, &of.sentence, has_earlier));
+        }
+        Some(Self {
+            title: tr!("The settings of the file need a decision"),
+            sentence: asked.chosen.as_ref()?.trouble.as_deref()?,
+            meanwhile: tr!("Until you choose, your own settings are used."),
+            offers: vec![
+                (tr!("Use these settings"), RecoveryChoice::Readable),
+                (tr!("Keep my settings"), RecoveryChoice::Earlier),
+            ],
+        })
+    }
+
+    fn of_start(
+        title: &'static str,
+        readable: &'static str,
+        sentence: &'a str,
+        has_earlier: bool,
+    ) -> Self {
+        let mut offers = vec![(readable, RecoveryChoice::Readable)];
+        if has_earlier {
+            offers.push((tr!("Use the earlier ones"), RecoveryChoice::Earlier));
+        }
+        offers.push((tr!("Start afresh"), RecoveryChoice::Afresh));
+        Self {
+            title,
+            sentence,
+            meanwhile: tr!(
+                "Nothing is saved until you choose. The files are kept beside the new one, whatever you choose."
+            ),
+            offers,
+        }
+    }
+}
+
+/// Asks about the settings, then about the drawings, then about a chosen file.
 pub fn recovery_ui(ui: &Ui, state: &State) -> Option<Action> {
-    let (title, readable, sentence, has_earlier) = if let Some(of) = &state.recoveries.settings {
-        let title = tr!("Your settings need a decision");
-        let readable = tr!("Use these settings");
-        (title, readable, &of.sentence, of.earlier.is_some())
-    } else {
-        let of = state.recoveries.drawings.as_ref()?;
-        let title = tr!("Your drawings need a decision");
-        let readable = tr!("Use these drawings");
-        (title, readable, &of.sentence, of.earlier.is_some())
-    };
+    let question = Question::of(state)?;
     let tokens = theme::tokens(ui);
     let width = WIDTH.min(ui.ctx().content_rect().width() - 96.0);
     let frame = Frame::popup(ui.style())
@@ -30,36 +80,63 @@ pub fn recovery_ui(ui: &Ui, state: &State) -> Option<Action> {
     let modal = Modal::new(Id::unique("recovery"))
         .backdrop_color(tokens.scrim)
         .frame(frame);
-    let offers = [
-        (readable, RecoveryChoice::Readable, true),
-        (
-            tr!("Use the earlier ones"),
-            RecoveryChoice::Earlier,
-            has_earlier,
-        ),
-        (tr!("Start afresh"), RecoveryChoice::Afresh, true),
-    ];
     let dialog = modal.show(ui.ctx(), |ui| {
         ui.set_width(width);
-        title_ui(ui, title);
+        title_ui(ui, question.title);
         ui.add_space(8.0);
-        paragraph_ui(ui, sentence);
-        paragraph_ui(
-            ui,
-            tr!(
-                "Nothing is saved until you choose. The files are kept beside the new one, whatever you choose."
-            ),
-        );
+        paragraph_ui(ui, question.sentence);
+        paragraph_ui(ui, question.meanwhile);
         ui.add_space(8.0);
         let mut choice = None;
         ui.horizontal_wrapped(|ui| {
-            for (words, offered, _) in offers.iter().filter(|(.., offered)| *offered) {
+            for (words, offered) in question.offers {
                 if plain_button_ui(ui, words).clicked() {
-                    choice = Some(*offered);
+                    choice = Some(offered);
                 }
             }
         });
         choice
     });
     dialog.inner.map(Action::Recover)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable as _;
+
+    use super::*;
+    use crate::chart::Palette;
+    use crate::message::ChosenSettings;
+    use crate::settings::Settings;
+
+    #[test]
+    fn chosen_file_is_used_or_own_settings_are_kept() {
+        for (button, choice) in [
+            ("Use these settings", RecoveryChoice::Readable),
+            ("Keep my settings", RecoveryChoice::Earlier),
+        ] {
+            let mut state = State::new(Palette::Night, false);
+            let chosen = ChosenSettings {
+                settings: Settings::default(),
+                trouble: Some("Of a later version.".to_owned()),
+            };
+            state.recoveries.chosen = Some(Box::new(chosen));
+            let mut harness = Harness::builder()
+                .with_size(egui::vec2(800.0, 600.0))
+                .with_context_setup(theme::apply)
+                .build_ui_state(
+                    move |ui, asked: &mut Option<Action>| {
+                        *asked = asked.take().or(recovery_ui(ui, &state));
+                    },
+                    None,
+                );
+            harness.run();
+            harness.get_by_label("Of a later version.");
+            assert!(harness.query_by_label("Start afresh").is_none());
+            harness.get_by_label(button).click();
+            harness.run();
+            assert_eq!(*harness.state(), Some(Action::Recover(choice)));
+        }
+    }
 }

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::FileDialog;
 use super::task::{Outbox, failed_inside};
+use crate::file_format::Wholeness;
 use crate::files;
+use crate::message::ChosenSettings;
 use crate::remote::{Problem, ProblemKind};
 use crate::settings::{LONGEST_SETTINGS, Settings};
 
@@ -27,7 +29,7 @@ pub(super) async fn export(settings: Settings, outbox: Outbox) -> Result<Option<
 }
 
 /// Reads settings; nothing where no file was chosen.
-pub(super) async fn import(outbox: Outbox) -> Result<Option<Box<Settings>>, Problem> {
+pub(super) async fn import(outbox: Outbox) -> Result<Option<Box<ChosenSettings>>, Problem> {
     let Some(path) = outbox.choose_file(FileDialog::OpenSettings).await? else {
         return Ok(None);
     };
@@ -36,14 +38,25 @@ pub(super) async fn import(outbox: Outbox) -> Result<Option<Box<Settings>>, Prob
     Ok(Some(Box::new(settings)))
 }
 
-fn read_chosen(path: &Path) -> Result<Settings, Problem> {
+fn read_chosen(path: &Path) -> Result<ChosenSettings, Problem> {
     let text = files::read_text_up_to(path, LONGEST_SETTINGS)
         .map_err(|error| unusable(format!("{error}.")))?;
-    Settings::from_chosen(&text).map_err(|_damaged| {
+    let (settings, wholeness) = Settings::from_chosen(&text).map_err(|_damaged| {
         unusable(tr!(
             "The file {path} holds no settings of Flightbag.",
             path = path.display()
         ))
+    })?;
+    let trouble = match wholeness {
+        Wholeness::Whole => None,
+        Wholeness::Partly => Some(tr!("Some of the settings of the file could not be read.")),
+        Wholeness::Later => Some(tr!(
+            "The settings of the file are of a later version of Flightbag, which may mean something else by them."
+        )),
+    };
+    Ok(ChosenSettings {
+        settings,
+        trouble: trouble.map(str::to_owned),
     })
 }
 
@@ -81,9 +94,38 @@ mod tests {
         let text = settings.to_toml();
         assert!(text.len() > 1 << 20, "{}", text.len());
         files::write_text(&path, &text).unwrap();
-        assert_eq!(read_chosen(&path).unwrap(), settings);
+        let trouble = None;
+        assert_eq!(
+            read_chosen(&path).unwrap(),
+            ChosenSettings { settings, trouble }
+        );
         files::write_text(&path, "[ownship]\n").unwrap();
         let refused = read_chosen(&path).unwrap_err().sentence;
         assert!(refused.contains("no settings of Flightbag"), "{refused}");
+    }
+
+    #[test]
+    fn chosen_file_that_is_not_whole_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("chosen.toml");
+        for (ownship, format, told) in [
+            ("shown = false", 1, None),
+            ("shown = 3", 1, Some("Some of the settings")),
+            ("shown = false", 2, Some("a later version")),
+        ] {
+            let text = format!(
+                "format = {format}\n[ownship]\n{ownship}\n[window]\n[units]\nlengths = \"metres\"\n"
+            );
+            files::write_text(&path, &text).unwrap();
+            let chosen = read_chosen(&path).unwrap();
+            assert_ne!(chosen.settings.units, Settings::default().units);
+            let trouble = chosen.trouble.as_deref();
+            assert_eq!(trouble.is_some(), told.is_some(), "{text}");
+            assert!(
+                trouble
+                    .unwrap_or_default()
+                    .contains(told.unwrap_or_default())
+            );
+        }
     }
 }

@@ -15,7 +15,7 @@ use crate::file_format::Wholeness;
 use crate::message::{Event, Recoveries};
 use crate::pen::Drawings;
 use crate::settings::{KeptFile, OpenCharts, Settings};
-use recall::{Recalled, recall};
+use recall::Reading;
 
 /// Changes that follow each other soon are saved together.
 const GATHERED_FOR: Duration = Duration::from_millis(500);
@@ -28,7 +28,13 @@ const LONGEST_END: Duration = Duration::from_secs(5);
 
 /// Where settings are kept, and drawings beside them.
 #[derive(Debug, Clone)]
-pub struct Memory(Option<Files>);
+pub struct Memory {
+    files: Option<Files>,
+    /// What the person must know where nothing is remembered.
+    why_not: Option<fn() -> &'static str>,
+    /// What is being read meanwhile.
+    reading: Reading,
+}
 
 /// The two files.
 #[derive(Debug, Clone)]
@@ -122,7 +128,10 @@ impl Kept for Settings {
     }
 
     fn not_saved(error: &io::Error) -> String {
-        tr!("The settings could not be saved: {error}.", error)
+        tr!(
+            "The settings could not be saved: {error}.",
+            error = reason(error)
+        )
     }
 
     fn read(text: &str) -> Option<(Self, Wholeness)> {
@@ -180,7 +189,10 @@ impl Kept for Drawings {
     }
 
     fn not_saved(error: &io::Error) -> String {
-        tr!("The drawings could not be saved: {error}.", error)
+        tr!(
+            "The drawings could not be saved: {error}.",
+            error = reason(error)
+        )
     }
 
     fn read(text: &str) -> Option<(Self, Wholeness)> {
@@ -196,46 +208,58 @@ impl Kept for Drawings {
     }
 }
 
+/// Why something could not be saved; in words of ours where the person can put it right.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            tr!("reason" => "the disk is full").to_owned()
+        }
+        io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => {
+            tr!("reason" => "Flightbag may not write to their folder").to_owned()
+        }
+        _ => error.to_string(),
+    }
+}
+
 impl Memory {
     /// Nothing is remembered.
     pub fn nowhere() -> Self {
-        Self(None)
+        Self {
+            files: None,
+            why_not: None,
+            reading: Reading::default(),
+        }
+    }
+
+    /// Nothing is remembered, because the system gives a program no folder; the person is told.
+    pub fn without_folder() -> Self {
+        Self {
+            why_not: Some(|| {
+                tr!(
+                    "This system gives Flightbag no folder: what you choose here is forgotten at the end."
+                )
+            }),
+            ..Self::nowhere()
+        }
     }
 
     /// In this file; drawings are kept beside it.
     pub fn at(path: PathBuf) -> Self {
         let settings = KeptFile::at(path);
         let drawings = settings.drawings();
-        Self(Some(Files { settings, drawings }))
+        Self {
+            files: Some(Files { settings, drawings }),
+            why_not: None,
+            reading: Reading::default(),
+        }
     }
 
     /// Puts what is remembered aside; returns where it is kept, `None` where there was nothing.
     pub fn keep_aside(&self) -> io::Result<Option<PathBuf>> {
         let moment = jiff::ZonedDateTime::now().datetime();
-        self.0
+        self.files
             .as_ref()
             .map_or(Ok(None), |files| files.settings.keep_aside(moment))
-    }
-
-    /// Reads what is remembered. A damaged file is put aside and told of once; one that can be read in part stays as it is
-    /// until the person chose.
-    pub fn recall(&self) -> Remembered {
-        let Some(files) = &self.0 else {
-            return Remembered::default();
-        };
-        let settings: Recalled<Settings> = recall(&files.settings);
-        let drawings: Recalled<Drawings> = recall(&files.drawings);
-        let said = settings.notice.into_iter().chain(drawings.notice);
-        let said: Vec<String> = said.collect();
-        Remembered {
-            settings: settings.used,
-            drawings: drawings.used,
-            notice: (!said.is_empty()).then(|| said.join(" ")),
-            recoveries: Recoveries {
-                settings: settings.recovery.map(Box::new),
-                drawings: drawings.recovery.map(Box::new),
-            },
-        }
     }
 }
 
@@ -249,7 +273,7 @@ pub(super) struct Savers {
 impl Savers {
     /// Needs a runtime around it; `None` where nothing is remembered.
     pub(super) fn start(memory: &Memory, outbox: Outbox, clock: Clock) -> Option<Self> {
-        let files = memory.0.clone()?;
+        let files = memory.files.clone()?;
         Some(Self {
             drawings: Saver::start(files.drawings, outbox.clone(), clock.clone()),
             settings: Saver::start(files.settings, outbox, clock),
@@ -348,3 +372,5 @@ async fn closed<T>(mut changes: watch::Receiver<T>) {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod told_tests;

@@ -109,33 +109,28 @@ impl Source {
 /// Says to the decoder's thread, when it is dropped, that nobody wants the picture any more.
 struct Wanted(Arc<AtomicBool>);
 
-impl Drop for Wanted {
-    fn drop(&mut self) {
-        self.0.store(false, Ordering::Relaxed);
+impl Wanted {
+    fn new() -> Self {
+        Self(Arc::new(AtomicBool::new(true)))
     }
-}
 
-/// Receives and decodes a picture, telling its events as it goes. Dropping it closes the connection and ends the decode.
-pub(super) async fn receive(
-    outbox: Outbox,
-    id: RequestId,
-    mut source: Source,
-    map: Option<Box<DescribedMap>>,
-) -> Result<ImageSize, Problem> {
-    let began = clock::now();
-    let icao = source.icao;
-    let wanted = Wanted(Arc::new(AtomicBool::new(true)));
-    let (pieces, incoming) = channel(PIECES);
-    let decoder = {
-        let (outbox, wanted) = (outbox.clone(), Arc::clone(&wanted.0));
+    /// Tells each step of a picture that begins to come now, and has the decoder go on as long as it is wanted. What the
+    /// picture shows of runways is looked for beside it, where the service describes a map.
+    fn sink(
+        &self,
+        outbox: Outbox,
+        id: RequestId,
+        map: Option<(Icao, Box<DescribedMap>)>,
+    ) -> impl FnMut(Step) -> bool + use<> {
+        let (began, wanted) = (clock::now(), Arc::clone(&self.0));
         let mut search = None;
-        let mut sink = move |step| {
+        move |step| {
             let go_on = wanted.load(Ordering::Relaxed);
             if go_on {
                 match step {
                     Step::Started(size) => {
-                        search = map.as_deref().and_then(|map| {
-                            let runways = Runways::built_in().at(icao);
+                        search = map.as_ref().and_then(|(icao, map)| {
+                            let runways = Runways::built_in().at(*icao);
                             RunwaySearch::in_picture(map, size, runways)
                         });
                         outbox.send_within(SHARE_FRAME, Event::ImageStarted { id, size });
@@ -154,7 +149,28 @@ pub(super) async fn receive(
                 }
             }
             go_on
-        };
+        }
+    }
+}
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
+/// Receives and decodes a picture, telling its events as it goes. Dropping it closes the connection and ends the decode.
+pub(super) async fn receive(
+    outbox: Outbox,
+    id: RequestId,
+    mut source: Source,
+    map: Option<Box<DescribedMap>>,
+) -> Result<ImageSize, Problem> {
+    let wanted = Wanted::new();
+    let (pieces, incoming) = channel(PIECES);
+    let decoder = {
+        let map = map.map(|map| (source.icao, map));
+        let mut sink = wanted.sink(outbox.clone(), id, map);
         tokio::task::spawn_blocking(move || {
             image::decode(Pieces::new(incoming), Limits::CHART, &mut sink)
         })
@@ -228,7 +244,46 @@ async fn feed(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc;
+
     use super::*;
+    use crate::chart::image::DecodeError;
+    use crate::clock::Clock;
+    use crate::worker::{Desktop, System};
+
+    #[test]
+    fn decoding_ends_when_the_picture_is_unwanted() {
+        let mut png = io::Cursor::new(Vec::new());
+        // Three strips.
+        let grey = ::image::GrayImage::new(40, 300);
+        grey.write_to(&mut png, ::image::ImageFormat::Png).unwrap();
+        let desktop = Desktop {
+            wake: Box::new(|_within| {}),
+            system: System::opening(|_url| false),
+        };
+        let (events, told) = mpsc::channel();
+        let outbox = Outbox::new(events, Arc::new(desktop), Clock::system());
+        let wanted = Wanted::new();
+        let mut sink = wanted.sink(outbox, RequestId(1), None);
+        let mut wanted = Some(wanted);
+        let decoded = image::decode(&png.into_inner()[..], Limits::CHART, &mut |step| {
+            let is_first_strip = matches!(step, Step::Strip(_));
+            let go_on = sink(step);
+            if is_first_strip {
+                drop(wanted.take());
+            }
+            go_on
+        });
+        assert!(matches!(decoded, Err(DecodeError::Stopped)), "{decoded:?}");
+        let told: Vec<Event> = told.try_iter().collect();
+        assert!(
+            matches!(
+                *told,
+                [Event::ImageStarted { .. }, Event::ImageStrip { .. }]
+            ),
+            "{told:?}"
+        );
+    }
 
     fn read_all(sent: Vec<Piece>) -> io::Result<Vec<u8>> {
         let (pieces, incoming) = channel(PIECES);

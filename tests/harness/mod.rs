@@ -20,6 +20,7 @@ pub mod sim_connect;
 #[path = "../../src/ownship/link/simconnect/fake.rs"]
 pub mod sim_connect_bytes;
 mod simulators;
+pub mod slow;
 mod start;
 pub mod stops;
 pub mod walk;

@@ -109,17 +109,19 @@ impl Drop for AnswerBody {
     }
 }
 
-/// A connection that tells when an answer that was handed over has been sent.
+/// A connection that begins with bytes which were read already, and tells when an answer that was handed over has been sent.
 pub(super) struct WatchedStream<S, F> {
     stream: S,
+    first: Bytes,
     handed_over: HandedOver,
     sent: F,
 }
 
 impl<S, F> WatchedStream<S, F> {
-    pub(super) fn new(stream: S, handed_over: HandedOver, sent: F) -> Self {
+    pub(super) fn new(stream: S, first: Vec<u8>, handed_over: HandedOver, sent: F) -> Self {
         Self {
             stream,
+            first: first.into(),
             handed_over,
             sent,
         }
@@ -132,6 +134,11 @@ impl<S: AsyncRead + Unpin, F: Unpin> AsyncRead for WatchedStream<S, F> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        if !self.first.is_empty() {
+            let fits = buffer.remaining().min(self.first.len());
+            buffer.put_slice(&self.first.split_to(fits));
+            return Poll::Ready(Ok(()));
+        }
         Pin::new(&mut self.stream).poll_read(context, buffer)
     }
 }

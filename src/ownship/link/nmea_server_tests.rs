@@ -101,7 +101,9 @@ impl Drop for Bench {
 
 /// Waits until the server hangs up.
 async fn hung_up(caller: &mut TcpStream) {
-    let read = caller.read(&mut [0; 1]).await;
+    let mut byte = [0; 1];
+    let read = tokio::time::timeout(Duration::from_secs(20), caller.read(&mut byte)).await;
+    let read = read.expect("the server hangs up");
     assert!(matches!(read, Ok(0) | Err(_)), "{read:?}");
 }
 

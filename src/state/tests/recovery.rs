@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::geo::PositionForm;
-use crate::message::{Preference, Recoveries, Recovery, RecoveryChoice};
+use crate::message::{ChosenSettings, Preference, Recoveries, Recovery, RecoveryChoice};
 use crate::pen::Drawings;
 use crate::settings::Settings;
 
@@ -35,6 +35,7 @@ fn asking() -> State {
     let recoveries = Recoveries {
         settings: Some(Box::new(settings)),
         drawings: Some(Box::new(drawings)),
+        chosen: None,
     };
     state.recall_drawings(drawings_of("C SYD"), recoveries);
     state
@@ -93,4 +94,28 @@ fn drawings_are_asked_about_after_settings() {
         _ => None,
     });
     assert_eq!((kept, state.recoveries), (Some(""), Recoveries::default()));
+}
+
+#[test]
+fn chosen_file_that_is_not_whole_is_asked_about() {
+    let used = |choice| {
+        let mut state = State::new(Palette::Day, true);
+        state.recall(settings_at("NZWN"), None);
+        let chosen = ChosenSettings {
+            settings: settings_at("YBBN"),
+            trouble: Some("Of a later version.".to_owned()),
+        };
+        let read = Event::SettingsRead(Ok(Some(Box::new(chosen))));
+        assert_eq!(state.absorb(read).commands, []);
+        assert_eq!(state.settings, settings_at("NZWN"), "before the choice");
+        // What is changed meanwhile is saved as always.
+        let decimal = Action::Prefer(Preference::Positions(PositionForm::Decimal));
+        assert!(saved(&state.perform(decimal)).is_some());
+        let commands = state.perform(Action::Recover(choice));
+        assert_eq!(state.recoveries, Recoveries::default());
+        let recent = state.settings.airports.recent().first().copied();
+        (recent.unwrap(), saved(&commands).is_some())
+    };
+    assert_eq!(used(RecoveryChoice::Readable), (icao("YBBN"), true));
+    assert_eq!(used(RecoveryChoice::Earlier), (icao("NZWN"), false));
 }

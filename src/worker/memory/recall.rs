@@ -1,19 +1,83 @@
 //! What becomes of a kept file at the start: it is used, put aside, or left as it is until the person chose.
 
-use super::Kept;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use super::{Files, Kept, Memory, Remembered};
 use crate::file_format::Wholeness;
-use crate::message::Recovery;
-use crate::settings::{KeptFile, NoText};
+use crate::language;
+use crate::message::{Recoveries, Recovery};
+use crate::pen::Drawings;
+use crate::settings::{KeptFile, NoText, Settings};
+
+/// The thread that reads, once that has begun.
+pub(super) type Reading = Arc<Mutex<Option<JoinHandle<Remembered>>>>;
+
+impl Memory {
+    /// Begins to read what is remembered, away from the thread that opens the window: [`Self::recall`] waits only for what
+    /// is left of that. A damaged file may take a second.
+    pub fn begin_recall(&self) {
+        let Some(files) = self.files.clone() else {
+            return;
+        };
+        // What is remembered of nothing is named in the language of the system.
+        let read = move || {
+            language::speak_alone(language::of_system());
+            files.recall()
+        };
+        let thread = thread::Builder::new().name("settings-reader".to_owned());
+        match thread.spawn(read) {
+            Ok(reading) => *self.lock_reading() = Some(reading),
+            Err(error) => tracing::warn!(%error, "the settings are read when they are needed"),
+        }
+    }
+
+    /// Returns what is remembered. A damaged file is put aside and told of once; one that can be read in part stays as it is
+    /// until the person chose.
+    pub fn recall(&self) -> Remembered {
+        let begun = self.lock_reading().take();
+        // A panic in there was logged when it happened.
+        let read = begun.and_then(|reading| reading.join().ok());
+        let read = read.or_else(|| self.files.as_ref().map(Files::recall));
+        read.unwrap_or_else(|| Remembered {
+            notice: self.why_not.map(|why| why().to_owned()),
+            ..Remembered::default()
+        })
+    }
+
+    fn lock_reading(&self) -> MutexGuard<'_, Option<JoinHandle<Remembered>>> {
+        self.reading.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Files {
+    fn recall(&self) -> Remembered {
+        let settings: Recalled<Settings> = recall(&self.settings);
+        let drawings: Recalled<Drawings> = recall(&self.drawings);
+        let said = settings.notice.into_iter().chain(drawings.notice);
+        let said: Vec<String> = said.collect();
+        Remembered {
+            settings: settings.used,
+            drawings: drawings.used,
+            notice: (!said.is_empty()).then(|| said.join(" ")),
+            recoveries: Recoveries {
+                settings: settings.recovery.map(Box::new),
+                drawings: drawings.recovery.map(Box::new),
+                chosen: None,
+            },
+        }
+    }
+}
 
 /// What is known of a file after the start.
 #[derive(Default)]
-pub(super) struct Recalled<T> {
+struct Recalled<T> {
     /// What is used, until the person chose something else.
-    pub used: T,
+    used: T,
     /// What the person must know.
-    pub notice: Option<String>,
+    notice: Option<String>,
     /// What the person is asked.
-    pub recovery: Option<Recovery<T>>,
+    recovery: Option<Recovery<T>>,
 }
 
 /// Why a file cannot simply be used.
@@ -50,7 +114,7 @@ fn judge<T: Kept>(text: Result<String, NoText>) -> Result<T, Trouble<T>> {
 }
 
 /// What is in a file, or was before it was damaged, and what the person must know about that or decide.
-pub(super) fn recall<T: Kept>(file: &KeptFile) -> Recalled<T> {
+fn recall<T: Kept>(file: &KeptFile) -> Recalled<T> {
     let name = T::NAME;
     if let Err(error) = file.remove_unfinished() {
         tracing::debug!(%error, "unfinished {name} could not be removed");

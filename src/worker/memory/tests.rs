@@ -93,19 +93,24 @@ fn damaged_drawings_are_put_aside_told_of_once_and_cost_no_settings() {
 
 /// A saver of settings, and the clock that it goes by: its pauses last until the test moves that on.
 fn saver(path: PathBuf) -> (Savers, Driven) {
+    saver_telling(path, mpsc::channel().0)
+}
+
+/// The same, with what it tells.
+pub(super) fn saver_telling(path: PathBuf, events: mpsc::Sender<Event>) -> (Savers, Driven) {
     let driven = Driven::default();
     driven.hold_pauses();
     let desktop = Desktop {
         wake: Box::new(|_within| {}),
         system: System::opening(|_url| false),
     };
-    let outbox = Outbox::new(mpsc::channel().0, Arc::new(desktop), driven.clock());
+    let outbox = Outbox::new(events, Arc::new(desktop), driven.clock());
     let savers = Savers::start(&Memory::at(path), outbox, driven.clock()).unwrap();
     (savers, driven)
 }
 
 /// Settings with this airport open.
-fn at_airport(icao: &str) -> Settings {
+pub(super) fn at_airport(icao: &str) -> Settings {
     let mut settings = Settings::default();
     settings.open.airport = Icao::parse(icao).ok();
     settings
@@ -213,7 +218,7 @@ fn kept(newest: &str, before: Option<&Settings>) -> (tempfile::TempDir, Memory, 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
     let memory = Memory::at(path);
-    let file = memory.0.as_ref().unwrap().settings.clone();
+    let file = memory.files.as_ref().unwrap().settings.clone();
     if let Some(before) = before {
         file.write(&before.to_toml()).unwrap();
     }
@@ -289,7 +294,7 @@ fn empty_file_made_by_hand_is_a_fresh_start() {
 fn damaged_settings_leave_a_question_about_partial_earlier_ones() {
     let folder = tempfile::tempdir().unwrap();
     let memory = Memory::at(folder.path().join("settings.toml"));
-    let file = &memory.0.as_ref().unwrap().settings;
+    let file = &memory.files.as_ref().unwrap().settings;
     file.write(PARTLY).unwrap();
     file.write("[ownship").unwrap();
     let asked = memory.recall().recoveries.settings.unwrap();
@@ -320,7 +325,7 @@ fn first_save_keeps_copies_of_what_was_not_whole() {
 fn drawings_of_a_later_format_are_asked_about() {
     let folder = tempfile::tempdir().unwrap();
     let memory = Memory::at(folder.path().join("settings.toml"));
-    let file = &memory.0.as_ref().unwrap().drawings;
+    let file = &memory.files.as_ref().unwrap().drawings;
     file.write("format = 2\n[scratchpad]\nclearance = \"C SYD\"\n")
         .unwrap();
     let remembered = memory.recall();
@@ -356,4 +361,31 @@ fn both_damaged_files_outlive_later_saves() {
     for damaged in ["[second", "[third"] {
         assert!(texts.iter().any(|text| text == damaged), "{texts:?}");
     }
+}
+
+#[test]
+fn settings_are_read_before_they_are_recalled() {
+    let (folder, memory, _file) = kept("[damaged", Some(&changed()));
+    memory.begin_recall();
+    let aside = folder.path().join("settings.damaged.toml");
+    let began = crate::clock::now();
+    while !aside.exists() {
+        assert!(began.elapsed() < Duration::from_mins(1), "it is read");
+        std::thread::yield_now();
+    }
+    let remembered = memory.recall();
+    assert_eq!(remembered.settings, changed());
+    assert!(remembered.notice.unwrap().contains("damaged"));
+    assert_eq!(memory.recall().notice, None, "it is told once");
+}
+
+#[test]
+fn copies_are_kept_also_of_what_was_read_early() {
+    let (folder, memory, file) = kept(LATER, None);
+    memory.begin_recall();
+    assert!(memory.recall().recoveries.settings.is_some());
+    for _ in 0..2 {
+        file.write(&Settings::default().to_toml()).unwrap();
+    }
+    assert!(texts_in(&folder).contains(&LATER.to_owned()));
 }

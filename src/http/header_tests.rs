@@ -1,0 +1,42 @@
+//! What the headers of a request tell a server: nothing but what it needs.
+
+use std::time::Duration;
+
+use url::Url;
+
+use super::Limits;
+use super::endpoint::Endpoint;
+use super::pretend::answering;
+use crate::auth::AccessToken;
+use crate::clock::block_on;
+
+#[test]
+fn requests_tell_no_page_and_no_cookie() {
+    let redirect = "HTTP/1.1 302 Found\r\nLocation: /second\r\nSet-Cookie: a=b\r\nContent-Length: 0\r\n\
+        Connection: close\r\n\r\n";
+    let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    let answers = [redirect, answer, answer].map(|answer| answer.as_bytes().to_vec());
+    let (server, asked) = answering(answers.to_vec());
+    let url = Url::parse(&format!("http://{server}/first")).unwrap();
+    let endpoint = Endpoint::new(&url, &[], &Limits::default(), 1).unwrap();
+    block_on(async {
+        let patience = endpoint.patience(Duration::from_secs(20));
+        for request in [
+            endpoint.get(&url, &AccessToken::new("t0ken")),
+            endpoint.get_public(&url),
+        ] {
+            let response = endpoint.send(request.unwrap(), &patience).await.unwrap();
+            assert_eq!(response.status(), 200);
+        }
+    });
+    let with_token = ["accept", "authorization", "host", "user-agent"];
+    let without = ["accept", "host", "user-agent"];
+    let expected = [&with_token[..], &with_token[..], &without[..]];
+    for (head, expected) in asked.join().unwrap().iter().zip(expected) {
+        let lines = head.lines().skip(1);
+        let names = lines.filter_map(|line| Some(line.split_once(':')?.0.to_lowercase()));
+        let mut names: Vec<String> = names.collect();
+        names.sort_unstable();
+        assert_eq!(names, expected, "{head}");
+    }
+}

@@ -1,0 +1,63 @@
+//! What is told where nothing can be saved.
+
+use std::sync::mpsc;
+
+use super::tests::{at_airport, saver_telling};
+use super::*;
+
+#[test]
+fn system_without_a_folder_is_told() {
+    let remembered = Memory::without_folder().recall();
+    assert_eq!(remembered.settings, Settings::default());
+    let said = remembered.notice.unwrap();
+    assert!(said.contains("no folder"), "{said}");
+    assert_eq!(Memory::nowhere().recall().notice, None, "for tests");
+}
+
+#[test]
+fn full_disk_and_read_only_folder_are_told_plainly() {
+    use io::ErrorKind::{PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+    let full = "The settings could not be saved: the disk is full.";
+    let closed = "The settings could not be saved: Flightbag may not write to their folder.";
+    for (kind, said) in [
+        (StorageFull, full),
+        (QuotaExceeded, full),
+        (ReadOnlyFilesystem, closed),
+        (PermissionDenied, closed),
+    ] {
+        assert_eq!(Settings::not_saved(&kind.into()), said, "{kind:?}");
+    }
+}
+
+#[tokio::test]
+async fn saves_that_fail_are_told_once() {
+    let folder = tempfile::tempdir().unwrap();
+    // Nothing can be made in a folder that is a file.
+    let in_the_way = folder.path().join("home");
+    crate::files::write_text(&in_the_way, "").unwrap();
+    let path = in_the_way.join("settings.toml");
+    let (events, told) = mpsc::channel();
+    let (savers, driven) = saver_telling(path.clone(), events);
+    savers.settings.save(at_airport("YBBN"));
+    driven.somebody_waits().await;
+    driven.pass(GATHERED_FOR);
+    let first = loop {
+        match told.try_recv() {
+            Ok(event) => break event,
+            Err(_none_yet) => tokio::task::yield_now().await,
+        }
+    };
+    assert!(matches!(first, Event::NotSaved { .. }), "{first:?}");
+    savers.settings.save(at_airport("NZWN"));
+    driven.somebody_waits().await;
+    driven.pass(GATHERED_FOR);
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
+    crate::files::remove_mark(&in_the_way).unwrap();
+    // It goes on, and says nothing twice.
+    savers.settings.save(at_airport("KSFO"));
+    savers.finish(&driven.clock()).await;
+    assert_eq!(told.try_iter().count(), 0);
+    assert_eq!(Memory::at(path).recall().settings, at_airport("KSFO"));
+}

@@ -1,0 +1,38 @@
+//! The clock on the wall is set, and the computer sleeps: that signs nobody out, and charts come as before.
+
+use std::time::Duration;
+
+use crate::driven::Driven;
+use crate::harness::{APPROACH, APPROACH_PICTURE, Desk, Start};
+
+#[test]
+fn charts_come_after_clock_changes_and_sleep() {
+    let mut desk = Desk::with_chart(Start {
+        driven: true,
+        ..Start::default()
+    });
+    let years = Duration::from_hours(24 * 365 * 10);
+    let changes: [(&str, &dyn Fn(&Driven)); 5] = [
+        ("five hours back", &|clock| {
+            clock.set_back(Duration::from_hours(5));
+        }),
+        ("five hours forth", &|clock| {
+            clock.sleep(Duration::from_hours(5));
+        }),
+        ("a night of sleep", &|clock| {
+            clock.sleep(Duration::from_hours(8));
+        }),
+        ("years forth", &|clock| clock.sleep(years)),
+        ("years back", &|clock| clock.set_back(years)),
+    ];
+    for (change, perform) in changes {
+        perform(&desk.driven);
+        desk.click("Close chart");
+        desk.step_until("no chart", |desk| !desk.shows(APPROACH_PICTURE));
+        desk.choose_chart(APPROACH);
+        desk.step_until_shown(APPROACH_PICTURE);
+        for words in ["signed out", "Sign in again", "Try again"] {
+            assert!(!desk.says(words), "{words} after {change}");
+        }
+    }
+}
