@@ -8,6 +8,7 @@ mod desk;
 mod diagram;
 mod finding;
 mod flight;
+mod flows;
 mod hints;
 mod joystick;
 mod light;
