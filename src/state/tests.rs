@@ -9,6 +9,7 @@ mod diagram;
 mod finding;
 mod flight;
 mod hidden;
+mod flows;
 mod hints;
 mod joystick;
 mod light;
