@@ -1,5 +1,5 @@
 //! What is promised of the faults of what is shown: airports, chart lists, charts and thumbnails. Passing ones are not
-//! noticed, all others are told with what the user can do; a thumbnail is asked for once, and its absence is told nobody.
+//! noticed, all others are told with what the user can do; a thumbnail is asked for once, and its absence is not told.
 //! `oracle` drives every cell through the window.
 
 use flightbag::remote::ProblemKind::{

@@ -9,7 +9,7 @@ use crate::harness::{APPROACH_PICTURE, Desk};
 /// What is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
-    /// Somebody is signed in.
+    /// An account is signed in.
     SignedIn,
     /// The session of an earlier start goes on.
     Renewed,
