@@ -3,8 +3,8 @@
 
 use flightbag::remote::ProblemKind::{NoAccess, NotFound, NotSignedIn, Service};
 
-use super::data::Operation::Chart;
 use super::fault::Fault;
+use super::request::Operation::Chart;
 use super::world::{Times, World};
 use crate::support::answer;
 

@@ -7,7 +7,7 @@
 //! | limit | where |
 //! |---|---|
 //! | connect | here, `a_connection_is_waited_for_ten_seconds`; that it ends: each `ConnectTimeout` of the columns |
-//! | idle, total | `World::outlast`, a millisecond below and at it: each `Silence`, `Stall` and `Trickle` of the columns |
+//! | idle, total | `World::outlast`, a millisecond below and at it: here, and each `Silence`, `Stall` and `Trickle` of the other columns |
 //! | the user in the browser | `faults::browser`, `the_sign_in_ends_by_itself_after` |
 //! | further tries | `service`, `a_passing_fault_is_tried_again_three_times`; pauses: `http::tries`, `http::limits`; which calls: `faults::exchange` against the other columns, `device::polls` |
 //! | `Retry-After` | here; `http::tries` |
@@ -32,9 +32,9 @@ use flightbag::http::Limits;
 use flightbag::remote::ProblemKind::Service;
 
 use super::act::Act;
-use super::data::Operation::{self, Airport, Chart, ChartList, Thumbnail};
 use super::fault::Fault;
-use super::world::{NEXT, TOKEN, USER_INFO, World};
+use super::request::Operation::{self, Airport, Chart, ChartList, Thumbnail};
+use super::world::{NEXT, TOKEN, Times, USER_INFO, World};
 use crate::support::{answer, block_on};
 
 /// Where the subscriptions are listed.
@@ -82,6 +82,30 @@ async fn check(operation: Operation, longest: usize) {
     assert_eq!(world.server.seen_at(operation.path()).len(), 6);
     assert!(world.driven.pauses().is_empty());
     world.assert_nothing_leaked();
+}
+
+/// Half a minute for the next piece, a minute for a document and two for a picture.
+#[test]
+fn answers_are_waited_for_to_the_millisecond() {
+    let idle = Duration::from_secs(30);
+    for operation in [Airport, ChartList, Chart, Thumbnail] {
+        let total = operation.patience();
+        for (fault, patience) in [
+            (Fault::Silence, idle),
+            (Fault::Stall, idle),
+            (Fault::Trickle, total),
+        ] {
+            block_on(async {
+                let (path, world) = (operation.path(), World::ready_for(fault).await);
+                world.server.usual(path, operation.usual());
+                world.happens(path, fault, Times::Always).await;
+                let asking = operation.ask(&world);
+                let outcome = world.outlast(path, fault, patience, asking).await;
+                world.assert_told(outcome.unwrap_err(), Service, "did not answer in time");
+                world.assert_tries_again(0);
+            });
+        }
+    }
 }
 
 /// The usual answer with blanks behind it, which belong neither to a document nor to a picture.

@@ -4,8 +4,8 @@
 pub mod act;
 mod broken;
 mod browser;
+mod charts;
 mod contents;
-mod data;
 mod discovery;
 pub mod door;
 mod exchange;
@@ -13,10 +13,12 @@ pub mod fault;
 mod hour;
 mod limits;
 mod named;
+mod oracle;
 mod others;
 mod promises;
 mod proof;
 mod renewal;
+mod request;
 pub mod secrets;
 pub mod server;
 mod start;
@@ -53,7 +55,7 @@ pub enum Promise {
 
 impl Promise {
     /// How often the fault happens that this is promised of.
-    fn times(self) -> Times {
+    pub fn times(self) -> Times {
         match self {
             Self::Recovers | Self::Waits => Times::Once,
             Self::Told(..)

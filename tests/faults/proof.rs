@@ -50,7 +50,7 @@ impl World {
     }
 
     /// The pauses that the program made, held against what it may make by itself.
-    fn assert_tries_again(&self, times: usize) {
+    pub fn assert_tries_again(&self, times: usize) {
         let pauses = self.driven.pauses();
         assert_eq!(pauses.len(), times, "{pauses:?}");
         for (pause, most) in pauses.iter().zip([1, 2, 4]) {

@@ -8,7 +8,6 @@ use flightbag::state::{AirportPage, Session, State};
 
 use super::scripted::{AIRPORT, LIST, PICTURE, SUBSCRIPTIONS, THUMBNAIL};
 use crate::faults::Promise;
-use crate::faults::fault::Fault;
 use crate::faults::world::{DISCOVERY, TOKEN, USER_INFO};
 use crate::flows::previews;
 use crate::harness::{APPROACH, Desk};
@@ -57,7 +56,7 @@ const STEP: Operation = Operation {
 };
 
 /// What a sign-in asks for.
-pub const SIGN_IN: [Operation; 3] = [
+pub static SIGN_IN: [Operation; 3] = [
     Operation {
         column: "discovery",
         path: DISCOVERY,
@@ -99,7 +98,7 @@ const PAGE: Operation = Operation {
 };
 
 /// A renewal, where the token that an airport is asked for with is refused.
-pub const RENEWAL: Operation = Operation {
+pub static RENEWAL: Operation = Operation {
     column: "renewal",
     path: TOKEN,
     asked_of: Which::Identity,
@@ -107,7 +106,7 @@ pub const RENEWAL: Operation = Operation {
 };
 
 /// What the charts ask for.
-pub const CHARTS: [Operation; 5] = [
+pub static CHARTS: [Operation; 5] = [
     Operation {
         column: "airport",
         path: AIRPORT,
@@ -177,16 +176,21 @@ pub const CHARTS: [Operation; 5] = [
     },
 ];
 
-/// Whether the window's state is so.
-pub fn has(desk: &Desk, is_so: impl FnOnce(&State) -> bool) -> bool {
-    desk.window.state().with_state(is_so)
+/// The one that the table of faults has a column for; a start has no such.
+pub fn of_column(column: &str) -> &'static Operation {
+    let all = CHARTS.iter().chain(&SIGN_IN).chain([&RENEWAL]);
+    let mut named = all.filter(|operation| operation.column == column);
+    named.next().unwrap()
+}
+
+/// Reads the window's state.
+pub fn has<T>(desk: &Desk, read: impl FnOnce(&State) -> T) -> T {
+    desk.window.state().with_state(read)
 }
 
 /// What is told where this is promised and the fault happens each time: a part of it; `None` where nothing need be.
-pub fn told(operation: &str, fault: Fault, promise: Promise) -> Option<&'static str> {
+pub fn told(promise: Promise) -> Option<&'static str> {
     match promise {
-        // Seen with the first byte, long before there is too much of it.
-        _ if operation == "chart" && fault == Fault::Endless => Some("not a picture"),
         Promise::Told(_, says)
         | Promise::ToldAfterTries(_, says)
         | Promise::Offered(says)
@@ -207,10 +211,6 @@ pub fn sign_in(desk: &mut Desk) {
 
 /// Has the charts of the airport listed.
 pub fn list(desk: &mut Desk) {
-    let is_listed = |state: &State| {
-        let page = state.page.as_ref().filter(|_page| state.asking.is_none());
-        page.is_some_and(|page| page.record.ready().is_some() && page.charts.ready().is_some())
-    };
     if !desk.shows("Airport search") {
         desk.click("Charts");
         desk.step_until_shown("Airport search");
@@ -219,6 +219,12 @@ pub fn list(desk: &mut Desk) {
         desk.ask_for("YBBN");
         desk.step_until("the list", |desk| has(desk, is_listed));
     }
+}
+
+/// Whether the airport that was asked for last is there, and its list.
+pub fn is_listed(state: &State) -> bool {
+    let page = state.page.as_ref().filter(|_page| state.asking.is_none());
+    page.is_some_and(|page| page.record.ready().is_some() && page.charts.ready().is_some())
 }
 
 /// Signs out whoever is signed in, or was until the session ended.

@@ -12,7 +12,7 @@ use crate::faults::door::Door;
 use crate::faults::fault::{Fault, Means};
 use crate::faults::secrets::Secrets;
 use crate::faults::server::Server;
-use crate::faults::world::{DISCOVERY, TOKEN, USER_INFO, as_json, document};
+use crate::faults::world::{DISCOVERY, TOKEN, Times, USER_INFO, as_json, document};
 use crate::support::answer;
 use crate::wire::Wire;
 
@@ -106,14 +106,14 @@ impl Scripted {
         self.server.url()
     }
 
-    /// Has a path answer with a fault; `now` is the time that the program reads. Where it is the way there that is bad, it
+    /// Has a path answer with a fault, so often; `now` is the time that the program reads. Where it is the way there that is bad, it
     /// is good until each path of `before` was asked. Returns whether the program has met the fault since, as far as the
     /// server can tell: of a connection that was refused it knows only that what comes before it was asked.
     pub fn happens(
         &self,
         before: &'static [&str],
         path: &'static str,
-        fault: Fault,
+        (fault, times): (Fault, Times),
         now: SystemTime,
     ) -> impl Fn(&Self) -> bool {
         let now = Timestamp::try_from(now).unwrap();
@@ -122,6 +122,7 @@ impl Scripted {
         let asked = self.asked(path);
         let means = fault.means(&self.url(), "http://127.0.0.1:9", now);
         match &means {
+            Means::Act(act) if times == Times::Once => self.server.once(path, act.clone()),
             Means::Act(act) => self.server.always(path, act.clone()),
             Means::Door(door) if before.is_empty() => {
                 self.runtime.block_on(self.server.set_door(*door));

@@ -1,0 +1,135 @@
+//! What is promised of the faults of what is shown: airports, chart lists, charts and thumbnails. Passing ones are not
+//! noticed, all others are told with what the user can do; a thumbnail is asked for once, and its absence is not told.
+//! `oracle` drives every cell through the window.
+
+use flightbag::remote::ProblemKind::{
+    self, NoAccess, NotFound, Offline, Service, UnknownAirport, Unsafe,
+};
+
+use super::Promise::{self, FallsBack, Offered, Recovers, Told, ToldAfterTries, Waits};
+use super::door::Certificate;
+use super::fault::Fault;
+
+/// A cell: a fault, and what is promised of it.
+type Cell = (Fault, Promise);
+
+/// What is promised of a list where that is not the same for all.
+macro_rules! of_list {
+    ($all:expr) => {
+        $all
+    };
+    ($airport:expr, $list:expr, $chart:expr) => {
+        $list
+    };
+}
+
+/// The same of a chart.
+macro_rules! of_chart {
+    ($all:expr) => {
+        $all
+    };
+    ($airport:expr, $list:expr, $chart:expr) => {
+        $chart
+    };
+}
+
+/// A line for each fault: what is promised of an airport, of a chart list and of a chart, or of all three at once. Of a
+/// thumbnail it is always the same.
+macro_rules! columns {
+    ($($fault:expr => $airport:expr $(, $list:expr, $chart:expr)?;)+) => {
+        const AIRPORT: &[Cell] = &[$(($fault, $airport)),+];
+        const CHART_LIST: &[Cell] = &[$(($fault, of_list!($airport $(, $list, $chart)?))),+];
+        const CHART: &[Cell] = &[$(($fault, of_chart!($airport $(, $list, $chart)?))),+];
+        const THUMBNAIL: &[Cell] = &[$(($fault, FallsBack)),+];
+    };
+}
+
+columns! {
+    Fault::Unresolved => ToldAfterTries(Offline, "could not be reached");
+    Fault::Refused => ToldAfterTries(Offline, "could not be reached");
+    Fault::ConnectTimeout => ToldAfterTries(Offline, "could not be reached");
+    Fault::Reset => Recovers;
+    Fault::Reset => ToldAfterTries(Offline, "was cut");
+    Fault::Cut => Recovers;
+    Fault::Cut => ToldAfterTries(Offline, "was cut");
+    Fault::Empty => Recovers;
+    Fault::Empty => ToldAfterTries(Offline, "was cut");
+    Fault::Silence => Told(Service, "did not answer in time");
+    Fault::Stall => Told(Service, "did not answer in time");
+    Fault::Trickle => Told(Service, "did not answer in time");
+    Fault::Endless =>
+        Told(Service, "far more than was asked for"),
+        Told(Service, "far more than was asked for"),
+        // Seen with the first byte, long before there is too much of it.
+        Told(ProblemKind::Picture, "not a picture");
+    Fault::Bomb =>
+        Told(Service, "could not be read"),
+        Told(Service, "could not be read"),
+        Told(ProblemKind::Picture, "not a picture");
+    Fault::HugeHeaders => Told(Service, "far more than was asked for");
+    Fault::NotHttp => Told(Service, "cannot use");
+    Fault::Status(408) => Recovers;
+    Fault::Status(408) => ToldAfterTries(Service, "cannot use");
+    Fault::Status(500) => Recovers;
+    Fault::Status(500) => ToldAfterTries(Service, "fault of its own");
+    Fault::Status(502) => Recovers;
+    Fault::Status(502) => ToldAfterTries(Service, "fault of its own");
+    Fault::Status(503) => Recovers;
+    Fault::Status(503) => ToldAfterTries(Service, "fault of its own");
+    Fault::Status(504) => Recovers;
+    Fault::Status(504) => ToldAfterTries(Service, "fault of its own");
+    Fault::AskedSeconds(429) => Waits;
+    Fault::AskedDate(429) => Waits;
+    Fault::AskedLong(429) => Told(Service, "Try again in 3 minutes");
+    Fault::AskedSeconds(503) => Waits;
+    Fault::AskedDate(503) => Waits;
+    Fault::AskedLong(503) => Told(Service, "Try again in 3 minutes");
+    Fault::Status(401) => Offered("Sign in again");
+    Fault::Status(403) => Told(NoAccess, "may not see this");
+    Fault::Status(404) =>
+        Told(UnknownAirport, "does not know"),
+        Told(NotFound, "no standard charts"),
+        Told(NotFound, "no longer has this chart");
+    Fault::Status(204) => Told(Service, "cannot use");
+    Fault::Partial => Told(Service, "cannot use");
+    Fault::NoBody =>
+        Told(Service, "could not be read"),
+        Told(Service, "could not be read"),
+        Told(Service, "ended early");
+    Fault::WebPage =>
+        Told(Service, "A web page came"),
+        Told(Service, "A web page came"),
+        Told(Service, "A web page came");
+    Fault::ToForeign => Told(Unsafe, "not its own");
+    Fault::ToFile => Told(Unsafe, "not its own");
+    Fault::ToPlain => Told(Unsafe, "not its own");
+    Fault::NotJson =>
+        Told(Service, "could not be read"),
+        Told(Service, "could not be read"),
+        Told(ProblemKind::Picture, "not a picture");
+    Fault::TopLevel =>
+        Told(Service, "could not be read"),
+        Told(Service, "could not be read"),
+        Told(ProblemKind::Picture, "not a picture");
+    Fault::TooDeep =>
+        Told(Service, "could not be read"),
+        Told(Service, "could not be read"),
+        Told(ProblemKind::Picture, "not a picture");
+    Fault::HugeNumber =>
+        // It costs its own field only.
+        FallsBack,
+        Told(Service, "could not be read"),
+        Told(ProblemKind::Picture, "not a picture");
+    Fault::Bad(Certificate::Own) => Told(Unsafe, "certificate");
+    Fault::Bad(Certificate::Expired) => Told(Unsafe, "certificate");
+    Fault::Bad(Certificate::Early) => Told(Unsafe, "certificate");
+    Fault::Bad(Certificate::Elsewhere) => Told(Unsafe, "certificate");
+}
+
+/// The columns of these operations.
+pub const COLUMNS: [(&str, &[Cell]); 4] = [
+    ("airport", AIRPORT),
+    ("chart list", CHART_LIST),
+    ("thumbnail", THUMBNAIL),
+    ("chart", CHART),
+];

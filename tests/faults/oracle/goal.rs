@@ -1,0 +1,69 @@
+//! What is wanted of an operation: the fault is overcome when it is there.
+
+use flightbag::state::{Session, State};
+
+use crate::flows::hands::WATERMARK;
+use crate::flows::watchdog::operations::{has, is_listed};
+use crate::harness::{APPROACH_PICTURE, Desk};
+
+/// What is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// An account is signed in.
+    SignedIn,
+    /// The session of an earlier start goes on.
+    Renewed,
+    /// The airport and its charts are listed.
+    Listed,
+    /// The chart is on the screen, with its watermark.
+    Chart,
+    /// It is known which subscriptions the account has.
+    Subscriptions,
+}
+
+impl Goal {
+    /// The one of the operation of this column.
+    pub fn of(column: &str) -> Self {
+        match column {
+            "discovery" | "code exchange" | "user info" => Self::SignedIn,
+            "start" => Self::Renewed,
+            "chart" => Self::Chart,
+            "subscriptions" => Self::Subscriptions,
+            "renewal" | "airport" | "chart list" | "thumbnail" => Self::Listed,
+            other => panic!("nothing is known to be wanted of {other}"),
+        }
+    }
+
+    /// Whether it is there, and on the screen.
+    pub fn is_reached(self, desk: &Desk) -> bool {
+        match self {
+            Self::SignedIn => has(desk, is_signed_in) && desk.shows("Airport search"),
+            Self::Renewed => has(desk, |state| {
+                is_signed_in(state) && state.unreached.is_none() && is_known(state)
+            }),
+            Self::Listed => has(desk, is_listed) && desk.says(", revised "),
+            Self::Chart => {
+                let whole = |state: &State| {
+                    let showing = state.showing();
+                    showing.is_some_and(|showing| {
+                        showing.picture.is_some()
+                            && showing.arriving.is_none()
+                            && showing.problem.is_none()
+                    })
+                };
+                has(desk, whole) && desk.shows(APPROACH_PICTURE) && desk.says(WATERMARK)
+            }
+            Self::Subscriptions => has(desk, |state| state.subscriptions.ready().is_some()),
+        }
+    }
+}
+
+fn is_signed_in(state: &State) -> bool {
+    matches!(state.session, Session::SignedIn(_))
+}
+
+/// A session that was taken up knows whose it is once it is renewed.
+fn is_known(state: &State) -> bool {
+    let account = state.account();
+    account.is_some_and(|account| !account.username.is_empty())
+}

@@ -1,0 +1,60 @@
+//! A person who knows nothing of the fault: presses what the window offers, the most promising name first.
+
+use super::goal::Goal;
+use crate::flows::watchdog::operations::has;
+use crate::harness::watchdog::Frames;
+use crate::harness::{APPROACH, Desk};
+use flightbag::state::{Session, State};
+
+/// What a person presses to go on, the most promising first.
+const NAMES: [&str; 4] = [
+    "Try again",
+    "Load the list again",
+    "Sign in again",
+    "Sign in with browser",
+];
+
+/// What is there where none of these is offered: the account page, and rows. Each is tried once.
+const ELSE: [&str; 3] = ["Account", "YBBN, BNE", APPROACH];
+
+/// Presses what is offered until this is reached, so often at most.
+pub fn until(desk: &mut Desk, goal: Goal, most: usize) -> Result<(), String> {
+    let mut pressed: Vec<&str> = Vec::new();
+    loop {
+        // That a kept session is renewed is on no page while it goes on: it is there, or this fails.
+        let unseen = goal == Goal::Renewed && (most == 0 || pressed.last() == Some(&"Try again"));
+        let is_settled = |desk: &Desk| goal.is_reached(desk) || !unseen && has(desk, is_quiet);
+        desk.watch(&mut Frames::default(), || false, is_settled);
+        if goal.is_reached(desk) {
+            return Ok(());
+        }
+        let others = ELSE.into_iter().filter(|name| !pressed.contains(name));
+        let name = NAMES
+            .into_iter()
+            .chain(others)
+            .find(|name| desk.offers(name));
+        let Some(name) = name.filter(|_name| pressed.len() < most) else {
+            return Err(format!(
+                "not there after {pressed:?}, and {name:?} is offered: {:#?}",
+                desk.words()
+            ));
+        };
+        desk.click(name);
+        pressed.push(name);
+    }
+}
+
+/// Whether nothing is on its way.
+fn is_quiet(state: &State) -> bool {
+    let mut pages = state.page.iter().chain(&state.asking);
+    let loads =
+        pages.any(|page| page.record.loading().is_some() || page.charts.loading().is_some());
+    let signs_in = matches!(
+        state.session,
+        Session::SigningIn { .. } | Session::Restoring(_)
+    );
+    let tab = state.desk.focused();
+    let arrives =
+        tab.is_some_and(|tab| tab.showing.arriving.is_some() || state.loads_list_of(tab.id));
+    !(loads || signs_in || arrives || state.subscriptions.loading().is_some())
+}
