@@ -63,8 +63,8 @@ columns! {
         // Seen with the first byte, long before there is too much of it.
         Told(ProblemKind::Picture, "not a picture");
     Fault::Bomb =>
-        Told(Service, "could not be read"),
-        Told(Service, "could not be read"),
+        Told(Service, "far more than was asked for"),
+        Told(Service, "far more than was asked for"),
         Told(ProblemKind::Picture, "not a picture");
     Fault::HugeHeaders => Told(Service, "far more than was asked for");
     Fault::NotHttp => Told(Service, "cannot use");

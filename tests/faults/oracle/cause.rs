@@ -71,10 +71,8 @@ impl Cause {
             Fault::Reset | Fault::Cut | Fault::Empty => &[Cut],
             Fault::Silence | Fault::Stall | Fault::Trickle => &[Slow],
             // Whose first byte is no picture's need not be read to its end.
-            Fault::Endless if of_picture => &[TooMuch, NotPicture],
-            Fault::Endless | Fault::HugeHeaders => &[TooMuch],
-            Fault::Bomb if of_picture => &[TooMuch, NotPicture],
-            Fault::Bomb => &[TooMuch, Unusable],
+            Fault::Endless | Fault::Bomb if of_picture => &[TooMuch, NotPicture],
+            Fault::Endless | Fault::Bomb | Fault::HugeHeaders => &[TooMuch],
             Fault::NotHttp | Fault::Status(204 | 408) | Fault::Partial | Fault::NoBody => {
                 &[Unusable]
             }
