@@ -9,6 +9,11 @@ use crate::message::Command;
 use crate::remote::{Problem, Remote, RequestId};
 
 impl State {
+    /// The account whose charts may be on the screen.
+    pub fn account(&self) -> Option<&Account> {
+        self.session.account()
+    }
+
     /// What the account may see: what its token says, else what its subscriptions give.
     pub fn access(&self) -> Access {
         let claimed = self.account().map(|account| account.access);

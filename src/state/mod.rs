@@ -38,7 +38,7 @@ pub use releases::{Releases, Said};
 pub use session::{Previous, Session, Step, needs_sign_in};
 pub use showing::{MapReference, Picture, Showing};
 
-use crate::account::{Account, Flows, Subscription};
+use crate::account::{Flows, Subscription};
 use crate::airport::Icao;
 use crate::airport::search::Finder;
 use crate::chart::Palette;
@@ -193,11 +193,6 @@ impl State {
             commands.extend(self.restore());
         }
         commands
-    }
-
-    /// The account whose charts may be on the screen.
-    pub fn account(&self) -> Option<&Account> {
-        self.session.account()
     }
 
     fn next_id(&mut self) -> RequestId {
