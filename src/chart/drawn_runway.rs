@@ -32,7 +32,7 @@ const REACH_METRES: f64 = 400.0;
 /// Steps of the search to each side.
 const STEPS: i32 = 32;
 /// Places along the longest runway at which the picture is asked.
-const PLACES: f64 = 48.0;
+const PLACES: f64 = 32.0;
 /// The paper shows so far beside a bar, in pixels: bars are drawn wider than they are on small scales.
 const BESIDE: f64 = 10.0;
 /// The least share of the stencil that must be found.

@@ -109,6 +109,15 @@ pub fn links_ui(ui: &mut Ui, state: &State, panel: &mut LinksPanel) -> Option<Ac
             told += &tr!("Renderer: {renderer}", renderer);
             told.push('\n');
         }
+        for tab in state.desk.tabs() {
+            let Some(metres) = tab.showing.map_error else {
+                continue;
+            };
+            let chart = &tab.showing.chart;
+            let number = format!("{} {}", chart.icao, chart.index_number);
+            told += &tr!("Map of {number}: may be off by {metres} m", number, metres);
+            told.push('\n');
+        }
         ui.ctx().copy_text(told);
     }
     let action = action.or(panel.recording.ui(ui, state));

@@ -26,6 +26,8 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(250);
 const FIRST_ROWS: Duration = Duration::from_millis(50);
 /// Rows after the first ones wait so long for others to share a frame with.
 const SHARE_FRAME: Duration = Duration::from_millis(60);
+/// What changes nothing on the screen by itself comes with the next frame, at the latest with that of the clock.
+const UNSEEN: Duration = Duration::from_secs(60);
 /// Pieces between network and decoder; a slow decoder slows the network down, not the memory up.
 const PIECES: usize = 16;
 
@@ -192,7 +194,7 @@ fn look_for_runways(outbox: &Outbox, id: RequestId, search: Option<RunwaySearch>
     // Nobody waits for it.
     drop(tokio::task::spawn_blocking(move || {
         let runways = search.find();
-        outbox.send(Event::RunwaysFound { id, runways });
+        outbox.send_within(UNSEEN, Event::RunwaysFound { id, runways });
     }));
 }
 

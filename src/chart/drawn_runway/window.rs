@@ -26,7 +26,7 @@ pub(super) struct Window {
 /// Prints the size, never what is on it: a chart's pixels stay out of every log.
 impl fmt::Debug for Window {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Window")
+        f.debug_struct(std::any::type_name::<Self>())
             .field("columns", &self.columns)
             .finish_non_exhaustive()
     }
