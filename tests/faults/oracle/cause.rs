@@ -78,7 +78,8 @@ impl Cause {
             }
             Fault::Status(500..) => &[OwnFault],
             Fault::AskedSeconds(_) | Fault::AskedDate(_) | Fault::AskedLong(_) => &[Busy],
-            // A code that is not taken leads to no tokens.
+            // A refusal of a code should name its reason (RFC 6749, 5.2): one that does not is no such answer.
+            Fault::Status(401 | 403) if column == "code exchange" => &[Unusable, Refused],
             Fault::Status(401 | 403) if of_identity => &[Refused],
             Fault::Status(401) => &[Refused],
             Fault::Status(403) => &[Forbidden],

@@ -1,10 +1,11 @@
 //! A person who knows nothing of the fault: presses what the window offers, the most promising name first.
 
+use flightbag::state::{Session, State};
+
 use super::goal::Goal;
 use crate::flows::watchdog::operations::has;
 use crate::harness::watchdog::Frames;
 use crate::harness::{APPROACH, Desk};
-use flightbag::state::{Session, State};
 
 /// What a person presses to go on, the most promising first.
 const NAMES: [&str; 4] = [
@@ -28,6 +29,10 @@ pub fn until(desk: &mut Desk, goal: Goal, most: usize) -> Result<(), String> {
         if goal.is_reached(desk) {
             return Ok(());
         }
+        // What has just come may have asked for more in the frame after.
+        if !has(desk, is_quiet) {
+            continue;
+        }
         let others = ELSE.into_iter().filter(|name| !pressed.contains(name));
         let name = NAMES
             .into_iter()
@@ -39,8 +44,18 @@ pub fn until(desk: &mut Desk, goal: Goal, most: usize) -> Result<(), String> {
                 desk.words()
             ));
         };
-        desk.click(name);
+        press(desk, name);
         pressed.push(name);
+    }
+}
+
+/// Presses what is in view with the pointer, and what is further down as a screen reader does.
+fn press(desk: &mut Desk, name: &str) {
+    let window = desk.window.ctx.content_rect();
+    if window.contains_rect(desk.place_of_button(name)) {
+        desk.click(name);
+    } else {
+        desk.activate(name);
     }
 }
 
