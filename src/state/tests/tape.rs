@@ -11,6 +11,7 @@ fn feed(recording: Recording, playing: Playing) -> Feed {
             trace: Recording::Off,
             folder: None,
             recording,
+            proving: None,
             playing,
         },
         ..Feed::silent(Vec::new())
