@@ -36,22 +36,38 @@ pub(super) async fn judge(
     };
     let asked = format!("picture of chart {:.20}", chart.index_number);
     let verdict = match fetch(client, token, chart, address).await {
-        Ok(size) => size_verdict(size, chart, access),
+        Ok((size, mut told)) => {
+            told.extend(size_told(size, chart, access));
+            differing(told)
+        }
         Err(problem) => failure(problem),
     };
     (asked, verdict)
 }
 
-/// Fetches a picture and decodes it, with the limits of every chart.
+/// Fetches a picture and decodes it, with the limits of every chart. Gives its size, and what was odd on the way.
 async fn fetch(
     client: &Client,
     token: &AccessToken,
     chart: &Chart,
     address: &PictureAddress,
-) -> Result<ImageSize, Problem> {
+) -> Result<(ImageSize, Vec<String>), Problem> {
     let icao = chart.icao;
     let opened = client.picture(token, icao, address, Picture::Chart).await;
     let mut download = opened?;
+    let mut told = Vec::new();
+    if download.is_redirected() {
+        told.push(
+            "It comes by a redirect. Flightbag follows three at most, to the service itself or a host in image_hosts."
+                .to_owned(),
+        );
+    }
+    if download.is_packed() {
+        told.push(
+            "It comes packed, which was not asked for. Flightbag unpacks gzip and deflate."
+                .to_owned(),
+        );
+    }
     let mut bytes = Vec::new();
     loop {
         match download.chunk().await {
@@ -60,32 +76,28 @@ async fn fetch(
             Err(error) => return Err(service::of_picture(error, icao).into()),
         }
     }
-    Ok(image::decode(&*bytes, Limits::CHART, &mut |_step| true)?)
+    let size = image::decode(&*bytes, Limits::CHART, &mut |_step| true)?;
+    Ok((size, told))
 }
 
-/// Whether a picture of this size is the chart that was promised.
-fn size_verdict(size: ImageSize, chart: &Chart, access: Access) -> Verdict {
+/// What is told of a picture of this size, where it is not the one that was promised.
+fn size_told(size: ImageSize, chart: &Chart, access: Access) -> Option<String> {
     let ImageSize { width, height } = size;
-    let (promised_width, promised_height) = (chart.width, chart.height);
-    if !access.allows(chart.icao) {
-        // Specification 4.3 and 7.1: a demo image comes instead.
-        return Verdict::Conforms;
+    let promised = (chart.width, chart.height);
+    let is_promised = promised.0 == 0 || promised.1 == 0 || (width, height) == promised;
+    // Where the account may not see the chart, a demo image comes in its place (specification 4.3 and 7.1).
+    if is_promised || !access.allows(chart.icao) {
+        return None;
     }
-    if promised_width == 0
-        || promised_height == 0
-        || (width, height) == (promised_width, promised_height)
-    {
-        return Verdict::Conforms;
-    }
-    let ratio = f64::from(width) * f64::from(promised_height)
-        / (f64::from(height) * f64::from(promised_width)).max(1.0);
-    let sizes = format!(
-        "It has {width} x {height} pixels, where the list says {promised_width} x {promised_height}."
-    );
+    let ratio = f64::from(width) * f64::from(promised.1)
+        / (f64::from(height) * f64::from(promised.0)).max(1.0);
     let copes = if (ratio - 1.0).abs() <= PROPORTION_TOLERANCE {
         "Flightbag scales the boxes."
     } else {
         "Flightbag takes it for a demo image and draws no aircraft on it."
     };
-    differing(vec![format!("{sizes} {copes}")])
+    let (promised_width, promised_height) = promised;
+    Some(format!(
+        "It has {width} x {height} pixels, where the list says {promised_width} x {promised_height}. {copes}"
+    ))
 }

@@ -63,6 +63,11 @@ impl Download {
         length.filter(|_length| self.decoder.is_identity())
     }
 
+    /// Whether it comes encoded; before its end only.
+    pub fn is_packed(&self) -> bool {
+        !self.decoder.is_identity()
+    }
+
     /// The next piece of the document; `None` after the last one.
     pub async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Error> {
         loop {

@@ -31,17 +31,26 @@ impl ImageHosts {
     }
 }
 
+/// The beginning of a picture's answer.
+pub(super) struct PictureAnswer {
+    pub response: Response,
+    /// The origin that it comes from, where that is not the service's.
+    pub image_host: Option<String>,
+    /// Whether the way there led over a redirect.
+    pub redirected: bool,
+    pub patience: Patience,
+}
+
 impl Http {
-    /// Asks once for a picture, up to the beginning of the answer. Also gives the origin that it came from, where that is
-    /// not the service's.
+    /// Asks once for a picture, up to the beginning of the answer.
     pub(super) async fn ask_picture(
         &self,
         url: &Url,
         token: &AccessToken,
-    ) -> Result<(Response, Option<String>, Patience), Failure> {
+    ) -> Result<PictureAnswer, Failure> {
         let patience = self.service.patience(self.limits.picture_total);
         let mut url = url.clone();
-        for _hop in 0..=self.limits.redirects {
+        for hop in 0..=self.limits.redirects {
             let (host, reply) = if let Some(own) = own_form(self.service.base(), &url) {
                 let request = self.service.get(&own, token)?;
                 (None, self.service.exchange(request, &patience).await)
@@ -58,7 +67,12 @@ impl Http {
             match reply.map_err(at_host)? {
                 Reply::Redirect(to) => url = to,
                 Reply::Answer(response) if response.status() == StatusCode::OK => {
-                    return Ok((response, host, patience));
+                    return Ok(PictureAnswer {
+                        response,
+                        image_host: host,
+                        redirected: hop > 0,
+                        patience,
+                    });
                 }
                 Reply::Answer(response) => {
                     return Err(at_host(Error::Status(response.status().as_u16()).into()));

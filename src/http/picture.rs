@@ -5,6 +5,7 @@
 use url::Url;
 
 use super::endpoint::media_type;
+use super::image_hosts::PictureAnswer;
 use super::tries::Failure;
 use super::{Download, Error, Http, Picture, Server, Tries, is_web_page};
 use crate::auth::AccessToken;
@@ -21,6 +22,8 @@ pub struct PictureDownload {
     body: Download,
     /// The origin that it comes from, where that is not the service's.
     image_host: Option<String>,
+    /// Whether the way there led over a redirect.
+    redirected: bool,
     /// Bytes in all, where the server says so.
     total: Option<u64>,
     /// Bytes that were handed on.
@@ -45,7 +48,7 @@ impl PictureDownload {
             // Nobody waits for a thumbnail (reliability 3).
             Picture::Thumbnail => (http.limits.thumbnail_body, Tries::none()),
         };
-        let (body, image_host) = loop {
+        let begun = loop {
             match ask(&http, &url, &token, limit).await {
                 Ok(came) => break came,
                 Err(failure) if picture == Picture::Thumbnail => return Err(failure.error),
@@ -61,9 +64,10 @@ impl PictureDownload {
             token,
             limit,
             tries,
-            total: body.total(),
-            body,
-            image_host,
+            total: begun.body.total(),
+            body: begun.body,
+            image_host: begun.image_host,
+            redirected: begun.redirected,
             received: 0,
             sum: crc32fast::Hasher::new(),
             repeated: 0,
@@ -74,6 +78,16 @@ impl PictureDownload {
     /// Bytes in all, where the server says so.
     pub fn total(&self) -> Option<u64> {
         self.total
+    }
+
+    /// Whether the way there led over a redirect.
+    pub(crate) fn is_redirected(&self) -> bool {
+        self.redirected
+    }
+
+    /// Whether what has come until now is packed, which nobody asked for.
+    pub(crate) fn is_packed(&self) -> bool {
+        self.body.is_packed()
     }
 
     /// Bytes so far.
@@ -152,10 +166,11 @@ impl PictureDownload {
                 self.http.wait(Server::Service, pause).await?;
             }
             match ask(&self.http, &self.url, &self.token, self.limit).await {
-                Ok((body, image_host)) if is_as_long(self.total, body.total()) => {
-                    self.total = self.total.or(body.total());
-                    self.body = body;
-                    self.image_host = image_host;
+                Ok(begun) if is_as_long(self.total, begun.body.total()) => {
+                    self.total = self.total.or(begun.body.total());
+                    self.body = begun.body;
+                    self.image_host = begun.image_host;
+                    self.redirected = begun.redirected;
                     self.repeated = self.received;
                     self.again = crc32fast::Hasher::new();
                     return Ok(());
@@ -173,16 +188,27 @@ fn is_as_long(first: Option<u64>, again: Option<u64>) -> bool {
     first.zip(again).is_none_or(|(first, again)| first == again)
 }
 
-/// One try, up to the beginning of the picture; with the origin that it comes from, where that is not the service's.
-async fn ask(
-    http: &Http,
-    url: &Url,
-    token: &AccessToken,
-    limit: u64,
-) -> Result<(Download, Option<String>), Failure> {
-    let (response, image_host, patience) = http.ask_picture(url, token).await?;
+/// A picture that has begun to come.
+struct Begun {
+    body: Download,
+    image_host: Option<String>,
+    redirected: bool,
+}
+
+/// One try, up to the beginning of the picture.
+async fn ask(http: &Http, url: &Url, token: &AccessToken, limit: u64) -> Result<Begun, Failure> {
+    let PictureAnswer {
+        response,
+        image_host,
+        redirected,
+        patience,
+    } = http.ask_picture(url, token).await?;
     if is_web_page(&media_type(response.headers())) {
         return Err(Error::NotTheDocument.into());
     }
-    Ok((Download::new(response, limit, patience)?, image_host))
+    Ok(Begun {
+        body: Download::new(response, limit, patience)?,
+        image_host,
+        redirected,
+    })
 }
