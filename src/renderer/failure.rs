@@ -24,16 +24,11 @@ pub enum NoWindow {
 
 /// Whether the graphics driver is what is missing: another renderer may help.
 pub(super) fn is_refusal(error: &eframe::Error) -> bool {
-    match error {
-        eframe::Error::AppCreation(_)
-        | eframe::Error::Winit(_)
-        | eframe::Error::WinitEventLoop(_) => false,
-        eframe::Error::Glutin(_)
-        | eframe::Error::NoGlutinConfigs(..)
-        | eframe::Error::OpenGL(_) => true,
-        #[cfg(wgpu)]
-        eframe::Error::Wgpu(_) => true,
-    }
+    // What else there is depends on the renderers that are built in.
+    !matches!(
+        error,
+        eframe::Error::AppCreation(_) | eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_)
+    )
 }
 
 impl NoWindow {

@@ -27,7 +27,7 @@ mod staying;
 mod tape;
 
 use super::*;
-use crate::account::Access;
+use crate::account::{Access, Account};
 use crate::airport::{Airport, Icao};
 use crate::chart::ChartId;
 use crate::chart::image::{Bitmap, ImageSize};
