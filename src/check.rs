@@ -253,7 +253,7 @@ fn failure(error: impl Into<Problem>) -> Verdict {
 }
 
 /// What differs, put together; nothing of it conforms.
-fn differing(differences: Vec<String>) -> Verdict {
+fn differing(differences: &[String]) -> Verdict {
     if differences.is_empty() {
         Verdict::Conforms
     } else {

@@ -42,7 +42,7 @@ fn main() -> ExitCode {
         (Some(Task::Serve(_)), _) => log::init_with_requests(level),
         (None, Some(places)) => log::init_with_files(level, &places.log),
         (Some(Task::Backend { .. } | Task::CheckService(_) | Task::Send(_)), _) | (None, None) => {
-            log::init(level)
+            log::init(level);
         }
     }
     log::hide_panics();

@@ -51,5 +51,5 @@ pub(super) fn judge(answer: &Answer, icao: Icao) -> (Verdict, Option<Airport>) {
     if let Some(came) = Piece::whole(&answer.body).and_then(Piece::fields) {
         deviations.add(&came, &FIELDS);
     }
-    (differing(deviations.told()), Some(airport))
+    (differing(&deviations.told()), Some(airport))
 }

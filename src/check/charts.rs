@@ -78,7 +78,7 @@ pub(super) fn list(
             "{out} of {all} charts cannot be used. Flightbag shows the others and says so."
         ));
     }
-    differing(told)
+    differing(&told)
 }
 
 /// Does this with the fields of every chart that came.
@@ -115,7 +115,7 @@ pub(super) fn fields(document: &[u8], list: &ChartList) -> Verdict {
         ));
     }
     told.extend(deviations.told());
-    differing(told)
+    differing(&told)
 }
 
 /// Judges where the pictures are: the specification has them below the list's own address.
@@ -158,7 +158,7 @@ pub(super) fn addresses(document: &[u8], list: &ChartList, (base, icao): (&Url, 
             told.push("Addresses have a query. Flightbag sends it along.".to_owned());
         }
     }
-    differing(told)
+    differing(&told)
 }
 
 fn links(chart: &Chart) -> impl Iterator<Item = &crate::chart::PictureLink> + Clone {
@@ -205,5 +205,5 @@ pub(super) fn geo_references(list: &ChartList) -> Verdict {
             "{unusable} of {count} charts have boxes that make no sense. Flightbag shows them without the aircraft."
         ));
     }
-    differing(told)
+    differing(&told)
 }

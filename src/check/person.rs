@@ -115,5 +115,5 @@ pub(super) fn subscriptions(
     if claim != SubscriptionsClaim::Unreadable && listed != claimed {
         told.push("The list and the token disagree about charts. Flightbag goes by the token and tells both.".to_owned());
     }
-    differing(told)
+    differing(&told)
 }

@@ -38,7 +38,7 @@ pub(super) async fn judge(
     let verdict = match fetch(client, token, chart, address).await {
         Ok((size, mut told)) => {
             told.extend(size_told(size, chart, access));
-            differing(told)
+            differing(&told)
         }
         Err(problem) => failure(problem),
     };

@@ -167,7 +167,7 @@ fn with_report(scene: &Scene<'_>, georef: &GeoRef, report: &Report) -> Depiction
 /// What is said of sources that disagree, and after how long that changes.
 fn disagreement(feed: &Feed, age: Duration) -> Option<(Status, Option<Duration>)> {
     let metres = feed.disagreement()?;
-    let old = (age >= LIVE_FOR).then(|| age.as_secs());
+    let old = (age >= LIVE_FOR).then_some(age.as_secs());
     let next = old.map(|_| until_next(age, 1));
     Some((Status::Disagreement { metres, old }, next))
 }

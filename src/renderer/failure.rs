@@ -118,6 +118,8 @@ impl std::error::Error for NoWindow {}
 
 #[cfg(test)]
 mod tests {
+    use clap::ValueEnum as _;
+
     use super::*;
 
     #[test]
@@ -145,11 +147,8 @@ mod tests {
 
     #[test]
     fn who_asked_for_one_renderer_is_told_to_leave_the_choice() {
-        for choice in [
-            Choice::Opengl,
-            #[cfg(wgpu)]
-            Choice::Wgpu,
-        ] {
+        let choices = Choice::value_variants().iter().copied();
+        for choice in choices.filter(|choice| *choice != Choice::Auto) {
             let refusals = Vec::new();
             let sentence = NoWindow::NoRenderer { choice, refusals }.to_string();
             assert!(sentence.contains("--renderer"), "{sentence}");

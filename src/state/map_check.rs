@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::{Notice, State};
 use crate::chart::ChartId;
-use crate::chart::drawn_runway::DrawnRunway;
+use crate::chart::drawn_runway::{DrawnRunway, MapError};
 use crate::chart::georef::Placement;
 use crate::ownship::runway_roll::RunwayRoll;
 use crate::remote::RequestId;
@@ -52,7 +52,7 @@ impl State {
                 let drawn = drawn.iter().find(|drawn| drawn.runway == runway)?;
                 drawn.map_error(map, position).filter(|_error| on_map)
             });
-            let Some(error) = error.filter(|error| error.matters()) else {
+            let Some(error) = error.filter(MapError::matters) else {
                 continue;
             };
             let metres = (error.metres / 10.0).round() as u32 * 10;

@@ -150,18 +150,16 @@ fn recording_ui(ui: &mut Ui, recording: &Recording) {
         Recording::On { file, .. } => {
             label_ui(ui, &tr!("Written to {file}", file = file.display()));
         }
-        Recording::Ended { file, problem, .. } => {
-            match problem {
-                Some(problem) => banner_ui(ui, Severity::Bad, problem),
-                None => label_ui(
-                    ui,
-                    &tr!(
-                        "The file {file} can be attached to a report",
-                        file = file.display()
-                    ),
+        Recording::Ended { file, problem, .. } => match problem {
+            Some(problem) => banner_ui(ui, Severity::Bad, problem),
+            None => label_ui(
+                ui,
+                &tr!(
+                    "The file {file} can be attached to a report",
+                    file = file.display()
                 ),
-            };
-        }
+            ),
+        },
     }
 }
 

@@ -198,9 +198,10 @@ fn sentence(status: &Status) -> String {
 fn icon(status: &Status) -> &'static str {
     match status {
         Status::Shown | Status::UnknownCamera { .. } => icons::NAVIGATION_ARROW,
-        Status::MapMayBeOff { .. } => icons::WARNING,
         Status::Old { .. } => icons::CLOCK,
-        Status::Lost { .. } | Status::Disagreement { .. } => icons::WARNING,
+        Status::Lost { .. } | Status::Disagreement { .. } | Status::MapMayBeOff { .. } => {
+            icons::WARNING
+        }
         Status::Paused => icons::PAUSE,
         Status::InMenu => icons::LIST,
         Status::Outside(_) => icons::ARROWS_OUT,

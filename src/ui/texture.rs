@@ -39,14 +39,16 @@ pub struct ChartTexture {
     tiles: Vec<Tile>,
     /// The whole picture at the size at which it is looked at, once it is complete.
     shown: Option<ShownCopy>,
-    /// Screen pixels for each of the picture's when it was painted last.
-    painted_at: Option<f64>,
+    /// Screen pixels for each of the picture's when it was painted last, bit for bit.
+    painted_at: Option<u64>,
 }
 
 /// A part of the picture, in several sizes.
 struct Tile {
     /// The part, in image pixels.
     part: ImageRect,
+    /// Its rows of the picture.
+    rows: Range<u32>,
     /// The size of the whole picture.
     picture: ImageSize,
     /// Nothing behind it can be seen.
@@ -146,6 +148,7 @@ impl ChartTexture {
                         y: f64::from(rows.end),
                     },
                 },
+                rows: rows.clone(),
                 picture: size,
                 opaque: pixels.is_opaque(),
                 copies: Vec::new(),
@@ -189,10 +192,8 @@ impl ChartTexture {
             painter.add(filled(view, &tile.part, paper * tint));
         }
         let pixels = view.scale * f64::from(painter.pixels_per_point());
-        let at_rest = self
-            .painted_at
-            .replace(pixels)
-            .is_none_or(|at| at == pixels);
+        let before = self.painted_at.replace(pixels.to_bits());
+        let at_rest = before.is_none_or(|before| before == pixels.to_bits());
         if at_rest && view.rotation() == Rotation::NONE {
             shown::renew(&mut self.shown, &self.tiles, pixels, painter.ctx());
         }

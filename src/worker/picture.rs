@@ -27,7 +27,7 @@ const FIRST_ROWS: Duration = Duration::from_millis(50);
 /// Rows after the first ones wait so long for others to share a frame with.
 const SHARE_FRAME: Duration = Duration::from_millis(60);
 /// What changes nothing on the screen by itself comes with the next frame, at the latest with that of the clock.
-const UNSEEN: Duration = Duration::from_secs(60);
+const UNSEEN: Duration = Duration::from_mins(1);
 /// Pieces between network and decoder; a slow decoder slows the network down, not the memory up.
 const PIECES: usize = 16;
 

@@ -5,6 +5,9 @@ use std::time::Duration;
 use crate::driven::Driven;
 use crate::harness::{APPROACH, APPROACH_PICTURE, Desk, Start};
 
+/// What happens to the clock.
+type Change<'a> = &'a dyn Fn(&Driven);
+
 #[test]
 fn charts_come_after_clock_changes_and_sleep() {
     let mut desk = Desk::with_chart(Start {
@@ -12,7 +15,7 @@ fn charts_come_after_clock_changes_and_sleep() {
         ..Start::default()
     });
     let years = Duration::from_hours(24 * 365 * 10);
-    let changes: [(&str, &dyn Fn(&Driven)); 5] = [
+    let changes: [(&str, Change); 5] = [
         ("five hours back", &|clock| {
             clock.set_back(Duration::from_hours(5));
         }),

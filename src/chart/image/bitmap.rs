@@ -118,15 +118,18 @@ impl Bitmap {
     /// How light a pixel is, on white paper where it can be seen through; `None` beyond the edges.
     pub fn grey(&self, x: usize, y: usize) -> Option<u8> {
         let row = self.bytes.chunks_exact(self.stride().max(1)).nth(y)?;
-        let grey = |r: u8, g: u8, b: u8| {
-            let sum = u16::from(r) * 2 + u16::from(g) * 5 + u16::from(b);
-            u8::try_from(sum / 8).unwrap_or(u8::MAX)
-        };
         let pixel = row.chunks_exact(self.format.bytes()).nth(x)?;
+        let sum = |weighted: [(u8, u16); 3]| -> u16 {
+            let parts = weighted.map(|(colour, weight)| u16::from(colour) * weight);
+            parts.iter().sum()
+        };
         match *pixel {
             [grey] => Some(grey),
-            [r, g, b] => Some(grey(r, g, b)),
-            [r, g, b, a] => Some(grey(r, g, b).saturating_add(u8::MAX - a)),
+            [red, green, blue, ref rest @ ..] => {
+                let grey = sum([(red, 2), (green, 5), (blue, 1)]) / 8;
+                let paper = rest.first().map_or(0, |alpha| u8::MAX - alpha);
+                Some(u8::try_from(grey).unwrap_or(u8::MAX).saturating_add(paper))
+            }
             _ => None,
         }
     }

@@ -97,7 +97,7 @@ fn message(port: u16) -> String {
 /// Broadcasts in the networks of these addresses of this computer, as far as they are private: a limited broadcast
 /// (RFC 919) passes no router. Where there is no such network, senders on this computer are told.
 fn broadcasts(addresses: impl Iterator<Item = Ipv4Addr>) -> Vec<(Ipv4Addr, SocketAddrV4)> {
-    let mut own: Vec<Ipv4Addr> = addresses.filter(is_private).collect();
+    let mut own: Vec<Ipv4Addr> = addresses.filter(|address| is_private(*address)).collect();
     own.sort_unstable();
     own.dedup();
     let place = |address| (address, SocketAddrV4::new(Ipv4Addr::BROADCAST, PORT));
@@ -110,7 +110,7 @@ fn broadcasts(addresses: impl Iterator<Item = Ipv4Addr>) -> Vec<(Ipv4Addr, Socke
 }
 
 /// Whether an address is of a private (RFC 1918) or link-local (RFC 3927) range.
-fn is_private(address: &Ipv4Addr) -> bool {
+fn is_private(address: Ipv4Addr) -> bool {
     address.is_private() || address.is_link_local()
 }
 

@@ -210,40 +210,7 @@ impl Links {
             let mut news = tokio::select! {
                 came = doors.next() => {
                     tracker.look(*look.borrow());
-                    match came {
-                        Came::Datagrams => {
-                            let mut news = false;
-                            let floods = doors.take(clock::now(), |from, datagram| {
-                                deck.trace(from, Some(datagram));
-                                news |= take(&mut tracker, &mut readers, from, datagram);
-                            });
-                            // Behind what came: of all that is wrong, this is told.
-                            for (link, sentence) in floods {
-                                news |= tracker.note_fault(link, sentence, crate::clock::now());
-                            }
-                            news
-                        }
-                        Came::XPlane(told) => {
-                            let link = LinkKind::XPlane;
-                            for (address, datagram) in doors.tapped() {
-                                deck.trace(Sender { link, address }, Some(&datagram));
-                            }
-                            heard(&mut tracker, told)
-                        }
-                        Came::Doors(tried) => {
-                            tried.into_iter().fold(false, |news, (kind, door)| {
-                                tracker.door(kind, door) || news
-                            })
-                        }
-                        Came::Event(event) => {
-                            match &event {
-                                Event::Came(from, bytes) => deck.trace(*from, Some(bytes)),
-                                Event::Gone(from) => deck.trace(*from, None),
-                                Event::Said(..) | Event::Door(..) => {}
-                            }
-                            take_event(&mut tracker, event)
-                        }
-                    }
+                    received(came, (&mut doors, &mut deck), &mut tracker, &mut readers)
                 }
                 wish = wishes.recv() => match wish {
                     Some(Wish::Use(id)) => tracker.choose(id, clock::now()),
@@ -295,6 +262,47 @@ impl Links {
             if news {
                 wake();
             }
+        }
+    }
+}
+
+/// Takes what came through the doors; whether it is news.
+fn received(
+    came: Came,
+    (doors, deck): (&mut Doors, &mut Deck),
+    tracker: &mut Tracker,
+    readers: &mut Readers,
+) -> bool {
+    match came {
+        Came::Datagrams => {
+            let mut news = false;
+            let floods = doors.take(clock::now(), |from, datagram| {
+                deck.trace(from, Some(datagram));
+                news |= take(tracker, readers, from, datagram);
+            });
+            // Behind what came: of all that is wrong, this is told.
+            for (link, sentence) in floods {
+                news |= tracker.note_fault(link, sentence, clock::now());
+            }
+            news
+        }
+        Came::XPlane(told) => {
+            let link = LinkKind::XPlane;
+            for (address, datagram) in doors.tapped() {
+                deck.trace(Sender { link, address }, Some(&datagram));
+            }
+            heard(tracker, told)
+        }
+        Came::Doors(tried) => tried
+            .into_iter()
+            .fold(false, |news, (kind, door)| tracker.door(kind, door) || news),
+        Came::Event(event) => {
+            match &event {
+                Event::Came(from, bytes) => deck.trace(*from, Some(bytes)),
+                Event::Gone(from) => deck.trace(*from, None),
+                Event::Said(..) | Event::Door(..) => {}
+            }
+            take_event(tracker, event)
         }
     }
 }

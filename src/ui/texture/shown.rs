@@ -50,14 +50,14 @@ pub(super) fn renew(
 /// The size of the whole picture, when all of its rows are here, and each in one piece.
 fn complete(tiles: &[Tile]) -> Option<ImageSize> {
     let picture = tiles.first()?.picture;
-    let mut next = 0.0;
+    let mut next = 0;
     for tile in tiles {
-        if tile.part.min.y != next || tile.part.max.x != f64::from(picture.width) {
+        if tile.rows.start != next || tile.part.max.x < f64::from(picture.width) {
             return None;
         }
-        next = tile.part.max.y;
+        next = tile.rows.end;
     }
-    (next == f64::from(picture.height)).then_some(picture)
+    (next == picture.height).then_some(picture)
 }
 
 /// The size of a picture on the screen, in screen pixels.

@@ -81,7 +81,7 @@ impl Cause {
             // A refusal of a code should name its reason (RFC 6749, 5.2): one that does not is no such answer.
             Fault::Status(401 | 403) if column == "code exchange" => &[Unusable, Refused],
             Fault::Status(401 | 403) if of_identity => &[Refused],
-            Fault::Status(401) => &[Refused],
+            Fault::Status(401) | Fault::Says(..) => &[Refused],
             Fault::Status(403) => &[Forbidden],
             Fault::Status(404) if of_identity || column == "subscriptions" => &[Unusable, Refused],
             Fault::Status(404) => &[Missing],
@@ -91,12 +91,14 @@ impl Cause {
             Fault::NotJson | Fault::TopLevel | Fault::TooDeep | Fault::HugeNumber if of_picture => {
                 &[NotPicture]
             }
-            Fault::NotJson | Fault::TopLevel | Fault::TooDeep | Fault::HugeNumber => &[Unusable],
             Fault::Field(_, value) if value.contains("://") => &[Foreign],
             Fault::Field(..) | Fault::Without(_) => &[Unusable, Refused],
-            Fault::Says(..) => &[Refused],
             Fault::Bad(_) => &[Certificate],
-            Fault::Status(_) => &[Unusable],
+            Fault::NotJson
+            | Fault::TopLevel
+            | Fault::TooDeep
+            | Fault::HugeNumber
+            | Fault::Status(_) => &[Unusable],
         }
     }
 
