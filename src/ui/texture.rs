@@ -10,9 +10,9 @@ use egui::{
     pos2,
 };
 
-use self::shown::ShownCopy;
+use self::shown::{Place, ShownCopy};
 use super::overlay::filled;
-use super::viewport::{Rotation, View};
+use super::viewport::View;
 use crate::chart::georef::{ImagePos, ImageRect};
 use crate::chart::image::{Bitmap, ImageSize, Reduced, Strip};
 
@@ -39,8 +39,8 @@ pub struct ChartTexture {
     tiles: Vec<Tile>,
     /// The whole picture at the size at which it is looked at, once it is complete.
     shown: Option<ShownCopy>,
-    /// Screen pixels for each of the picture's when it was painted last, bit for bit.
-    painted_at: Option<u64>,
+    /// Where it was painted last.
+    painted_at: Option<Place>,
 }
 
 /// A part of the picture, in several sizes.
@@ -192,15 +192,16 @@ impl ChartTexture {
             painter.add(filled(view, &tile.part, paper * tint));
         }
         let pixels = view.scale * f64::from(painter.pixels_per_point());
-        let before = self.painted_at.replace(pixels.to_bits());
-        let at_rest = before.is_none_or(|before| before == pixels.to_bits());
-        if at_rest && view.rotation() == Rotation::NONE {
-            shown::renew(&mut self.shown, &self.tiles, pixels, painter.ctx());
-        }
-        if let Some(shown) = &self.shown
-            && shown.paint(painter, view, tint)
-        {
-            return;
+        if let Some(place) = Place::of(view, painter) {
+            let before = self.painted_at.replace(place);
+            if before.is_none_or(|before| before == place) {
+                shown::renew(&mut self.shown, &self.tiles, place, painter.ctx());
+            }
+            if let Some(shown) = &self.shown
+                && shown.paint(painter, place, tint)
+            {
+                return;
+            }
         }
         for tile in &mut self.tiles {
             if !tile.is_seen(painter, view) {

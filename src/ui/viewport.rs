@@ -87,15 +87,9 @@ impl From<Viewport> for Sight {
 }
 
 impl Viewport {
-    /// This frame's transform. Where a whole number of screen pixels shows each image pixel, it lies on these; and so does
-    /// the corner of a fitted page, of which the window has a copy of just this size.
+    /// This frame's transform. Where a whole number of screen pixels shows each image pixel, it lies on these.
     pub fn view(&self, frame: &Frame) -> View {
-        let (view, density) = (self.exact_view(frame), frame.pixels_per_point());
-        if self.is_fitted() && self.rotation == Rotation::NONE {
-            view.snapped(density)
-        } else {
-            view.on_pixels(density)
-        }
+        self.exact_view(frame).on_pixels(frame.pixels_per_point())
     }
 
     /// The transform before it is laid on screen pixels. Movements start from here: those of less than a pixel add up.

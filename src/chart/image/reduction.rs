@@ -153,18 +153,30 @@ fn keep_premultiplied(pixels: &mut [u8]) {
     }
 }
 
-/// The whole of a picture at another, smaller size: what is shown of it, pixel for pixel. `None` where there is nothing to
-/// make it of.
-pub fn resized(picture: &Bitmap, size: ImageSize) -> Option<Bitmap> {
+/// A part of a picture, in its pixels; both sides are above zero.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Crop {
+    /// From the left and from the top.
+    pub corner: (f64, f64),
+    /// To the right and downwards.
+    pub size: (f64, f64),
+}
+
+/// A part of a picture at another, smaller size: what is shown of it, pixel for pixel. `None` where the part is not of the
+/// picture.
+pub fn resized(picture: &Bitmap, part: Crop, size: ImageSize) -> Option<Bitmap> {
     let format = picture.format();
     let pixel = pixel_type(format);
     let (width, height) = (picture.width() as u32, picture.height() as u32);
+    if width == 0 || height == 0 {
+        return None;
+    }
     let source = ImageRef::new(width, height, picture.bytes(), pixel).ok()?;
     let mut made = Image::new(size.width, size.height, pixel);
-    let filter = Filter::new("chart", weight, REACH).ok()?;
     let options = ResizeOptions::new()
-        .resize_alg(ResizeAlg::Convolution(FilterType::Custom(filter)))
-        .use_alpha(false);
+        .resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3))
+        .use_alpha(false)
+        .crop(part.corner.0, part.corner.1, part.size.0, part.size.1);
     Resizer::new().resize(&source, &mut made, &options).ok()?;
     let mut bytes = made.into_vec();
     if format == PixelFormat::Rgba {
@@ -235,16 +247,26 @@ mod tests {
             width: 5,
             height: 3,
         };
+        let part = Crop {
+            corner: (0.4, 0.0),
+            size: (7.6, 6.0),
+        };
         for (format, pixel) in [
             (PixelFormat::Grey, &[77][..]),
             (PixelFormat::Rgb, &[1, 2, 255]),
             (PixelFormat::Rgba, &[9, 100, 0, 100]),
         ] {
             let picture = Bitmap::new(format, 8, pixel.repeat(8 * 6));
-            let smaller = resized(&picture, size).unwrap();
+            let smaller = resized(&picture, part, size).unwrap();
             assert!(smaller == Bitmap::new(format, 5, pixel.repeat(15)));
         }
-        assert!(resized(&Bitmap::default(), size).is_none());
+        assert!(resized(&Bitmap::default(), part, size).is_none());
+        let beyond = Crop {
+            corner: (1.0, 0.0),
+            ..part
+        };
+        let picture = Bitmap::new(PixelFormat::Grey, 8, vec![0; 48]);
+        assert!(resized(&picture, beyond, size).is_none());
     }
 
     #[test]

@@ -1,50 +1,123 @@
-//! The whole picture at the size at which it is looked at: each of its pixels is one of the screen's, so that it is as sharp
-//! as it can be and costs the device the least. It is made in the frame that shows a complete picture first, and again when
-//! the picture is at rest at another size; while that changes, the halved copies are shown.
+//! The whole picture as it lies on the screen: each of its pixels is one of the screen's, so that it is as sharp as it can
+//! be and costs the device the least. It is made in the frame that shows a complete picture first, and again when the
+//! picture is at rest elsewhere or at another size; while the size changes, the halved copies are shown.
 
-use egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, TextureHandle, TextureOptions, pos2, vec2};
+use egui::{Color32, Mesh, Painter, Rect, Shape, TextureHandle, TextureOptions, Vec2, pos2};
 
 use super::{Pixels, Tile};
 use crate::chart::georef::ImagePos;
-use crate::chart::image::{Bitmap, ImageSize, resized};
+use crate::chart::image::{Bitmap, Crop, ImageSize, resized};
 use crate::ui::viewport::{Rotation, View};
 
 /// The most pixels that are made in one frame: a chart that fills a large screen.
-const MOST_PIXELS: u64 = 4 << 20;
+const MOST_PIXELS: f64 = (4 << 20) as f64;
 
-/// A copy of its own size and the picture it was made of.
+/// A copy of its own size.
 pub(super) struct ShownCopy {
-    size: ImageSize,
+    /// The picture it was made of.
     picture: ImageSize,
+    /// Where that lay on the screen.
+    place: Place,
+    /// The screen pixels that the copy has, all of them within the picture.
+    covered: Rect,
     texture: TextureHandle,
 }
 
-/// Makes the copy for so many screen pixels for each of the picture's, where there is none of that size, the picture is
-/// complete, shown smaller than it is, and rows for it are here. Else the one before stays.
+/// Where an upright picture lies on the screen.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Place {
+    /// Screen pixels for each of the picture's.
+    scale: f64,
+    /// The picture's corner, in screen pixels.
+    corner: (f64, f64),
+}
+
+impl Place {
+    /// Where a view shows the picture; `None` where it is turned.
+    pub(super) fn of(view: &View, painter: &Painter) -> Option<Self> {
+        let density = f64::from(painter.pixels_per_point());
+        let corner = view.ui_from_image(ImagePos { x: 0.0, y: 0.0 });
+        (view.rotation() == Rotation::NONE).then_some(Self {
+            scale: view.scale * density,
+            corner: (f64::from(corner.x) * density, f64::from(corner.y) * density),
+        })
+    }
+
+    /// Whether it is of the same size as another, bit for bit.
+    fn is_as_large(&self, other: &Self) -> bool {
+        self.scale.to_bits() == other.scale.to_bits()
+    }
+
+    /// The screen pixels that lie within the picture as a whole; `None` where there are none, or too many.
+    fn whole_pixels(&self, picture: ImageSize) -> Option<Rect> {
+        let span = |from: f64, side: u32| {
+            let end = from + f64::from(side) * self.scale;
+            (from.ceil(), end.floor())
+        };
+        let (left, right) = span(self.corner.0, picture.width);
+        let (top, bottom) = span(self.corner.1, picture.height);
+        let (width, height) = (right - left, bottom - top);
+        let fits = width >= 1.0 && height >= 1.0 && width * height <= MOST_PIXELS;
+        let (left, top, right, bottom) = (left as f32, top as f32, right as f32, bottom as f32);
+        fits.then(|| Rect::from_min_max(pos2(left, top), pos2(right, bottom)))
+    }
+
+    /// The part of a copy of the picture that these screen pixels show, in the copy's pixels.
+    fn part_of(&self, copy: ImageSize, picture: ImageSize, covered: Rect) -> Crop {
+        let across = f64::from(copy.width) / (f64::from(picture.width) * self.scale);
+        let down = f64::from(copy.height) / (f64::from(picture.height) * self.scale);
+        let corner = (
+            ((f64::from(covered.min.x) - self.corner.0) * across).max(0.0),
+            ((f64::from(covered.min.y) - self.corner.1) * down).max(0.0),
+        );
+        // Never a rounding error more than there is.
+        let within = |from: f64, size: f64, side: u32| {
+            let most = f64::from(side) - from;
+            if size < most { size } else { most.next_down() }
+        };
+        Crop {
+            corner,
+            size: (
+                within(corner.0, f64::from(covered.width()) * across, copy.width),
+                within(corner.1, f64::from(covered.height()) * down, copy.height),
+            ),
+        }
+    }
+}
+
+/// Makes the copy for this place, where there is none for it, the picture is complete, shown smaller than it is, and rows
+/// for it are here. Else the one before stays.
 pub(super) fn renew(
     shown: &mut Option<ShownCopy>,
     tiles: &[Tile],
-    pixels: f64,
+    place: Place,
     ctx: &egui::Context,
 ) {
-    let Some(picture) = complete(tiles) else {
-        return;
-    };
-    let size = size_at(picture, pixels);
-    let area = u64::from(size.width) * u64::from(size.height);
-    let max_side = ctx.input(|input| input.max_texture_side);
-    let fits = size.width.max(size.height) as usize <= max_side && area <= MOST_PIXELS;
-    if pixels >= 1.0 || !fits || shown.as_ref().is_some_and(|shown| shown.size == size) {
+    if place.scale >= 1.0 || shown.as_ref().is_some_and(|shown| shown.place == place) {
         return;
     }
-    let Some(copy) = source(tiles, picture, size).and_then(|source| resized(&source, size)) else {
-        return;
-    };
-    *shown = Some(ShownCopy {
-        size,
-        picture,
-        texture: ctx.load_texture("chart", copy.to_pixels(), TextureOptions::NEAREST),
+    let max_side = ctx.input(|input| input.max_texture_side);
+    let copy = complete(tiles).and_then(|picture| {
+        let covered = place.whole_pixels(picture)?;
+        let size = ImageSize {
+            width: covered.width() as u32,
+            height: covered.height() as u32,
+        };
+        if size.width.max(size.height) as usize > max_side {
+            return None;
+        }
+        let (source, copy) = source(tiles, picture, size)?;
+        let pixels = resized(&source, place.part_of(copy, picture, covered), size)?;
+        Some(ShownCopy {
+            picture,
+            place,
+            covered,
+            texture: ctx.load_texture("chart", pixels.to_pixels(), TextureOptions::NEAREST),
+        })
     });
+    if copy.is_some() {
+        *shown = copy;
+    }
 }
 
 /// The size of the whole picture, when all of its rows are here, and each in one piece.
@@ -60,22 +133,15 @@ fn complete(tiles: &[Tile]) -> Option<ImageSize> {
     (next == picture.height).then_some(picture)
 }
 
-/// The size of a picture on the screen, in screen pixels.
-fn size_at(picture: ImageSize, pixels: f64) -> ImageSize {
-    let side = |side: u32| (f64::from(side) * pixels).round().max(1.0) as u32;
-    ImageSize {
-        width: side(picture.width),
-        height: side(picture.height),
-    }
-}
-
-/// The smallest copy of the whole picture that is larger than `size` and of which no row is with the device alone.
-fn source(tiles: &[Tile], picture: ImageSize, size: ImageSize) -> Option<Bitmap> {
+/// The smallest copy of the whole picture that is larger than `size` and of which no row is with the device alone, with
+/// its size.
+fn source(tiles: &[Tile], picture: ImageSize, size: ImageSize) -> Option<(Bitmap, ImageSize)> {
     let copies = tiles.first()?.copies.len();
     (0..copies).rev().find_map(|nth| {
         let copy = picture.reduced(nth as u32);
         let larger = copy.width >= size.width && copy.height >= size.height;
-        larger.then(|| rows(tiles, nth, copy)).flatten()
+        let rows = larger.then(|| rows(tiles, nth, copy)).flatten()?;
+        Some((rows, copy))
     })
 }
 
@@ -99,21 +165,38 @@ fn rows(tiles: &[Tile], nth: usize, copy: ImageSize) -> Option<Bitmap> {
 }
 
 impl ShownCopy {
-    /// Paints the picture where a view shows it; whether it did: the view must show it at this size and upright. Its corner
-    /// lies on a whole pixel, half of one away at most.
-    pub(super) fn paint(&self, painter: &Painter, view: &View, tint: Color32) -> bool {
-        let density = painter.pixels_per_point();
-        let size = size_at(self.picture, view.scale * f64::from(density));
-        if size != self.size || view.rotation() != Rotation::NONE {
+    /// Paints the picture where a view shows it; whether it did: the view must show it at this size and upright. Moved since
+    /// the copy was made, it lies on whole pixels, half of one away at most. The last pixels of an edge, which the picture
+    /// covers in part, look as those beside them.
+    pub(super) fn paint(&self, painter: &Painter, place: Place, tint: Color32) -> bool {
+        if !place.is_as_large(&self.place) {
             return false;
         }
-        let corner = view.ui_from_image(ImagePos { x: 0.0, y: 0.0 });
-        let snap = |at: f32| (at * density).round() / density;
-        let side = vec2(size.width as f32, size.height as f32) / density;
-        let place = Rect::from_min_size(pos2(snap(corner.x), snap(corner.y)), side);
+        let density = painter.pixels_per_point();
+        let moved = |now: f64, then: f64| (now - then).round() as f32;
+        let by = Vec2::new(
+            moved(place.corner.0, self.place.corner.0),
+            moved(place.corner.1, self.place.corner.1),
+        );
+        let (left, top) = self.place.corner;
+        let side = |side: u32| f64::from(side) * self.place.scale;
+        let (right, bottom) = (
+            left + side(self.picture.width),
+            top + side(self.picture.height),
+        );
+        let whole = Rect::from_min_max(
+            pos2(left as f32, top as f32),
+            pos2(right as f32, bottom as f32),
+        );
+        let uv = |at: egui::Pos2| ((at - self.covered.min) / self.covered.size()).to_pos2();
+        let uv = Rect::from_min_max(uv(whole.min), uv(whole.max));
+        let whole = whole.translate(by);
         let mut mesh = Mesh::with_texture(self.texture.id());
-        let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
-        mesh.add_rect_with_uv(place, whole, tint);
+        mesh.add_rect_with_uv(
+            Rect::from_min_max(whole.min / density, whole.max / density),
+            uv,
+            tint,
+        );
         painter.add(Shape::mesh(mesh));
         true
     }
@@ -133,25 +216,26 @@ mod tests {
             texture.push(strip);
         }
         for scale in scales {
-            let _output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
                 texture.arrange(ui.ctx());
                 let view = View::upright(pos2(3.3, 4.7), *scale);
                 texture.paint(ui.painter(), &view, Color32::WHITE, Color32::WHITE);
             });
+            output.textures_delta.clear();
         }
         texture
     }
 
-    fn shown_size(texture: &ChartTexture) -> Option<(u32, u32)> {
+    fn shown_size(texture: &ChartTexture) -> Option<[usize; 2]> {
         let shown = texture.shown.as_ref()?;
-        assert_eq!(shown.texture.size()[0], shown.size.width as usize);
-        Some((shown.size.width, shown.size.height))
+        assert_eq!(shown.texture.size_vec2(), shown.covered.size());
+        Some(shown.texture.size())
     }
 
     #[test]
     fn complete_picture_is_made_at_its_size_in_one_frame() {
         let texture = painted(&[0.37]);
-        assert_eq!(shown_size(&texture), Some((15, 111)));
+        assert_eq!(shown_size(&texture), Some([14, 111]));
         let given = texture.tiles.iter().flat_map(|tile| &tile.copies);
         let mut given = given.filter(|copy| matches!(copy.pixels, Pixels::Given(_)));
         assert!(given.next().is_none(), "no other copy goes to the device");
@@ -159,9 +243,30 @@ mod tests {
 
     #[test]
     fn size_that_still_changes_makes_no_copy() {
-        assert_eq!(shown_size(&painted(&[0.37, 0.4, 0.45])), Some((15, 111)));
+        assert_eq!(shown_size(&painted(&[0.37, 0.4, 0.45])), Some([14, 111]));
         let rests = painted(&[0.37, 0.4, 0.45, 0.45]);
-        assert_eq!(shown_size(&rests), Some((18, 135)));
+        assert_eq!(shown_size(&rests), Some([17, 134]));
+    }
+
+    #[test]
+    fn pixels_of_the_copy_lie_on_those_of_the_screen() {
+        let place = Place {
+            scale: 0.5,
+            corner: (3.25, 4.0),
+        };
+        let picture = ImageSize {
+            width: 40,
+            height: 300,
+        };
+        let covered = place.whole_pixels(picture).unwrap();
+        assert_eq!(
+            covered,
+            Rect::from_min_max(pos2(4.0, 4.0), pos2(23.0, 154.0))
+        );
+        let part = place.part_of(picture.reduced(1), picture, covered);
+        assert_eq!(part.corner, (0.75, 0.0));
+        assert_eq!(part.size.0, 19.0);
+        assert!(part.size.1 > 149.999 && part.size.1 < 150.0);
     }
 
     #[test]

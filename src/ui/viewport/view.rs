@@ -117,20 +117,13 @@ impl View {
 
     /// With image pixels exactly on screen pixels where a whole number of these shows each: moved by half a screen pixel
     /// at most.
-    pub(super) fn on_pixels(self, pixels_per_point: f64) -> Self {
+    pub(super) fn on_pixels(mut self, pixels_per_point: f64) -> Self {
         let pixels = self.scale * pixels_per_point;
         let whole = pixels.round();
         if whole >= 1.0 && (pixels - whole).abs() < WHOLE && self.rotation.is_quarter_turns() {
-            self.snapped(pixels_per_point)
-        } else {
-            self
+            let snap = |at: f64| (at * pixels_per_point).round() / pixels_per_point;
+            self.origin = (snap(self.origin.0), snap(self.origin.1));
         }
-    }
-
-    /// With the image's origin on a screen pixel: moved by half of one at most.
-    pub(super) fn snapped(mut self, pixels_per_point: f64) -> Self {
-        let snap = |at: f64| (at * pixels_per_point).round() / pixels_per_point;
-        self.origin = (snap(self.origin.0), snap(self.origin.1));
         self
     }
 }

@@ -31,6 +31,8 @@ pub enum Cause {
     Foreign,
     /// The certificate is not trusted.
     Certificate,
+    /// What tells who signed in cannot be trusted.
+    Unproven,
     /// The sign-in is not accepted.
     Refused,
     /// The account may not see it.
@@ -41,10 +43,10 @@ pub enum Cause {
 
 use Cause::{
     Busy, Certificate, Cut, Foreign, Missing, NoAccess as Forbidden, NotPicture, OwnFault, Refused,
-    Slow, TooMuch, Unreachable, Unusable, WebPage,
+    Slow, TooMuch, Unproven, Unreachable, Unusable, WebPage,
 };
 
-const ALL: [Cause; 14] = [
+const ALL: [Cause; 15] = [
     Unreachable,
     Cut,
     Slow,
@@ -56,6 +58,7 @@ const ALL: [Cause; 14] = [
     NotPicture,
     Foreign,
     Certificate,
+    Unproven,
     Refused,
     Forbidden,
     Missing,
@@ -92,6 +95,7 @@ impl Cause {
                 &[NotPicture]
             }
             Fault::Field(_, value) if value.contains("://") => &[Foreign],
+            Fault::Field("id_token", _) => &[Unproven],
             Fault::Field(..) | Fault::Without(_) => &[Unusable, Refused],
             Fault::Bad(_) => &[Certificate],
             Fault::NotJson
@@ -120,7 +124,7 @@ impl Cause {
             Slow | TooMuch | OwnFault | Busy | WebPage => &[Service],
             Unusable => &[Service, SignIn],
             NotPicture => &[ProblemKind::Picture],
-            Foreign | Certificate => &[Unsafe],
+            Foreign | Certificate | Unproven => &[Unsafe],
             Refused => &[NotSignedIn, SignIn],
             Forbidden => &[NoAccess],
             Missing => &[NotFound, UnknownAirport],
@@ -145,6 +149,7 @@ impl Cause {
             NotPicture => &["not a picture"],
             Foreign => &["is not its own", "names an address on"],
             Certificate => &["certificate is not trusted"],
+            Unproven => &["was not used"],
             Refused => &[
                 "no longer accepts your sign-in",
                 "did not renew your sign-in",
