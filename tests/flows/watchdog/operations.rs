@@ -186,7 +186,9 @@ pub fn has(desk: &Desk, is_so: impl FnOnce(&State) -> bool) -> bool {
 pub fn told(operation: &str, fault: Fault, promise: Promise) -> Option<&'static str> {
     match promise {
         // Seen with the first byte, long before there is too much of it.
-        _ if operation == "chart" && fault == Fault::Endless => Some("not a picture"),
+        _ if operation == "chart" && matches!(fault, Fault::Endless | Fault::Bomb) => {
+            Some("not a picture")
+        }
         Promise::Told(_, says)
         | Promise::ToldAfterTries(_, says)
         | Promise::Offered(says)
