@@ -144,8 +144,8 @@ class Flight:
     def restarted(self):
         """Ends, and is there again at another place; no line leads there."""
         last, way = self.sight.marker(), self.sight.pink()
-        behind = [(round(last.across), round(last.down) + at) for at in range(24, 32)]
-        check(any(at in way for at in behind), "the way flown is not drawn, so nothing can be seen of it")
+        behind = {(round(last.across) + across, round(last.down) + down) for across in range(-2, 3) for down in range(24, 32)}
+        check(behind & way, "the way flown is not drawn, so nothing can be seen of it")
         self.fake.stop()
         time.sleep(0.5)
         self.plane.put(*self.sight.at((self.east + 0.45) % 0.9, 0.6))
@@ -156,7 +156,7 @@ class Flight:
         said = self.note("restarted", began, f"{distance(marker, last):.0f} px away, "
                          f"{distance(marker, self.expected()):.1f} px off")
         self.window.tree.find(SHOWN, BUTTONS)
-        drawn = [at for at in between(last, marker, 24) if at in self.sight.pink() - way]
+        drawn = (self.sight.pink() - way).intersection(between(last, marker, 24))
         check(not drawn, f"a line is drawn from one place to the other: {len(drawn)} pixels of it")
         return said
 
