@@ -22,18 +22,24 @@ class Sight:
     """The page of one chart, fitted to its pane; `chart` is what the service says of it."""
 
     def __init__(self, screen, tree, chart):
-        self.screen = screen
-        left, top, width, height = tree.find_box(labels.ANY_CHART, IMAGES)
-        # The page begins where the colour of its surroundings ends; its bottom is as far from the pane's as its top.
-        middle = screen.rows((left, top + height // 2, width, 1))[0]
-        column = [row[:3] for row in screen.rows((left + width // 2, top, 1, height))]
-        self.left = left + next(at for at in range(width) if middle[4 * at:4 * at + 3] != middle[:3])
-        above = next(at for at in range(height) if column[at] != column[0])
-        below = next(at for at in range(height) if column[-1 - at] != column[-1])
-        self.top, self.scale = top + above, (height - above - below) / chart["height"]
-        if abs(self.left + chart["width"] * self.scale / 2 - left - width / 2) > 2:
-            raise Missing(f"the page at {self.left}, {self.top}, scale {self.scale:.3f}, is not in the middle")
+        self.screen, self.pane, self.chart = screen, tree.find_box(labels.ANY_CHART, IMAGES), chart
         self.planview, self.height = chart["bounding_boxes"]["planview"], chart["height"]
+        self.look()
+
+    def look(self):
+        """Finds the page, which is smaller while a message stands under it."""
+        left, top, width, height = self.pane
+        # The page begins where the colour of its surroundings ends; its margin is of one colour from top to bottom.
+        middle = self.screen.rows((left, top + height // 4, width, 1))[0]
+        self.left = left + next((at for at in range(width) if middle[4 * at:4 * at + 3] != middle[:3]), 0)
+        paper = middle[4 * (self.left + 3 - left):][:3]
+        column = [row[:3] for row in self.screen.rows((self.left + 3, top, 1, height))]
+        page = [at for at, colour in enumerate(column) if colour == paper]
+        if not page:
+            raise Missing(f"no page is in {self.pane}")
+        self.top, self.scale = top + page[0], (page[-1] + 1 - page[0]) / self.height
+        if abs(self.left + self.chart["width"] * self.scale / 2 - left - width / 2) > 2:
+            raise Missing(f"the page at {self.left}, {self.top}, scale {self.scale:.3f}, is not in the middle")
         corners = (self._of_pixel("x1", "y2"), self._of_pixel("x2", "y1"))
         self.box = (int(corners[0].across), int(corners[0].down), int(corners[1].across - corners[0].across),
                     int(corners[1].down - corners[0].down))

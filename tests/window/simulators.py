@@ -46,6 +46,8 @@ LOST = r"^Position lost \d\d:\d\d:\d\d"
 SPEED, MOVED, STILL, EXACT = 120.0, 16.0, 1.0, 2.5
 # While it moves, what is on the screen is younger than this, in seconds.
 LATE = 0.6
+# Where it starts again: near the border, and slowly, so that it is still on the chart when it is found.
+ELSEWHERE, SLOWLY = 0.88, 30.0
 # From the last message on (ownship O4), and how late a look may be.
 GONE, LOOK = 5.0, 1.0
 
@@ -76,6 +78,7 @@ class Flight:
     def near(self, allowed):
         """Where the marker is, if it is where the geo-reference says."""
         check(self.fake.failure is None, f"the fake failed: {self.fake.failure!r}")
+        self.sight.look()
         marker, expected = self.sight.marker(), self.expected()
         return marker if marker and distance(marker, expected) <= allowed else None
 
@@ -100,6 +103,8 @@ class Flight:
         self.window.tree.find(SHOWN, BUTTONS)
         self.window.tree.find(rf"^{self.kind.ROW} · Live", BUTTONS)
         self.window.tree.find(r"^Drives the own-ship position$")
+        # While it stands the page is smaller, and moves at its end.
+        self.window.tree.gone(self.window.NOTICE)
         return f"{said}, called {self.window.source()}"
 
     def moves(self, state="moving"):
@@ -120,7 +125,7 @@ class Flight:
         self.window.tree.find(PAUSED, BUTTONS, seconds=10)
         after = time.monotonic()
         # Once the last sample is on the screen it stands exactly, and goes on standing.
-        still = until("the marker where it was paused", lambda: self.near(EXACT), 3, every=0.03)
+        still = until("the marker where it was paused", self._stands, 3)
         creep, until_then = 0.0, time.monotonic() + 2.5
         while time.monotonic() < until_then:
             marker = self.sight.marker()
@@ -131,6 +136,12 @@ class Flight:
         off = distance(still, self.expected())
         self.table["paused"] = (after - began, f"{off:.1f} px off, {creep:.1f} px crept")
         return f"{after - began:.1f} s, {self.table['paused'][1]}"
+
+    def _stands(self):
+        """Where the marker is, if it was there a while ago too."""
+        before = self.near(EXACT)
+        time.sleep(0.3)
+        return before if before and before == self.sight.marker() else None
 
     def resumed(self):
         began = time.monotonic()
@@ -148,7 +159,8 @@ class Flight:
         check(behind & way, "the way flown is not drawn, so nothing can be seen of it")
         self.fake.stop()
         time.sleep(0.5)
-        self.plane.put(*self.sight.at((self.east + 0.45) % 0.9, 0.6))
+        self.plane.speed = SLOWLY
+        self.plane.put(*self.sight.at((self.east + 0.45) % 0.9, ELSEWHERE))
         self.plane.go(True)
         began = time.monotonic()
         self.start()
@@ -178,6 +190,8 @@ class Flight:
 class Window:
     """The program on a service of its own, with a chart and the page of links open."""
 
+    NOTICE = r"^Close this message$"
+
     def __init__(self, screen, binary):
         self.screen = screen
         service = Service(screen, binary, {})
@@ -202,11 +216,10 @@ class Window:
         self._press(r"^Heading line")
         self._press(r"^5 min$")
         self._press(r"^Sim link$", ("page tab",))
-        closing = self.tree.matching(r"^Close this message$", BUTTONS)
-        for message in closing:
+        for message in self.tree.matching(self.NOTICE, BUTTONS):
             self.program.click(self.tree.box(message))
         self.program.key(labels.FIT_KEY)
-        self.tree.gone(r"^Close this message$")
+        self.tree.gone(self.NOTICE)
         self.program.rest_pointer()
         # Drawn at its new size.
         time.sleep(1)
@@ -227,19 +240,19 @@ class Window:
         return f"“{names[drives - 2]}”, {names[drives - 1]}"
 
 
-def run(step, screen, binary, wanted, flights):
+def run(step, screen, binary, wanted, flights, keep):
     windows = []
     step("the program shows a geo-referenced chart", lambda: windows.append(Window(screen, binary)))
     for nth, name in enumerate(wanted):
-        flight = Flight(windows[0], name, 0.08 + 0.07 * nth)
-        flights[name] = flight
+        flight = flights[name] = Flight(windows[0], name, 0.08 + 0.07 * nth)
+        states = {"found": flight.found, "moving": flight.moves, "paused": flight.paused, "resumed": flight.resumed,
+                  "restarted": flight.restarted, "lost": flight.lost}
         try:
-            step(f"{name}: found", flight.found)
-            step(f"{name}: moving", flight.moves)
-            step(f"{name}: paused", flight.paused)
-            step(f"{name}: resumed", flight.resumed)
-            step(f"{name}: restarted elsewhere", flight.restarted)
-            step(f"{name}: lost", flight.lost)
+            for state, action in states.items():
+                step(f"{name}: {state}", action)
+        except Stopped:
+            # The others are links of their own: what is wrong there is told as well.
+            keep(f"simulators-{name.replace(' ', '-')}.png")
         finally:
             flight.end()
 
@@ -264,12 +277,15 @@ def main():
         if not arguments.program.is_file():
             raise Missing(f"{arguments.program} is not built")
         with Screen(1280, 800) as screen:
-            try:
-                run(steps, screen, arguments.program.resolve(), arguments.protocols or FAKES, flights)
-            except Stopped:
+            def keep(name):
                 arguments.evidence.mkdir(parents=True, exist_ok=True)
-                screen.tool(["import", "-window", "root", str(arguments.evidence / "simulators.png")])
-                print(f"        evidence in {arguments.evidence}")
+                screen.tool(["import", "-window", "root", str(arguments.evidence / name)])
+                print(f"        evidence in {arguments.evidence / name}")
+
+            try:
+                run(steps, screen, arguments.program.resolve(), arguments.protocols or FAKES, flights, keep)
+            except Stopped:
+                keep("simulators.png")
     except Missing as missing:
         steps.failed += 1
         print(f"FAILED  {missing}")

@@ -64,11 +64,17 @@ class FlightGearWeb(WebFake):
     def heard(self, channel, message):
         if channel.path != "/PropertyListener" or message["command"] not in ("addListener", "removeListener", "get"):
             raise AssertionError(f"{channel.path} was told {message}")
+        paths = [*message.get("nodes", ()), *[message[key] for key in ("node",) if key in message]]
+        told = self.nodes.setdefault(channel, {})
         if message["command"] == "addListener":
-            told = self.nodes.setdefault(channel, {})
-            told.update({path: None for path in message.get("nodes", [message.get("node")])})
-        elif message["command"] == "get":
-            channel.tell(self._node(message["node"], properties(self.aircraft.sample(), self.elapsed)))
+            told.update(dict.fromkeys(paths))
+        elif message["command"] == "removeListener":
+            for path in paths:
+                told.pop(path, None)
+        else:
+            values = properties(self.aircraft.sample(), self.elapsed)
+            for path in paths:
+                channel.tell({**self._node(path, values), "ts": round(self.elapsed, 6)})
         if channel not in self.channels:
             self.channels.append(channel)
 
