@@ -8,8 +8,8 @@ from tree import IMAGES
 
 # By how much red exceeds green in every pixel of the marker, dimmed too, and in no other of the chart by night.
 PINK = 50
-# A line is thinner than twice this, the marker's body is not.
-BODY = 2
+# What is around a pixel of the marker's body, and around none of a line or of a cross.
+AROUND = ((-2, 0), (2, 0), (0, -2), (0, 2), (-1, -1), (1, -1), (-1, 1), (1, 1))
 
 Place = collections.namedtuple("Place", "across down")
 
@@ -72,8 +72,7 @@ class Sight:
     def marker(self):
         """The middle of the marker's body, or None."""
         pink = self.pink()
-        body = [(x, y) for x, y in pink if all(
-            at in pink for at in ((x - BODY, y), (x + BODY, y), (x, y - BODY), (x, y + BODY)))]
+        body = [(x, y) for x, y in pink if all((x + across, y + down) in pink for across, down in AROUND)]
         if len(body) < 8:
             return None
         return Place(sum(x for x, _ in body) / len(body), sum(y for _, y in body) / len(body))
