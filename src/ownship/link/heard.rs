@@ -94,9 +94,10 @@ impl Heard {
         (self.report, self.last, self.ended) = (Some(report), now, false);
     }
 
-    /// Its connection was closed. The next one begins without anything known of its camera.
+    /// Its connection was closed: it is lost (simulators 1.5). The next one begins without anything known of its camera,
+    /// and no line leads to where the aircraft is then.
     pub(super) fn leave(&mut self) {
-        (self.gone, self.unknown_camera) = (true, None);
+        (self.gone, self.unknown_camera, self.moved) = (true, None, true);
     }
 
     /// Takes what it told; returns whether it is to be listed in another way.

@@ -28,6 +28,8 @@ impl Tracker {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use jiff::Timestamp;
 
     use super::super::super::heard::tests::{at_second, sample};
@@ -119,6 +121,23 @@ mod tests {
         assert_eq!(bench.tracker.feed().unknown_camera, Some(40));
         bench.tracker.gone(from, now);
         assert_eq!(bench.tracker.feed().unknown_camera, None);
+    }
+
+    #[test]
+    fn closed_connection_breaks_track_line() {
+        let mut bench = Bench::new();
+        // More than a mile in two seconds, which alone is no jump.
+        bench.hear(BETTER, 1.01, 1.0);
+        bench
+            .tracker
+            .gone(sender(BETTER), at_second(bench.start, 1.1));
+        bench.hear(BETTER, 1.03, 3.0);
+        bench.hear(BETTER, 1.031, 4.0);
+        let track = bench.tracker.feed().track;
+        let now = at_second(bench.start, 4.0);
+        let points = track.since(now, Duration::from_mins(1));
+        let begins: Vec<_> = points.map(|point| point.begins).collect();
+        assert_eq!(begins, [true, false, true, false]);
     }
 
     #[test]
