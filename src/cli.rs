@@ -12,6 +12,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 mod aeroplane;
 mod alert;
 mod check_service;
+mod groups;
 mod opening;
 mod options;
 mod send;
@@ -46,6 +47,9 @@ pub struct Cli {
     /// What to do; without it the window is opened.
     #[command(subcommand)]
     pub task: Option<Task>,
+    /// What the window opens with.
+    #[command(flatten)]
+    pub opening: Opening,
     /// Where the chart service is.
     #[command(flatten)]
     pub options: Options,
@@ -55,9 +59,6 @@ pub struct Cli {
     /// What of own-ship is recorded and played.
     #[command(flatten)]
     pub tape: Tape,
-    /// What the window opens with.
-    #[command(flatten)]
-    pub opening: Opening,
     /// What is looked at or put right before that.
     #[command(flatten)]
     pub upkeep: Upkeep,

@@ -2,8 +2,11 @@
 
 use clap::Args;
 
+use super::groups::SIMULATORS;
+
 /// How the embedded aeroplane flies.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = SIMULATORS)]
 pub struct Aeroplane {
     /// Let the embedded aeroplane fly this procedure, for example "YBBN ILS 01R"; "list" prints all names and ends
     #[arg(long, value_name = "NAME", env = "FLIGHTBAG_FLIGHT")]

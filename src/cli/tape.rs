@@ -5,10 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::groups::FILES;
 use crate::ownship::tape::{Order, Speed};
 
 /// What of own-ship is recorded and played from the start on.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = FILES)]
 pub struct Tape {
     /// Record own-ship to this new file; a file that is there already is left as it is
     #[arg(long, value_name = "FILE", env = "FLIGHTBAG_RECORD")]

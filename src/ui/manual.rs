@@ -1,0 +1,80 @@
+//! The manual: which of its pages is about what is on the screen.
+
+use super::{Page, Views};
+use crate::state::State;
+
+/// The manual's page about keys.
+pub const KEYS: &str = "keys";
+/// About the first steps, before anyone is signed in.
+const FIRST_FLIGHT: &str = "first-flight";
+/// About charts, and own-ship on them.
+const CHARTS: &str = "charts";
+
+/// The manual's page about a page of the drawer: a file of `docs`, without its ending.
+const fn about(page: Page) -> &'static str {
+    match page {
+        Page::Charts | Page::Airport | Page::Ownship => CHARTS,
+        Page::Flight | Page::Boards => "flight-and-boards",
+        Page::Scratchpad => "pen-timer-scratchpad",
+        Page::SimLink => "simulators",
+        Page::Light | Page::Settings => "settings-and-files",
+        Page::Keys => KEYS,
+        Page::Account => "your-chart-service",
+        Page::About => "privacy-and-licence",
+    }
+}
+
+impl Views {
+    /// The manual's page about what is on the screen.
+    pub(super) fn manual_page(&self, state: &State) -> &'static str {
+        if self.help {
+            KEYS
+        } else if self.drawer_open() {
+            about(self.page)
+        } else if state.account().is_none() {
+            FIRST_FLIGHT
+        } else {
+            CHARTS
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGES: [Page; 12] = [
+        Page::Charts,
+        Page::Flight,
+        Page::Boards,
+        Page::Scratchpad,
+        Page::Airport,
+        Page::SimLink,
+        Page::Ownship,
+        Page::Light,
+        Page::Settings,
+        Page::Keys,
+        Page::Account,
+        Page::About,
+    ];
+
+    #[test]
+    fn every_page_of_the_window_has_a_manual_page() {
+        let summary = include_str!("../../docs/SUMMARY.md");
+        let named = PAGES.into_iter().map(about);
+        for page in named.chain([KEYS, FIRST_FLIGHT, CHARTS]) {
+            assert!(summary.contains(&format!("]({page}.md)")), "{page}");
+        }
+    }
+
+    #[test]
+    fn manual_opens_at_what_is_on_the_screen() {
+        let state = State::new(crate::chart::Palette::Day, true);
+        let mut views = Views::default();
+        assert_eq!(views.manual_page(&state), FIRST_FLIGHT);
+        views.show_page(Page::SimLink);
+        assert_eq!(views.manual_page(&state), "simulators");
+        views.help = true;
+        assert_eq!(views.manual_page(&state), KEYS);
+    }
+}
