@@ -7,6 +7,7 @@ mod aeroplane;
 mod architecture;
 #[cfg(test)]
 mod backend;
+mod book;
 #[cfg(test)]
 mod certificate;
 #[cfg(test)]

@@ -42,6 +42,7 @@ impl Views {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ui::keys::Deed;
 
     const PAGES: [Page; 12] = [
         Page::Charts,
@@ -76,5 +77,40 @@ mod tests {
         assert_eq!(views.manual_page(&state), "simulators");
         views.help = true;
         assert_eq!(views.manual_page(&state), KEYS);
+    }
+
+    /// Chords as people write them.
+    fn written(chord: &str) -> String {
+        let keys = chord.split('+').map(|key| match key {
+            "Slash" => "/",
+            "ArrowUp" => "↑",
+            "ArrowDown" => "↓",
+            "BracketLeft" => "[",
+            "BracketRight" => "]",
+            "PageUp" => "Page Up",
+            "PageDown" => "Page Down",
+            "Plus" => "+",
+            "Equal" => "=",
+            "Minus" => "−",
+            "Period" => ".",
+            "Comma" => ",",
+            "Questionmark" => "?",
+            "Escape" => "Esc",
+            key => key,
+        });
+        format!("`{}`", keys.collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn manual_lists_every_key_and_no_other() {
+        let page = include_str!("../../docs/keys.md").replace("\r\n", "\n");
+        let (_before, table) = page.split_once("|---|---|---|\n").unwrap();
+        let rows = table.lines().take_while(|row| row.starts_with('|'));
+        let expected = Deed::ALL.iter().map(|deed| {
+            let keys: Vec<String> = deed.defaults().iter().copied().map(written).collect();
+            let (says, name) = (deed.says(), deed.name());
+            format!("| {says} | {} | `{name}` |", keys.join(", "))
+        });
+        assert_eq!(rows.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
     }
 }

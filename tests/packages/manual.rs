@@ -117,15 +117,24 @@ fn collect(command: &Command, commands: &mut Vec<Command>) {
     }
 }
 
-/// The day of the newest release in `CHANGELOG.md`; that of no build, so that pages are the same wherever they are made.
-/// Empty before the first release.
+/// The day of the newest release in `CHANGELOG.md`, before the first one that of the metainfo; not that of a build, so that
+/// pages are the same wherever they are made.
 fn date() -> &'static str {
     let changes = include_str!("../../CHANGELOG.md");
     let headings = changes.lines().filter(|line| line.starts_with("## "));
     let mut words = headings.flat_map(str::split_whitespace);
-    words
-        .find(|word| word.len() == 10 && word.split('-').count() == 3)
-        .unwrap_or_default()
+    let released = words.find(|word| is_day(word));
+    let metainfo = include_str!("../../packaging/linux/org.flightbag.flightbag.metainfo.xml");
+    let mut quoted = metainfo.split('"');
+    released
+        .or_else(|| quoted.find(|word| is_day(word)))
+        .unwrap()
+}
+
+/// Whether this is written as a day, as in 2026-12-01.
+fn is_day(word: &str) -> bool {
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    word.len() == 10 && digits == 8 && word.split('-').count() == 3
 }
 
 fn page(command: &Command, names: &[String], is_program: bool) -> Vec<u8> {
@@ -167,7 +176,10 @@ fn page(command: &Command, names: &[String], is_program: bool) -> Vec<u8> {
     }
     see_also(&mut roff, &name, names);
     roff.to_writer(&mut page).unwrap();
-    page
+    // Each of these pieces begins with the same definitions; a page has them once.
+    let definitions = Roff::new().render();
+    let pieces = String::from_utf8(page).unwrap();
+    format!("{definitions}{}", pieces.replace(&definitions, "")).into_bytes()
 }
 
 /// Statuses of a command that others do not have.
@@ -218,6 +230,7 @@ fn manual_page_has_the_usual_sections() {
         String::from_utf8(page.clone()).unwrap()
     };
     let program = text("flightbag.1");
+    assert!(is_day(date()) && program.contains(date()));
     for section in [
         "EXIT STATUS",
         "ENVIRONMENT",
