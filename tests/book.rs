@@ -90,7 +90,7 @@ fn fault(pages: &BTreeMap<PathBuf, String>, page: &Path, link: &str) -> Option<S
     let target = match file {
         "" => page.to_owned(),
         file => match file.strip_prefix("../") {
-            Some(above) => folder.parent()?.join(above),
+            Some(above) => folder.parent().unwrap_or(folder).join(above),
             None => folder.join(file),
         },
     };
@@ -225,6 +225,28 @@ fn readme_is_two_screens_and_shows_one_picture() {
     assert_eq!(readme.matches("![").count(), 1);
     for heading in ["install", "build", "first-flight", "simulators", "test"] {
         assert!(anchors(readme).contains(heading), "{heading}");
+    }
+}
+
+#[test]
+fn readme_tells_what_the_links_are_proven_on() {
+    let pages = pages();
+    let cell = |page: &str, begins: &str, column: usize| {
+        let mut rows = pages[Path::new(page)].lines();
+        let row = rows.find(|row| row.starts_with(begins));
+        let row = row.unwrap_or_else(|| panic!("{page}: {begins}"));
+        row.split('|').nth(column).unwrap().trim().to_owned()
+    };
+    for (simulator, link) in [
+        ("| [Microsoft Flight Simulator", "| SimConnect |"),
+        ("| [X-Plane", "| X-Plane Web API |"),
+        ("| [FlightGear]", "| FlightGear (web server) |"),
+        ("| [XGPS", "| XGPS and XATT |"),
+        ("| [gpsd]", "| gpsd |"),
+        ("| [GDL90", "| GDL90 |"),
+    ] {
+        let told = cell("README.md", simulator, 3);
+        assert_eq!(told, cell("docs/simulators.md", link, 2), "{simulator}");
     }
 }
 

@@ -7,6 +7,7 @@ mod aeroplane;
 mod architecture;
 #[cfg(test)]
 mod backend;
+#[cfg(test)]
 mod book;
 #[cfg(test)]
 mod certificate;

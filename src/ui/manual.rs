@@ -42,6 +42,7 @@ impl Views {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::message::Action;
     use crate::ui::keys::Deed;
 
     const PAGES: [Page; 12] = [
@@ -77,6 +78,21 @@ mod tests {
         assert_eq!(views.manual_page(&state), "simulators");
         views.help = true;
         assert_eq!(views.manual_page(&state), KEYS);
+    }
+
+    #[test]
+    fn manual_key_shows_keys_where_no_manual_is() {
+        let ctx = egui::Context::default();
+        let mut state = State::new(crate::chart::Palette::Day, true);
+        let mut views = Views::default();
+        assert_eq!(views.perform(&ctx, &state, None, Deed::Manual), None);
+        assert!(views.help);
+        state.about.manual = Some("/manual".into());
+        for (help, page) in [(true, KEYS), (false, FIRST_FLIGHT)] {
+            views.help = help;
+            let opened = views.perform(&ctx, &state, None, Deed::Manual);
+            assert_eq!(opened, Some(Action::OpenManual(page)));
+        }
     }
 
     /// Chords as people write them.
