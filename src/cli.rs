@@ -37,8 +37,8 @@ pub use upkeep::{Level, Upkeep};
     version,
     after_help = "Without a configured chart service the embedded one is used.\n\
         A client secret is taken from FLIGHTBAG_CLIENT_SECRET or the configuration file.\n\
-        An argument wins over its variable, that over the configuration file; an empty variable is none. Those of yes or no \
-        take 1 or 0.\n\
+        An argument wins over its variable, and the variable over the configuration file. An empty variable counts as not \
+        set. A variable for yes or no takes 1 or 0.\n\
         Exit codes: 0 when all went well, 1 on a failure, 2 for a wrong command line.\n\
         SSL_CERT_FILE names a file of trusted certificates, as elsewhere. RUST_LOG sets what is logged where --log does not.\n\
         For flight simulation only."

@@ -26,7 +26,7 @@ pub struct Upkeep {
         help_heading = WINDOW
     )]
     pub renderer: Choice,
-    /// Log this and what is worse, on the error output and in the log folder [default: warn]
+    /// Log this level and worse, on the error output and in the log folder [default: warn]
     #[arg(
         long,
         global = true,
