@@ -9,13 +9,15 @@ pub const KEYS: &str = "keys";
 const FIRST_FLIGHT: &str = "first-flight";
 /// About charts, and own-ship on them.
 const CHARTS: &str = "charts";
+/// About the pen, the timer and the scratchpad.
+const PEN: &str = "pen-timer-scratchpad";
 
 /// The manual's page about a page of the drawer: a file of `docs`, without its ending.
 const fn about(page: Page) -> &'static str {
     match page {
         Page::Charts | Page::Airport | Page::Ownship => CHARTS,
         Page::Flight | Page::Boards => "flight-and-boards",
-        Page::Scratchpad => "pen-timer-scratchpad",
+        Page::Scratchpad => PEN,
         Page::SimLink => "simulators",
         Page::Light | Page::Settings => "settings-and-files",
         Page::Keys => KEYS,
@@ -27,8 +29,11 @@ const fn about(page: Page) -> &'static str {
 impl Views {
     /// The manual's page about what is on the screen.
     pub(super) fn manual_page(&self, state: &State) -> &'static str {
+        let focused = state.desk.focused();
         if self.help {
             KEYS
+        } else if focused.is_some_and(|tab| self.desk.is_drawing(tab.id)) {
+            PEN
         } else if self.drawer_open() {
             about(self.page)
         } else if state.account().is_none() {
