@@ -147,6 +147,20 @@ class Windows(unittest.TestCase):
         missing = {name for name in named if not (self.files / name).is_file()}
         self.assertEqual(missing, set())
 
+    def test_every_page_of_the_manual_is_there(self):
+        pages = {page.stem for page in (HERE.parent / "docs").glob("*.md")} - {"SUMMARY"}
+        self.assertGreater(len(pages), 10)
+        for page in pages | {"index"}:
+            text = (self.files / f"manual/{page}.html").read_text(encoding="utf-8")
+            for picture in re.findall(r'src="(pictures/[^"]+)"', text):
+                self.assertTrue((self.files / "manual" / picture).is_file(), picture)
+            # Nothing comes from the network when it is read.
+            self.assertNotRegex(text, r'(?:src|link [^>]*href)="https?:')
+
+    def test_completions_for_powershell_are_there(self):
+        name = "completions/_flightbag-console.ps1"
+        self.assertEqual((self.files / name).read_bytes(), (HERE / "windows" / name).read_bytes())
+
     def test_flightgears_protocol_file_is_there(self):
         ours = (HERE / "flightgear/flightbag.xml").read_bytes()
         self.assertEqual((self.files / "flightgear/flightbag.xml").read_bytes(), ours)

@@ -86,6 +86,7 @@ impl App {
         let remembered = memory.recall();
         state.recall(remembered.settings, remembered.notice);
         language::speak(state.language());
+        state.about.manual = crate::places::manual();
         state.about.servers = vec![
             (said!("Chart service"), config.base_url.to_string()),
             (said!("Identity server"), config.auth_url.to_string()),

@@ -12,6 +12,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 mod aeroplane;
 mod alert;
 mod check_service;
+mod groups;
 mod opening;
 mod options;
 mod send;
@@ -36,8 +37,8 @@ pub use upkeep::{Level, Upkeep};
     version,
     after_help = "Without a configured chart service the embedded one is used.\n\
         A client secret is taken from FLIGHTBAG_CLIENT_SECRET or the configuration file.\n\
-        An argument wins over its variable, that over the configuration file; an empty variable is none. Those of yes or no \
-        take 1 or 0.\n\
+        An argument wins over its variable, and the variable over the configuration file. An empty variable counts as not \
+        set. A variable for yes or no takes 1 or 0.\n\
         Exit codes: 0 when all went well, 1 on a failure, 2 for a wrong command line.\n\
         SSL_CERT_FILE names a file of trusted certificates, as elsewhere. RUST_LOG sets what is logged where --log does not.\n\
         For flight simulation only."
@@ -46,6 +47,9 @@ pub struct Cli {
     /// What to do; without it the window is opened.
     #[command(subcommand)]
     pub task: Option<Task>,
+    /// What the window opens with.
+    #[command(flatten)]
+    pub opening: Opening,
     /// Where the chart service is.
     #[command(flatten)]
     pub options: Options,
@@ -55,9 +59,6 @@ pub struct Cli {
     /// What of own-ship is recorded and played.
     #[command(flatten)]
     pub tape: Tape,
-    /// What the window opens with.
-    #[command(flatten)]
-    pub opening: Opening,
     /// What is looked at or put right before that.
     #[command(flatten)]
     pub upkeep: Upkeep,

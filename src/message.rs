@@ -142,6 +142,8 @@ pub enum Action {
     Tape(Order),
     /// Show the log in the system's file manager.
     OpenLogFolder,
+    /// Open this page of the manual, by its name without an ending, in the browser.
+    OpenManual(&'static str),
     /// The notice was read.
     DismissNotice,
     /// Give each of the hints once more, or none.

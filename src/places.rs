@@ -131,6 +131,24 @@ impl Places {
     }
 }
 
+/// The folder of the manual's pages that the package of this program put beside it; `None` where there is none.
+pub fn manual() -> Option<PathBuf> {
+    manual_beside(&std::env::current_exe().ok()?, Path::is_file)
+}
+
+/// Each system's packages have a place for it: beside the program on Windows, in `share/doc` on Linux, in the bundle's
+/// resources on macOS.
+fn manual_beside(program: &Path, is_there: impl Fn(&Path) -> bool) -> Option<PathBuf> {
+    let folder = program.parent()?;
+    let mut places = vec![folder.join("manual")];
+    if let Some(above) = folder.parent() {
+        places.push(above.join("share/doc/flightbag/manual"));
+        places.push(above.join("Resources/manual"));
+    }
+    let mut places = places.into_iter();
+    places.find(|place| is_there(&place.join("index.html")))
+}
+
 fn given() -> Option<Given> {
     let folders = project()?;
     let state = folders
@@ -220,6 +238,24 @@ mod tests {
         let name = places.door.file_name().unwrap().to_str().unwrap();
         let expected = format!(r"door           pipe       \\.\pipe\{name}");
         assert_eq!(door, Some(expected.as_str()));
+    }
+
+    #[test]
+    fn manual_is_found_where_packages_put_it() {
+        for (program, manual) in [
+            ("/apps/Flightbag/flightbag", "/apps/Flightbag/manual"),
+            ("/usr/bin/flightbag", "/usr/share/doc/flightbag/manual"),
+            (
+                "/F.app/Contents/MacOS/flightbag",
+                "/F.app/Contents/Resources/manual",
+            ),
+        ] {
+            let manual = Path::new(manual);
+            let index = manual.join("index.html");
+            let found = manual_beside(Path::new(program), |path| path == index);
+            assert_eq!(found.as_deref(), Some(manual));
+            assert_eq!(manual_beside(Path::new(program), |_path| false), None);
+        }
     }
 
     #[test]

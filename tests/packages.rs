@@ -2,49 +2,27 @@
 //! command line itself. After a change of the command line or of the version write them anew, with the variable of the pictures:
 //! `UPDATE_SNAPSHOTS=1 cargo test --test tests packages::`.
 
+mod manual;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::{Command, CommandFactory as _};
+use clap::CommandFactory as _;
 use clap_complete::{Shell, generate};
-use clap_mangen::Man;
 use flightbag::cli::Cli;
+use manual::manual;
 
-const PACKAGING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packaging/linux");
+const PACKAGING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packaging");
 
-/// Files by their names, below a folder of `packaging/linux`.
+/// Files by their names, below a folder of `packaging`.
 type Files = BTreeMap<PathBuf, Vec<u8>>;
 
-/// A page for the program and one for each of its commands.
-fn manual() -> Files {
-    fn add(command: &Command, pages: &mut Files) {
-        let mut page = Vec::new();
-        let name = command.get_display_name().unwrap_or(command.get_name());
-        let man = Man::new(command.clone()).title(name);
-        man.render(&mut page).unwrap();
-        pages.insert(format!("{name}.1").into(), page);
-        for inner in command.get_subcommands() {
-            add(inner, pages);
-        }
-    }
-    let mut command = Cli::command().disable_help_subcommand(true);
-    command.build();
-    let mut pages = Files::new();
-    add(&command, &mut pages);
-    pages
-}
-
 /// One for each shell, called as that shell looks for it.
-fn completions() -> Files {
-    let named = [
-        (Shell::Bash, "flightbag"),
-        (Shell::Zsh, "_flightbag"),
-        (Shell::Fish, "flightbag.fish"),
-    ];
-    let written = named.map(|(shell, name)| {
+fn completions<const N: usize>(named: [(Shell, &str, &str); N]) -> Files {
+    let written = named.map(|(shell, program, name)| {
         let mut script = Vec::new();
-        generate(shell, &mut Cli::command(), "flightbag", &mut script);
+        generate(shell, &mut Cli::command(), program, &mut script);
         (name.into(), script)
     });
     written.into()
@@ -88,17 +66,29 @@ fn assert_kept(folder: &str, files: &Files) {
 
 #[test]
 fn the_manual_pages_are_those_of_the_command_line() {
-    assert_kept("man", &manual());
+    assert_kept("linux/man", &manual());
 }
 
 #[test]
 fn the_completions_are_those_of_the_command_line() {
-    assert_kept("completions", &completions());
+    let shells = [
+        (Shell::Bash, "flightbag", "flightbag"),
+        (Shell::Zsh, "flightbag", "_flightbag"),
+        (Shell::Fish, "flightbag", "flightbag.fish"),
+    ];
+    assert_kept("linux/completions", &completions(shells));
+    // The program for consoles, which is the one that prints.
+    let shells = [(
+        Shell::PowerShell,
+        "flightbag-console",
+        "_flightbag-console.ps1",
+    )];
+    assert_kept("windows/completions", &completions(shells));
 }
 
 #[test]
 fn the_metainfo_tells_of_this_version_first() {
-    let metainfo = Path::new(PACKAGING).join("org.flightbag.flightbag.metainfo.xml");
+    let metainfo = Path::new(PACKAGING).join("linux/org.flightbag.flightbag.metainfo.xml");
     let metainfo = fs::read_to_string(metainfo).unwrap();
     let tree = roxmltree::Document::parse(&metainfo).unwrap();
     let release = tree.descendants().find(|node| node.has_tag_name("release"));
@@ -108,7 +98,7 @@ fn the_metainfo_tells_of_this_version_first() {
 
 #[test]
 fn every_address_in_the_metainfo_is_on_the_projects_own_site() {
-    let metainfo = Path::new(PACKAGING).join("org.flightbag.flightbag.metainfo.xml");
+    let metainfo = Path::new(PACKAGING).join("linux/org.flightbag.flightbag.metainfo.xml");
     let metainfo = fs::read_to_string(metainfo).unwrap();
     let addresses: Vec<&str> = metainfo.split("https://").skip(1).collect();
     let home = env!("CARGO_PKG_HOMEPAGE");

@@ -8,6 +8,8 @@ mod architecture;
 #[cfg(test)]
 mod backend;
 #[cfg(test)]
+mod book;
+#[cfg(test)]
 mod certificate;
 #[cfg(test)]
 mod check;

@@ -36,6 +36,8 @@ fn table(airports: &[(&str, f64, f64)]) -> String {
 fn the_program_knows_every_airport_of_the_release() {
     let index = Index::built_in();
     assert_eq!(index.entries().len(), 17_093);
+    let manual = include_str!("../../docs/charts.md");
+    assert!(manual.contains("17 093 of them"), "the manual's number");
     assert_eq!(
         index.source(),
         "airportsdata 20260905, OurAirports 2026-08-22"

@@ -169,6 +169,8 @@ mod tests {
     #[test]
     fn table_has_every_runway_of_the_release() {
         assert_eq!(Runways::built_in().len(), 10_075);
+        let manual = include_str!("../../docs/charts.md");
+        assert!(manual.contains("10 075 runways"), "the manual's number");
         let source = assets::text(TABLE);
         let source = source.lines().next();
         assert_eq!(

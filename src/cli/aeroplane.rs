@@ -2,13 +2,16 @@
 
 use clap::Args;
 
+use super::groups::SIMULATORS;
+
 /// How the embedded aeroplane flies.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = SIMULATORS)]
 pub struct Aeroplane {
     /// Let the embedded aeroplane fly this procedure, for example "YBBN ILS 01R"; "list" prints all names and ends
     #[arg(long, value_name = "NAME", env = "FLIGHTBAG_FLIGHT")]
     pub flight: Option<String>,
-    /// Go so many times as fast through its flight, from 0.25 to 20; the speed that it tells stays an aeroplane's
+    /// Fly this many times as fast, from 0.25 to 20; the ground speed that it sends stays realistic
     #[arg(long, value_name = "N", env = "FLIGHTBAG_SPEED", value_parser = speed)]
     pub speed: Option<f64>,
 }

@@ -7,6 +7,7 @@ use clap::Args;
 use clap::builder::FalseyValueParser;
 use secrecy::SecretString;
 
+use super::groups::{CHART_SERVICE, FILES, SIMULATORS};
 use crate::config::{self, Settings, SimLinks};
 use crate::files;
 use crate::places::Places;
@@ -15,80 +16,80 @@ use crate::places::Places;
 #[derive(Debug, Args)]
 pub struct Options {
     /// Use the embedded chart service, whatever is configured
-    #[arg(long, env = "FLIGHTBAG_DEMO", value_parser = FalseyValueParser::new())]
+    #[arg(help_heading = CHART_SERVICE, long, env = "FLIGHTBAG_DEMO", value_parser = FalseyValueParser::new())]
     pub demo: bool,
-    /// Read this configuration file (TOML) instead of config.toml beside the settings
-    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTBAG_CONFIG")]
-    config: Option<PathBuf>,
     /// Address of the chart service
-    #[arg(long, global = true, value_name = "URL", env = "FLIGHTBAG_BASE_URL")]
+    #[arg(help_heading = CHART_SERVICE, long, global = true, value_name = "URL", env = "FLIGHTBAG_BASE_URL")]
     base_url: Option<String>,
     /// Address of the identity server
-    #[arg(long, global = true, value_name = "URL", env = "FLIGHTBAG_AUTH_URL")]
+    #[arg(help_heading = CHART_SERVICE, long, global = true, value_name = "URL", env = "FLIGHTBAG_AUTH_URL")]
     auth_url: Option<String>,
     /// Client identifier issued by the service operator
-    #[arg(long, global = true, value_name = "ID", env = "FLIGHTBAG_CLIENT_ID")]
+    #[arg(help_heading = CHART_SERVICE, long, global = true, value_name = "ID", env = "FLIGHTBAG_CLIENT_ID")]
     client_id: Option<String>,
-    /// Scopes to ask for, with spaces between
-    #[arg(long, value_name = "SCOPES", env = "FLIGHTBAG_SCOPES")]
+    /// Scopes to ask for, separated by spaces [default: openid userinfo offline_access charts]
+    #[arg(help_heading = CHART_SERVICE, long, value_name = "SCOPES", env = "FLIGHTBAG_SCOPES")]
     scopes: Option<String>,
-    /// Further hosts of the identity server, with spaces between
-    #[arg(long, value_name = "HOSTS", env = "FLIGHTBAG_AUTH_HOSTS")]
+    /// Further hosts of the identity server, separated by spaces
+    #[arg(help_heading = CHART_SERVICE, long, value_name = "HOSTS", env = "FLIGHTBAG_AUTH_HOSTS")]
     auth_hosts: Option<String>,
-    /// Address that the browser comes back to after a sign-in, where the operator registered a fixed one
-    #[arg(long, value_name = "URL", env = "FLIGHTBAG_REDIRECT")]
+    /// Address that the browser returns to after a sign-in, where the operator registered a fixed one
+    #[arg(help_heading = CHART_SERVICE, long, value_name = "URL", env = "FLIGHTBAG_REDIRECT")]
     redirect: Option<String>,
-    /// Ways to sign in that the client may use, with spaces between
-    #[arg(long, value_name = "FLOWS", env = "FLIGHTBAG_FLOWS")]
+    /// Ways to sign in that the client may use, separated by spaces: browser, device [default: both]
+    #[arg(help_heading = CHART_SERVICE, long, value_name = "FLOWS", env = "FLIGHTBAG_FLOWS")]
     flows: Option<String>,
-    /// File in which choices are remembered between runs, instead of the usual one
-    #[arg(long, value_name = "FILE", env = "FLIGHTBAG_SETTINGS")]
-    pub settings_file: Option<PathBuf>,
     /// File with further trusted certificates (PEM)
-    #[arg(long, global = true, value_name = "FILE", env = "FLIGHTBAG_CA_FILE")]
+    #[arg(help_heading = CHART_SERVICE, long, global = true, value_name = "FILE", env = "FLIGHTBAG_CA_FILE")]
     ca_file: Option<PathBuf>,
-    /// Where simulators are heard and called when no option says otherwise
-    #[arg(long, value_name = "LINKS", env = "FLIGHTBAG_SIM_LINKS")]
+    /// Where to listen for simulators and connect to them where no option says otherwise [default: usual]
+    #[arg(help_heading = SIMULATORS, long, value_name = "LINKS", env = "FLIGHTBAG_SIM_LINKS")]
     sim_links: Option<SimLinks>,
-    /// UDP port for the beacons of X-Plane; 0 takes one from the system
-    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_PORT")]
-    xplane_port: Option<u16>,
-    /// UDP port for the rows of X-Plane's data output; 0 takes one from the system
-    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_DATA_PORT")]
-    xplane_data_port: Option<u16>,
-    /// UDP port for FlightGear's native-fdm and flightbag messages; 0 takes one from the system
-    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_FLIGHTGEAR_PORT")]
-    flightgear_port: Option<u16>,
-    /// UDP port for XGPS and XATT sentences; 0 takes one from the system
-    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_XGPS_PORT")]
-    xgps_port: Option<u16>,
-    /// UDP port for GDL90 messages; 0 takes one from the system
-    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_GDL90_PORT")]
-    gdl90_port: Option<u16>,
-    /// UDP port for NMEA 0183 sentences; 0 takes one from the system
-    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_NMEA_PORT")]
-    nmea_port: Option<u16>,
-    /// TCP port for senders of NMEA 0183 that call; 0 takes one from the system
-    #[arg(long, value_name = "PORT", env = "FLIGHTBAG_NMEA_TCP_PORT")]
-    nmea_tcp_port: Option<u16>,
-    /// Where a sender of NMEA 0183 takes calls over TCP
-    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_NMEA_TCP")]
-    nmea_tcp: Option<String>,
-    /// Serial port of a receiver of NMEA 0183
-    #[arg(long, value_name = "PORT[@SPEED]", env = "FLIGHTBAG_NMEA_SERIAL")]
-    nmea_serial: Option<String>,
-    /// Where X-Plane's Web API is besides the usual places, or `off`
-    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_XPLANE_WEB")]
-    xplane_web: Option<String>,
-    /// Where FlightGear's web server is besides the usual places, or `off`
-    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_FLIGHTGEAR")]
-    flightgear: Option<String>,
-    /// Where gpsd takes calls, or `off`
-    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_GPSD")]
-    gpsd: Option<String>,
-    /// Where Microsoft Flight Simulator, FSX or Prepar3D takes calls over SimConnect, or `off`
-    #[arg(long, value_name = "HOST:PORT", env = "FLIGHTBAG_SIMCONNECT")]
+    /// Where the SimConnect server of Microsoft Flight Simulator, FSX or Prepar3D is, or `off` [default on Windows: this computer]
+    #[arg(help_heading = SIMULATORS, long, value_name = "HOST:PORT", env = "FLIGHTBAG_SIMCONNECT")]
     simconnect: Option<String>,
+    /// UDP port for the beacons of X-Plane [default: 49707]; 0 takes one from the system
+    #[arg(help_heading = SIMULATORS, long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_PORT")]
+    xplane_port: Option<u16>,
+    /// Where X-Plane's Web API is, besides port 8086 of this computer, or `off`
+    #[arg(help_heading = SIMULATORS, long, value_name = "HOST:PORT", env = "FLIGHTBAG_XPLANE_WEB")]
+    xplane_web: Option<String>,
+    /// UDP port for the rows of X-Plane's data output [default: 49003]; 0 takes one from the system
+    #[arg(help_heading = SIMULATORS, long, value_name = "PORT", env = "FLIGHTBAG_XPLANE_DATA_PORT")]
+    xplane_data_port: Option<u16>,
+    /// Where FlightGear's web server is, besides ports 5500 and 8080 of this computer, or `off`
+    #[arg(help_heading = SIMULATORS, long, value_name = "HOST:PORT", env = "FLIGHTBAG_FLIGHTGEAR")]
+    flightgear: Option<String>,
+    /// UDP port for FlightGear's native-fdm and flightbag messages [default: 5503]; 0 takes one from the system
+    #[arg(help_heading = SIMULATORS, long, value_name = "PORT", env = "FLIGHTBAG_FLIGHTGEAR_PORT")]
+    flightgear_port: Option<u16>,
+    /// UDP port for XGPS and XATT sentences [default: 49002]; 0 takes one from the system
+    #[arg(help_heading = SIMULATORS, long, value_name = "PORT", env = "FLIGHTBAG_XGPS_PORT")]
+    xgps_port: Option<u16>,
+    /// UDP port for GDL90 messages [default: 4000]; 0 takes one from the system
+    #[arg(help_heading = SIMULATORS, long, value_name = "PORT", env = "FLIGHTBAG_GDL90_PORT")]
+    gdl90_port: Option<u16>,
+    /// UDP port for NMEA 0183 sentences [default: 10110]; 0 takes one from the system
+    #[arg(help_heading = SIMULATORS, long, value_name = "PORT", env = "FLIGHTBAG_NMEA_PORT")]
+    nmea_port: Option<u16>,
+    /// TCP port for senders of NMEA 0183 that connect [default: 10110]; 0 takes one from the system
+    #[arg(help_heading = SIMULATORS, long, value_name = "PORT", env = "FLIGHTBAG_NMEA_TCP_PORT")]
+    nmea_tcp_port: Option<u16>,
+    /// Connect to a sender of NMEA 0183 over TCP there
+    #[arg(help_heading = SIMULATORS, long, value_name = "HOST:PORT", env = "FLIGHTBAG_NMEA_TCP")]
+    nmea_tcp: Option<String>,
+    /// Serial port of an NMEA 0183 receiver, for example COM3 or /dev/ttyUSB0@9600
+    #[arg(help_heading = SIMULATORS, long, value_name = "PORT[@SPEED]", env = "FLIGHTBAG_NMEA_SERIAL")]
+    nmea_serial: Option<String>,
+    /// Where gpsd is [default: 127.0.0.1:2947], or `off`
+    #[arg(help_heading = SIMULATORS, long, value_name = "HOST:PORT", env = "FLIGHTBAG_GPSD")]
+    gpsd: Option<String>,
+    /// Read this configuration file (TOML) instead of config.toml beside the settings
+    #[arg(help_heading = FILES, long, global = true, value_name = "FILE", env = "FLIGHTBAG_CONFIG")]
+    config: Option<PathBuf>,
+    /// File in which choices are remembered between runs, instead of the usual one
+    #[arg(help_heading = FILES, long, value_name = "FILE", env = "FLIGHTBAG_SETTINGS")]
+    pub settings_file: Option<PathBuf>,
 }
 
 impl Options {

@@ -5,21 +5,23 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::groups::FILES;
 use crate::ownship::tape::{Order, Speed};
 
 /// What of own-ship is recorded and played from the start on.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = FILES)]
 pub struct Tape {
-    /// Record own-ship to this new file; a file that is there already is left as it is
+    /// Record own-ship to this new file; a file that exists is left as it is
     #[arg(long, value_name = "FILE", env = "FLIGHTBAG_RECORD")]
     record: Option<OsString>,
     /// Record what simulators send, as it comes, to this new file
     #[arg(long, value_name = "FILE", env = "FLIGHTBAG_RECORD_RAW")]
     record_raw: Option<OsString>,
-    /// Play this recording of own-ship, or of what simulators sent, in the place of a simulator
+    /// Play this recording of own-ship, or of what simulators sent, in place of a simulator
     #[arg(long, value_name = "FILE", env = "FLIGHTBAG_REPLAY")]
     replay: Option<OsString>,
-    /// Play it so many times as fast as it was recorded, from 0.25 to 16
+    /// Play it this many times as fast, from 0.25 to 16 [default: 1]
     #[arg(long, value_name = "N", env = "FLIGHTBAG_REPLAY_SPEED", value_parser = Speed::parse)]
     replay_speed: Option<Speed>,
 }

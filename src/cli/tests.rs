@@ -137,3 +137,48 @@ fn an_empty_type_cannot_be_required() {
     let given = ["flightbag", "backend", "subscriptions", "--require", ""];
     assert!(Cli::try_parse_from(given).is_err());
 }
+
+#[test]
+fn help_lists_options_under_five_headings() {
+    let help = Cli::command().render_long_help().to_string();
+    let headings = ["Window", "Chart service", "Simulators", "Files", "Upkeep"];
+    let places: Vec<usize> = headings
+        .iter()
+        .map(|heading| help.find(&format!("\n{heading}:\n")).expect(heading))
+        .collect();
+    assert!(places.is_sorted(), "{places:?}");
+    for option in Cli::command().get_arguments() {
+        if option.is_positional() {
+            continue;
+        }
+        let heading = option.get_help_heading().unwrap_or_default();
+        assert!(headings.contains(&heading), "{option} {heading}");
+    }
+}
+
+#[test]
+fn help_tells_the_default_ports() {
+    let help = |id: &str| {
+        let command = Cli::command();
+        let option = command.get_arguments().find(|arg| arg.get_id() == id);
+        option.and_then(clap::Arg::get_help).unwrap().to_string()
+    };
+    let usual = crate::config::Settings::default().ports();
+    for (id, port) in [
+        ("xplane_port", usual.x_plane),
+        ("xplane_data_port", usual.x_plane_data),
+        ("flightgear_port", usual.flightgear),
+        ("xgps_port", usual.xgps),
+        ("gdl90_port", usual.gdl90),
+        ("nmea_port", usual.nmea),
+        ("nmea_tcp_port", usual.nmea_tcp),
+    ] {
+        assert!(help(id).contains(&format!("[default: {port}]")), "{id}");
+    }
+    let gpsd = crate::ownship::wire::gpsd::PORT;
+    assert!(help("gpsd").contains(&format!("[default: 127.0.0.1:{gpsd}]")));
+    assert!(help("xplane_web").contains(&crate::ownship::wire::xplane::web::PORT.to_string()));
+    for port in crate::ownship::wire::flightgear::tree::PORTS {
+        assert!(help("flightgear").contains(&port.to_string()));
+    }
+}

@@ -3,10 +3,12 @@
 use clap::builder::FalseyValueParser;
 use clap::{Args, ValueEnum};
 
+use super::groups::{UPKEEP, WINDOW};
 use crate::renderer::Choice;
 
 /// What is looked at or put right.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = UPKEEP)]
 pub struct Upkeep {
     /// Print where everything is kept, and end
     #[arg(long, env = "FLIGHTBAG_PRINT_PATHS", value_parser = FalseyValueParser::new())]
@@ -20,10 +22,11 @@ pub struct Upkeep {
         value_name = "RENDERER",
         env = "FLIGHTBAG_RENDERER",
         value_enum,
-        default_value_t
+        default_value_t,
+        help_heading = WINDOW
     )]
     pub renderer: Choice,
-    /// Log this and what is worse, on the error output and in the log folder [usually: warn]
+    /// Log this level and worse, on the error output and in the log folder [default: warn]
     #[arg(
         long,
         global = true,

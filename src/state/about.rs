@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use url::Url;
+
 use super::{Notice, State};
 use crate::message::Command;
 
@@ -14,6 +16,8 @@ pub struct About {
     pub renderer: Option<String>,
     /// Where the log is; `None` where it goes to the error output alone.
     pub log_folder: Option<PathBuf>,
+    /// The folder of the manual's pages (HTML); `None` where this copy of the program came without them.
+    pub manual: Option<PathBuf>,
 }
 
 impl State {
@@ -31,5 +35,31 @@ impl State {
         }
         let folder = self.about.log_folder.clone();
         folder.map(Command::OpenFolder).into_iter().collect()
+    }
+
+    pub(super) fn open_manual(&self, page: &str) -> Vec<Command> {
+        let folder = self.about.manual.as_ref();
+        let file = folder.map(|folder| folder.join(page).with_extension("html"));
+        // A folder that is no absolute path has no address.
+        let page = file.and_then(|file| Url::from_file_path(file).ok());
+        page.map(Command::OpenPage).into_iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::Palette;
+    use crate::message::Action;
+
+    #[test]
+    fn manual_page_is_opened_from_its_folder() {
+        let mut state = State::new(Palette::Day, true);
+        assert_eq!(state.perform(Action::OpenManual("charts")), []);
+        let folder = std::env::temp_dir().join("flight bag");
+        state.about.manual = Some(folder.clone());
+        let file = Url::from_file_path(folder.join("charts.html")).unwrap();
+        let opened = state.perform(Action::OpenManual("charts"));
+        assert_eq!(opened, [Command::OpenPage(file)]);
     }
 }

@@ -286,6 +286,7 @@ impl State {
             Action::UseSerial(port) => return self.use_serial(port),
             Action::Tape(order) => return vec![Command::Tape(order)],
             Action::OpenLogFolder => return self.open_log_folder(),
+            Action::OpenManual(page) => return self.open_manual(page),
             Action::DismissNotice => self.notices.dismiss(),
             Action::ShowHints(shown) => self.show_hints(shown),
         }

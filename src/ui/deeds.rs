@@ -104,7 +104,7 @@ impl Views {
     /// Makes room for what a key does that another program presses: the overview of keys goes, and in a small window the
     /// sheet that lies over the charts.
     pub fn make_room(&mut self, ctx: &Context, state: &State, deed: Deed) {
-        if !matches!(deed, Deed::Help | Deed::Escape) {
+        if !matches!(deed, Deed::Help | Deed::Manual | Deed::Escape) {
             self.help = false;
         }
         let compact = Class::of(ctx.content_rect()) == Class::Compact;
@@ -203,7 +203,11 @@ impl Views {
             Deed::ToggleDrawer => self.drawer_closed = !self.drawer_closed,
             Deed::FullScreen => self.set_full_screen(ctx, !self.full_screen),
             Deed::TouchLock => lock::set(ctx, !lock::is_on(ctx)),
-            Deed::Help => self.help = !self.help,
+            Deed::Manual if state.about.manual.is_some() => {
+                return Some(Action::OpenManual(self.manual_page(state)));
+            }
+            // Without a manual the keys are shown.
+            Deed::Help | Deed::Manual => self.help = !self.help,
             Deed::Quit => ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close),
             Deed::Escape => self.escape(ctx, state, tab),
             Deed::Darker => self.dim(ctx, DIM_STEP),

@@ -28,10 +28,12 @@ pub enum Wish {
     About,
     /// The log.
     LogFolder,
+    /// The manual.
+    Manual,
 }
 
-/// Shows the keys while `open`; Esc, a click beside it or a button closes it.
-pub fn help_ui(ui: &mut Ui, open: &mut bool) -> Option<Wish> {
+/// Shows the keys while `open`; Esc, a click beside it or a button closes it. Where there is no manual, it says so.
+pub fn help_ui(ui: &mut Ui, open: &mut bool, has_manual: bool) -> Option<Wish> {
     if !*open {
         return None;
     }
@@ -61,9 +63,16 @@ pub fn help_ui(ui: &mut Ui, open: &mut bool) -> Option<Wish> {
             let insets = tr!("Own-ship is hidden outside the map and over the insets that the service lists. An area that is \
                           not to scale and not listed cannot be known: look at the chart.");
             ui.add(Label::new(text::rich(insets, text::caption(), tokens.text_faint)).wrap());
+            if !has_manual {
+                let missing = tr!("This copy of Flightbag came without its manual; the packages have it.");
+                ui.add(Label::new(text::rich(missing, text::caption(), tokens.text_faint)).wrap());
+            }
             ui.add_space(8.0);
             ui.horizontal_wrapped(|ui| {
                 let closed = plain_button_ui(ui, tr!("Close")).clicked();
+                if has_manual && plain_button_ui(ui, tr!("Open the manual")).clicked() {
+                    wish = Some(Wish::Manual);
+                }
                 let offers = [
                     (tr!("Change keys and buttons"), Wish::Keys),
                     (tr!("Open log folder"), Wish::LogFolder),
@@ -123,6 +132,7 @@ fn column_ui(ui: &mut Ui, deeds: &[Deed], keys: &Keymap) {
 
 #[cfg(test)]
 mod tests {
+    use egui::accesskit::Role;
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable as _;
 
@@ -138,7 +148,7 @@ mod tests {
             .with_context_setup(theme::apply)
             .build_ui(move |ui| {
                 Keymap::of(&keys).show(ui.ctx());
-                help_ui(ui, &mut true);
+                help_ui(ui, &mut true, false);
             });
         harness.run_steps(3);
         harness
@@ -156,6 +166,15 @@ mod tests {
                 assert!(keycap.is_some(), "{}", bound.keycap);
             }
         }
+    }
+
+    #[test]
+    fn missing_manual_is_told_and_not_offered() {
+        let harness = overview(&settings::Keys::default());
+        let told = harness.query_by_label_contains("came without its manual");
+        assert!(told.is_some());
+        let buttons = harness.query_all_by_role_and_label(Role::Button, "Open the manual");
+        assert_eq!(buttons.count(), 0);
     }
 
     #[test]

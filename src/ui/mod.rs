@@ -25,6 +25,7 @@ mod keys_page;
 mod light;
 mod links;
 mod lock;
+mod manual;
 mod mask;
 mod moves;
 mod notice;
@@ -226,7 +227,7 @@ impl Views {
         // First: it is this notice, not one that another action brings.
         actions.splice(0..0, closed);
         actions.extend(recovery::recovery_ui(ui, state));
-        match help::help_ui(ui, &mut self.help) {
+        match help::help_ui(ui, &mut self.help, state.about.manual.is_some()) {
             Some(help::Wish::Keys) => {
                 self.set_full_screen(ui.ctx(), false);
                 self.show_page(Page::Keys);
@@ -236,6 +237,7 @@ impl Views {
                 self.show_page(Page::About);
             }
             Some(help::Wish::LogFolder) => actions.push(Action::OpenLogFolder),
+            Some(help::Wish::Manual) => actions.push(Action::OpenManual(manual::KEYS)),
             None => {}
         }
         self.follow_diagram(state, class);

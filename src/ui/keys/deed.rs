@@ -212,8 +212,10 @@ deeds! {
     Frameless: "frameless", Window, ["Ctrl+Shift+F"], said!("Window without a frame, or with it");
     /// Fill the screen, or leave that.
     FullScreen: "full-screen", Window, ["F11"], said!("Full screen");
+    /// Open the manual at the page about what is on the screen; the keys where there is no manual.
+    Manual: "manual", Window, ["F1"], said!("Open the manual");
     /// Show the keys.
-    Help: "help", Window, ["Questionmark", "F1"], said!("Keys");
+    Help: "help", Window, ["Questionmark"], said!("Keys");
     /// Close what is on top.
     Escape: "escape", Window, ["Escape"], said!("Close what is on top");
     /// End the program.

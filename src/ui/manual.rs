@@ -1,0 +1,137 @@
+//! The manual: which of its pages is about what is on the screen.
+
+use super::{Page, Views};
+use crate::state::State;
+
+/// The manual's page about keys.
+pub const KEYS: &str = "keys";
+/// About the first steps, before anyone is signed in.
+const FIRST_FLIGHT: &str = "first-flight";
+/// About charts, and own-ship on them.
+const CHARTS: &str = "charts";
+/// About the pen, the timer and the scratchpad.
+const PEN: &str = "pen-timer-scratchpad";
+
+/// The manual's page about a page of the drawer: a file of `docs`, without its ending.
+const fn about(page: Page) -> &'static str {
+    match page {
+        Page::Charts | Page::Airport | Page::Ownship => CHARTS,
+        Page::Flight | Page::Boards => "flight-and-boards",
+        Page::Scratchpad => PEN,
+        Page::SimLink => "simulators",
+        Page::Light | Page::Settings => "settings-and-files",
+        Page::Keys => KEYS,
+        Page::Account => "your-chart-service",
+        Page::About => "privacy-and-licence",
+    }
+}
+
+impl Views {
+    /// The manual's page about what is on the screen.
+    pub(super) fn manual_page(&self, state: &State) -> &'static str {
+        let focused = state.desk.focused();
+        if self.help {
+            KEYS
+        } else if focused.is_some_and(|tab| self.desk.is_drawing(tab.id)) {
+            PEN
+        } else if self.drawer_open() {
+            about(self.page)
+        } else if state.account().is_none() {
+            FIRST_FLIGHT
+        } else {
+            CHARTS
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::Action;
+    use crate::ui::keys::Deed;
+
+    const PAGES: [Page; 12] = [
+        Page::Charts,
+        Page::Flight,
+        Page::Boards,
+        Page::Scratchpad,
+        Page::Airport,
+        Page::SimLink,
+        Page::Ownship,
+        Page::Light,
+        Page::Settings,
+        Page::Keys,
+        Page::Account,
+        Page::About,
+    ];
+
+    #[test]
+    fn every_page_of_the_window_has_a_manual_page() {
+        let summary = include_str!("../../docs/SUMMARY.md");
+        let named = PAGES.into_iter().map(about);
+        for page in named.chain([KEYS, FIRST_FLIGHT, CHARTS]) {
+            assert!(summary.contains(&format!("]({page}.md)")), "{page}");
+        }
+    }
+
+    #[test]
+    fn manual_opens_at_what_is_on_the_screen() {
+        let state = State::new(crate::chart::Palette::Day, true);
+        let mut views = Views::default();
+        assert_eq!(views.manual_page(&state), FIRST_FLIGHT);
+        views.show_page(Page::SimLink);
+        assert_eq!(views.manual_page(&state), "simulators");
+        views.help = true;
+        assert_eq!(views.manual_page(&state), KEYS);
+    }
+
+    #[test]
+    fn manual_key_shows_keys_where_no_manual_is() {
+        let ctx = egui::Context::default();
+        let mut state = State::new(crate::chart::Palette::Day, true);
+        let mut views = Views::default();
+        assert_eq!(views.perform(&ctx, &state, None, Deed::Manual), None);
+        assert!(views.help);
+        state.about.manual = Some("/manual".into());
+        for (help, page) in [(true, KEYS), (false, FIRST_FLIGHT)] {
+            views.help = help;
+            let opened = views.perform(&ctx, &state, None, Deed::Manual);
+            assert_eq!(opened, Some(Action::OpenManual(page)));
+        }
+    }
+
+    /// Chords as people write them.
+    fn written(chord: &str) -> String {
+        let keys = chord.split('+').map(|key| match key {
+            "Slash" => "/",
+            "ArrowUp" => "↑",
+            "ArrowDown" => "↓",
+            "BracketLeft" => "[",
+            "BracketRight" => "]",
+            "PageUp" => "Page Up",
+            "PageDown" => "Page Down",
+            "Plus" => "+",
+            "Equal" => "=",
+            "Minus" => "−",
+            "Period" => ".",
+            "Comma" => ",",
+            "Questionmark" => "?",
+            "Escape" => "Esc",
+            key => key,
+        });
+        format!("`{}`", keys.collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn manual_lists_every_key_and_no_other() {
+        let page = include_str!("../../docs/keys.md").replace("\r\n", "\n");
+        let (_before, table) = page.split_once("|---|---|---|\n").unwrap();
+        let rows = table.lines().take_while(|row| row.starts_with('|'));
+        let expected = Deed::ALL.iter().map(|deed| {
+            let keys: Vec<String> = deed.defaults().iter().copied().map(written).collect();
+            let (says, name) = (deed.says(), deed.name());
+            format!("| {says} | {} | `{name}` |", keys.join(", "))
+        });
+        assert_eq!(rows.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+    }
+}
