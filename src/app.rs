@@ -14,13 +14,12 @@ use std::time::Duration;
 
 use egui::ViewportId;
 
-use crate::airport::Icao;
 use crate::auth::Keeper;
 use crate::chart::Palette;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::{Http, Server};
-use crate::instance::{Answer, Call};
+use crate::instance::{Answer, Call, Opened};
 use crate::language;
 use crate::message::{Action, Command, Place, TabId};
 use crate::ownship::LinkKind;
@@ -145,9 +144,9 @@ impl App {
         }
     }
 
-    /// Opens this airport as soon as somebody is signed in, and reads this flight plan.
-    pub fn open(&self, ctx: &egui::Context, airport: Option<Icao>, plan: Option<PathBuf>) {
-        lock(&self.core).open(ctx, airport, plan);
+    /// Opens this airport and its chart as soon as somebody is signed in, and reads this flight plan.
+    pub fn open(&self, ctx: &egui::Context, opened: Opened) {
+        lock(&self.core).open(ctx, opened);
     }
 
     /// What hears other processes: a second start, `flightbag send`, the system that wants an end.

@@ -9,6 +9,7 @@ use clap::builder::{FalseyValueParser, NonEmptyStringValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+mod address;
 mod aeroplane;
 mod alert;
 mod check_service;
@@ -19,6 +20,7 @@ mod serve;
 mod tape;
 mod upkeep;
 
+pub(crate) use address::is_index_number;
 pub use aeroplane::{Aeroplane, WrongArgument};
 pub use alert::show_failure;
 pub use check_service::CheckService;
@@ -80,7 +82,9 @@ impl Cli {
             mistyped.unwrap_or(error)
         })?;
         let cli = Self::from_arg_matches_mut(&mut matches);
-        let cli = cli.map_err(|error| error.format(&mut command))?;
+        let mut cli = cli.map_err(|error| error.format(&mut command))?;
+        let followed = cli.opening.follow_address();
+        followed.map_err(|error| command.error(ErrorKind::ValueValidation, error))?;
         match cli.mistyped_command() {
             Some(error) => Err(error),
             None => Ok(cli),
@@ -131,7 +135,9 @@ fn first_bare_word<'a>(command: &clap::Command, arguments: &'a [OsString]) -> Op
 fn mistyped_command(plan: &Path) -> Option<clap::Error> {
     let word = plan.to_str().filter(|word| {
         let parts = plan.components().count();
-        parts == 1 && plan.extension().is_none() && !word.contains(char::is_whitespace)
+        parts == 1
+            && plan.extension().is_none()
+            && !word.contains(|letter: char| letter.is_whitespace() || letter == ':')
     })?;
     let known = Cli::command();
     let is_command = known.get_subcommands().any(|one| one.get_name() == word);

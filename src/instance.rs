@@ -68,15 +68,7 @@ pub fn begin(places: &Places) -> io::Result<Begun> {
 
 /// Hands over to the Flightbag that runs what this start was given; returns whether it answered.
 pub fn hand_over(places: &Places, given: &Opening) -> bool {
-    let opened = Opened {
-        airport: given.airport,
-        // The other one has a folder of its own.
-        plan: given
-            .plan
-            .as_ref()
-            .map(|plan| std::path::absolute(plan).unwrap_or_else(|_empty| plan.clone())),
-    };
-    match call(&places.door, &Call::Open(opened)) {
+    match call(&places.door, &Call::Open(Opened::from(given))) {
         Ok(Answer::Done) => true,
         Ok(Answer::Refused(why)) => {
             tracing::warn!("the Flightbag that runs refuses ({why}); this one works beside it");

@@ -10,7 +10,7 @@ use flightbag::config::{Config, Service, Settings};
 use flightbag::demo::{
     Account, Faults, Flight, NoFlight, PixelOrigin, Reading, raise_open_file_limit,
 };
-use flightbag::instance::{self, Answer, Begun, Call, First, hand_over};
+use flightbag::instance::{self, Answer, Begun, Call, First, Opened, hand_over};
 use flightbag::language;
 use flightbag::places::Places;
 use flightbag::renderer;
@@ -362,7 +362,7 @@ fn open_window(
         .with_icon(flightbag::icon());
     let demo = &demo;
     let tape = cli.tape.clone();
-    let opening = cli.opening.clone();
+    let opened = Opened::from(&cli.opening);
     let memory = places.map_or_else(Memory::without_folder, |places| {
         Memory::at(places.settings.clone())
     });
@@ -389,7 +389,7 @@ fn open_window(
             app.at_end(first.last_act());
         }
         *answered = first.and_then(|first| first.listen(app.ear(&context.egui_ctx)));
-        app.open(&context.egui_ctx, opening.airport, opening.plan);
+        app.open(&context.egui_ctx, opened);
         for order in tape.orders() {
             app.order(order);
         }

@@ -79,8 +79,35 @@ fn a_second_start_hands_over_airport_and_plan_and_ends_well() {
         airport: "NZWN".to_owned().try_into().ok(),
         // Named from the folder of the second one.
         plan: Some(std::path::absolute("a plan.fms").unwrap()),
+        chart: None,
     };
     assert_eq!(running.heard.recv().unwrap(), Call::Open(opened));
+}
+
+#[test]
+fn second_start_hands_over_what_an_address_names() {
+    let home = home();
+    let running = Running::answering(home.path(), Answer::Done);
+    let output = run(&home, &["--", "flightbag:chart/YBBN/11-1"]);
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let opened = Opened {
+        airport: "YBBN".to_owned().try_into().ok(),
+        chart: Some("11-1".to_owned()),
+        ..Opened::default()
+    };
+    assert_eq!(running.heard.recv().unwrap(), Call::Open(opened));
+}
+
+#[test]
+fn hostile_address_ends_the_start_and_is_not_handed_over() {
+    let home = home();
+    let running = Running::answering(home.path(), Answer::Done);
+    for given in ["flightbag:send/sign-out", "https://example.com/a.fms"] {
+        let output = run(&home, &["--", given]);
+        assert_eq!(output.status.code(), Some(2), "{given}");
+        assert!(complaint(&output).contains("Nothing was done."), "{given}");
+    }
+    assert!(running.heard.try_recv().is_err());
 }
 
 #[cfg(all(unix, not(target_os = "macos")))]

@@ -8,7 +8,8 @@ while read -r file; do
     cp "$file" "$prefix/$file"
 done <files.txt
 # A menu does not look for programs on the path of a terminal.
-entry=$prefix/share/applications/org.flightbag.flightbag.desktop
-sed "s|^Exec=flightbag|Exec=\"$prefix/bin/flightbag\"|" "$entry" >"$entry.new"
-mv "$entry.new" "$entry"
+for entry in "$prefix"/share/applications/org.flightbag.flightbag*.desktop; do
+    sed "s|^Exec=flightbag|Exec=\"$prefix/bin/flightbag\"|" "$entry" >"$entry.new"
+    mv "$entry.new" "$entry"
+done
 echo "Flightbag is in $prefix/bin. Remove it with ./uninstall.sh $prefix"

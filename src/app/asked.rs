@@ -1,6 +1,5 @@
 //! What other processes ask of the window: taken at the door, done before the next frame.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -8,7 +7,6 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use egui::{ViewportCommand, ViewportId};
 
 use super::Core;
-use crate::airport::Icao;
 use crate::instance::{Answer, Call, Opened};
 use crate::message::{Action, FlightDeed, PlanSource};
 use crate::ui::Press;
@@ -87,13 +85,14 @@ fn understood(call: Call, obeyed: bool) -> Result<Wish, String> {
 }
 
 impl Core {
-    /// Opens the airport once the user is signed in, imports the flight plan, and shows the page of either.
-    pub(super) fn open(
-        &mut self,
-        ctx: &egui::Context,
-        airport: Option<Icao>,
-        plan: Option<PathBuf>,
-    ) {
+    /// Opens the airport once the user is signed in and its chart once that is listed, imports the flight plan, and shows
+    /// the page of either.
+    pub(super) fn open(&mut self, ctx: &egui::Context, opened: Opened) {
+        let Opened {
+            airport,
+            plan,
+            chart,
+        } = opened;
         self.views
             .show_opened(ctx, &self.state, airport, plan.is_some());
         let mut actions = Vec::new();
@@ -109,6 +108,10 @@ impl Core {
         for action in actions {
             self.perform(ctx, action);
         }
+        // What was asked for before gave way to the airport.
+        if let (Some(icao), Some(number)) = (airport, chart) {
+            self.state.expect_chart(icao, number);
+        }
     }
 
     /// Does what other processes asked for; returns whether there was anything.
@@ -117,14 +120,23 @@ impl Core {
         while let Ok(wish) = self.asked.wishes.try_recv() {
             granted = true;
             match wish {
-                Wish::Open(Opened { airport, plan }) => {
-                    self.open(ctx, airport, plan);
+                Wish::Open(opened) => {
+                    self.open(ctx, opened);
                     // The one time that the window takes the keyboard without having been asked by hand.
                     for command in [ViewportCommand::Minimized(false), ViewportCommand::Focus] {
                         ctx.send_viewport_cmd_to(ViewportId::ROOT, command);
                     }
                 }
-                Wish::Press(Press::Open(icao)) => self.open(ctx, Some(icao), None),
+                Wish::Press(Press::Open(icao)) => {
+                    let airport = Some(icao);
+                    self.open(
+                        ctx,
+                        Opened {
+                            airport,
+                            ..Opened::default()
+                        },
+                    );
+                }
                 Wish::Press(Press::Key(deed)) => {
                     self.views.make_room(ctx, &self.state, deed);
                     let tab = self.state.desk.focused();

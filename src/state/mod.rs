@@ -15,6 +15,7 @@ mod hints;
 mod light;
 mod list_renewal;
 mod map_check;
+mod named_chart;
 mod notice;
 mod notices;
 mod pen;
@@ -83,6 +84,8 @@ pub struct State {
     list_requests: Vec<list_renewal::ListRequest>,
     /// The pinned chart that was asked for and opens as soon as its list is there.
     wanted_pin: boards::Wish,
+    /// The chart that an address named and that opens as soon as its list is there.
+    named_chart: named_chart::NamedChart,
     /// What finds airports, once it is ready.
     finder: Option<&'static Finder<'static>>,
     /// What the user chose and made, as it is remembered between runs.
@@ -157,6 +160,7 @@ impl State {
             reopening: reopening::Reopening::default(),
             list_requests: Vec::new(),
             wanted_pin: boards::Wish::default(),
+            named_chart: named_chart::NamedChart::default(),
             finder: None,
             settings: Settings::default(),
             remembered: Settings::default(),
@@ -217,6 +221,7 @@ impl State {
     fn decide(&mut self, action: Action) -> Vec<Command> {
         self.offer.give_way_to(&action);
         self.wanted_pin.give_way_to(&action);
+        self.named_chart.give_way_to(&action);
         self.reopening.give_way_to(&action);
         match action {
             Action::SignIn => return self.sign_in(Way::Browser),
@@ -377,6 +382,7 @@ impl State {
         absorbed.commands.extend(self.open_wanted_diagram());
         absorbed.commands.extend(self.open_wanted_pin());
         absorbed.commands.extend(self.open_first_airport());
+        absorbed.commands.extend(self.open_named_chart());
         absorbed.commands.extend(self.settle_previews());
         absorbed
     }
