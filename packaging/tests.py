@@ -120,6 +120,30 @@ class Workflows(unittest.TestCase):
                 self.assertTrue(os.access(root / script, os.X_OK))
 
 
+    def test_every_action_is_pinned_and_no_checkout_keeps_credentials(self):
+        for path in (HERE.parent / ".github/workflows").glob("*.yml"):
+            told = path.read_text(encoding="utf-8")
+            for used in re.findall(r"uses: (.*)", told):
+                with self.subTest(used):
+                    self.assertRegex(used, r"^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
+            self.assertEqual(told.count("uses: actions/checkout@"), told.count("persist-credentials: false"))
+            self.assertIn("concurrency:", told)
+
+    def test_secrets_are_in_an_environment_and_files_are_attested(self):
+        told = (HERE.parent / ".github/workflows/release.yml").read_text(encoding="utf-8")
+        for job in re.split(r"\n  (?=[\w-]+:\n)", told)[1:]:
+            with self.subTest(job.partition(":")[0]):
+                self.assertEqual("secrets." in job, "environment: release" in job)
+        self.assertIn("actions/attest-build-provenance@", told)
+        self.assertNotIn("actions/cache@", told)
+
+    def test_linux_is_built_with_the_fallback_renderer_everywhere(self):
+        for name in ("../.github/workflows/release.yml", "linux/check", "linux/org.flightbag.flightbag.yaml"):
+            told = (HERE / name).read_text(encoding="utf-8")
+            with self.subTest(name):
+                self.assertRegex(told, r"cargo build --profile dist --locked( --offline)? --features vulkan\n")
+
+
 class Windows(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
