@@ -4,6 +4,7 @@ mod asked;
 mod chart_window;
 mod clocks;
 mod settling;
+mod told;
 mod window_place;
 mod windows;
 
@@ -30,6 +31,7 @@ use crate::ui::{Views, theme};
 use crate::worker::{self, Desktop, Memory, System, Worker};
 use asked::Asked;
 use chart_window::{bring_up, frame, window_of};
+use told::Snapshot;
 
 /// One frame, at once: without a delay egui draws a second one, for layouts that need it.
 const NEXT_FRAME: Duration = Duration::from_nanos(1);
@@ -267,6 +269,7 @@ impl Core {
         self.views.forget(&self.state);
         let obeyed = self.state.settings.program.pressed_by_others;
         self.asked.obey(obeyed);
+        self.asked.tell(Snapshot::of(&self.state));
         let step = self.views.visible_step(&self.state);
         if step != self.watched {
             self.watched = step;
@@ -321,6 +324,8 @@ impl eframe::App for App {
         core.follow_buttons(ctx);
         core.look_at_windows(ctx);
         if heard || granted {
+            // Also while no window is drawn.
+            core.asked.tell(Snapshot::of(&core.state));
             core.draw_windows(ctx);
         }
     }

@@ -3,11 +3,14 @@
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::builder::{FalseyValueParser, NonEmptyStringValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+
+use crate::places::Places;
 
 mod address;
 mod aeroplane;
@@ -17,6 +20,7 @@ mod opening;
 mod options;
 mod send;
 mod serve;
+mod status;
 mod tape;
 mod upkeep;
 
@@ -28,6 +32,7 @@ pub use opening::Opening;
 pub use options::Options;
 pub use send::Send;
 pub use serve::{PixelCorner, Reading, Serve};
+pub use status::Status;
 pub use tape::Tape;
 pub use upkeep::{Level, Upkeep};
 
@@ -102,9 +107,10 @@ impl Cli {
     pub fn aeroplane(&self) -> Aeroplane {
         match &self.task {
             Some(Task::Serve(given)) => given.aeroplane.or(&self.aeroplane),
-            Some(Task::Backend { .. } | Task::CheckService(_) | Task::Send(_)) | None => {
-                self.aeroplane.clone()
-            }
+            Some(
+                Task::Backend { .. } | Task::CheckService(_) | Task::Send(_) | Task::Status(_),
+            )
+            | None => self.aeroplane.clone(),
         }
     }
 }
@@ -184,6 +190,8 @@ pub enum Task {
     Serve(Box<Serve>),
     /// Have the running Flightbag do something, as its keys do
     Send(Send),
+    /// Print what the running Flightbag shows, and where own-ship is
+    Status(Status),
     /// Check whether the configured chart service conforms to the specification
     CheckService(CheckService),
     /// Ask as a back-end does, without a window
@@ -243,6 +251,22 @@ pub fn print_service(lines: &[(&str, &str)], configuration: [(&str, &str); 3]) {
     );
     // A service whose addresses nobody reads serves all the same.
     print_result(&text).ok();
+}
+
+/// Prints where everything is kept.
+pub fn print_places(places: Option<&Places>, json: bool) -> ExitCode {
+    let Some(places) = places else {
+        print_failure("This system gives a program no folder: nothing is kept.");
+        return ExitCode::FAILURE;
+    };
+    let list = if json {
+        places.listed_as_json()
+    } else {
+        places.listed()
+    };
+    // Who closes the output early has read enough.
+    print_result(&list).ok();
+    ExitCode::SUCCESS
 }
 
 /// Prints the names of all flights, one to a line.

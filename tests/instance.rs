@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::mpsc::{Receiver, channel};
 
-use flightbag::instance::{Answer, Begun, Call, First, Listening, Opened, begin};
+use flightbag::instance::{Answer, Begun, Call, First, Listening, Opened, Status, begin};
 use flightbag::places::Places;
 use tempfile::TempDir;
 
@@ -223,6 +223,44 @@ fn a_command_without_a_program_that_runs_says_so() {
     assert_eq!(output.status.code(), Some(1));
     let complaint = complaint(&output);
     assert!(complaint.contains("No Flightbag runs"), "{complaint}");
+}
+
+#[test]
+fn status_is_printed_as_table_and_as_json() {
+    let home = home();
+    let told = Status {
+        signed_in: true,
+        airport: "NZWN".to_owned().try_into().ok(),
+        ..Status::default()
+    };
+    let running = Running::answering(home.path(), Answer::Status(Box::new(told.clone())));
+    let status = |further: &[&str]| {
+        let output = started_in(home.path())
+            .arg("status")
+            .args(further)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+        assert_eq!(running.heard.recv().unwrap(), Call::Status);
+        printed(&output)
+    };
+    assert_eq!(
+        status(&[]).replace("\r\n", "\n"),
+        told.to_string(),
+        "a table"
+    );
+    let read: Status = serde_json::from_str(&status(&["--json"])).unwrap();
+    assert_eq!(read, told);
+}
+
+#[test]
+fn status_without_a_running_program_fails() {
+    let home = home();
+    let mut command = started_in(home.path());
+    let output = command.args(["status", "--json"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(printed(&output), "");
+    assert!(complaint(&output).contains("No Flightbag runs"));
 }
 
 #[test]

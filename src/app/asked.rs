@@ -1,12 +1,14 @@
 //! What other processes ask of the window: taken at the door, done before the next frame.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{ViewportCommand, ViewportId};
 
 use super::Core;
+use super::told::Snapshot;
+use crate::clock;
 use crate::instance::{Answer, Call, Opened};
 use crate::message::{Action, FlightDeed, PlanSource};
 use crate::ui::Press;
@@ -36,6 +38,8 @@ pub(super) struct Asked {
     wishes: Receiver<Wish>,
     tell: SyncSender<Wish>,
     obeyed: Arc<AtomicBool>,
+    /// What others are told.
+    told: Arc<Mutex<Snapshot>>,
 }
 
 impl Default for Asked {
@@ -45,6 +49,7 @@ impl Default for Asked {
             wishes,
             tell,
             obeyed: Arc::default(),
+            told: Arc::default(),
         }
     }
 }
@@ -55,12 +60,22 @@ impl Asked {
         self.obeyed.store(obeyed, Ordering::Relaxed);
     }
 
+    /// Keeps what others are told from now on.
+    pub fn tell(&self, told: Snapshot) {
+        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = told;
+    }
+
     /// What hears calls; it never waits for the window.
     pub fn ear(&self, ctx: egui::Context) -> impl Fn(Call) -> Answer + Send + 'static + use<> {
         let (tell, obeyed) = (self.tell.clone(), Arc::clone(&self.obeyed));
+        let told = Arc::clone(&self.told);
         move |call| match understood(call, obeyed.load(Ordering::Relaxed)) {
             Err(sentence) => Answer::Refused(sentence),
-            Ok(wish) => match tell.try_send(wish) {
+            Ok(None) => {
+                let told = told.lock().unwrap_or_else(PoisonError::into_inner);
+                Answer::Status(Box::new(told.status(clock::now())))
+            }
+            Ok(Some(wish)) => match tell.try_send(wish) {
                 Ok(()) => {
                     // Whichever window is being drawn meanwhile.
                     ctx.request_repaint_of(ViewportId::ROOT);
@@ -72,14 +87,15 @@ impl Asked {
     }
 }
 
-/// What a call means, or why it is refused.
-fn understood(call: Call, obeyed: bool) -> Result<Wish, String> {
+/// What a call means, or why it is refused; `None` where it only asks.
+fn understood(call: Call, obeyed: bool) -> Result<Option<Wish>, String> {
     match call {
-        Call::Open(opened) => Ok(Wish::Open(opened)),
-        Call::End => Ok(Wish::End),
+        Call::Status => Ok(None),
+        Call::Open(opened) => Ok(Some(Wish::Open(opened))),
+        Call::End => Ok(Some(Wish::End)),
         Call::Press(_) if !obeyed => Err(SWITCHED_OFF.to_owned()),
         Call::Press(words) => Press::parse(&words)
-            .map(Wish::Press)
+            .map(|press| Some(Wish::Press(press)))
             .map_err(|error| error.to_string()),
     }
 }
@@ -180,6 +196,14 @@ mod tests {
         let ear = asked.ear(egui::Context::default());
         assert_eq!(ear(Call::Open(Opened::default())), Answer::Done);
         assert!(matches!(asked.wishes.try_recv(), Ok(Wish::Open(_))));
+    }
+
+    #[test]
+    fn status_is_told_without_a_frame() {
+        let asked = Asked::default();
+        let answer = asked.ear(egui::Context::default())(Call::Status);
+        assert_eq!(answer, Answer::Status(Box::default()));
+        assert!(asked.wishes.try_recv().is_err());
     }
 
     #[test]

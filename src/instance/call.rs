@@ -27,6 +27,8 @@ pub enum Call {
     Open(Opened),
     /// Do what these words of `flightbag send` name.
     Press(String),
+    /// Tell what is on the screen and where own-ship is.
+    Status,
     /// End in order: the system wants it. It never comes through the door.
     #[serde(skip)]
     End,
@@ -89,6 +91,7 @@ impl Call {
                 let usable = !words.contains(char::is_control);
                 usable.then_some(call)
             }
+            Self::Status => Some(call),
             Self::End => None,
         }
     }

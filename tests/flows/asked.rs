@@ -129,6 +129,27 @@ fn chart_of_an_address_is_seen() {
 }
 
 #[test]
+fn status_tells_airport_and_chart() {
+    let mut desk = Desk::start(Start::default());
+    let status = |desk: &Desk| {
+        let ear = desk.window.state().ear(&desk.window.ctx);
+        match ear(Call::Status) {
+            Answer::Status(status) => *status,
+            answer => panic!("{answer:?}"),
+        }
+    };
+    assert!(!status(&desk).signed_in);
+    desk.sign_in();
+    desk.open_airport(AIRPORT);
+    desk.choose_chart(APPROACH);
+    desk.step_until_shown(APPROACH_PICTURE);
+    let told = status(&desk);
+    assert!(told.signed_in);
+    assert_eq!(told.airport, Icao::parse(AIRPORT).ok());
+    assert_eq!(told.chart.unwrap().index_number, "11-1");
+}
+
+#[test]
 fn plan_of_a_second_start_is_seen() {
     let mut desk = obeying(Start::default());
     let folder = env!("CARGO_MANIFEST_DIR");
