@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Tests of the scripts beside this: changelog, feed, version, checksums, windows/tree. Run by `check`."""
+"""Tests of the scripts beside this: changelog, feed, manifests, version, checksums, windows/tree. Run by `check`."""
 
 import fnmatch
+import hashlib
 import json
 import os
 import pathlib
@@ -42,7 +43,7 @@ def project(changelog=CHANGELOG, version="8.2.0"):
     folder = tempfile.TemporaryDirectory()
     root = pathlib.Path(folder.name)
     (root / "packaging").mkdir()
-    for script in ("changelog", "feed", "version", "releases.py"):
+    for script in ("changelog", "feed", "manifests", "version", "releases.py"):
         target = root / "packaging" / script
         target.write_bytes((HERE / script).read_bytes())
         target.chmod(0o755)
@@ -97,6 +98,65 @@ class Feed(unittest.TestCase):
         self.assertEqual(told, {"releases": []})
 
 
+class Manifests(unittest.TestCase):
+    KINDS = ("setup.exe", "portable.zip", "macos.dmg", "linux-x86_64.tar.xz", "linux-aarch64.tar.xz")
+    DOWNLOADS = "https://forge.example/download/v{version}"
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        self.release = self.root / "release"
+        self.release.mkdir()
+        for kind in self.KINDS:
+            (self.release / f"flightbag-8.2.0-{kind}").write_text(kind, encoding="utf-8")
+
+    def written(self, downloads=DOWNLOADS, **made):
+        """What the script writes, by name; nothing where it fails."""
+        told = run("manifests", str(self.release), downloads, str(self.root / "out"), **made)
+        files = [pathlib.Path(line) for line in told.stdout.splitlines()]
+        return {path.relative_to(self.root / "out").as_posix(): path.read_text(encoding="utf-8") for path in files} if told.returncode == 0 else {}
+
+    def test_every_package_is_named_with_its_own_sum(self):
+        told = "".join(self.written().values())
+        for kind in self.KINDS:
+            with self.subTest(kind):
+                self.assertIn(hashlib.sha256(kind.encode()).hexdigest(), told.lower())
+        addresses = re.findall(r'https://forge[^"\s]*', told)
+        self.assertGreater(len(addresses), 5)
+        for address in addresses:
+            self.assertRegex(address, r"^https://forge\.example/download/v(8\.2\.0|\$version|\$_version|#\{version\})/flightbag-\1-")
+
+    def test_a_missing_package_or_date_or_encryption_fails(self):
+        self.assertEqual(self.written("http://forge.example/v{version}"), {})
+        self.assertEqual(self.written("https://forge.example/latest"), {})
+        self.assertEqual(self.written(version="8.3.0"), {})
+        (self.release / "flightbag-8.2.0-macos.dmg").unlink()
+        self.assertEqual(self.written(), {})
+
+    def test_scoop_leaves_settings_where_an_installed_copy_has_them(self):
+        manifest = json.loads(self.written()["scoop/flightbag.json"])
+        self.assertIn("settings.toml", manifest["pre_install"])
+        self.assertEqual(manifest["version"], "8.2.0")
+        self.assertEqual(manifest["bin"], [["flightbag-console.exe", "flightbag"]])
+
+    def test_winget_tells_what_the_installer_registers(self):
+        told = self.written()["winget/Flightbag.Flightbag.installer.yaml"]
+        installer = (HERE / "windows/installer.nsi").read_text(encoding="utf-8")
+        kinds = told.partition("FileExtensions:\n")[2].partition("ProductCode")[0].split("\n")
+        self.assertEqual({"." + kind[4:] for kind in kinds if kind}, set(re.findall(r'!insertmacro OFFER "(.*)"', installer)))
+        self.assertIn("ProductCode: Flightbag\n", told)
+
+    def test_shell_reads_the_file_for_arch(self):
+        told = self.written()["aur/PKGBUILD"]
+        self.assertEqual(subprocess.run(["bash", "-n"], input=told, text=True).returncode, 0)
+        with_dash = CHANGELOG.replace("## 8.2.0,", "## 8.2.0-beta.1,")
+        for kind in self.KINDS:
+            (self.release / f"flightbag-8.2.0-beta.1-{kind}").write_text(kind, encoding="utf-8")
+        told = self.written(changelog=with_dash, version="8.2.0-beta.1")["aur/PKGBUILD"]
+        self.assertIn("\npkgver=8.2.0_beta.1\n", told)
+
+
 class Version(unittest.TestCase):
     def test_it_is_the_packages(self):
         self.assertEqual(run("version").stdout, "8.2.0\n")
@@ -113,7 +173,7 @@ class Workflows(unittest.TestCase):
     def test_every_script_that_they_run_is_there_and_can_be_started(self):
         root = HERE.parent
         told = "".join(path.read_text(encoding="utf-8") for path in (root / ".github/workflows").glob("*.yml"))
-        scripts = set(re.findall(r"(?:packaging|tests|\.ci)/[a-z/]+", told))
+        scripts = set(re.findall(r"(?:packaging|tests|\.ci)/[a-z/-]+", told))
         self.assertGreater(len(scripts), 10)
         for script in scripts:
             with self.subTest(script):
@@ -235,6 +295,22 @@ class Plans(unittest.TestCase):
     def test_only_the_scheme_of_flightbag_is_taken(self):
         self.assertEqual(self.entry(".address")["MimeType"], "x-scheme-handler/flightbag;")
         self.assertEqual(self.installer.count('"URL Protocol"'), 1)
+
+
+class Icon(unittest.TestCase):
+    def test_it_has_a_picture_for_every_size_on_retina_displays(self):
+        icon = (HERE / "macos/flightbag.icns").read_bytes()
+        self.assertEqual((icon[:4], int.from_bytes(icon[4:8], "big")), (b"icns", len(icon)))
+        pictures, at = {}, 8
+        while at < len(icon):
+            length = int.from_bytes(icon[at + 4:at + 8], "big")
+            pictures[icon[at:at + 4]] = icon[at + 8:at + length]
+            at += length
+        for kind, size in ((b"ic11", 32), (b"ic12", 64), (b"ic13", 256), (b"ic14", 512), (b"ic10", 1024)):
+            with self.subTest(kind):
+                # The head of a PNG: signature, then length, IHDR, width and height.
+                self.assertEqual(pictures[kind][:8], b"\x89PNG\r\n\x1a\n")
+                self.assertEqual(pictures[kind][16:24], size.to_bytes(4, "big") * 2)
 
 
 class Dependabot(unittest.TestCase):
