@@ -38,11 +38,7 @@ impl Snapshot {
     pub fn status(&self, now: Instant) -> Status {
         let ownship = self.driving.as_ref().map(|(source, report)| Ownship {
             source: source.title().to_owned(),
-            link: match source.id.origin {
-                Origin::Recording => "recording",
-                Origin::Link { kind, .. } => kind.name(),
-            }
-            .to_owned(),
+            link: link(source.id.origin),
             quality: quality(source.state(now)),
             position: report.as_ref().map(|report| position(report, now)),
         });
@@ -51,6 +47,16 @@ impl Snapshot {
             ..self.shown.clone()
         }
     }
+}
+
+/// The same in every language, as settings name it.
+fn link(origin: Origin) -> String {
+    let Origin::Link { kind, .. } = origin else {
+        return "recording".to_owned();
+    };
+    let named = serde_json::to_value(kind).ok();
+    let named = named.as_ref().and_then(serde_json::Value::as_str);
+    named.unwrap_or_default().to_owned()
 }
 
 fn quality(state: LinkState) -> Quality {
@@ -128,7 +134,7 @@ mod tests {
             assert!(!status.signed_in);
             let ownship = status.ownship.unwrap();
             assert_eq!(ownship.source, "X-Plane");
-            assert_eq!(ownship.link, LinkKind::Xgps.name());
+            assert_eq!(ownship.link, "xgps");
             assert_eq!(ownship.quality, quality);
             let position = ownship.position.unwrap();
             assert!((position.age_seconds - after as f64).abs() < 1e-9);

@@ -35,7 +35,7 @@ pub struct ShownChart {
 pub struct Ownship {
     /// What the source is called.
     pub source: String,
-    /// Over which link it is heard; `recording` for one that is played.
+    /// Over which link it is heard, as settings name it, for example `x_plane`; `recording` for one that is played.
     pub link: String,
     /// How good the position is.
     pub quality: Quality,
@@ -161,7 +161,7 @@ mod tests {
             }),
             ownship: Some(Ownship {
                 source: "X-Plane".to_owned(),
-                link: "X-Plane".to_owned(),
+                link: "x_plane".to_owned(),
                 quality: Quality::InMenu,
                 position: Some(Position {
                     age_seconds: 0.5,
@@ -185,7 +185,7 @@ mod tests {
             "chart": {"airport": "YBBN", "index_number": "11-1", "name": "ILS RWY 01R"},
             "ownship": {
                 "source": "X-Plane",
-                "link": "X-Plane",
+                "link": "x_plane",
                 "quality": "in-menu",
                 "position": {
                     "age_seconds": 0.5,
@@ -209,7 +209,7 @@ mod tests {
             airport        YBBN\n\
             chart          YBBN 11-1 ILS RWY 01R\n\
             own-ship       in-menu\n\
-            source         X-Plane (X-Plane)\n\
+            source         X-Plane (x_plane)\n\
             position       -27.500000 153.125000\n\
             age            0.5 s\n";
         assert_eq!(status().to_string(), expected);
