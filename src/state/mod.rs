@@ -59,8 +59,7 @@ pub struct State {
     pub session: Session,
     /// The airport on the screen.
     pub page: Option<AirportPage>,
-    /// The airport that was asked for last and has not come; it takes the place of `page` when it does, so that a
-    /// wrong identifier costs nothing that is on the screen.
+    /// The airport that was asked for last and has not come: a wrong identifier costs nothing that is on the screen.
     pub asking: Option<AirportPage>,
     /// The small pictures in the list on the screen.
     pub previews: Previews,
@@ -185,8 +184,7 @@ impl State {
         }
     }
 
-    /// What is to be done at the start: the links are arranged as they were, and the sign-in of an earlier start is looked
-    /// for. One to the embedded service is never kept.
+    /// What is to be done at the start: arrange the links, and look for a kept sign-in; one to the embedded service is none.
     pub fn begin(&mut self) -> Vec<Command> {
         let mut commands = self.begin_links();
         self.reopen_later();
@@ -382,7 +380,6 @@ impl State {
         absorbed.commands.extend(self.open_wanted_diagram());
         absorbed.commands.extend(self.open_wanted_pin());
         absorbed.commands.extend(self.open_first_airport());
-        absorbed.commands.extend(self.open_named_chart());
         absorbed.commands.extend(self.settle_previews());
         absorbed
     }

@@ -31,10 +31,6 @@ impl State {
         let Some((icao, number)) = self.named_chart.0.take() else {
             return Vec::new();
         };
-        if self.account().is_none() || self.first_airport == Some(icao) {
-            self.named_chart.0 = Some((icao, number));
-            return Vec::new();
-        }
         let asked = self.asking.as_ref().or(self.page.as_ref());
         let Some(page) = asked.filter(|page| page.icao == icao) else {
             return Vec::new();
