@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Tests of the scripts beside this: changelog, feed, version, checksums, windows/tree. Run by `check`."""
+"""Tests of the scripts beside this: changelog, feed, manifests, version, checksums, windows/tree. Run by `check`."""
 
 import fnmatch
+import hashlib
 import json
 import os
 import pathlib
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from xml.etree import ElementTree
 
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
@@ -41,7 +43,7 @@ def project(changelog=CHANGELOG, version="8.2.0"):
     folder = tempfile.TemporaryDirectory()
     root = pathlib.Path(folder.name)
     (root / "packaging").mkdir()
-    for script in ("changelog", "feed", "version", "releases.py"):
+    for script in ("changelog", "feed", "manifests", "version", "releases.py"):
         target = root / "packaging" / script
         target.write_bytes((HERE / script).read_bytes())
         target.chmod(0o755)
@@ -96,6 +98,65 @@ class Feed(unittest.TestCase):
         self.assertEqual(told, {"releases": []})
 
 
+class Manifests(unittest.TestCase):
+    KINDS = ("setup.exe", "portable.zip", "macos.dmg", "linux-x86_64.tar.xz", "linux-aarch64.tar.xz")
+    DOWNLOADS = "https://forge.example/download/v{version}"
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        self.release = self.root / "release"
+        self.release.mkdir()
+        for kind in self.KINDS:
+            (self.release / f"flightbag-8.2.0-{kind}").write_text(kind, encoding="utf-8")
+
+    def written(self, downloads=DOWNLOADS, **made):
+        """What the script writes, by name; nothing where it fails."""
+        told = run("manifests", str(self.release), downloads, str(self.root / "out"), **made)
+        files = [pathlib.Path(line) for line in told.stdout.splitlines()]
+        return {path.relative_to(self.root / "out").as_posix(): path.read_text(encoding="utf-8") for path in files} if told.returncode == 0 else {}
+
+    def test_every_package_is_named_with_its_own_sum(self):
+        told = "".join(self.written().values())
+        for kind in self.KINDS:
+            with self.subTest(kind):
+                self.assertIn(hashlib.sha256(kind.encode()).hexdigest(), told.lower())
+        addresses = re.findall(r'https://forge[^"\s]*', told)
+        self.assertGreater(len(addresses), 5)
+        for address in addresses:
+            self.assertRegex(address, r"^https://forge\.example/download/v(8\.2\.0|\$version|\$_version|#\{version\})/flightbag-\1-")
+
+    def test_a_missing_package_or_date_or_encryption_fails(self):
+        self.assertEqual(self.written("http://forge.example/v{version}"), {})
+        self.assertEqual(self.written("https://forge.example/latest"), {})
+        self.assertEqual(self.written(version="8.3.0"), {})
+        (self.release / "flightbag-8.2.0-macos.dmg").unlink()
+        self.assertEqual(self.written(), {})
+
+    def test_scoop_leaves_settings_where_an_installed_copy_has_them(self):
+        manifest = json.loads(self.written()["scoop/flightbag.json"])
+        self.assertIn("settings.toml", manifest["pre_install"])
+        self.assertEqual(manifest["version"], "8.2.0")
+        self.assertEqual(manifest["bin"], [["flightbag-console.exe", "flightbag"]])
+
+    def test_winget_tells_what_the_installer_registers(self):
+        told = self.written()["winget/Flightbag.Flightbag.installer.yaml"]
+        installer = (HERE / "windows/installer.nsi").read_text(encoding="utf-8")
+        kinds = told.partition("FileExtensions:\n")[2].partition("ProductCode")[0].split("\n")
+        self.assertEqual({"." + kind[4:] for kind in kinds if kind}, set(re.findall(r'!insertmacro OFFER "(.*)"', installer)))
+        self.assertIn("ProductCode: Flightbag\n", told)
+
+    def test_shell_reads_the_file_for_arch(self):
+        told = self.written()["aur/PKGBUILD"]
+        self.assertEqual(subprocess.run(["bash", "-n"], input=told, text=True).returncode, 0)
+        with_dash = CHANGELOG.replace("## 8.2.0,", "## 8.2.0-beta.1,")
+        for kind in self.KINDS:
+            (self.release / f"flightbag-8.2.0-beta.1-{kind}").write_text(kind, encoding="utf-8")
+        told = self.written(changelog=with_dash, version="8.2.0-beta.1")["aur/PKGBUILD"]
+        self.assertIn("\npkgver=8.2.0_beta.1\n", told)
+
+
 class Version(unittest.TestCase):
     def test_it_is_the_packages(self):
         self.assertEqual(run("version").stdout, "8.2.0\n")
@@ -112,11 +173,35 @@ class Workflows(unittest.TestCase):
     def test_every_script_that_they_run_is_there_and_can_be_started(self):
         root = HERE.parent
         told = "".join(path.read_text(encoding="utf-8") for path in (root / ".github/workflows").glob("*.yml"))
-        scripts = set(re.findall(r"(?:packaging|tests|\.ci)/[a-z/]+", told))
+        scripts = set(re.findall(r"(?:packaging|tests|\.ci)/[a-z/-]+", told))
         self.assertGreater(len(scripts), 10)
         for script in scripts:
             with self.subTest(script):
                 self.assertTrue(os.access(root / script, os.X_OK))
+
+
+    def test_every_action_is_pinned_and_no_checkout_keeps_credentials(self):
+        for path in (HERE.parent / ".github/workflows").glob("*.yml"):
+            told = path.read_text(encoding="utf-8")
+            for used in re.findall(r"uses: (.*)", told):
+                with self.subTest(used):
+                    self.assertRegex(used, r"^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
+            self.assertEqual(told.count("uses: actions/checkout@"), told.count("persist-credentials: false"))
+            self.assertIn("concurrency:", told)
+
+    def test_secrets_are_in_an_environment_and_files_are_attested(self):
+        told = (HERE.parent / ".github/workflows/release.yml").read_text(encoding="utf-8")
+        for job in re.split(r"\n  (?=[\w-]+:\n)", told)[1:]:
+            with self.subTest(job.partition(":")[0]):
+                self.assertEqual("secrets." in job, "environment: release" in job)
+        self.assertIn("actions/attest-build-provenance@", told)
+        self.assertNotIn("actions/cache@", told)
+
+    def test_linux_is_built_with_the_fallback_renderer_everywhere(self):
+        for name in ("../.github/workflows/release.yml", "linux/check", "linux/org.flightbag.flightbag.yaml"):
+            told = (HERE / name).read_text(encoding="utf-8")
+            with self.subTest(name):
+                self.assertRegex(told, r"cargo build --profile dist --locked( --offline)? --features vulkan\n")
 
 
 class Windows(unittest.TestCase):
@@ -182,6 +267,64 @@ class Windows(unittest.TestCase):
     def test_the_uninstall_entry_names_the_publisher(self):
         script = (HERE / "windows/installer.nsi").read_text(encoding="utf-8")
         self.assertIn('"${UNINSTALL}" "Publisher" "The Flightbag developers"', script)
+
+
+class Plans(unittest.TestCase):
+    """What systems are told of flight plans and of addresses; `linux/validate` and `windows/check` have it read."""
+
+    EXTENSIONS = {".pln", ".fms", ".lnmpln"}
+
+    @classmethod
+    def setUpClass(cls):
+        cls.installer = (HERE / "windows/installer.nsi").read_text(encoding="utf-8")
+
+    def entry(self, name):
+        text = (HERE / f"linux/org.flightbag.flightbag{name}.desktop").read_text(encoding="utf-8")
+        return dict(line.split("=", 1) for line in text.split("[Desktop Action")[0].splitlines() if "=" in line)
+
+    def test_linux_names_the_types_of_all_plans(self):
+        root = ElementTree.parse(HERE / "linux/org.flightbag.flightbag.mime.xml").getroot()
+        space = "{http://www.freedesktop.org/standards/shared-mime-info}"
+        self.assertEqual({"*" + end for end in self.EXTENSIONS}, {glob.get("pattern") for glob in root.iter(f"{space}glob")})
+        types = [kind.get("type") for kind in root.iter(f"{space}mime-type")]
+        self.assertEqual(self.entry("")["MimeType"].split(";"), [*types, ""])
+        metainfo = ElementTree.parse(HERE / "linux/org.flightbag.flightbag.metainfo.xml").getroot()
+        self.assertEqual([kind.text for kind in metainfo.iter("mediatype")], types)
+
+    def test_nothing_that_is_opened_is_taken_for_an_option(self):
+        self.assertEqual(self.entry("")["Exec"], "flightbag -- %f")
+        self.assertEqual(self.entry(".address")["Exec"], "flightbag -- %u")
+        commands = re.findall(r'open\\command" "" (.*)', self.installer)
+        self.assertEqual(commands, ["""'"$INSTDIR\\flightbag.exe" -- "%1"'"""] * 3)
+
+    def test_windows_takes_no_default_and_gives_everything_back(self):
+        for macro in ("OFFER", "TAKE_OFFER_BACK"):
+            told = set(re.findall(rf'!insertmacro {macro} "(.*)"', self.installer))
+            self.assertEqual(told, self.EXTENSIONS)
+        self.assertNotRegex(self.installer, r'WriteRegStr HKCU "\$\{CLASSES\}\\(\.\w+|\$\{EXTENSION\})" ""')
+        written = set(re.findall(r'WriteRegStr HKCU "\$\{CLASSES\}\\(Applications\\[^"\\]*|[^"\\]*)', self.installer)) - {"${EXTENSION}"}
+        removed = set(re.findall(r'DeleteRegKey HKCU "\$\{CLASSES\}\\([^"]*)"', self.installer))
+        self.assertEqual(written, removed)
+
+    def test_only_the_scheme_of_flightbag_is_taken(self):
+        self.assertEqual(self.entry(".address")["MimeType"], "x-scheme-handler/flightbag;")
+        self.assertEqual(self.installer.count('"URL Protocol"'), 1)
+
+
+class Icon(unittest.TestCase):
+    def test_it_has_a_picture_for_every_size_on_retina_displays(self):
+        icon = (HERE / "macos/flightbag.icns").read_bytes()
+        self.assertEqual((icon[:4], int.from_bytes(icon[4:8], "big")), (b"icns", len(icon)))
+        pictures, at = {}, 8
+        while at < len(icon):
+            length = int.from_bytes(icon[at + 4:at + 8], "big")
+            pictures[icon[at:at + 4]] = icon[at + 8:at + length]
+            at += length
+        for kind, size in ((b"ic11", 32), (b"ic12", 64), (b"ic13", 256), (b"ic14", 512), (b"ic10", 1024)):
+            with self.subTest(kind):
+                # The head of a PNG: signature, then length, IHDR, width and height.
+                self.assertEqual(pictures[kind][:8], b"\x89PNG\r\n\x1a\n")
+                self.assertEqual(pictures[kind][16:24], size.to_bytes(4, "big") * 2)
 
 
 class Dependabot(unittest.TestCase):

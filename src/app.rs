@@ -4,6 +4,7 @@ mod asked;
 mod chart_window;
 mod clocks;
 mod settling;
+mod told;
 mod window_place;
 mod windows;
 
@@ -14,13 +15,12 @@ use std::time::Duration;
 
 use egui::ViewportId;
 
-use crate::airport::Icao;
 use crate::auth::Keeper;
 use crate::chart::Palette;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::{Http, Server};
-use crate::instance::{Answer, Call};
+use crate::instance::{Answer, Call, Opened};
 use crate::language;
 use crate::message::{Action, Command, Place, TabId};
 use crate::ownship::LinkKind;
@@ -31,6 +31,7 @@ use crate::ui::{Views, theme};
 use crate::worker::{self, Desktop, Memory, System, Worker};
 use asked::Asked;
 use chart_window::{bring_up, frame, window_of};
+use told::Snapshot;
 
 /// One frame, at once: without a delay egui draws a second one, for layouts that need it.
 const NEXT_FRAME: Duration = Duration::from_nanos(1);
@@ -146,9 +147,9 @@ impl App {
         }
     }
 
-    /// Opens this airport as soon as somebody is signed in, and reads this flight plan.
-    pub fn open(&self, ctx: &egui::Context, airport: Option<Icao>, plan: Option<PathBuf>) {
-        lock(&self.core).open(ctx, airport, plan);
+    /// Opens this airport and its chart as soon as somebody is signed in, and reads this flight plan.
+    pub fn open(&self, ctx: &egui::Context, opened: Opened) {
+        lock(&self.core).open(ctx, opened);
     }
 
     /// What hears other processes: a second start, `flightbag send`, the system that wants an end.
@@ -269,6 +270,7 @@ impl Core {
         self.views.forget(&self.state);
         let obeyed = self.state.settings.program.pressed_by_others;
         self.asked.obey(obeyed);
+        self.asked.tell(Snapshot::of(&self.state));
         let step = self.views.visible_step(&self.state);
         if step != self.watched {
             self.watched = step;
@@ -323,6 +325,8 @@ impl eframe::App for App {
         core.follow_buttons(ctx);
         core.look_at_windows(ctx);
         if heard || granted {
+            // Also while no window is drawn.
+            core.asked.tell(Snapshot::of(&core.state));
             core.draw_windows(ctx);
         }
     }

@@ -54,6 +54,24 @@ impl Report {
         !self.0.iter().any(fails)
     }
 
+    /// The table as an array: an object to each request.
+    pub fn json(&self) -> String {
+        let lines = self.0.iter().map(|line| {
+            let (verdict, how) = match &line.verdict {
+                Verdict::Conforms => ("conforms", None),
+                Verdict::Differs(how) => ("differs", Some(how)),
+                Verdict::Fails(why) => ("fails", Some(why)),
+            };
+            serde_json::json!({
+                "number": line.number,
+                "asked": line.asked,
+                "verdict": verdict,
+                "detail": how,
+            })
+        });
+        format!("{:#}\n", serde_json::Value::Array(lines.collect()))
+    }
+
     /// Adds a line; returns whether it does not fail.
     fn tell(&mut self, number: &'static str, asked: impl Into<String>, verdict: Verdict) -> bool {
         let usable = !matches!(verdict, Verdict::Fails(_));
@@ -113,7 +131,11 @@ pub fn run(given: &CheckService, options: &Options) -> Result<ExitCode, Error> {
     let report = backend::block_on(walk(&config, http, given.airport, |code| {
         cli::print_hint(&invitation(code));
     }))?;
-    backend::print(&report.to_string())?;
+    backend::print(&if given.json {
+        report.json()
+    } else {
+        report.to_string()
+    })?;
     Ok(if report.passes() {
         ExitCode::SUCCESS
     } else {
@@ -258,5 +280,23 @@ fn differing(differences: &[String]) -> Verdict {
         Verdict::Conforms
     } else {
         Verdict::Differs(differences.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn report_as_json_has_an_object_for_each_request() {
+        let mut report = Report::default();
+        report.tell("4.1", "airport YBBN", Verdict::Conforms);
+        report.tell("4.3", "picture", Verdict::Fails("Status 500".to_owned()));
+        let read: serde_json::Value = serde_json::from_str(&report.json()).unwrap();
+        let expected = serde_json::json!([
+            {"number": "4.1", "asked": "airport YBBN", "verdict": "conforms", "detail": null},
+            {"number": "4.3", "asked": "picture", "verdict": "fails", "detail": "Status 500"},
+        ]);
+        assert_eq!(read, expected);
     }
 }

@@ -3,12 +3,16 @@
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::builder::{FalseyValueParser, NonEmptyStringValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+use crate::places::Places;
+
+mod address;
 mod aeroplane;
 mod alert;
 mod check_service;
@@ -17,9 +21,11 @@ mod opening;
 mod options;
 mod send;
 mod serve;
+mod status;
 mod tape;
 mod upkeep;
 
+pub(crate) use address::is_index_number;
 pub use aeroplane::{Aeroplane, WrongArgument};
 pub use alert::show_failure;
 pub use check_service::CheckService;
@@ -27,6 +33,7 @@ pub use opening::Opening;
 pub use options::Options;
 pub use send::Send;
 pub use serve::{PixelCorner, Reading, Serve};
+pub use status::Status;
 pub use tape::Tape;
 pub use upkeep::{Level, Upkeep};
 
@@ -81,7 +88,9 @@ impl Cli {
             mistyped.unwrap_or(error)
         })?;
         let cli = Self::from_arg_matches_mut(&mut matches);
-        let cli = cli.map_err(|error| error.format(&mut command))?;
+        let mut cli = cli.map_err(|error| error.format(&mut command))?;
+        let followed = cli.opening.follow_address();
+        followed.map_err(|error| command.error(ErrorKind::ValueValidation, error))?;
         match cli.mistyped_command() {
             Some(error) => Err(error),
             None => Ok(cli),
@@ -99,9 +108,10 @@ impl Cli {
     pub fn aeroplane(&self) -> Aeroplane {
         match &self.task {
             Some(Task::Serve(given)) => given.aeroplane.or(&self.aeroplane),
-            Some(Task::Backend { .. } | Task::CheckService(_) | Task::Send(_)) | None => {
-                self.aeroplane.clone()
-            }
+            Some(
+                Task::Backend { .. } | Task::CheckService(_) | Task::Send(_) | Task::Status(_),
+            )
+            | None => self.aeroplane.clone(),
         }
     }
 }
@@ -132,7 +142,9 @@ fn first_bare_word<'a>(command: &clap::Command, arguments: &'a [OsString]) -> Op
 fn mistyped_command(plan: &Path) -> Option<clap::Error> {
     let word = plan.to_str().filter(|word| {
         let parts = plan.components().count();
-        parts == 1 && plan.extension().is_none() && !word.contains(char::is_whitespace)
+        parts == 1
+            && plan.extension().is_none()
+            && !word.contains(|letter: char| letter.is_whitespace() || letter == ':')
     })?;
     let known = Cli::command();
     let is_command = known.get_subcommands().any(|one| one.get_name() == word);
@@ -179,6 +191,8 @@ pub enum Task {
     Serve(Box<Serve>),
     /// Have the running Flightbag do something, as its keys do
     Send(Send),
+    /// Print what the running Flightbag shows, and where own-ship is
+    Status(Status),
     /// Check whether the configured chart service conforms to the specification
     CheckService(CheckService),
     /// Ask as a back-end does, without a window
@@ -238,6 +252,22 @@ pub fn print_service(lines: &[(&str, &str)], configuration: [(&str, &str); 3]) {
     );
     // A service whose addresses nobody reads serves all the same.
     print_result(&text).ok();
+}
+
+/// Prints where everything is kept.
+pub fn print_places(places: Option<&Places>, json: bool) -> ExitCode {
+    let Some(places) = places else {
+        print_failure("This system gives a program no folder: nothing is kept.");
+        return ExitCode::FAILURE;
+    };
+    let list = if json {
+        places.listed_as_json()
+    } else {
+        places.listed()
+    };
+    // Who closes the output early has read enough.
+    print_result(&list).ok();
+    ExitCode::SUCCESS
 }
 
 /// Prints the names of all flights, one to a line.

@@ -4,8 +4,10 @@
 //! in time both work (reliability 3). `flightbag send` comes through the same door. A message is one line of text, and so
 //! is its answer; nothing secret goes either way.
 
+mod ask;
 mod call;
 mod door;
+mod status;
 
 use std::io;
 
@@ -13,9 +15,11 @@ use crate::cli::Opening;
 use crate::files::{self, Turn};
 use crate::places::Places;
 
+pub use ask::{NotDone, press, status};
 pub use call::{Call, NoAnswer, Opened, call};
 use door::Door;
 pub use door::{Answer, Listening};
+pub use status::{Ownship, Position, Quality, ShownChart, Status};
 
 /// What was found at the start.
 #[derive(Debug)]
@@ -68,18 +72,14 @@ pub fn begin(places: &Places) -> io::Result<Begun> {
 
 /// Hands over to the Flightbag that runs what this start was given; returns whether it answered.
 pub fn hand_over(places: &Places, given: &Opening) -> bool {
-    let opened = Opened {
-        airport: given.airport,
-        // The other one has a folder of its own.
-        plan: given
-            .plan
-            .as_ref()
-            .map(|plan| std::path::absolute(plan).unwrap_or_else(|_empty| plan.clone())),
-    };
-    match call(&places.door, &Call::Open(opened)) {
+    match call(&places.door, &Call::Open(Opened::from(given))) {
         Ok(Answer::Done) => true,
         Ok(Answer::Refused(why)) => {
             tracing::warn!("the Flightbag that runs refuses ({why}); this one works beside it");
+            false
+        }
+        Ok(Answer::Status(_)) => {
+            tracing::warn!("the Flightbag that runs answers otherwise; this one works beside it");
             false
         }
         Err(error) => {

@@ -10,7 +10,7 @@ use flightbag::config::{Config, Service, Settings};
 use flightbag::demo::{
     Account, Faults, Flight, NoFlight, PixelOrigin, Reading, raise_open_file_limit,
 };
-use flightbag::instance::{self, Answer, Begun, Call, First, hand_over};
+use flightbag::instance::{self, Begun, First, Opened, hand_over};
 use flightbag::language;
 use flightbag::places::Places;
 use flightbag::renderer;
@@ -35,13 +35,17 @@ fn main() -> ExitCode {
     };
     let places = cli.options.places();
     if cli.upkeep.print_paths {
-        return print_paths(places.as_ref());
+        return cli::print_places(places.as_ref(), cli.upkeep.json);
     }
     let level = cli.upkeep.log.map(cli::Level::name);
     match (&cli.task, &places) {
         (Some(Task::Serve(_)), _) => log::init_with_requests(level),
         (None, Some(places)) => log::init_with_files(level, &places.log),
-        (Some(Task::Backend { .. } | Task::CheckService(_) | Task::Send(_)), _) | (None, None) => {
+        (
+            Some(Task::Backend { .. } | Task::CheckService(_) | Task::Send(_) | Task::Status(_)),
+            _,
+        )
+        | (None, None) => {
             log::init(level);
         }
     }
@@ -58,6 +62,7 @@ fn main() -> ExitCode {
             check::run(given, &cli.options).map_err(anyhow::Error::from)
         }
         Some(Task::Send(given)) => send(given, places.as_ref()).map(done),
+        Some(Task::Status(given)) => status(given, places.as_ref()).map(done),
         None => window(&cli, places.as_ref()).map(done),
     };
     match outcome {
@@ -80,38 +85,34 @@ fn main() -> ExitCode {
     }
 }
 
-/// Tells where everything is kept.
-fn print_paths(places: Option<&Places>) -> ExitCode {
-    let Some(places) = places else {
-        cli::print_failure("This system gives a program no folder: nothing is kept.");
-        return ExitCode::FAILURE;
-    };
-    // Who closes the output early has read enough.
-    cli::print_result(&places.listed()).ok();
-    ExitCode::SUCCESS
-}
-
 /// Has the running Flightbag do what was named.
 fn send(given: &cli::Send, places: Option<&Places>) -> anyhow::Result<()> {
     if given.list {
+        let list = if given.json {
+            Press::list_as_json()
+        } else {
+            Press::list()
+        };
         // Who closes the output early has read enough.
-        cli::print_result(&Press::list()).ok();
+        cli::print_result(&list).ok();
         return Ok(());
     }
     let words = given.words.join(" ");
     Press::parse(&words).map_err(|error| WrongArgument(error.to_string()))?;
-    let places =
-        places.context("This system gives a program no folder: no other can be reached")?;
-    match instance::call(&places.door, &Call::Press(words)) {
-        Ok(Answer::Done) => Ok(()),
-        Ok(Answer::Refused(sentence)) => Err(anyhow::anyhow!(sentence)),
-        Err(error) => {
-            tracing::info!("{error}");
-            Err(anyhow::anyhow!(
-                "No Flightbag runs here with these settings, or it does not answer. Start it first."
-            ))
-        }
-    }
+    Ok(instance::press(places, words)?)
+}
+
+/// Prints what the running Flightbag tells of itself.
+fn status(given: &cli::Status, places: Option<&Places>) -> anyhow::Result<()> {
+    let status = instance::status(places)?;
+    let text = if given.json {
+        status.json()
+    } else {
+        status.to_string()
+    };
+    // Who closes the output early has read enough.
+    cli::print_result(&text).ok();
+    Ok(())
 }
 
 /// Puts the settings aside where that was asked for.
@@ -362,7 +363,7 @@ fn open_window(
         .with_icon(flightbag::icon());
     let demo = &demo;
     let tape = cli.tape.clone();
-    let opening = cli.opening.clone();
+    let opened = Opened::from(&cli.opening);
     let memory = places.map_or_else(Memory::without_folder, |places| {
         Memory::at(places.settings.clone())
     });
@@ -389,7 +390,7 @@ fn open_window(
             app.at_end(first.last_act());
         }
         *answered = first.and_then(|first| first.listen(app.ear(&context.egui_ctx)));
-        app.open(&context.egui_ctx, opening.airport, opening.plan);
+        app.open(&context.egui_ctx, opened);
         for order in tape.orders() {
             app.order(order);
         }

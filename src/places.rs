@@ -105,6 +105,37 @@ impl Places {
         self.listed_with(cfg!(windows))
     }
 
+    /// The same as an object: each place with its path and whether something is there; `null` where that is not known.
+    pub fn listed_as_json(&self) -> String {
+        self.json_with(cfg!(windows))
+    }
+
+    fn json_with(&self, pipes: bool) -> String {
+        let recordings = crate::files::recordings_folder();
+        let place = |path: &Path| {
+            let there = path.exists();
+            serde_json::json!({ "path": path.to_string_lossy(), "there": there })
+        };
+        let door = match self.door.file_name() {
+            Some(pipe) if pipes => {
+                let path = format!(r"\\.\pipe\{}", pipe.display());
+                serde_json::json!({ "path": path, "there": null })
+            }
+            _ => place(&self.door),
+        };
+        let all = serde_json::json!({
+            "settings": place(&self.settings),
+            "configuration": place(&self.configuration),
+            "log": place(&self.log),
+            "lock": place(&self.lock),
+            "running": place(&self.marker),
+            "door": door,
+            "recordings": recordings.as_deref().map(place),
+            "portable": self.portable,
+        });
+        format!("{all:#}\n")
+    }
+
     /// With pipes, the door is one: it is no file, and nothing is found at its path.
     fn listed_with(&self, pipes: bool) -> String {
         let recordings = crate::files::recordings_folder();
@@ -256,6 +287,23 @@ mod tests {
             assert_eq!(found.as_deref(), Some(manual));
             assert_eq!(manual_beside(Path::new(program), |_path| false), None);
         }
+    }
+
+    #[test]
+    fn places_as_json_tell_the_pipe_apart() {
+        let places = Places::choose(None, None, Some(system()), false).unwrap();
+        let read = |pipes| -> serde_json::Value {
+            serde_json::from_str(&places.json_with(pipes)).unwrap()
+        };
+        let (files, pipes) = (read(false), read(true));
+        let settings = Path::new("/home/x/.config/flightbag").join("settings.toml");
+        assert_eq!(files["settings"]["path"], settings.to_str().unwrap());
+        assert_eq!(files["settings"]["there"], false);
+        assert_eq!(files["portable"], false);
+        assert_eq!(files["door"]["there"], false);
+        assert!(pipes["door"]["there"].is_null());
+        let name = places.door.file_name().unwrap().to_str().unwrap();
+        assert_eq!(pipes["door"]["path"], format!(r"\\.\pipe\{name}"));
     }
 
     #[test]

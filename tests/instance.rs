@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::mpsc::{Receiver, channel};
 
-use flightbag::instance::{Answer, Begun, Call, First, Listening, Opened, begin};
+use flightbag::instance::{Answer, Begun, Call, First, Listening, Opened, Status, begin};
 use flightbag::places::Places;
 use tempfile::TempDir;
 
@@ -79,8 +79,35 @@ fn a_second_start_hands_over_airport_and_plan_and_ends_well() {
         airport: "NZWN".to_owned().try_into().ok(),
         // Named from the folder of the second one.
         plan: Some(std::path::absolute("a plan.fms").unwrap()),
+        chart: None,
     };
     assert_eq!(running.heard.recv().unwrap(), Call::Open(opened));
+}
+
+#[test]
+fn second_start_hands_over_what_an_address_names() {
+    let home = home();
+    let running = Running::answering(home.path(), Answer::Done);
+    let output = run(&home, &["--", "flightbag:chart/YBBN/11-1"]);
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let opened = Opened {
+        airport: "YBBN".to_owned().try_into().ok(),
+        chart: Some("11-1".to_owned()),
+        ..Opened::default()
+    };
+    assert_eq!(running.heard.recv().unwrap(), Call::Open(opened));
+}
+
+#[test]
+fn hostile_address_ends_the_start_and_is_not_handed_over() {
+    let home = home();
+    let running = Running::answering(home.path(), Answer::Done);
+    for given in ["flightbag:send/sign-out", "https://example.com/a.fms"] {
+        let output = run(&home, &["--", given]);
+        assert_eq!(output.status.code(), Some(2), "{given}");
+        assert!(complaint(&output).contains("Nothing was done."), "{given}");
+    }
+    assert!(running.heard.try_recv().is_err());
 }
 
 #[cfg(all(unix, not(target_os = "macos")))]
@@ -196,6 +223,44 @@ fn a_command_without_a_program_that_runs_says_so() {
     assert_eq!(output.status.code(), Some(1));
     let complaint = complaint(&output);
     assert!(complaint.contains("No Flightbag runs"), "{complaint}");
+}
+
+#[test]
+fn status_is_printed_as_table_and_as_json() {
+    let home = home();
+    let told = Status {
+        signed_in: true,
+        airport: "NZWN".to_owned().try_into().ok(),
+        ..Status::default()
+    };
+    let running = Running::answering(home.path(), Answer::Status(Box::new(told.clone())));
+    let status = |further: &[&str]| {
+        let output = started_in(home.path())
+            .arg("status")
+            .args(further)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+        assert_eq!(running.heard.recv().unwrap(), Call::Status);
+        printed(&output)
+    };
+    assert_eq!(
+        status(&[]).replace("\r\n", "\n"),
+        told.to_string(),
+        "a table"
+    );
+    let read: Status = serde_json::from_str(&status(&["--json"])).unwrap();
+    assert_eq!(read, told);
+}
+
+#[test]
+fn status_without_a_running_program_fails() {
+    let home = home();
+    let mut command = started_in(home.path());
+    let output = command.args(["status", "--json"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(printed(&output), "");
+    assert!(complaint(&output).contains("No Flightbag runs"));
 }
 
 #[test]

@@ -22,6 +22,9 @@ RequestExecutionLevel user
 !define UNINSTALL "Software\Microsoft\Windows\CurrentVersion\Uninstall\${NAME}"
 ; So that Windows finds the program by its name alone, as with `start flightbag`.
 !define APP_PATH "Software\Microsoft\Windows\CurrentVersion\App Paths\flightbag.exe"
+!define CLASSES "Software\Classes"
+; What Windows calls flight plans that Flightbag reads.
+!define PLAN "Flightbag.FlightPlan"
 
 Name "${NAME}"
 OutFile "${OUTPUT}"
@@ -56,8 +59,28 @@ LangString RUNS ${LANG_ENGLISH} "Flightbag runs. Close it, then try again."
 LangString RUNS ${LANG_GERMAN} "Flightbag läuft. Schließen Sie es und versuchen Sie es dann noch einmal."
 LangString TOO_OLD ${LANG_ENGLISH} "Flightbag needs Windows 10 or newer, with 64 bits."
 LangString TOO_OLD ${LANG_GERMAN} "Flightbag braucht Windows 10 oder neuer mit 64 Bit."
+LangString FLIGHT_PLAN ${LANG_ENGLISH} "Flight plan"
+LangString FLIGHT_PLAN ${LANG_GERMAN} "Flugplan"
 LangString TAKE_SETTINGS ${LANG_ENGLISH} "Remove your settings, drawings and logs as well?$\r$\n$\r$\nA sign-in that is still kept stays in the Credential Manager; signing out in the program removes it."
 LangString TAKE_SETTINGS ${LANG_GERMAN} "Auch Ihre Optionen, Zeichnungen und Protokolle entfernen?$\r$\n$\r$\nEine noch gemerkte Anmeldung bleibt in der Anmeldeinformationsverwaltung; Abmelden im Programm entfernt sie."
+
+; Windows reads again which programs open what.
+!macro TELL_CLASSES
+    System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
+!macroend
+
+; Offers Flightbag in *Open with* for files of this kind; what opens them by default stays.
+!macro OFFER EXTENSION
+    WriteRegStr HKCU "${CLASSES}\${EXTENSION}\OpenWithProgids" "${PLAN}" ""
+    WriteRegStr HKCU "${CLASSES}\Applications\flightbag.exe\SupportedTypes" "${EXTENSION}" ""
+!macroend
+
+; Takes that back; what others wrote there stays.
+!macro TAKE_OFFER_BACK EXTENSION
+    DeleteRegValue HKCU "${CLASSES}\${EXTENSION}\OpenWithProgids" "${PLAN}"
+    DeleteRegKey /ifnosubkeys /ifnovalues HKCU "${CLASSES}\${EXTENSION}\OpenWithProgids"
+    DeleteRegKey /ifnosubkeys /ifnovalues HKCU "${CLASSES}\${EXTENSION}"
+!macroend
 
 ; Waits until this file may be written: Windows holds a program that runs.
 !macro UNTIL_CLOSED PROGRAM
@@ -99,6 +122,20 @@ Section
     CreateShortcut "$SMPROGRAMS\${NAME}.lnk" "$INSTDIR\flightbag.exe"
 
     WriteRegStr HKCU "${APP_PATH}" "" "$INSTDIR\flightbag.exe"
+    WriteRegStr HKCU "${CLASSES}\${PLAN}" "" "$(FLIGHT_PLAN)"
+    WriteRegStr HKCU "${CLASSES}\${PLAN}\DefaultIcon" "" "$INSTDIR\flightbag.exe,0"
+    WriteRegStr HKCU "${CLASSES}\${PLAN}\shell\open\command" "" '"$INSTDIR\flightbag.exe" -- "%1"'
+    WriteRegStr HKCU "${CLASSES}\Applications\flightbag.exe" "FriendlyAppName" "${NAME}"
+    WriteRegStr HKCU "${CLASSES}\Applications\flightbag.exe\shell\open\command" "" '"$INSTDIR\flightbag.exe" -- "%1"'
+    !insertmacro OFFER ".pln"
+    !insertmacro OFFER ".fms"
+    !insertmacro OFFER ".lnmpln"
+    ; Addresses, flightbag:airport/YBBN. What is behind -- can be no option.
+    WriteRegStr HKCU "${CLASSES}\flightbag" "" "URL:${NAME}"
+    WriteRegStr HKCU "${CLASSES}\flightbag" "URL Protocol" ""
+    WriteRegStr HKCU "${CLASSES}\flightbag\DefaultIcon" "" "$INSTDIR\flightbag.exe,0"
+    WriteRegStr HKCU "${CLASSES}\flightbag\shell\open\command" "" '"$INSTDIR\flightbag.exe" -- "%1"'
+    !insertmacro TELL_CLASSES
     WriteRegStr HKCU "${UNINSTALL}" "DisplayName" "${NAME}"
     WriteRegStr HKCU "${UNINSTALL}" "DisplayVersion" "${VERSION}"
     WriteRegStr HKCU "${UNINSTALL}" "Publisher" "The Flightbag developers"
@@ -156,6 +193,13 @@ Section "Uninstall"
     RMDir "$INSTDIR"
     DeleteRegKey HKCU "${UNINSTALL}"
     DeleteRegKey HKCU "${APP_PATH}"
+    !insertmacro TAKE_OFFER_BACK ".pln"
+    !insertmacro TAKE_OFFER_BACK ".fms"
+    !insertmacro TAKE_OFFER_BACK ".lnmpln"
+    DeleteRegKey HKCU "${CLASSES}\${PLAN}"
+    DeleteRegKey HKCU "${CLASSES}\Applications\flightbag.exe"
+    DeleteRegKey HKCU "${CLASSES}\flightbag"
+    !insertmacro TELL_CLASSES
 
     ${GetParameters} $0
     ClearErrors

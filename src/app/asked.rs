@@ -1,14 +1,14 @@
 //! What other processes ask of the window: taken at the door, done before the next frame.
 
-use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{ViewportCommand, ViewportId};
 
 use super::Core;
-use crate::airport::Icao;
+use super::told::Snapshot;
+use crate::clock;
 use crate::instance::{Answer, Call, Opened};
 use crate::message::{Action, FlightDeed, PlanSource};
 use crate::ui::Press;
@@ -38,6 +38,8 @@ pub(super) struct Asked {
     wishes: Receiver<Wish>,
     tell: SyncSender<Wish>,
     obeyed: Arc<AtomicBool>,
+    /// What others are told.
+    told: Arc<Mutex<Snapshot>>,
 }
 
 impl Default for Asked {
@@ -47,6 +49,7 @@ impl Default for Asked {
             wishes,
             tell,
             obeyed: Arc::default(),
+            told: Arc::default(),
         }
     }
 }
@@ -57,12 +60,22 @@ impl Asked {
         self.obeyed.store(obeyed, Ordering::Relaxed);
     }
 
+    /// Keeps what others are told from now on.
+    pub fn tell(&self, told: Snapshot) {
+        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = told;
+    }
+
     /// What hears calls; it never waits for the window.
     pub fn ear(&self, ctx: egui::Context) -> impl Fn(Call) -> Answer + Send + 'static + use<> {
         let (tell, obeyed) = (self.tell.clone(), Arc::clone(&self.obeyed));
+        let told = Arc::clone(&self.told);
         move |call| match understood(call, obeyed.load(Ordering::Relaxed)) {
             Err(sentence) => Answer::Refused(sentence),
-            Ok(wish) => match tell.try_send(wish) {
+            Ok(None) => {
+                let told = told.lock().unwrap_or_else(PoisonError::into_inner);
+                Answer::Status(Box::new(told.status(clock::now())))
+            }
+            Ok(Some(wish)) => match tell.try_send(wish) {
                 Ok(()) => {
                     // Whichever window is being drawn meanwhile.
                     ctx.request_repaint_of(ViewportId::ROOT);
@@ -74,26 +87,28 @@ impl Asked {
     }
 }
 
-/// What a call means, or why it is refused.
-fn understood(call: Call, obeyed: bool) -> Result<Wish, String> {
+/// What a call means, or why it is refused; `None` where it only asks.
+fn understood(call: Call, obeyed: bool) -> Result<Option<Wish>, String> {
     match call {
-        Call::Open(opened) => Ok(Wish::Open(opened)),
-        Call::End => Ok(Wish::End),
+        Call::Status => Ok(None),
+        Call::Open(opened) => Ok(Some(Wish::Open(opened))),
+        Call::End => Ok(Some(Wish::End)),
         Call::Press(_) if !obeyed => Err(SWITCHED_OFF.to_owned()),
         Call::Press(words) => Press::parse(&words)
-            .map(Wish::Press)
+            .map(|press| Some(Wish::Press(press)))
             .map_err(|error| error.to_string()),
     }
 }
 
 impl Core {
-    /// Opens the airport once the user is signed in, imports the flight plan, and shows the page of either.
-    pub(super) fn open(
-        &mut self,
-        ctx: &egui::Context,
-        airport: Option<Icao>,
-        plan: Option<PathBuf>,
-    ) {
+    /// Opens the airport once the user is signed in and its chart once that is listed, imports the flight plan, and shows
+    /// the page of either.
+    pub(super) fn open(&mut self, ctx: &egui::Context, opened: Opened) {
+        let Opened {
+            airport,
+            plan,
+            chart,
+        } = opened;
         self.views
             .show_opened(ctx, &self.state, airport, plan.is_some());
         let mut actions = Vec::new();
@@ -109,6 +124,10 @@ impl Core {
         for action in actions {
             self.perform(ctx, action);
         }
+        // What was asked for before gave way to the airport.
+        if let (Some(icao), Some(number)) = (airport, chart) {
+            self.state.expect_chart(icao, number);
+        }
     }
 
     /// Does what other processes asked for; returns whether there was anything.
@@ -117,14 +136,23 @@ impl Core {
         while let Ok(wish) = self.asked.wishes.try_recv() {
             granted = true;
             match wish {
-                Wish::Open(Opened { airport, plan }) => {
-                    self.open(ctx, airport, plan);
+                Wish::Open(opened) => {
+                    self.open(ctx, opened);
                     // The one time that the window takes the keyboard without having been asked by hand.
                     for command in [ViewportCommand::Minimized(false), ViewportCommand::Focus] {
                         ctx.send_viewport_cmd_to(ViewportId::ROOT, command);
                     }
                 }
-                Wish::Press(Press::Open(icao)) => self.open(ctx, Some(icao), None),
+                Wish::Press(Press::Open(icao)) => {
+                    let airport = Some(icao);
+                    self.open(
+                        ctx,
+                        Opened {
+                            airport,
+                            ..Opened::default()
+                        },
+                    );
+                }
                 Wish::Press(Press::Key(deed)) => {
                     self.views.make_room(ctx, &self.state, deed);
                     let tab = self.state.desk.focused();
@@ -168,6 +196,14 @@ mod tests {
         let ear = asked.ear(egui::Context::default());
         assert_eq!(ear(Call::Open(Opened::default())), Answer::Done);
         assert!(matches!(asked.wishes.try_recv(), Ok(Wish::Open(_))));
+    }
+
+    #[test]
+    fn status_is_told_without_a_frame() {
+        let asked = Asked::default();
+        let answer = asked.ear(egui::Context::default())(Call::Status);
+        assert_eq!(answer, Answer::Status(Box::default()));
+        assert!(asked.wishes.try_recv().is_err());
     }
 
     #[test]

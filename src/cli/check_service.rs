@@ -1,6 +1,7 @@
 //! Check-service: how an operator or a user learns whether a chart service suits Flightbag.
 
 use clap::Args;
+use clap::builder::FalseyValueParser;
 
 use crate::account::DEMO_AIRPORTS;
 use crate::airport::Icao;
@@ -18,6 +19,9 @@ pub struct CheckService {
     /// The airport to ask for; every account may see the charts of the usual one
     #[arg(long, value_name = "ICAO", env = "FLIGHTBAG_CHECK_AIRPORT", default_value = DEMO_AIRPORTS[0], value_parser = airport)]
     pub airport: Icao,
+    /// Print a JSON array instead of a table
+    #[arg(long, env = "FLIGHTBAG_JSON", value_parser = FalseyValueParser::new())]
+    pub json: bool,
 }
 
 fn airport(text: &str) -> Result<Icao, String> {

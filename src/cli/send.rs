@@ -18,4 +18,7 @@ pub struct Send {
     /// Print every command with what it does, and end
     #[arg(long, env = "FLIGHTBAG_SEND_LIST", value_parser = FalseyValueParser::new())]
     pub list: bool,
+    /// With --list: print a JSON array instead of a table
+    #[arg(long, env = "FLIGHTBAG_JSON", value_parser = FalseyValueParser::new())]
+    pub json: bool,
 }

@@ -1,6 +1,7 @@
 //! Tests of the command line.
 
 use super::*;
+use crate::airport::Icao;
 
 #[test]
 fn a_command_is_told_from_the_window_by_its_name() {
@@ -69,6 +70,33 @@ fn mistyped_command_is_told_before_its_arguments() {
             "{given:?}: {error}"
         );
     }
+}
+
+#[test]
+fn address_in_the_place_of_a_plan_is_followed() {
+    let read = |given: &[&str]| {
+        let given = ["flightbag"].iter().chain(given).map(OsString::from);
+        Cli::read(&given.collect::<Vec<_>>())
+    };
+    let opening = read(&["--airport", "NZWN", "--", "flightbag:chart/YBBN/11-1"]);
+    let opening = opening.unwrap().opening;
+    assert_eq!(opening.airport, Icao::parse("YBBN").ok());
+    assert_eq!(opening.chart.as_deref(), Some("11-1"));
+    assert_eq!(opening.plan, None);
+    for given in [
+        &["flightbag:chart/YBBN/%2E%2E"][..],
+        &["flightbag:"],
+        &["--", "https://example.com/a.pln"],
+        &["flightbag:airport/YBBN", "flightbag:airport/NZWN"],
+        &["--", "flightbag:airport/YBBN", "--config", "other.toml"],
+        &["--", "flightbag:airport/YBBN", "send"],
+    ] {
+        let error = read(given).unwrap_err();
+        assert_eq!(error.exit_code(), 2, "{given:?}");
+        assert!(!error.to_string().contains("unrecognized"), "{error}");
+    }
+    let error = read(&["flightbag:send/next-chart"]).unwrap_err();
+    assert!(error.to_string().contains("Nothing was done."), "{error}");
 }
 
 #[test]

@@ -13,6 +13,9 @@ pub struct Upkeep {
     /// Print where everything is kept, and end
     #[arg(long, env = "FLIGHTBAG_PRINT_PATHS", value_parser = FalseyValueParser::new())]
     pub print_paths: bool,
+    /// With --print-paths: print a JSON object instead of a table
+    #[arg(long, env = "FLIGHTBAG_JSON", value_parser = FalseyValueParser::new())]
+    pub json: bool,
     /// Start with the settings of a first start; the earlier ones are kept beside them
     #[arg(long, env = "FLIGHTBAG_RESET_SETTINGS", value_parser = FalseyValueParser::new())]
     pub reset_settings: bool,

@@ -12,6 +12,7 @@ use tokio::runtime;
 
 use super::door::{self, Answer, LONGEST};
 use crate::airport::Icao;
+use crate::cli::{Opening, is_index_number};
 
 /// How long an answer is waited for.
 pub(super) const PATIENCE: Duration = Duration::from_secs(2);
@@ -26,6 +27,8 @@ pub enum Call {
     Open(Opened),
     /// Do what these words of `flightbag send` name.
     Press(String),
+    /// Tell what is on the screen and where own-ship is.
+    Status,
     /// End in order: the system wants it. It never comes through the door.
     #[serde(skip)]
     End,
@@ -41,6 +44,20 @@ pub struct Opened {
     /// The flight plan to read: an absolute path, because the other process has a folder of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<PathBuf>,
+    /// The `index_number` of a chart of that airport.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chart: Option<String>,
+}
+
+impl From<&Opening> for Opened {
+    fn from(given: &Opening) -> Self {
+        let absolute = |plan: &PathBuf| std::path::absolute(plan).unwrap_or_else(|_| plan.clone());
+        Self {
+            airport: given.airport,
+            plan: given.plan.as_ref().map(absolute),
+            chart: given.chart.clone(),
+        }
+    }
 }
 
 /// Nobody answered, or not as one should.
@@ -65,14 +82,16 @@ impl Call {
     pub(crate) fn read(line: &str) -> Option<Self> {
         let call: Self = serde_json::from_str(line.trim_end()).ok()?;
         match &call {
-            Self::Open(Opened { plan, .. }) => {
-                let usable = plan.as_deref().is_none_or(Path::is_absolute);
+            Self::Open(Opened { plan, chart, .. }) => {
+                let usable = plan.as_deref().is_none_or(Path::is_absolute)
+                    && chart.as_deref().is_none_or(is_index_number);
                 usable.then_some(call)
             }
             Self::Press(words) => {
                 let usable = !words.contains(char::is_control);
                 usable.then_some(call)
             }
+            Self::Status => Some(call),
             Self::End => None,
         }
     }

@@ -14,6 +14,7 @@ use tokio::runtime::{self, Runtime};
 use tokio::sync::oneshot;
 
 use super::call::{Call, PATIENCE};
+use super::status::Status;
 use crate::files;
 
 /// The longest message and the longest answer, in bytes, with the end of the line.
@@ -23,13 +24,15 @@ pub(super) const LONGEST: usize = 8 << 10;
 const LAST_WORDS: Duration = Duration::from_secs(10);
 
 /// What a caller is told.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
     /// It is done, or soon will be.
     Done,
     /// It is not; the sentence says why.
     Refused(String),
+    /// What is on the screen, and where own-ship is.
+    Status(Box<Status>),
 }
 
 /// The open door. Who calls now waits until somebody listens.

@@ -70,6 +70,7 @@ fn opened() -> Call {
     Call::Open(Opened {
         airport: Some(crate::airport::Icao::parse("NZWN").unwrap()),
         plan: Some(std::path::absolute("a plan.fms").unwrap()),
+        chart: Some("11-1".to_owned()),
     })
 }
 
@@ -138,6 +139,7 @@ fn what_is_no_message_gets_no_answer_and_the_next_caller_does() {
         b"{\"press\":\"a\\nb\"}\n",
         b"{\"open\":{\"airport\":\"NZWN\",\"token\":\"x\"}}\n",
         b"{\"open\":{\"airport\":\"not one\"}}\n",
+        b"{\"open\":{\"airport\":\"NZWN\",\"chart\":\"..\"}}\n",
         &[relative.as_slice(), b"\n"].concat(),
         b"\xff\xfe\n",
         &long,

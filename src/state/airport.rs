@@ -93,12 +93,15 @@ impl State {
         self.first_airport = Some(icao);
     }
 
+    /// Opens that airport once somebody is signed in, and the chart of it that an address named once it is listed.
     pub(super) fn open_first_airport(&mut self) -> Vec<Command> {
         if self.account().is_none() {
             return Vec::new();
         }
         let first = self.first_airport.take();
-        first.map_or_else(Vec::new, |icao| self.open_airport(icao))
+        let mut commands = first.map_or_else(Vec::new, |icao| self.open_airport(icao));
+        commands.extend(self.open_named_chart());
+        commands
     }
 
     pub(super) fn airport_loaded(&mut self, id: RequestId, result: Result<Airport, Problem>) {

@@ -15,6 +15,7 @@ mod hints;
 mod light;
 mod list_renewal;
 mod map_check;
+mod named_chart;
 mod notice;
 mod notices;
 mod pen;
@@ -58,8 +59,7 @@ pub struct State {
     pub session: Session,
     /// The airport on the screen.
     pub page: Option<AirportPage>,
-    /// The airport that was asked for last and has not come; it takes the place of `page` when it does, so that a
-    /// wrong identifier costs nothing that is on the screen.
+    /// The airport that was asked for last and has not come: a wrong identifier costs nothing that is on the screen.
     pub asking: Option<AirportPage>,
     /// The small pictures in the list on the screen.
     pub previews: Previews,
@@ -83,6 +83,8 @@ pub struct State {
     list_requests: Vec<list_renewal::ListRequest>,
     /// The pinned chart that was asked for and opens as soon as its list is there.
     wanted_pin: boards::Wish,
+    /// The chart that an address named and that opens as soon as its list is there.
+    named_chart: named_chart::NamedChart,
     /// What finds airports, once it is ready.
     finder: Option<&'static Finder<'static>>,
     /// What the user chose and made, as it is remembered between runs.
@@ -157,6 +159,7 @@ impl State {
             reopening: reopening::Reopening::default(),
             list_requests: Vec::new(),
             wanted_pin: boards::Wish::default(),
+            named_chart: named_chart::NamedChart::default(),
             finder: None,
             settings: Settings::default(),
             remembered: Settings::default(),
@@ -181,8 +184,7 @@ impl State {
         }
     }
 
-    /// What is to be done at the start: the links are arranged as they were, and the sign-in of an earlier start is looked
-    /// for. One to the embedded service is never kept.
+    /// What is to be done at the start: arrange the links, and look for a kept sign-in; one to the embedded service is none.
     pub fn begin(&mut self) -> Vec<Command> {
         let mut commands = self.begin_links();
         self.reopen_later();
@@ -217,6 +219,7 @@ impl State {
     fn decide(&mut self, action: Action) -> Vec<Command> {
         self.offer.give_way_to(&action);
         self.wanted_pin.give_way_to(&action);
+        self.named_chart.give_way_to(&action);
         self.reopening.give_way_to(&action);
         match action {
             Action::SignIn => return self.sign_in(Way::Browser),

@@ -15,6 +15,7 @@ mod joystick;
 mod light;
 mod list_renewal;
 mod map_check;
+mod named_chart;
 mod pen;
 mod person;
 mod previews;

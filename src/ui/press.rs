@@ -43,6 +43,15 @@ impl Press {
         let deeds = deeds.map(|deed| row(deed.name(), deed.says()));
         row("open ICAO", "Show this airport") + &deeds.collect::<String>()
     }
+
+    /// The same as an array: an object with name and meaning to each.
+    pub fn list_as_json() -> String {
+        let entry = |name: &str, says: &str| serde_json::json!({ "command": name, "does": says });
+        let deeds = Deed::ALL.iter();
+        let deeds = deeds.map(|deed| entry(deed.name(), deed.says()));
+        let all = std::iter::once(entry("open ICAO", "Show this airport")).chain(deeds);
+        format!("{:#}\n", serde_json::Value::Array(all.collect()))
+    }
 }
 
 #[cfg(test)]
@@ -80,6 +89,18 @@ mod tests {
             let (name, says) = line.split_once(' ').unwrap();
             assert!(!says.trim().is_empty(), "{line}");
             assert!(name == "open" || Press::parse(name).is_ok(), "{line}");
+        }
+    }
+
+    #[test]
+    fn list_as_json_has_the_same_commands() {
+        let read: serde_json::Value = serde_json::from_str(&Press::list_as_json()).unwrap();
+        let read = read.as_array().unwrap();
+        let list = Press::list();
+        assert_eq!(read.len(), list.lines().count());
+        for (entry, line) in read.iter().zip(list.lines()) {
+            assert!(line.starts_with(entry["command"].as_str().unwrap()));
+            assert!(line.ends_with(entry["does"].as_str().unwrap()));
         }
     }
 }

@@ -13,6 +13,13 @@ fn nzwn() -> Option<Icao> {
     Icao::parse("NZWN").ok()
 }
 
+fn opened(airport: Option<Icao>) -> Opened {
+    Opened {
+        airport,
+        ..Opened::default()
+    }
+}
+
 /// Has another program ask.
 fn ask(desk: &Desk, call: Call) {
     let ear = desk.window.state().ear(&desk.window.ctx);
@@ -46,7 +53,7 @@ fn is_seen(desk: &mut Desk) {
 fn airport_of_the_command_line_is_seen_after_sign_in() {
     let mut desk = Desk::start(Start::default());
     let ctx = desk.window.ctx.clone();
-    desk.window.state().open(&ctx, nzwn(), None);
+    desk.window.state().open(&ctx, opened(nzwn()));
     desk.sign_in();
     is_seen(&mut desk);
 }
@@ -56,7 +63,7 @@ fn unknown_airport_of_the_command_line_is_said() {
     let mut desk = Desk::start(Start::default());
     let ctx = desk.window.ctx.clone();
     let unknown = Icao::parse("ZZZZ").ok();
-    desk.window.state().open(&ctx, unknown, None);
+    desk.window.state().open(&ctx, opened(unknown));
     desk.sign_in();
     desk.step_until_shown("The chart service does not know ZZZZ. Check the identifier.");
 }
@@ -99,12 +106,47 @@ fn airport_of_a_second_start_is_seen() {
         &desk,
         Call::Open(Opened {
             airport,
-            plan: None,
+            ..Opened::default()
         }),
     );
     desk.window.step();
     assert!(desk.asked_of_window().contains(&ViewportCommand::Focus));
     is_seen(&mut desk);
+}
+
+#[test]
+fn chart_of_an_address_is_seen() {
+    let mut desk = obeying(Start::default());
+    desk.click("Settings");
+    ask(
+        &desk,
+        Call::Open(Opened {
+            chart: Some("11-1".to_owned()),
+            ..opened(Icao::parse(AIRPORT).ok())
+        }),
+    );
+    desk.step_until_shown(APPROACH_PICTURE);
+}
+
+#[test]
+fn status_tells_airport_and_chart() {
+    let mut desk = Desk::start(Start::default());
+    let status = |desk: &Desk| {
+        let ear = desk.window.state().ear(&desk.window.ctx);
+        match ear(Call::Status) {
+            Answer::Status(status) => *status,
+            answer => panic!("{answer:?}"),
+        }
+    };
+    assert!(!status(&desk).signed_in);
+    desk.sign_in();
+    desk.open_airport(AIRPORT);
+    desk.choose_chart(APPROACH);
+    desk.step_until_shown(APPROACH_PICTURE);
+    let told = status(&desk);
+    assert!(told.signed_in);
+    assert_eq!(told.airport, Icao::parse(AIRPORT).ok());
+    assert_eq!(told.chart.unwrap().index_number, "11-1");
 }
 
 #[test]
@@ -121,8 +163,8 @@ fn plan_of_a_second_start_is_seen() {
     ask(
         &desk,
         Call::Open(Opened {
-            airport: None,
             plan,
+            ..Opened::default()
         }),
     );
     desk.step_until_shown("Forget this flight");
@@ -138,8 +180,8 @@ fn bad_plan_is_told_once() {
     ask(
         &desk,
         Call::Open(Opened {
-            airport: None,
             plan,
+            ..Opened::default()
         }),
     );
     let told = |desk: &Desk| {
@@ -211,7 +253,7 @@ fn sent_command_is_seen_over_the_overview_of_keys() {
         &desk,
         Call::Open(Opened {
             airport,
-            plan: None,
+            ..Opened::default()
         }),
     );
     desk.step_until_shown("Brisbane International Airport");

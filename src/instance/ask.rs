@@ -1,0 +1,47 @@
+//! Asking the running Flightbag from the command line: what `send` and `status` make of its answer.
+
+use super::{Answer, Call, Status, call};
+use crate::places::Places;
+
+/// Why nothing was done, in words for the error output.
+#[derive(Debug, thiserror::Error)]
+pub enum NotDone {
+    /// Without a folder there is no place to call.
+    #[error("This system gives a program no folder: no other can be reached")]
+    NoFolder,
+    /// No other program answered.
+    #[error("No Flightbag runs here with these settings, or it does not answer. Start it first.")]
+    NoneRuns,
+    /// It refused; the sentence is its own.
+    #[error("{0}")]
+    Refused(String),
+    /// It answered something else.
+    #[error("The Flightbag that runs does not answer this. It may be another version.")]
+    AnotherAnswer,
+}
+
+/// Has the running Flightbag do what these words of `flightbag send` name.
+pub fn press(places: Option<&Places>, words: String) -> Result<(), NotDone> {
+    match ask(places, &Call::Press(words))? {
+        Answer::Done => Ok(()),
+        Answer::Refused(sentence) => Err(NotDone::Refused(sentence)),
+        Answer::Status(_) => Err(NotDone::AnotherAnswer),
+    }
+}
+
+/// Asks the running Flightbag what is on its screen and where own-ship is.
+pub fn status(places: Option<&Places>) -> Result<Status, NotDone> {
+    match ask(places, &Call::Status)? {
+        Answer::Status(status) => Ok(*status),
+        Answer::Refused(sentence) => Err(NotDone::Refused(sentence)),
+        Answer::Done => Err(NotDone::AnotherAnswer),
+    }
+}
+
+fn ask(places: Option<&Places>, question: &Call) -> Result<Answer, NotDone> {
+    let places = places.ok_or(NotDone::NoFolder)?;
+    call(&places.door, question).map_err(|error| {
+        tracing::info!("{error}");
+        NotDone::NoneRuns
+    })
+}
