@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::ownship::sim_time::ToldTime;
 use crate::ownship::wire::Fact;
 use crate::ownship::wire::xplane::beacon::Beacon;
 use crate::ownship::wire::xplane::dataref::{Dataref, Values};
@@ -51,6 +52,7 @@ pub(super) struct Conversation {
     /// What was made of them last.
     sim: Option<SimState>,
     replay: Option<bool>,
+    time: ToldTime,
 }
 
 impl Conversation {
@@ -74,6 +76,7 @@ impl Conversation {
             valued: None,
             sim: None,
             replay: None,
+            time: ToldTime::default(),
         }
     }
 
@@ -129,7 +132,7 @@ impl Conversation {
     pub(super) fn hear(&mut self, datagram: &[u8], now: Instant) -> Result<Vec<Fact>, Malformed> {
         if !self.is_live(now) {
             // Who listens may have forgotten what was told before a silence.
-            (self.sim, self.replay) = (None, None);
+            (self.sim, self.replay, self.time) = (None, None, ToldTime::default());
         }
         let sample = if datagram.starts_with(&rpos::LABEL) {
             let sample = rpos::parse(datagram)?;
@@ -263,6 +266,9 @@ impl Conversation {
                 Arc::clone(name)
             }));
         }
+        let time = self.values.time();
+        let time = time.filter(|_time| is_fresh(self.valued, now));
+        facts.extend(self.time.news(time).map(Fact::Time));
         facts
     }
 
