@@ -80,9 +80,9 @@ impl SimTime {
         let day = Date::new(year, self.month, self.day);
         // 29 February in a year that has none.
         let day = day.or_else(|_none| Date::new(year, self.month, 28)).ok()?;
-        let midnight = day.at(0, 0, 0, 0).to_zoned(TimeZone::UTC).ok()?;
+        let midnight = TimeZone::UTC.to_timestamp(day.at(0, 0, 0, 0)).ok()?;
         let second = i64::from(self.second);
-        Timestamp::from_second(midnight.timestamp().as_second() + second).ok()
+        Timestamp::from_second(midnight.as_second() + second).ok()
     }
 
     /// Whether both show the same on a clock with minutes.

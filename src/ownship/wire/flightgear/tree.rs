@@ -143,7 +143,7 @@ impl Value<'_> {
             return None;
         };
         let moment: DateTime = text.parse().ok()?;
-        let moment = moment.to_zoned(TimeZone::UTC).ok()?.timestamp();
+        let moment = TimeZone::UTC.to_timestamp(moment).ok()?;
         Some(moment.as_second() as f64)
     }
 }
