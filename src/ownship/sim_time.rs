@@ -100,18 +100,17 @@ impl SimTime {
 pub(in crate::ownship) struct ToldTime(Option<SimTime>);
 
 impl ToldTime {
-    /// What is to be told of this time; `None` while it is as it was told.
-    pub(in crate::ownship) fn news(&mut self, time: Option<SimTime>) -> Option<Option<SimTime>> {
+    /// Takes the time of now; returns whether it is to be told.
+    pub(in crate::ownship) fn renew(&mut self, time: Option<SimTime>) -> bool {
         let same = match (self.0, time) {
             (Some(told), Some(time)) => told.is_same_minute(time),
             (None, None) => true,
             (Some(_), None) | (None, Some(_)) => false,
         };
-        if same {
-            return None;
+        if !same {
+            self.0 = time;
         }
-        self.0 = time;
-        Some(time)
+        !same
     }
 }
 
@@ -236,12 +235,12 @@ mod tests {
     fn time_is_told_once_a_minute_and_when_it_ends() {
         let mut told = ToldTime::default();
         let at = |seconds| SimTime::of_day_of_year(0.0, seconds);
-        assert_eq!(told.news(None), None);
-        assert_eq!(told.news(at(1.0)), Some(at(1.0)));
-        assert_eq!(told.news(at(59.0)), None);
-        assert_eq!(told.news(at(60.0)), Some(at(60.0)));
-        assert_eq!(told.news(None), Some(None));
-        assert_eq!(told.news(None), None);
+        assert!(!told.renew(None));
+        assert!(told.renew(at(1.0)));
+        assert!(!told.renew(at(59.0)));
+        assert!(told.renew(at(60.0)));
+        assert!(told.renew(None));
+        assert!(!told.renew(None));
     }
 
     #[test]

@@ -101,8 +101,8 @@ impl Simulation {
                 return self.changes();
             }
             Told::Time(time) => {
-                let news = self.time.news(time);
-                return news.map(Fact::Time).into_iter().collect();
+                let news = self.time.renew(time);
+                return news.then_some(Fact::Time(time)).into_iter().collect();
             }
         }
         Vec::new()

@@ -156,7 +156,8 @@ impl Flight {
         if before != Some(sim) && !leaves_menu {
             told.messages.push(state.clone());
         }
-        if let Some(time) = self.time.news(self.values.time()) {
+        let time = self.values.time();
+        if self.time.renew(time) {
             told.messages.push(said(&self.name, Fact::Time(time)));
         }
         let is_recent = |told: Instant| now.saturating_duration_since(told) <= RETOLD_AFTER;

@@ -133,7 +133,8 @@ impl Session {
             };
             told.messages.push(self.said(Fact::Product(product)));
         }
-        if let Some(time) = self.time.news(self.values.time()) {
+        let time = self.values.time();
+        if self.time.renew(time) {
             told.messages.push(self.said(Fact::Time(time)));
         }
     }

@@ -132,7 +132,7 @@ impl Conversation {
     pub(super) fn hear(&mut self, datagram: &[u8], now: Instant) -> Result<Vec<Fact>, Malformed> {
         if !self.is_live(now) {
             // Who listens may have forgotten what was told before a silence.
-            (self.sim, self.replay, self.time) = (None, None, ToldTime::default());
+            (self.sim, self.replay) = (None, None);
         }
         let sample = if datagram.starts_with(&rpos::LABEL) {
             let sample = rpos::parse(datagram)?;
@@ -268,7 +268,9 @@ impl Conversation {
         }
         let time = self.values.time();
         let time = time.filter(|_time| is_fresh(self.valued, now));
-        facts.extend(self.time.news(time).map(Fact::Time));
+        if self.time.renew(time) {
+            facts.push(Fact::Time(time));
+        }
         facts
     }
 
