@@ -1,6 +1,8 @@
 //! The cycles in which aeronautical data changes the world over: 28 days each, the first of a year named `YY01`
 //! (ICAO Doc 8126).
 
+use std::fmt;
+
 use jiff::ToSpan as _;
 use jiff::civil::{Date, date};
 
@@ -52,13 +54,28 @@ impl Cycle {
     }
 }
 
+impl fmt::Display for Cycle {
+    /// Its name: `2611`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(begins) = self.begins() else {
+            return f.write_str("?");
+        };
+        let nth = (i32::from(begins.day_of_year()) - 1) / DAYS + 1;
+        write!(f, "{:02}{nth:02}", begins.year().rem_euclid(100))
+    }
+}
+
+/// The cycle of an airport's charts: that of its record, or the one of the day where that names none.
+pub fn of_charts(data_cycle: Option<&str>, today: Date) -> Cycle {
+    data_cycle
+        .and_then(Cycle::parse)
+        .unwrap_or_else(|| Cycle::on(today))
+}
+
 /// After which day a chart's revision is new: with data of a cycle, whatever is dated later than the day on which the
 /// cycle before took effect. Publishers date a page some days before it takes effect, or on that day.
 pub fn new_after(data_cycle: Option<&str>, today: Date) -> Option<Date> {
-    let cycle = data_cycle
-        .and_then(Cycle::parse)
-        .unwrap_or_else(|| Cycle::on(today));
-    cycle.before().begins()
+    of_charts(data_cycle, today).before().begins()
 }
 
 #[cfg(test)]
@@ -80,6 +97,7 @@ mod tests {
         ] {
             let cycle = Cycle::parse(name).unwrap();
             assert_eq!(cycle.begins(), Some(day), "{name}");
+            assert_eq!(cycle.to_string(), name);
             assert_eq!(Cycle::on(day), cycle, "{name}");
         }
     }

@@ -28,8 +28,12 @@ pub fn check_fact(fact: &Fact) {
         Fact::Heading(heading) => is_direction(*heading),
         Fact::Altitude(feet) => is_altitude(*feet),
         Fact::Product(product) => is_for_display(product, LONGEST_NAME),
-        Fact::State(_) | Fact::UnknownCamera(_) | Fact::Unchanged | Fact::Moved | Fact::Present => {
-        }
+        Fact::State(_)
+        | Fact::UnknownCamera(_)
+        | Fact::Time(_)
+        | Fact::Unchanged
+        | Fact::Moved
+        | Fact::Present => {}
     }
 }
 

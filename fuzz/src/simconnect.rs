@@ -83,7 +83,7 @@ fn check_values(definition: Definition, values: &[u8]) -> bool {
         Ok(Told::Track(track) | Told::Velocity(track)) => {
             track.into_iter().for_each(own_ship::is_direction);
         }
-        Ok(Told::Slew(_) | Told::Camera(_)) => {}
+        Ok(Told::Slew(_) | Told::Camera(_) | Told::Time(_)) => {}
         Err(reason) => {
             text::is_sentence(&reason.to_string());
             return false;

@@ -10,8 +10,10 @@ pub mod suggest;
 
 use std::fmt;
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use crate::airac::Cycle;
 use crate::airport::Icao;
 use crate::display_text::one_line;
 use crate::geo::Feet;
@@ -51,6 +53,10 @@ pub struct Flight {
     pub route: Vec<String>,
     /// The first cruising level, feet.
     pub cruise_altitude: Option<Feet>,
+    /// The day in UTC on which it is flown, or else on which its plan was made.
+    pub day: Option<Date>,
+    /// The AIRAC cycle that its plan was made with: `2611`.
+    pub cycle: Option<String>,
 }
 
 /// One thing that is known of a flight, for people.
@@ -86,6 +92,8 @@ impl Flight {
         }
         self.route.truncate(MOST_WAYPOINTS);
         self.alternates.truncate(MOST_ALTERNATES);
+        let is_cycle = |name: &String| Cycle::parse(name).is_some();
+        self.cycle = self.cycle.filter(is_cycle);
         self
     }
 
@@ -101,7 +109,7 @@ impl Flight {
         airports
     }
 
-    /// All that is known of the flight, in the order in which it is flown.
+    /// What is known of the flight, in the order in which it is flown; its day and its cycle are of its plan.
     pub fn facts(&self) -> Vec<Fact> {
         let Self {
             callsign,
@@ -118,6 +126,8 @@ impl Flight {
             approach_transition,
             route,
             cruise_altitude,
+            day: _,
+            cycle: _,
         } = self;
         let list = |names: Vec<String>| (!names.is_empty()).then(|| names.join(", "));
         let runway = |runway: &Option<Runway>| runway.map(|runway| runway.to_string());

@@ -225,6 +225,9 @@ proptest! {
         if matches!(format, Format::Fms11 | Format::Pln) {
             expected.alternates.clear();
         }
+        if format == Format::Fms11 {
+            expected.cycle = Some("2611".to_owned());
+        }
         // Alone between the airports, an arrival looks like a departure.
         if format == Format::Route && expected.sid.is_none() {
             prop_assume!(expected.star.is_none() || !expected.route.is_empty());

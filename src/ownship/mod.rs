@@ -11,6 +11,7 @@ pub mod places;
 pub mod proving;
 pub mod recording;
 pub mod runway_roll;
+pub mod sim_time;
 pub mod tape;
 pub mod trace;
 pub mod track;
@@ -26,6 +27,7 @@ pub use self::places::{BadPeer, Peer, Peers, Ports, SerialPort};
 use self::track::Track;
 use crate::geo::{Degrees, LatLng};
 use integrity::Comparison;
+use sim_time::SimClock;
 use tape::Tape;
 use whereabouts::Whereabouts;
 
@@ -131,6 +133,8 @@ pub struct Feed {
     pub report: Option<Report>,
     /// The number of the driving source's camera, where that is on no list: what it shows is not known.
     pub unknown_camera: Option<i32>,
+    /// The driving source's simulated time, where it tells one.
+    pub sim_clock: Option<SimClock>,
     /// The way flown.
     pub track: Arc<Track>,
     /// Every source heard in the last minute, the driving one among them.
@@ -150,6 +154,14 @@ impl Feed {
     pub fn is_replay(&self) -> bool {
         let driving = self.sources.iter().find(|source| source.driving);
         driving.is_some_and(|source| source.id.is_recording())
+    }
+
+    /// The driving source's clock, as long as its position is not lost and its aircraft is none of a menu.
+    pub fn sim_clock_at(&self, now: Instant) -> Option<SimClock> {
+        let report = self.report.as_ref()?;
+        let age = now.saturating_duration_since(report.received);
+        let counts = age < depiction::LOST_AFTER && report.sim != SimState::InMenu;
+        self.sim_clock.filter(|_clock| counts)
     }
 
     /// How far, in metres, the driving source is from another one of its simulator with which it has disagreed for too

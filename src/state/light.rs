@@ -6,6 +6,7 @@ use super::State;
 use crate::chart::Palette;
 use crate::daylight::{Daylight, Light};
 use crate::message::Command;
+use crate::ownship::sim_time::SimClock;
 
 impl State {
     /// Day or night from now on by this.
@@ -44,8 +45,14 @@ impl State {
         self.show_palette(other)
     }
 
-    /// Looks at the sun where own-ship is, or else at the airport on the screen: charts that follow it change when it
-    /// rises or sets, and not in between, so that what the user chose stays until then.
+    /// The clock of the simulator that drives own-ship; `None` once that is lost.
+    pub fn sim_clock(&self) -> Option<SimClock> {
+        self.feed.sim_clock_at(self.now()?)
+    }
+
+    /// Looks at the sun where own-ship is, at the simulator's time if it tells one, or else at the airport on the screen:
+    /// charts that follow it change when it rises or sets, and not in between, so that what the user chose stays until
+    /// then.
     pub fn look_at_sun(&mut self, now: Timestamp) -> Vec<Command> {
         let Some(place) = self
             .place()
@@ -53,7 +60,8 @@ impl State {
         else {
             return Vec::new();
         };
-        let light = Daylight::at(place, now, self.daylight);
+        let time = self.sim_clock().map_or(now, |clock| clock.time);
+        let light = Daylight::at(place, time, self.daylight);
         if light.is_none() || light == self.daylight {
             return Vec::new();
         }

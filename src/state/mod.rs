@@ -184,19 +184,6 @@ impl State {
         }
     }
 
-    /// What is to be done at the start: arrange the links, and look for a kept sign-in; one to the embedded service is none.
-    pub fn begin(&mut self) -> Vec<Command> {
-        let mut commands = self.begin_links();
-        self.reopen_later();
-        if self.settings.buttons.on {
-            commands.push(Command::ListenToButtons(true));
-        }
-        if !self.embedded {
-            commands.extend(self.restore());
-        }
-        commands
-    }
-
     fn next_id(&mut self) -> RequestId {
         self.last_id += 1;
         RequestId(self.last_id)

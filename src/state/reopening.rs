@@ -58,6 +58,19 @@ impl Reopening {
 }
 
 impl State {
+    /// What is to be done at the start: arrange the links, and look for a kept sign-in; one to the embedded service is none.
+    pub fn begin(&mut self) -> Vec<Command> {
+        let mut commands = self.begin_links();
+        self.reopen_later();
+        if self.settings.buttons.on {
+            commands.push(Command::ListenToButtons(true));
+        }
+        if !self.embedded {
+            commands.extend(self.restore());
+        }
+        commands
+    }
+
     /// What is open now, for the next start. What is drawn by the embedded service is not: it is gone then.
     pub(super) fn keep_open_charts(&mut self) {
         self.keep_sights();

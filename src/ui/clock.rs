@@ -7,15 +7,18 @@ use egui::{
     vec2,
 };
 
+use jiff::Timestamp;
+
 use super::controls::{
     Button, ButtonKind, choice_ui, focus_ring_ui, ground, heading_ui, plain_button_ui,
-    primary_button_ui,
+    primary_button_ui, row_ui,
 };
 use super::icons;
 use super::lock;
 use super::theme::{self, CORNER_BUTTON, TOUCH, text};
 use crate::language::told;
 use crate::message::Action;
+use crate::ownship::sim_time::SimClock;
 use crate::state::State;
 use crate::timer::{Counts, Deed};
 
@@ -41,8 +44,16 @@ pub struct Asked {
 /// Draws the clock, and the timer beside it while that is used; both open the same.
 pub fn clock_ui(ui: &mut Ui, state: &State) -> Asked {
     // Hours and minutes: it changes once a minute.
-    let time = jiff::Timestamp::now().strftime("%H:%MZ").to_string();
-    let clock = face_ui(ui, None, &time, &format!("UTC {time}"));
+    let written = |time: Timestamp| time.strftime("%H:%MZ").to_string();
+    let clock = if let Some(sim) = sim_clock(state) {
+        let time = written(sim.time);
+        let marked = format!("{time} {}", tr!("the simulator's time" => "sim"));
+        let name = tr!("UTC {time}, the simulator's time", time);
+        face_ui(ui, None, &marked, &name)
+    } else {
+        let time = written(Timestamp::now());
+        face_ui(ui, None, &time, &format!("UTC {time}"))
+    };
     let mut anchor = clock;
     let timer = state.timer();
     if let Some(now) = state.now().filter(|_now| timer.is_used()) {
@@ -64,6 +75,11 @@ pub fn clock_ui(ui: &mut Ui, state: &State) -> Asked {
             asked = menu_ui(ui, state);
         });
     asked
+}
+
+/// The simulator's clock, where that shows another time than the computer's.
+fn sim_clock(state: &State) -> Option<SimClock> {
+    state.sim_clock().filter(SimClock::differs)
 }
 
 /// A time in digits of equal width that can be pressed.
@@ -97,6 +113,10 @@ fn menu_ui(ui: &mut Ui, state: &State) -> Asked {
     };
     let timer = state.timer();
     let mut wanted = None;
+    if sim_clock(state).is_some() {
+        let time = Timestamp::now().strftime("%H:%MZ").to_string();
+        row_ui(ui, tr!("This computer's time"), &time);
+    }
     heading_ui(ui, tr!("Timer"));
     let counts_down = timer.counts() != Counts::Up;
     let ways = [(false, tr!("Count up")), (true, tr!("Count down"))];

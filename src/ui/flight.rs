@@ -10,6 +10,7 @@ use super::controls::{
 };
 use super::icons;
 use super::theme::{self, text};
+use crate::airac::{self, Cycle};
 use crate::airport::Icao;
 use crate::chart::{Category, Version};
 use crate::flight::Flight;
@@ -199,6 +200,13 @@ pub fn airports_ui(ui: &mut Ui, state: &State) -> Option<Action> {
 fn flight_ui(ui: &mut Ui, state: &State, flight: &Flight) -> Option<Action> {
     let mut action = airports_ui(ui, state);
     ui.add_space(8.0);
+    if let Some(planned) = flight.cycle.as_deref().and_then(Cycle::parse) {
+        cycle_ui(ui, state, planned);
+    }
+    if let Some(day) = flight.day {
+        let day = state.settings.units.dates.write(day);
+        row_ui(ui, tr!("Day of the flight"), &day);
+    }
     for fact in flight.facts() {
         row_ui(ui, fact.name, &fact.value);
     }
@@ -213,6 +221,34 @@ fn flight_ui(ui: &mut Ui, state: &State, flight: &Flight) -> Option<Action> {
         action = Some(Action::Flight(FlightDeed::Forget));
     }
     action
+}
+
+/// Tells of a plan that was made with data of another cycle than the charts': that of the airport on the screen if it is one
+/// of the flight's, else the one of today.
+fn cycle_ui(ui: &mut Ui, state: &State, planned: Cycle) {
+    let flight = state.settings.flight.as_ref();
+    let page = state.page.as_ref();
+    let record = page.and_then(|page| page.record.ready());
+    let record = record
+        .filter(|airport| flight.is_some_and(|flight| flight.airports().contains(&airport.icao)));
+    let told = record.and_then(|airport| airport.parsed_cycle.as_deref());
+    let today = jiff::tz::Offset::UTC.to_datetime(jiff::Timestamp::now());
+    let charts = airac::of_charts(told, today.date());
+    if planned == charts {
+        return;
+    }
+    let words = tr!(
+        "This plan was made with data of AIRAC cycle {planned}, the charts are of cycle {charts}: its procedures may have other names.",
+        planned,
+        charts
+    );
+    Banner {
+        severity: Severity::Warn,
+        icon: icons::WARNING,
+        text: &words,
+        ..Banner::default()
+    }
+    .ui(ui);
 }
 
 /// The charts that fit, or the way to them.

@@ -138,6 +138,21 @@ fn a_plan_of_another_program_says_what_was_read_and_what_was_not() {
     }
 }
 
+#[test]
+fn day_and_other_cycle_of_a_plan_are_told() {
+    let mut desk = Desk::signed_in(Start {
+        size: egui::vec2(1280.0, 1600.0),
+        ..Start::default()
+    });
+    desk.click("Flight");
+    desk.rest();
+    let plan = include_str!("../flight_plans/simbrief.json").replace("\"2611\"", "\"2501\"");
+    let read = FlightDeed::Read(PlanSource::Typed(plan));
+    desk.window.state().perform(Action::Flight(read));
+    desk.step_until_shown("Day of the flight: 2026-11-24");
+    assert!(desk.says("This plan was made with data of AIRAC cycle 2501"));
+}
+
 /// A file that is let go over the window.
 #[derive(Debug)]
 struct Dropped(PathBuf);

@@ -5,7 +5,7 @@ use flightbag::ownship::LinkKind;
 
 use crate::harness::charts::Boxes;
 use crate::harness::sim_connect::{Answer, FakeSimulator, Talk};
-use crate::harness::sim_connect_bytes::{Asked, event_ex1, exception, quit, record};
+use crate::harness::sim_connect_bytes::{Asked, data, doubles, event_ex1, exception, quit, record};
 use crate::harness::{AIRPORT, Desk, Start};
 
 const NAME: &str = "Microsoft Flight Simulator 2020 (11.0.282174)";
@@ -42,6 +42,36 @@ fn a_simulator_drives_own_ship_and_is_named_with_its_version() {
     desk.step_until_shown("Drives the own-ship position");
     desk.activate("SimConnect · Live");
     assert!(desk.says("Asking for SimConnect records at 127.0.0.1"));
+}
+
+/// Tells this time of the simulation.
+fn tell_time(talk: &Talk, time: jiff::Timestamp) {
+    let time = time.to_zoned_datetime(jiff::tz::TimeZone::UTC);
+    let [hour, minute] = [time.hour(), time.minute()].map(f64::from);
+    let day = [time.month(), time.day()].map(f64::from);
+    let values = [
+        f64::from(time.year()),
+        day[0],
+        day[1],
+        hour * 3600.0 + minute * 60.0,
+    ];
+    talk.send(&data(talk.definition("ZULU YEAR"), &doubles(&values)));
+}
+
+#[test]
+fn simulated_time_shows_until_the_simulator_is_gone() {
+    let (_simulator, mut desk, boxes, talk) = flying();
+    let time = jiff::Timestamp::now() + jiff::SignedDuration::from_hours(6);
+    tell_time(&talk, time);
+    talk.fly_at(boxes.middle());
+    let shown = format!("UTC {}, the simulator's time", time.strftime("%H:%MZ"));
+    desk.step_until_shown(&shown);
+    desk.activate("UTC ");
+    desk.rest();
+    assert!(desk.says("This computer's time"));
+    desk.press(egui::Key::Escape);
+    drop(talk);
+    desk.step_until("the computer's time", |desk| !desk.shows(&shown));
 }
 
 #[test]

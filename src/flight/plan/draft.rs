@@ -4,8 +4,12 @@
 use std::collections::HashSet;
 use std::fmt::Display;
 
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
 use super::report::{Left, Why};
 use super::{Format, Imported, NotRead, said};
+use crate::airac::Cycle;
 use crate::airport::Icao;
 use crate::display_text::one_line;
 use crate::flight::{Flight, Runway};
@@ -18,6 +22,9 @@ pub(in crate::flight) const MOST_ALTERNATES: usize = 20;
 const MOST_LEFT: usize = 1_000;
 /// No aeroplane of a simulator cruises higher, in feet.
 const HIGHEST: f64 = 200_000.0;
+
+/// Years in which plans for simulators are made.
+const YEARS: std::ops::RangeInclusive<i16> = 2000..=2199;
 
 /// One end of a flight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -244,6 +251,23 @@ impl Draft {
                 Why::NotAltitude,
             ),
         }
+    }
+
+    /// The moment of departure or of the plan in seconds since 1970, of which the day is kept; the first one counts.
+    pub fn moment(&mut self, text: &str) {
+        let seconds = said(text).and_then(|text| text.parse().ok());
+        let moment = seconds.and_then(|seconds: i64| Timestamp::from_second(seconds).ok());
+        let day = moment.map(|moment| moment.to_zoned_datetime(TimeZone::UTC).date());
+        let day = day.filter(|day| YEARS.contains(&day.year()));
+        self.flight.day = self.flight.day.or(day);
+    }
+
+    /// The AIRAC cycle; returns whether it is one.
+    pub fn cycle(&mut self, text: &str) -> bool {
+        let cycle = said(text).filter(|name| Cycle::parse(name).is_some());
+        let is_one = cycle.is_some();
+        self.flight.cycle = self.flight.cycle.take().or(cycle);
+        is_one
     }
 
     /// The call sign; the first one counts.

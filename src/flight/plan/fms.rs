@@ -122,6 +122,7 @@ fn read_11<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> Result<Imported, 
         let (key, value) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let value = value.trim();
         match key {
+            "CYCLE" if draft.cycle(value) => {}
             "CYCLE" => draft.leave("CYCLE", Why::NotNeeded),
             "NUMENR" => promised = value.parse::<usize>().ok(),
             "ADEP" => draft.airport(End::Departure, value),

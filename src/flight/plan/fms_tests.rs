@@ -25,13 +25,14 @@ fn a_whole_plan_of_x_plane_11_is_read() {
         ]
     );
     assert_eq!(plan.flight.route, ["TASMA", "LHI", "BN"]);
+    assert_eq!(plan.flight.cycle.as_deref(), Some("2611"));
     assert_eq!(
         plan.sentences_not_read(),
-        [
-            "Waypoints of your own, which no chart shows: Catfish_Pond, +027.400_-153.200",
-            "Not needed for charts: CYCLE",
-        ]
+        ["Waypoints of your own, which no chart shows: Catfish_Pond, +027.400_-153.200"]
     );
+    let odd = imported(&X_PLANE_11.replace("CYCLE 2611", "CYCLE 26XX"));
+    assert_eq!(odd.flight.cycle, None);
+    assert_eq!(left(&odd, Why::NotNeeded), ["CYCLE"]);
 }
 
 #[test]

@@ -14,8 +14,10 @@ use crate::json::Piece;
 const DEEPEST: usize = 32;
 
 /// What is read of each part; the rest of it charts do not depend on.
-const READ: [(&str, &[&str]); 9] = [
+const READ: [(&str, &[&str]); 11] = [
     ("fetch", &["status"]),
+    ("params", &["airac", "time_generated"]),
+    ("times", &["sched_out", "est_out"]),
     (
         "general",
         &[
@@ -37,8 +39,7 @@ const READ: [(&str, &[&str]); 9] = [
     ("atc", &["callsign"]),
 ];
 /// The parts of which nothing is read.
-const UNNEEDED: [&str; 34] = [
-    "params",
+const UNNEEDED: [&str; 32] = [
     "alternate_navlog",
     "enroute_station",
     "etops",
@@ -46,7 +47,6 @@ const UNNEEDED: [&str; 34] = [
     "aircraft",
     "fuel",
     "fuel_extra",
-    "times",
     "weights",
     "impacts",
     "crew",
@@ -229,6 +229,14 @@ pub(super) fn read(plan: &Value) -> Result<Imported, NotRead> {
     }
     let general = part("general");
     draft.altitude(&field(general, "initial_altitude"));
+    for (part_name, name) in [
+        ("times", "sched_out"),
+        ("times", "est_out"),
+        ("params", "time_generated"),
+    ] {
+        draft.moment(&field(part(part_name), name));
+    }
+    draft.cycle(&field(part("params"), "airac"));
     draft.callsign(&field(part("atc"), "callsign"));
     draft.callsign(&(field(general, "icao_airline") + &field(general, "flight_number")));
     for (procedure, name) in [

@@ -1,5 +1,6 @@
 //! Flight plans of SimBrief in their full layout, and their odd forms.
 
+use jiff::civil::date;
 use serde_json::{Value, json};
 
 use super::super::report::Why;
@@ -107,6 +108,35 @@ fn empty_elements_numbers_and_nothing_are_no_texts() {
     }
     let text = changed(|plan| plan["general"]["initial_altitude"] = json!(36_000));
     assert_eq!(imported(&text).flight, imported(SIMBRIEF_JSON).flight);
+}
+
+#[test]
+fn day_is_of_the_departure_else_of_the_plan() {
+    let day = |change: fn(&mut Value)| imported(&changed(change)).flight.day;
+    assert_eq!(day(|_plan| ()), Some(date(2026, 11, 24)), "generated");
+    let estimated = |plan: &mut Value| plan["times"] = json!({ "est_out": "1795650000" });
+    assert_eq!(day(estimated), Some(date(2026, 11, 25)));
+    let scheduled = |plan: &mut Value| {
+        plan["times"] = json!({ "sched_out": 1_795_740_000, "est_out": "1795650000" });
+    };
+    assert_eq!(day(scheduled), Some(date(2026, 11, 27)));
+    let hostile = |plan: &mut Value| {
+        plan["times"] = json!({ "sched_out": "99999999999999999999", "est_out": {} });
+        plan["params"]["time_generated"] = json!(-1e300);
+    };
+    assert_eq!(day(hostile), None);
+}
+
+#[test]
+fn cycle_of_a_plan_is_read() {
+    assert_eq!(
+        imported(SIMBRIEF_JSON).flight.cycle.as_deref(),
+        Some("2611")
+    );
+    for odd in [json!("2614"), json!("AIRAC"), json!({}), json!(null)] {
+        let text = changed(|plan| plan["params"]["airac"] = odd);
+        assert_eq!(imported(&text).flight.cycle, None);
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use crate::geo::Degrees;
 use crate::ownship::depiction::LOST_AFTER;
 use crate::ownship::health;
+use crate::ownship::sim_time::{SimClock, SimTime};
 use crate::ownship::wire::Fact;
 use crate::ownship::{Report, Sample, SimState, Source, SourceId};
 
@@ -57,6 +58,8 @@ pub(super) struct Heard {
     pub(super) moved: bool,
     /// The number of its camera, where that is on no list.
     pub(super) unknown_camera: Option<i32>,
+    /// Its simulated time, as it told it last.
+    pub(super) clock: Option<SimClock>,
 }
 
 /// How long one position was repeated by a sender that says it moves.
@@ -85,6 +88,7 @@ impl Heard {
             gone: false,
             moved: false,
             unknown_camera: None,
+            clock: None,
         }
     }
 
@@ -94,10 +98,11 @@ impl Heard {
         (self.report, self.last, self.ended) = (Some(report), now, false);
     }
 
-    /// Its connection was closed: it is lost (simulators 1.5). The next one begins without anything known of its camera,
-    /// and no line leads to where the aircraft is then.
+    /// Its connection was closed: it is lost (simulators 1.5). The next one begins without anything known of its camera and
+    /// its clock, and no line leads to where the aircraft is then.
     pub(super) fn leave(&mut self) {
-        (self.gone, self.unknown_camera, self.moved) = (true, None, true);
+        (self.gone, self.unknown_camera, self.clock) = (true, None, None);
+        self.moved = true;
     }
 
     /// Takes what it told; returns whether it is to be listed in another way.
@@ -125,6 +130,7 @@ impl Heard {
                 self.unknown_camera = camera;
                 return changed;
             }
+            Fact::Time(time) => return self.take_time(time, utc),
             Fact::Present => {}
         }
         false
@@ -156,6 +162,15 @@ impl Heard {
             received_utc: utc,
             sim,
         });
+    }
+
+    /// Takes its simulated time; returns whether a clock that shows it changes.
+    fn take_time(&mut self, time: Option<SimTime>, utc: Timestamp) -> bool {
+        let clock = time.and_then(|time| SimClock::new(time, utc));
+        let shown = |clock: Option<SimClock>| clock.and_then(|clock| clock.shown());
+        let changed = shown(self.clock) != shown(clock);
+        self.clock = clock;
+        changed
     }
 
     fn count_arrival(&mut self, now: Instant) {

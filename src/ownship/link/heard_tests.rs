@@ -252,6 +252,26 @@ fn only_another_unknown_camera_changes_the_list() {
 }
 
 #[test]
+fn simulated_time_changes_the_list_where_it_differs() {
+    let start = Instant::now();
+    let mut heard = heard(start);
+    let utc: Timestamp = "2026-11-26T02:00:30Z".parse().unwrap();
+    let mut take = |seconds: f64| {
+        let time = SimTime::of_date(2026.0, 11.0, 26.0, seconds);
+        let changed = heard.take(Fact::Time(time), start, utc);
+        (changed, heard.clock.is_some())
+    };
+    assert_eq!(take(7230.0), (false, true), "the computer's own");
+    assert_eq!(take(50_430.0), (true, true));
+    assert_eq!(take(50_431.0), (false, true), "the same minute");
+    assert_eq!(take(50_460.0), (true, true));
+    assert_eq!(take(f64::NAN), (true, false));
+    take(50_460.0);
+    heard.leave();
+    assert_eq!(heard.clock, None);
+}
+
+#[test]
 fn what_has_not_moved_is_as_young_as_the_word_of_it_and_what_was_lost_stays_lost() {
     let start = Instant::now();
     let mut heard = heard(start);

@@ -73,6 +73,7 @@ impl Feed {
         Self {
             report: None,
             unknown_camera: None,
+            sim_clock: None,
             track: Arc::default(),
             sources: Vec::new(),
             comparisons: Arc::default(),

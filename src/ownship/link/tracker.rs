@@ -208,6 +208,7 @@ impl Tracker {
                 self.track.track()
             },
             unknown_camera: driving.and_then(|heard| heard.unknown_camera),
+            sim_clock: driving.and_then(|heard| heard.clock),
             sources: sources.collect(),
             comparisons: self.integrity.comparisons(),
             links: self.links.clone(),

@@ -14,6 +14,7 @@ pub mod xplane;
 
 use std::sync::Arc;
 
+use super::sim_time::SimTime;
 use super::{Sample, SimState};
 use crate::display_text::one_line;
 use crate::geo::{Degrees, LatLng};
@@ -65,6 +66,8 @@ pub enum Fact {
     Moved,
     /// The number of its camera, where that is on no list; `None` once it is on one again.
     UnknownCamera(Option<i32>),
+    /// The time in its simulation; `None` once that is not known any more.
+    Time(Option<SimTime>),
     /// It is there; the message has no position.
     Present,
 }

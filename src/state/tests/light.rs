@@ -1,8 +1,12 @@
 //! Day and night by the sun.
 
+use std::time::{Duration, Instant};
+
 use super::*;
 use crate::daylight::Light;
 use crate::geo::LatLng;
+use crate::ownship::sim_time::SimClock;
+use crate::ownship::{Feed, Report, Sample, SimState};
 
 /// Noon and midnight in Brisbane.
 const NOON: &str = "2026-11-22T02:00:00Z";
@@ -74,6 +78,72 @@ fn a_palette_that_is_chosen_ends_the_following() {
         (state.palette, state.settings.light),
         (Palette::Day, Light::Day)
     );
+}
+
+/// A simulator that flies in Brisbane, where its clock tells this; heard at that moment.
+fn flies(state: &mut State, clock: Option<&str>, sim: SimState, now: Instant) {
+    let sim_clock = clock.map(|time| SimClock {
+        time: time.parse().unwrap(),
+        received: NOON.parse().unwrap(),
+    });
+    let report = Some(Report {
+        sample: Sample {
+            position: LatLng {
+                lat: -27.384,
+                lng: 153.1175,
+            },
+            resolution: 1e-6,
+            heading: None,
+            track: None,
+            ground_speed: None,
+            altitude: None,
+        },
+        received: now,
+        received_utc: NOON.parse().unwrap(),
+        sim,
+    });
+    state.hear(Feed {
+        report,
+        sim_clock,
+        ..Feed::silent(Vec::new())
+    });
+    state.look_at_clock(now);
+}
+
+#[test]
+fn sun_of_the_simulated_night_is_followed_at_noon() {
+    let mut state = at_airport();
+    state.perform(Action::Light(Light::Sun));
+    let now = Instant::now();
+    flies(&mut state, Some(MIDNIGHT), SimState::Running, now);
+    look(&mut state, NOON);
+    assert_eq!(state.palette, Palette::Night);
+    flies(&mut state, None, SimState::Running, now);
+    look(&mut state, NOON);
+    assert_eq!(state.palette, Palette::Day, "it tells no time");
+}
+
+#[test]
+fn lost_simulator_ends_the_simulated_time() {
+    let mut state = at_airport();
+    state.perform(Action::Light(Light::Sun));
+    let now = Instant::now();
+    flies(&mut state, Some(MIDNIGHT), SimState::Paused, now);
+    state.look_at_clock(now + Duration::from_millis(4999));
+    look(&mut state, NOON);
+    assert_eq!(state.palette, Palette::Night);
+    state.look_at_clock(now + Duration::from_secs(5));
+    assert_eq!(state.sim_clock(), None);
+    look(&mut state, NOON);
+    assert_eq!(state.palette, Palette::Day);
+}
+
+#[test]
+fn simulated_time_of_a_menu_counts_for_nothing() {
+    let mut state = at_airport();
+    let now = Instant::now();
+    flies(&mut state, Some(MIDNIGHT), SimState::InMenu, now);
+    assert_eq!(state.sim_clock(), None);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use super::menu::{Camera, Signs};
 use super::registration::Notice;
 use crate::geo::Degrees;
 use crate::ownship::link::heard::is_nowhere;
+use crate::ownship::sim_time::ToldTime;
 use crate::ownship::track::is_jump;
 use crate::ownship::wire::Fact;
 use crate::ownship::wire::simconnect::values::Told;
@@ -44,6 +45,7 @@ pub(super) struct Simulation {
     /// The next place is somewhere else.
     moved: bool,
     slew_told: Option<Instant>,
+    time: ToldTime,
 }
 
 impl Simulation {
@@ -97,6 +99,10 @@ impl Simulation {
                 self.camera = Some(camera);
                 self.age_jump(now);
                 return self.changes();
+            }
+            Told::Time(time) => {
+                let news = self.time.renew(time);
+                return news.then_some(Fact::Time(time)).into_iter().collect();
             }
         }
         Vec::new()

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::ownship::link::heard::tests::{at_second, sample};
+use crate::ownship::sim_time::SimTime;
 
 /// What was told: a position by its latitude, everything else by its kind.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -376,4 +377,18 @@ fn a_silent_simulation_keeps_its_place_only_where_it_is_held() {
     assert_eq!(bench.simulation.alive(), Fact::Unchanged);
     bench.notice(Notice::Sim, 0);
     assert_eq!(bench.simulation.alive(), Fact::Unchanged);
+}
+
+#[test]
+fn simulated_time_is_told_once_a_minute() {
+    let mut simulation = Simulation::default();
+    let mut told = |seconds: f64| {
+        let time = SimTime::of_date(2026.0, 11.0, 22.0, seconds);
+        simulation.values(Told::Time(time), Instant::now())
+    };
+    assert_eq!(told(3600.0).len(), 1);
+    assert_eq!(told(3659.0), []);
+    assert_eq!(told(3660.0).len(), 1);
+    assert_eq!(told(f64::NAN), [Fact::Time(None)]);
+    assert_eq!(told(f64::NAN), []);
 }

@@ -55,7 +55,7 @@ pub fn change(path: &str, value: &str) -> String {
 }
 
 /// The values that an X-Plane has, in the order of their numbers.
-pub const DATAREFS: [&str; 9] = [
+pub const DATAREFS: [&str; 11] = [
     "sim/flightmodel/position/latitude",
     "sim/flightmodel/position/longitude",
     "sim/flightmodel/position/elevation",
@@ -65,6 +65,8 @@ pub const DATAREFS: [&str; 9] = [
     "sim/time/paused",
     "sim/time/is_in_replay",
     "sim/time/total_running_time_sec",
+    "sim/time/zulu_time_sec",
+    "sim/time/local_date_days",
 ];
 
 /// An X-Plane 12.1.4 whose values have numbers from `first` on.

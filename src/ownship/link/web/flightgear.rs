@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use super::{Caller, Met, NotMet, Talk, Told, reread};
 use crate::ownship::SimState;
 use crate::ownship::link::line::Broken;
+use crate::ownship::sim_time::ToldTime;
 use crate::ownship::wire::flightgear::tree::{self, Property, Values};
 use crate::ownship::wire::{Fact, Message};
 
@@ -123,6 +124,7 @@ struct Flight {
     changed: bool,
     /// What was told of the simulation last, and when the position was.
     sim: Option<SimState>,
+    time: ToldTime,
     told: Option<Instant>,
     /// When everything was asked for last, and whether something came since.
     asked: Option<Instant>,
@@ -137,6 +139,7 @@ impl Flight {
             properties,
             changed: true,
             sim: None,
+            time: ToldTime::default(),
             told: None,
             asked: None,
             answered: false,
@@ -152,6 +155,10 @@ impl Flight {
         let leaves_menu = before == Some(SimState::InMenu);
         if before != Some(sim) && !leaves_menu {
             told.messages.push(state.clone());
+        }
+        let time = self.values.time();
+        if self.time.renew(time) {
+            told.messages.push(said(&self.name, Fact::Time(time)));
         }
         let is_recent = |told: Instant| now.saturating_duration_since(told) <= RETOLD_AFTER;
         let unchanged = !self.changed && self.told.is_some_and(is_recent);
@@ -192,7 +199,7 @@ impl Talk for Flight {
             let news = values.take(property, value);
             if property == Property::Elapsed {
                 ended = true;
-            } else {
+            } else if property != Property::Time {
                 *changed |= news;
             }
         });

@@ -168,6 +168,24 @@ fn after_a_gap_the_position_is_told_once_more_although_it_is_the_same() {
 }
 
 #[test]
+fn simulated_time_is_told_once_a_minute() {
+    let mut bench = Bench::running();
+    let mut times = |written: &str| {
+        bench.change(Property::Time, &format!("\"{written}\""));
+        let messages = bench.change(Property::Elapsed, "2.5");
+        let [.., Message::Told { fact, .. }] = &messages[..] else {
+            panic!("{messages:?}");
+        };
+        assert_eq!(*fact, Fact::Unchanged, "it moves nothing");
+        messages.len() - 1
+    };
+    assert_eq!(times("2026-11-22T01:35:41"), 1);
+    assert_eq!(times("2026-11-22T01:35:59"), 0);
+    assert_eq!(times("2026-11-22T01:36:00"), 1);
+    assert_eq!(times("night"), 1, "it is known no more");
+}
+
+#[test]
 fn a_flight_that_is_set_up_anew_has_no_position() {
     let mut bench = Bench::running();
     bench.change(Property::Flying, "false");

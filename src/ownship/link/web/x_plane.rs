@@ -8,6 +8,7 @@ use super::reread::Known;
 use super::{Caller, Met, NotMet, Talk, Told, refused};
 use crate::ownship::SimState;
 use crate::ownship::link::line::Broken;
+use crate::ownship::sim_time::ToldTime;
 use crate::ownship::wire::xplane::Malformed;
 use crate::ownship::wire::xplane::dataref::{Dataref, Values};
 use crate::ownship::wire::xplane::web::{self, Capabilities, Numbered, Said};
@@ -84,6 +85,7 @@ struct Session {
     /// What was told of the simulation last, and when the position was.
     sim: Option<SimState>,
     replay: bool,
+    time: ToldTime,
     told: Option<Instant>,
 }
 
@@ -95,6 +97,7 @@ impl Session {
             values: Values::default(),
             sim: None,
             replay: false,
+            time: ToldTime::default(),
             told: None,
         }
     }
@@ -130,6 +133,10 @@ impl Session {
             };
             told.messages.push(self.said(Fact::Product(product)));
         }
+        let time = self.values.time();
+        if self.time.renew(time) {
+            told.messages.push(self.said(Fact::Time(time)));
+        }
     }
 
     fn tell_position(&mut self, changed: bool, now: Instant, told: &mut Told) {
@@ -164,7 +171,10 @@ impl Talk for Session {
             let known = numbered.iter().find(|known| known.id == id);
             if let Some(Numbered { dataref, .. }) = known {
                 values.take(*dataref, value);
-                changed |= *dataref != Dataref::RunningTime;
+                changed |= !matches!(
+                    dataref,
+                    Dataref::RunningTime | Dataref::ZuluTime | Dataref::Day
+                );
             }
         });
         match read {

@@ -4,6 +4,7 @@ use super::super::fake_simulators::{flight, list, update};
 use super::*;
 use crate::geo::LatLng;
 use crate::ownship::Sample;
+use crate::ownship::sim_time::SimTime;
 
 /// Where the values stand among those of the fake.
 const LATITUDE: u64 = 0;
@@ -11,6 +12,8 @@ const HEADING: u64 = 3;
 const PAUSED: u64 = 6;
 const IN_REPLAY: u64 = 7;
 const RUNNING_TIME: u64 = 8;
+const ZULU_TIME: u64 = 9;
+const DAY: u64 = 10;
 const PLACE: (f64, f64) = (-27.384_2, 153.117_5);
 
 struct Bench {
@@ -128,6 +131,20 @@ fn a_parked_aircraft_is_where_it_was_while_the_time_runs() {
         let messages = bench.change(RUNNING_TIME, f64::from(nth));
         assert_eq!(messages, [told(Fact::Unchanged)]);
     }
+}
+
+#[test]
+fn simulated_time_is_told_and_moves_nothing() {
+    let mut bench = Bench::running();
+    let time = |seconds| told(Fact::Time(SimTime::of_day_of_year(58.0, seconds)));
+    let unchanged = || told(Fact::Unchanged);
+    assert_eq!(bench.change(ZULU_TIME, 3600.0), [unchanged()], "no day");
+    assert_eq!(bench.change(DAY, 58.0), [time(3600.0), unchanged()]);
+    assert_eq!(bench.change(ZULU_TIME, 3659.5), [unchanged()]);
+    let messages = bench.change(ZULU_TIME, 3660.5);
+    assert_eq!(messages, [time(3660.5), unchanged()]);
+    let messages = bench.change(DAY, 400.0);
+    assert_eq!(messages, [told(Fact::Time(None)), unchanged()]);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::ownship::sim_time::ToldTime;
 use crate::ownship::wire::Fact;
 use crate::ownship::wire::xplane::beacon::Beacon;
 use crate::ownship::wire::xplane::dataref::{Dataref, Values};
@@ -51,6 +52,7 @@ pub(super) struct Conversation {
     /// What was made of them last.
     sim: Option<SimState>,
     replay: Option<bool>,
+    time: ToldTime,
 }
 
 impl Conversation {
@@ -74,6 +76,7 @@ impl Conversation {
             valued: None,
             sim: None,
             replay: None,
+            time: ToldTime::default(),
         }
     }
 
@@ -262,6 +265,11 @@ impl Conversation {
             } else {
                 Arc::clone(name)
             }));
+        }
+        let time = self.values.time();
+        let time = time.filter(|_time| is_fresh(self.valued, now));
+        if self.time.renew(time) {
+            facts.push(Fact::Time(time));
         }
         facts
     }

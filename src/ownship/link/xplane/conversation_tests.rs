@@ -1,6 +1,7 @@
 //! Tests of a conversation, on a clock that starts at zero. The answers are bytes as X-Plane sends them.
 
 use super::*;
+use crate::ownship::sim_time::SimTime;
 use crate::ownship::wire::xplane::beacon::Version;
 
 const ADDRESS: ([u8; 4], u16) = ([10, 0, 0, 7], 49000);
@@ -9,6 +10,8 @@ const LATITUDE: i32 = 1;
 const LONGITUDE: i32 = 2;
 const PAUSED: i32 = 7;
 const IN_REPLAY: i32 = 8;
+const ZULU_TIME: i32 = 9;
+const DAY: i32 = 10;
 const PLAIN: &str = "X-Plane 12.1.4";
 const REPLAY: &str = "X-Plane 12.1.4 (replay)";
 
@@ -306,4 +309,30 @@ fn one_that_calls_and_never_answers_is_said_to_let_nobody_in() {
     assert_eq!(bench.talk.refusal(bench.at(12.1)), None);
     bench.hear(&rpos(1.0), 7.5);
     assert_eq!(bench.talk.refusal(bench.at(7.5)), None);
+}
+
+#[test]
+fn simulated_time_is_told_and_ends_with_its_values() {
+    let mut bench = Bench::new();
+    let time = |facts: Vec<Fact>| {
+        let mut facts = facts.into_iter();
+        facts.find_map(|fact| match fact {
+            Fact::Time(time) => Some(time),
+            _other => None,
+        })
+    };
+    let at = |seconds| SimTime::of_day_of_year(58.0, seconds);
+    bench.hear(&rpos(-27.0), 0.0);
+    let told = bench.hear(&rref(&[(ZULU_TIME, 3600.0), (DAY, 58.0)]), 0.1);
+    assert_eq!(time(told), Some(at(3600.0)));
+    let told = bench.hear(&rref(&[(ZULU_TIME, 3659.0)]), 0.2);
+    assert_eq!(time(told), None, "the same minute");
+    let told = bench.hear(&rref(&[(ZULU_TIME, f32::NAN)]), 0.3);
+    assert_eq!(time(told), Some(None));
+    let told = bench.hear(&rref(&[(ZULU_TIME, 3660.0)]), 0.4);
+    assert_eq!(time(told), Some(at(3660.0)));
+    // Positions go on, values do not.
+    bench.hear(&rpos(-27.0), 1.5);
+    let told = bench.hear(&rpos(-27.0), 3.0);
+    assert_eq!(time(told), Some(None));
 }

@@ -33,17 +33,19 @@ pub enum Malformed {
 pub fn read(datagram: &[u8], mut each: impl FnMut(Message)) {
     let (name, facts) = if generic::is_line(datagram) {
         let facts = generic::parse(datagram).map(|line| {
-            let state = Some(Fact::State(line.state()));
-            (state, Fact::Position(line.sample))
+            let state = Fact::State(line.state());
+            (Some(state), Fact::Position(line.sample))
         });
         (generic::NAME, facts)
     } else {
-        let facts = native_fdm::parse(datagram).map(|sample| (None, Fact::Position(sample)));
+        let time = || native_fdm::time(datagram).map(|time| Fact::Time(Some(time)));
+        let facts = native_fdm::parse(datagram);
+        let facts = facts.map(|sample| (time(), Fact::Position(sample)));
         (native_fdm::NAME, facts)
     };
     match facts {
-        Ok((state, position)) => {
-            for fact in state.into_iter().chain([position]) {
+        Ok((first, position)) => {
+            for fact in first.into_iter().chain([position]) {
                 let name = name.into();
                 each(Message::Told { name, fact });
             }

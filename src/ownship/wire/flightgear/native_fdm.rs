@@ -4,6 +4,7 @@
 use super::Malformed;
 use crate::geo::LatLng;
 use crate::ownship::Sample;
+use crate::ownship::sim_time::SimTime;
 use crate::ownship::wire::METRES_TO_FEET;
 use crate::ownship::wire::epoch::Epoch;
 
@@ -28,6 +29,11 @@ const HEADING: usize = 44;
 /// Feet per second; that towards east follows.
 const NORTHWARD: usize = 76;
 const EASTWARD: usize = 80;
+/// Seconds since 1970 on the computer's clock; how far the simulated clock is ahead of it follows.
+const UNIX_TIME: usize = 356;
+const TIME_WARP: usize = 360;
+/// The one version in which the time stands there.
+const VERSION_WITH_TIME: u32 = 24;
 
 /// Reads the position.
 pub fn parse(datagram: &[u8]) -> Result<Sample, Malformed> {
@@ -41,6 +47,17 @@ pub fn parse(datagram: &[u8]) -> Result<Sample, Malformed> {
     }
     let epoch = read(datagram).ok_or(Malformed::Foreign)?;
     epoch.sample().ok_or(Malformed::Range(MESSAGE))
+}
+
+/// Reads the simulated time, in the version whose place for it is known.
+pub fn time(datagram: &[u8]) -> Option<SimTime> {
+    let version = at(datagram, 0).map(u32::from_be_bytes);
+    version.filter(|version| *version == VERSION_WITH_TIME)?;
+    let unix = at(datagram, UNIX_TIME).map(u32::from_be_bytes);
+    // Zero is a clock that was never set.
+    let unix = unix.filter(|seconds| *seconds != 0)?;
+    let warp = i32::from_be_bytes(at(datagram, TIME_WARP)?);
+    SimTime::of_unix(i64::from(unix) + i64::from(warp))
 }
 
 fn read(datagram: &[u8]) -> Option<Epoch> {
@@ -102,6 +119,19 @@ pub(super) mod tests {
 
     fn near(found: f64, expected: f64, by: f64) -> bool {
         (found - expected).abs() < by
+    }
+
+    #[test]
+    fn computer_time_and_warp_are_the_simulated_time() {
+        let mut datagram = with(356, &1_795_658_400_u32.to_be_bytes());
+        datagram[360..364].copy_from_slice(&(-43_200_i32).to_be_bytes());
+        let expected = SimTime::of_unix(1_795_658_400 - 43_200);
+        assert!(expected.is_some());
+        assert_eq!(time(&datagram), expected);
+        assert_eq!(time(&CAPTURED), None, "no clock");
+        assert_eq!(time(&datagram[..363]), None, "cut");
+        datagram[3] = 25;
+        assert_eq!(time(&datagram), None, "another version");
     }
 
     #[test]

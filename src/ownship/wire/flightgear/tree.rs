@@ -4,9 +4,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 use crate::geo::LatLng;
+use crate::ownship::sim_time::SimTime;
 use crate::ownship::wire::clean_name;
 use crate::ownship::wire::epoch::Epoch;
 use crate::ownship::{Sample, SimState};
@@ -54,6 +57,8 @@ pub enum Property {
     ClockFrozen,
     /// Whether there is a flight; it does not exist before.
     Flying,
+    /// The simulated time in UTC, written as `2026-11-22T01:35:41`; taken as seconds since 1970.
+    Time,
     /// Seconds; it moves on while the simulation runs, whatever else stands still. The last one: messages come in the
     /// order in which they were asked for, so that this one ends those of a moment.
     Elapsed,
@@ -61,7 +66,7 @@ pub enum Property {
 
 impl Property {
     /// Every one of them, in the order in which they are asked for.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Latitude,
         Self::Longitude,
         Self::Altitude,
@@ -71,6 +76,7 @@ impl Property {
         Self::Frozen,
         Self::ClockFrozen,
         Self::Flying,
+        Self::Time,
         Self::Elapsed,
     ];
 
@@ -96,6 +102,7 @@ impl Property {
             Self::Frozen => "/sim/freeze/master",
             Self::ClockFrozen => "/sim/freeze/clock",
             Self::Flying => "/sim/signals/fdm-initialized",
+            Self::Time => "/sim/time/gmt",
             Self::Elapsed => "/sim/time/elapsed-sec",
         }
     }
@@ -129,6 +136,16 @@ impl Value<'_> {
             },
         }
     }
+
+    /// Seconds since 1970.
+    fn moment(&self) -> Option<f64> {
+        let Self::Text(text) = self else {
+            return None;
+        };
+        let moment: DateTime = text.parse().ok()?;
+        let moment = TimeZone::UTC.to_timestamp(moment).ok()?;
+        Some(moment.as_second() as f64)
+    }
 }
 
 /// A node, with the nodes inside it.
@@ -156,7 +173,11 @@ pub fn read(json: &[u8], mut each: impl FnMut(Property, Option<f64>)) -> Result<
 
 fn visit(node: &Node<'_>, each: &mut impl FnMut(Property, Option<f64>)) {
     if let Some(property) = Property::at(&node.path) {
-        each(property, node.value.as_ref().and_then(Value::number));
+        let number = match property {
+            Property::Time => Value::moment,
+            _ => Value::number,
+        };
+        each(property, node.value.as_ref().and_then(number));
     }
     for child in &node.children {
         visit(child, each);
@@ -219,6 +240,11 @@ impl Values {
     /// Whether there is a flight.
     pub fn is_flying(&self) -> bool {
         self.is_set(Property::Flying)
+    }
+
+    /// The simulated time.
+    pub fn time(&self) -> Option<SimTime> {
+        SimTime::of_unix(self.get(Property::Time)? as i64)
     }
 
     /// Whether the simulation runs.

@@ -85,6 +85,25 @@ fn a_flag_may_be_a_flag_a_number_or_a_text() {
 }
 
 #[test]
+fn written_time_is_the_simulated_time() {
+    let time = |written: &str| {
+        let json = format!(r#"{{"path":"/sim/time/gmt","value":{written}}}"#);
+        let mut values = Values::default();
+        for (property, value) in told(&json) {
+            values.take(property, value);
+        }
+        values.time()
+    };
+    let expected = SimTime::of_date(2026.0, 11.0, 22.0, 5741.0);
+    assert!(expected.is_some());
+    assert_eq!(time(r#""2026-11-22T01:35:41""#), expected);
+    for written in ["", "01:35:41", "0000-01-01T00:00:00", "2026-02-30T00:00:00"] {
+        assert_eq!(time(&format!("\"{written}\"")), None, "{written}");
+    }
+    assert_eq!(time("7"), None);
+}
+
+#[test]
 fn what_is_no_node_is_refused() {
     for json in [
         "",

@@ -7,6 +7,7 @@ use super::Malformed;
 use super::request::{Datum, Period};
 use crate::geo::Degrees;
 use crate::ownship::Sample;
+use crate::ownship::sim_time::SimTime;
 use crate::ownship::wire::{FASTEST, LOWEST_ALTITUDE, on_globe};
 
 /// Numbers of double precision repeat only where nothing moves; this is a tenth of a millimetre.
@@ -27,6 +28,8 @@ pub enum Definition {
     Slew,
     /// Which of its cameras the simulator shows; Microsoft Flight Simulator only.
     Camera,
+    /// Which time it is in the simulation.
+    Time,
 }
 
 /// A value: the simulator's name for it, the unit that it is wanted in, and its type.
@@ -34,11 +37,12 @@ pub type Variable = (&'static str, &'static str, Datum);
 
 impl Definition {
     /// Every one of them. The place comes last, so that the others are known when it is told.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Track,
         Self::Velocity,
         Self::Slew,
         Self::Camera,
+        Self::Time,
         Self::Place,
     ];
 
@@ -71,6 +75,12 @@ impl Definition {
             ],
             Self::Slew => &[("IS SLEW ACTIVE", "bool", Int32)],
             Self::Camera => &[("CAMERA STATE", "enum", Int32)],
+            Self::Time => &[
+                ("ZULU YEAR", "number", Float64),
+                ("ZULU MONTH OF YEAR", "number", Float64),
+                ("ZULU DAY OF MONTH", "number", Float64),
+                ("ZULU TIME", "seconds", Float64),
+            ],
         }
     }
 
@@ -78,7 +88,7 @@ impl Definition {
     pub const fn period(self) -> (Period, u32) {
         match self {
             Self::Place | Self::Track | Self::Velocity | Self::Slew => (Period::SimFrame, INTERVAL),
-            Self::Camera => (Period::Second, 0),
+            Self::Camera | Self::Time => (Period::Second, 0),
         }
     }
 }
@@ -96,6 +106,8 @@ pub enum Told {
     Slew(bool),
     /// The number of the camera.
     Camera(i32),
+    /// The simulated time; `None` where that is none.
+    Time(Option<SimTime>),
 }
 
 /// Reads the values of a definition. Other ones than were asked for, and numbers that cannot be, tell nothing
@@ -115,6 +127,10 @@ pub fn read(definition: Definition, values: &[u8]) -> Result<Told, Malformed> {
         }
         Definition::Slew => Ok(Told::Slew(integer(values)? != 0)),
         Definition::Camera => Ok(Told::Camera(integer(values)?)),
+        Definition::Time => {
+            let [year, month, day, seconds] = doubles(values)?;
+            Ok(Told::Time(SimTime::of_date(year, month, day, seconds)))
+        }
     }
 }
 
@@ -287,12 +303,29 @@ mod tests {
     }
 
     #[test]
+    fn time_is_a_date_with_seconds() {
+        let time = |numbers: [f64; 4]| read(Definition::Time, &packed(&numbers)).unwrap();
+        let told = time([2026.0, 11.0, 22.0, 5741.5]);
+        let expected = SimTime::of_date(2026.0, 11.0, 22.0, 5741.0);
+        assert!(expected.is_some());
+        assert_eq!(told, Told::Time(expected));
+        for hostile in [
+            [0.0, 11.0, 22.0, 1.0],
+            [2026.0, 13.0, 22.0, 1.0],
+            [2026.0, 2.0, 30.0, 1.0],
+            [2026.0, 11.0, 22.0, f64::NAN],
+        ] {
+            assert_eq!(time(hostile), Told::Time(None), "{hostile:?}");
+        }
+    }
+
+    #[test]
     fn definitions_are_told_apart_by_their_numbers() {
         for definition in Definition::ALL {
             assert_eq!(Definition::numbered(definition.number()), Some(definition));
         }
         assert_eq!(Definition::numbered(0), None);
-        assert_eq!(Definition::numbered(6), None);
+        assert_eq!(Definition::numbered(7), None);
     }
 
     #[test]

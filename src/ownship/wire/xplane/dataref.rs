@@ -1,6 +1,7 @@
 //! Datarefs: X-Plane's values by name (simulators 3.6), whichever way they come.
 
 use crate::geo::LatLng;
+use crate::ownship::sim_time::SimTime;
 use crate::ownship::wire::epoch::Epoch;
 use crate::ownship::wire::{KNOT_IN_METRES_PER_SECOND, METRES_TO_FEET};
 
@@ -28,11 +29,15 @@ pub enum Dataref {
     InReplay,
     /// Seconds; moves on while the simulation runs, whatever else stands still.
     RunningTime,
+    /// Seconds since midnight in UTC, of the simulation.
+    ZuluTime,
+    /// Days of the year before today's, of the simulation.
+    Day,
 }
 
 impl Dataref {
     /// Every one of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Latitude,
         Self::Longitude,
         Self::Elevation,
@@ -42,6 +47,8 @@ impl Dataref {
         Self::Paused,
         Self::InReplay,
         Self::RunningTime,
+        Self::ZuluTime,
+        Self::Day,
     ];
 
     /// X-Plane's name for it.
@@ -56,6 +63,8 @@ impl Dataref {
             Self::Paused => "sim/time/paused",
             Self::InReplay => "sim/time/is_in_replay",
             Self::RunningTime => "sim/time/total_running_time_sec",
+            Self::ZuluTime => "sim/time/zulu_time_sec",
+            Self::Day => "sim/time/local_date_days",
         }
     }
 }
@@ -88,6 +97,12 @@ impl Values {
     pub fn is_set(&self, dataref: Dataref) -> Option<bool> {
         let value = self.get(dataref).filter(|value| value.is_finite())?;
         Some(value != 0.0)
+    }
+
+    /// The simulated time that they tell. The day is the one where the aircraft is: one more or less changes no sunset.
+    pub fn time(&self) -> Option<SimTime> {
+        let seconds = self.get(Dataref::ZuluTime)?;
+        SimTime::of_day_of_year(self.get(Dataref::Day)?, seconds)
     }
 
     /// The moment that they tell, in double precision; `None` while latitude or longitude is missing.

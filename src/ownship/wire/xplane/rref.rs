@@ -17,7 +17,7 @@ const PAIR: usize = 8;
 const MESSAGE: &str = "RREF";
 
 /// What is asked for: changes alone prove nothing here, so that the running time is not needed.
-pub const ASKED: [Dataref; 8] = [
+pub const ASKED: [Dataref; 10] = [
     Dataref::Latitude,
     Dataref::Longitude,
     Dataref::Elevation,
@@ -26,11 +26,14 @@ pub const ASKED: [Dataref; 8] = [
     Dataref::GroundSpeed,
     Dataref::Paused,
     Dataref::InReplay,
+    Dataref::ZuluTime,
+    Dataref::Day,
 ];
 
-/// The number that a value is asked for with, and that it comes with.
+/// The number that a value is asked for with, and that it comes with; 0 for one that is not asked for.
 pub fn index(dataref: Dataref) -> i32 {
-    dataref as i32 + 1
+    let place = ASKED.iter().position(|asked| *asked == dataref);
+    place.map_or(0, |place| place as i32 + 1)
 }
 
 /// The request for a value so many times a second; 0 ends it.
@@ -81,6 +84,7 @@ mod tests {
 
     use super::*;
     use crate::geo::Degrees;
+    use crate::ownship::sim_time::SimTime;
 
     /// Latitude and longitude (simulators 3.3).
     const VECTOR: [u8; 21] = [
@@ -160,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_value_that_was_never_asked_for_is_left_out() {
-        let strange = answer(&[(0, 1.0), (7, 1.0), (9, 1.0), (-1, 1.0), (i32::MIN, 1.0)]);
+        let strange = answer(&[(0, 1.0), (7, 1.0), (11, 1.0), (-1, 1.0), (i32::MIN, 1.0)]);
         assert_eq!(values(&strange), [(Dataref::Paused, 1.0)]);
     }
 
@@ -233,6 +237,22 @@ mod tests {
                 "{dataref:?}"
             );
         }
+    }
+
+    #[test]
+    fn zulu_time_and_day_are_the_simulated_time() {
+        let time = |day: f32, seconds: f32| {
+            told(&[(Dataref::ZuluTime, seconds), (Dataref::Day, day)]).time()
+        };
+        assert_eq!(time(58.0, 3600.0), SimTime::of_day_of_year(58.0, 3600.0));
+        assert!(time(58.0, 3600.0).is_some());
+        for (day, seconds) in [(400.0, 1.0), (f32::NAN, 1.0), (1.0, f32::NAN), (1.0, -1.0)] {
+            assert_eq!(time(day, seconds), None, "{day} {seconds}");
+        }
+        assert_eq!(told(&[(Dataref::ZuluTime, 1.0)]).time(), None, "no day");
+        let request = request(Dataref::ZuluTime, 5);
+        assert_eq!(request[9..13], [9, 0, 0, 0]);
+        assert_eq!(request[13..35], *b"sim/time/zulu_time_sec");
     }
 
     #[test]

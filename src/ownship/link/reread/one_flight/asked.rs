@@ -90,6 +90,7 @@ fn value(property: Property, moment: &Moment) -> String {
         Property::GroundSpeed => format!("{knots:.6}"),
         Property::Frozen | Property::ClockFrozen => moment.is_paused().to_string(),
         Property::Flying => true.to_string(),
+        Property::Time => "\"2026-11-22T01:35:41\"".to_owned(),
         // The simulated clock stands still with the rest.
         Property::Elapsed if moment.is_paused() => "18.0".to_owned(),
         Property::Elapsed => format!("{}.0", moment.secs),
