@@ -27,7 +27,7 @@ pub struct Options {
     /// Client identifier issued by the service operator
     #[arg(help_heading = CHART_SERVICE, long, global = true, value_name = "ID", env = "FLIGHTBAG_CLIENT_ID")]
     client_id: Option<String>,
-    /// Scopes to ask for, separated by spaces [default: openid userinfo offline_access charts]
+    /// Scopes to ask for, separated by spaces [default: `openid userinfo offline_access charts`]
     #[arg(help_heading = CHART_SERVICE, long, value_name = "SCOPES", env = "FLIGHTBAG_SCOPES")]
     scopes: Option<String>,
     /// Further hosts of the identity server, separated by spaces
