@@ -69,6 +69,9 @@ impl ChartPane {
         .map(reference.map(|reference| map(state, showing, reference, None)))
         .covered(self.covered)
         .placeholder();
+        if !self.view_wanted.is_empty() {
+            self.zooms_to_ownship = None;
+        }
         self.scale = Some(view.show(ui, std::mem::take(&mut self.view_wanted)).scale);
         // Low, where the rows come last; above the watermark of a fitted page, and above a notice.
         let width = 360.0_f32.min(pane.width() - 32.0);

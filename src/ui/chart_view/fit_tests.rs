@@ -9,6 +9,7 @@ use super::*;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
 use crate::ownship::depiction::Status;
+use crate::ui::viewport::Rotation;
 
 const PAGE: ImageSize = ImageSize {
     width: 1600,
@@ -51,6 +52,7 @@ impl Bench {
                 lat2: -41.2,
             },
             insets: Vec::new(),
+            parts: Vec::new(),
         };
         let mut bench = Self {
             ctx,

@@ -69,6 +69,7 @@ fn a_box_whose_scale_is_too_small_or_too_large_for_a_number_is_unusable() {
                 lat2: -degrees,
             },
             insets: Vec::new(),
+            parts: Vec::new(),
         };
         assert_eq!(refusal(&boxes), Unusable::Empty, "{pixels}");
     }
