@@ -85,6 +85,8 @@ pub struct ChartPane {
     scale: Option<f64>,
     /// Where the chart was, under the banners, at the last frame.
     area: Option<Rect>,
+    /// The page there while it was fitted.
+    fitted: Option<Rect>,
     /// Points at its foot that a notice lies over.
     covered: f32,
     /// The map on it, and a move of own-ship that can be seen there, in degrees of latitude.
@@ -105,15 +107,6 @@ impl ChartPane {
     /// Has a chart of this pane shown around own-ship, once, as soon as its picture is there.
     pub fn zoom_to_ownship(&mut self, chart: ChartId) {
         self.zooms_to_ownship = Some(chart);
-    }
-
-    /// The edges at which a finger turns to another chart: none while it draws or measures.
-    fn edges(&self, setting: Setting) -> [bool; 2] {
-        if self.pen.is_on() || self.ruler.is_on() {
-            [false; 2]
-        } else {
-            setting.edges
-        }
     }
 
     /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` without a map or while own-ship is
@@ -163,7 +156,7 @@ impl ChartPane {
             let (asked, wanted) = self.chart_ui(ui, state, tab, looks, depiction.as_ref());
             actions.extend(asked);
             wish = wanted.or(wish);
-            let edge = turning::edges_ui(ui, pane, self.edges(setting));
+            let edge = self.edges_ui(ui, setting.edges);
             wish = edge.map(|by| Wish::Turn(tab.id, by)).or(wish);
             if setting.has_keys {
                 let marker = depiction.as_ref().and_then(|depiction| depiction.marker);
@@ -298,6 +291,7 @@ impl ChartPane {
         let scale = drawn.scale;
         self.scale = Some(scale);
         self.readout = drawn.readout;
+        self.fitted = drawn.fitted;
         self.visible_step = picture
             .map()
             .map(|map| visible_step(map, scale * f64::from(ui.pixels_per_point())));

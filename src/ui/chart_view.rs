@@ -60,6 +60,8 @@ pub struct Map<'a> {
 pub struct Drawn {
     /// Points for each pixel of the picture.
     pub scale: f64,
+    /// Where a fitted page lies; `None` for one that is not fitted.
+    pub fitted: Option<Rect>,
     /// The position under the pointer, own-ship's, or what the ruler measures, in words.
     pub readout: Option<String>,
     /// What the pen did.
@@ -239,8 +241,17 @@ impl<'a> ChartView<'a> {
                 self.watermark.text(),
             );
         }
+        let page = ImageRect {
+            min: ImagePos { x: 0.0, y: 0.0 },
+            max: ImagePos {
+                x: page.0,
+                y: page.1,
+            },
+        };
+        let fitted = self.viewport.is_fitted();
         Drawn {
             scale: view.scale,
+            fitted: fitted.then(|| view.ui_box_from_image(&page)),
             readout: readout.words,
             pen: drawn,
             menu: (tool != HandTool::Draw).then_some(response),

@@ -44,10 +44,10 @@ const PITCH: f32 = 52.0;
 const KEPT: [Deed; 14] = [
     Deed::TogglePalette,
     Deed::Follow,
-    Deed::PlanView,
     Deed::ToggleOwnship,
     Deed::Pen,
     Deed::FitPage,
+    Deed::PlanView,
     Deed::FullScreen,
     Deed::RotateRight,
     Deed::TrackUp,
