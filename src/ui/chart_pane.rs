@@ -10,7 +10,7 @@ mod turning;
 use std::collections::HashMap;
 use std::time::Instant;
 
-use egui::{Rect, Ui, UiBuilder};
+use egui::{Id, Rect, Ui, UiBuilder};
 
 use super::Page;
 use super::chart_view::guide::Guide;
@@ -85,6 +85,8 @@ pub struct ChartPane {
     scale: Option<f64>,
     /// Where the chart was, under the banners, at the last frame.
     area: Option<Rect>,
+    /// The widget of the chart.
+    chart: Option<Id>,
     /// The page there while it was fitted.
     fitted: Option<Rect>,
     /// Points at its foot that a notice lies over.
@@ -291,6 +293,7 @@ impl ChartPane {
         let scale = drawn.scale;
         self.scale = Some(scale);
         self.readout = drawn.readout;
+        self.chart = Some(drawn.id);
         self.fitted = drawn.fitted;
         self.visible_step = picture
             .map()

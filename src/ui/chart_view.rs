@@ -15,7 +15,7 @@ pub mod ruler;
 mod watermark_tests;
 
 use egui::epaint::{PathShape, PathStroke};
-use egui::{Color32, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{Color32, Id, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 use self::guide::{Follow, Guide};
 use self::hands::{HandTool, ignore_movement, take_hands};
@@ -38,6 +38,8 @@ use crate::ownship::depiction::{Depiction, Marker};
 use crate::ownship::look::Look;
 use crate::pen::{Deed as PenDeed, Kit, Sketch};
 
+pub use self::hands::forget_tap;
+
 /// How much a key or a tool zooms.
 const KEY_ZOOM: f64 = 1.4;
 
@@ -58,6 +60,8 @@ pub struct Map<'a> {
 
 /// What a chart's view tells of the frame it drew.
 pub struct Drawn {
+    /// The widget.
+    pub id: Id,
     /// Points for each pixel of the picture.
     pub scale: f64,
     /// Where a fitted page lies; `None` for one that is not fitted.
@@ -250,6 +254,7 @@ impl<'a> ChartView<'a> {
         };
         let fitted = self.viewport.is_fitted();
         Drawn {
+            id: response.id,
             scale: view.scale,
             fitted: fitted.then(|| view.ui_box_from_image(&page)),
             readout: readout.words,

@@ -3,6 +3,7 @@
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::ChartPane;
+use crate::ui::chart_view::forget_tap;
 use crate::ui::icons;
 use crate::ui::theme::{self, TOUCH, text};
 use crate::ui::viewport::TOOL_COLUMN;
@@ -37,6 +38,10 @@ impl ChartPane {
             self.paint_sign(ui, edge, by);
             if response.clicked() {
                 turned = Some(by);
+                // Two quick ones turn twice: they are no double tap on the chart.
+                if let Some(chart) = self.chart {
+                    forget_tap(ui, chart);
+                }
             }
         }
         turned
