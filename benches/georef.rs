@@ -46,6 +46,7 @@ fn chart(lng: f64) -> Result<GeoRef, Unusable> {
             lat2: SPAN * 2.0 / 3.0,
         },
         insets: (0..INSETS).map(inset).collect(),
+        parts: Vec::new(),
     };
     GeoRef::new(&boxes, SIZE, SIZE)
 }

@@ -161,6 +161,7 @@ fn references(demo: &Demo, icao: &str) -> HashMap<String, GeoRef> {
                     .iter()
                     .map(|inset| pixels(&inset["pixels"]))
                     .collect(),
+                parts: Vec::new(),
             };
             let side = |name| u32::try_from(chart[name].as_u64().unwrap()).unwrap();
             let size = ImageSize {

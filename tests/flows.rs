@@ -30,6 +30,7 @@ mod notices;
 mod other_services;
 mod ownship;
 mod pages;
+mod parts;
 mod pen;
 mod previews;
 mod proving;

@@ -68,6 +68,7 @@ pub fn georef(bytes: &[u8]) {
         pixels: map,
         latlng,
         insets,
+        parts: Vec::new(),
     };
     check_boxes(&boxes, size, &positions);
 }

@@ -169,6 +169,7 @@ fn carries_a_georef(size: ImageSize) {
             x2: width / 4.0,
             y2: height / 4.0,
         }],
+        parts: Vec::new(),
     };
     let georef = GeoRef::new(&boxes, size, size).expect("boxes that fit are used");
     georef::check(&georef, &boxes, &[]);

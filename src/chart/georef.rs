@@ -7,8 +7,8 @@ mod away;
 mod boxes;
 mod insets;
 
-use crate::chart::BoundingBoxes;
 use crate::chart::image::ImageSize;
+use crate::chart::{BoundingBoxes, ChartPart};
 use crate::geo::{Degrees, LatLng};
 
 use self::insets::Insets;
@@ -135,6 +135,8 @@ pub struct GeoRef {
     geo2: LatLng,
     planview: ImageRect,
     insets: Insets,
+    /// Parts of the page beside the planview.
+    parts: Vec<(ChartPart, ImageRect)>,
 }
 
 impl GeoRef {
@@ -191,6 +193,16 @@ impl GeoRef {
     /// The area that is map, in the picture.
     pub fn planview(&self) -> ImageRect {
         self.planview
+    }
+
+    /// Where a part of the page is in the picture; `None` where the service gives no box of it, or one without area. The
+    /// box may reach beyond the picture.
+    pub fn part(&self, part: ChartPart) -> Option<ImageRect> {
+        if part == ChartPart::Planview {
+            return Some(self.planview);
+        }
+        let found = self.parts.iter().find(|(named, _rect)| *named == part);
+        found.map(|(_named, rect)| *rect)
     }
 
     /// The areas that are not to scale, in the picture, from top to bottom.

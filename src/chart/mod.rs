@@ -6,6 +6,7 @@ pub mod drawn_runway;
 pub mod georef;
 pub mod image;
 pub mod listing;
+mod part;
 mod picture;
 pub mod short_name;
 pub mod sight;
@@ -20,6 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::airport::Icao;
 
+pub use part::{ChartPart, PartBox};
 pub(crate) use picture::unescaped;
 pub use picture::{AddressRefusal, FileName, PictureAddress, PictureLink};
 
@@ -199,6 +201,8 @@ pub struct BoundingBoxes {
     pub latlng: LatLngBox,
     /// `insets[].pixels`: areas inside the planview that are not to scale.
     pub insets: Vec<PixelBox>,
+    /// Other parts of the page, where the service gives their boxes.
+    pub parts: Vec<PartBox>,
 }
 
 /// A chart's metadata (specification 2.3).

@@ -9,8 +9,8 @@ use super::airport::names;
 use super::wire::Fields;
 use crate::airport::Icao;
 use crate::chart::{
-    AddressRefusal, BoundingBoxes, Category, Chart, ChartId, ChartList, FileName, LatLngBox,
-    PictureAddress, PictureLink, PixelBox, Version, listing_order, unescaped,
+    AddressRefusal, BoundingBoxes, Category, Chart, ChartId, ChartList, ChartPart, FileName,
+    LatLngBox, PartBox, PictureAddress, PictureLink, PixelBox, Version, listing_order, unescaped,
 };
 use crate::config::ImageHosts;
 use crate::http::{self, own_form, printed_origin};
@@ -187,7 +187,18 @@ fn bounding_boxes(fields: &Fields<'_>) -> Option<BoundingBoxes> {
             lat2: latlng.number("lat2")?,
         },
         insets,
+        parts: part_boxes(fields),
     })
+}
+
+/// The boxes that came beyond the specification. One that cannot be read costs itself only: nothing is placed by it.
+fn part_boxes(fields: &Fields<'_>) -> Vec<PartBox> {
+    let parts = ChartPart::OPTIONAL.into_iter();
+    let boxes = parts.filter_map(|(part, names)| {
+        let found = names.into_iter().find_map(|name| fields.object(name))?;
+        Some((part, pixels(&found.object("pixels")?)?))
+    });
+    boxes.collect()
 }
 
 fn pixels(fields: &Fields<'_>) -> Option<PixelBox> {

@@ -237,3 +237,48 @@ fn a_document_without_an_array_of_charts_is_unreadable() {
         );
     }
 }
+
+#[test]
+fn optional_boxes_are_read_by_either_name() {
+    let pixels = |at: i32| json!({"pixels": {"x1": at, "y1": 1, "x2": 9, "y2": 4}});
+    for names in [
+        ["header", "profile", "minimums"],
+        ["briefing", "profileview", "minima"],
+    ] {
+        let mut chart = full();
+        for (at, name) in (1..).zip(names) {
+            chart["bounding_boxes"][name] = pixels(at);
+        }
+        let parts = only(&chart).bounding_boxes.unwrap().parts;
+        let read: Vec<_> = parts
+            .iter()
+            .map(|(part, pixels)| (*part, pixels.x1))
+            .collect();
+        let expected = [ChartPart::Briefing, ChartPart::Profile, ChartPart::Minima];
+        assert_eq!(
+            read,
+            expected
+                .into_iter()
+                .zip([1.0, 2.0, 3.0])
+                .collect::<Vec<_>>()
+        );
+    }
+}
+
+#[test]
+fn broken_optional_box_costs_itself_only() {
+    for broken in [
+        Value::Null,
+        json!(7),
+        json!([]),
+        json!({}),
+        json!({"pixels": null}),
+        json!({"pixels": {"x1": 1, "y1": "?", "x2": 3, "y2": 4}}),
+    ] {
+        let mut chart = full();
+        chart["bounding_boxes"]["profile"] = broken;
+        let boxes = only(&chart).bounding_boxes.unwrap();
+        assert_eq!(boxes.parts, []);
+        assert_eq!(boxes.insets.len(), 1);
+    }
+}

@@ -83,6 +83,7 @@ fn chart(id: &str, airport: &str) -> Chart {
                 lat2: -27.64,
             },
             insets: Vec::new(),
+            parts: Vec::new(),
         }),
         procedures: Vec::new(),
         runways: Vec::new(),

@@ -48,6 +48,17 @@ pub struct ChartListPanel {
     shown: Option<(Key, Arc<Shown>)>,
     walk: Walk,
     previews: Previews,
+    /// Whether there is a chart before and after the one that has the keys, and of what that was worked out.
+    neighbours: Option<(NeighboursKey, [bool; 2])>,
+}
+
+/// What [`ChartListPanel::has_neighbours`] depends on.
+#[derive(Debug, Clone, PartialEq)]
+struct NeighboursKey {
+    list: RequestId,
+    chart: (Icao, ChartId),
+    wanted: Wanted,
+    manner: Manner,
 }
 
 /// What [`Shown`] depends on.
@@ -277,6 +288,28 @@ impl ChartListPanel {
             return;
         }
         empty_ui(ui, page, list, &self.category());
+    }
+
+    /// Whether there is a chart before and after an open one in the list.
+    pub fn has_neighbours(&mut self, state: &State, tab: Option<&Tab>) -> [bool; 2] {
+        let page = state.page.as_ref();
+        let (Some(list), Some(tab)) = (page.and_then(|page| page.listed), tab) else {
+            return [false; 2];
+        };
+        let key = NeighboursKey {
+            list,
+            chart: (tab.showing.chart.icao, tab.showing.chart.id.clone()),
+            wanted: self.filter.wanted().clone(),
+            manner: state.settings.charts,
+        };
+        if let Some((of, known)) = &self.neighbours
+            && *of == key
+        {
+            return *known;
+        }
+        let known = [-1, 1].map(|by| self.neighbour(state, tab.id, by).is_some());
+        self.neighbours = Some((key, known));
+        known
     }
 
     /// Turns the page of an open chart: to the chart `by` places after it, as its category is listed.

@@ -4,11 +4,13 @@
 mod arriving;
 mod drawing;
 mod menu;
+mod parts;
+mod turning;
 
 use std::collections::HashMap;
 use std::time::Instant;
 
-use egui::{Rect, Ui, UiBuilder};
+use egui::{Id, Rect, Ui, UiBuilder};
 
 use super::Page;
 use super::chart_view::guide::Guide;
@@ -26,7 +28,7 @@ use crate::chart::ChartId;
 use crate::chart::georef::{GeoRef, ImagePos};
 use crate::chart::watermark::Watermark;
 use crate::clock;
-use crate::message::{Action, Paper};
+use crate::message::{Action, Paper, TabId};
 use crate::ownship::depiction::{Depiction, Georeference, Marker, Scene, Status, depict};
 use crate::pen::Sketch;
 use crate::remote::RequestId;
@@ -46,6 +48,8 @@ pub struct Setting {
     pub full_screen: bool,
     /// Points at the foot of the chart that a notice lies over.
     pub covered: f32,
+    /// At which edges a finger turns to the chart before and after it.
+    pub edges: [bool; 2],
 }
 
 /// What the user wants of the window around a pane.
@@ -55,6 +59,8 @@ pub enum Wish {
     FullScreen,
     /// This page.
     Page(Page),
+    /// The chart so many places after that of a tab, in the order of the list.
+    Turn(TabId, isize),
 }
 
 /// What is remembered of one open chart between frames.
@@ -79,10 +85,16 @@ pub struct ChartPane {
     scale: Option<f64>,
     /// Where the chart was, under the banners, at the last frame.
     area: Option<Rect>,
+    /// The widget of the chart.
+    chart: Option<Id>,
+    /// The page there while it was fitted.
+    fitted: Option<Rect>,
     /// Points at its foot that a notice lies over.
     covered: f32,
     /// The map on it, and a move of own-ship that can be seen there, in degrees of latitude.
     visible_step: Option<f64>,
+    /// The chart that is to be shown around own-ship once its picture is there.
+    zooms_to_ownship: Option<ChartId>,
 }
 
 /// The textures of every picture, and the part of a chart that is looked at.
@@ -92,6 +104,11 @@ impl ChartPane {
     /// Where the chart was, under the banners, at the last frame.
     pub fn area(&self) -> Rect {
         self.area.unwrap_or(Rect::NOTHING)
+    }
+
+    /// Has a chart of this pane shown around own-ship, once, as soon as its picture is there.
+    pub fn zoom_to_ownship(&mut self, chart: ChartId) {
+        self.zooms_to_ownship = Some(chart);
     }
 
     /// From how far a move of own-ship on can be seen, in degrees of latitude; `None` without a map or while own-ship is
@@ -132,12 +149,17 @@ impl ChartPane {
             wish = wanted;
             actions.extend(self.take_pen_keys(state, tab));
             actions.extend(self.pen_ui(ui, state, tab));
+            if let Some(deed) = picture.and_then(|picture| parts::parts_ui(ui, picture)) {
+                self.view_wanted.push(deed);
+            }
             let pane = ui.available_rect_before_wrap();
             self.area = Some(pane);
             let looks = (textures, &mut *viewport);
             let (asked, wanted) = self.chart_ui(ui, state, tab, looks, depiction.as_ref());
             actions.extend(asked);
             wish = wanted.or(wish);
+            let edge = self.edges_ui(ui, setting.edges);
+            wish = edge.map(|by| Wish::Turn(tab.id, by)).or(wish);
             if setting.has_keys {
                 let marker = depiction.as_ref().and_then(|depiction| depiction.marker);
                 let (asked, wanted) = self.tools_ui(ui, state, tab, (setting, marker));
@@ -224,6 +246,7 @@ impl ChartPane {
             let action = if let Some(problem) = &showing.problem {
                 // There is no view to change.
                 self.view_wanted.clear();
+                self.zooms_to_ownship = None;
                 let mut open = ui.available_rect_before_wrap();
                 open.max.y -= self.covered;
                 let above = UiBuilder::new().max_rect(open);
@@ -264,11 +287,14 @@ impl ChartPane {
         .ruler(&mut self.ruler)
         .drawing(drawing)
         .covered(self.covered)
+        .zooms_to_ownship(self.zooms_to_ownship.take().as_ref() == Some(&showing.chart.id))
         .dimmed(showing.arriving.is_some());
         let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
         let scale = drawn.scale;
         self.scale = Some(scale);
         self.readout = drawn.readout;
+        self.chart = Some(drawn.id);
+        self.fitted = drawn.fitted;
         self.visible_step = picture
             .map()
             .map(|map| visible_step(map, scale * f64::from(ui.pixels_per_point())));

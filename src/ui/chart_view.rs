@@ -1,5 +1,6 @@
 //! The chart widget: takes the hands' input, paints picture, watermark and own-ship through one transform (ownship O8).
 
+mod changes;
 mod coast;
 mod fingers;
 #[cfg(test)]
@@ -14,7 +15,7 @@ pub mod ruler;
 mod watermark_tests;
 
 use egui::epaint::{PathShape, PathStroke};
-use egui::{Color32, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{Color32, Id, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 use self::guide::{Follow, Guide};
 use self::hands::{HandTool, ignore_movement, take_hands};
@@ -27,15 +28,17 @@ use super::overlay::{
 use super::pen::{Page, Pen};
 use super::texture::ChartTexture;
 use super::theme;
-use super::viewport::{Frame, Rotation, View, Viewport};
-use crate::chart::Palette;
+use super::viewport::{Frame, View, Viewport};
 use crate::chart::georef::{GeoRef, ImagePos, ImageRect};
 use crate::chart::image::ImageSize;
 use crate::chart::watermark::{Band, Watermark};
+use crate::chart::{ChartPart, Palette};
 use crate::geo::{Degrees, PositionForm};
 use crate::ownship::depiction::{Depiction, Marker};
 use crate::ownship::look::Look;
 use crate::pen::{Deed as PenDeed, Kit, Sketch};
+
+pub use self::hands::forget_tap;
 
 /// How much a key or a tool zooms.
 const KEY_ZOOM: f64 = 1.4;
@@ -57,8 +60,12 @@ pub struct Map<'a> {
 
 /// What a chart's view tells of the frame it drew.
 pub struct Drawn {
+    /// The widget.
+    pub id: Id,
     /// Points for each pixel of the picture.
     pub scale: f64,
+    /// Where a fitted page lies; `None` for one that is not fitted.
+    pub fitted: Option<Rect>,
     /// The position under the pointer, own-ship's, or what the ruler measures, in words.
     pub readout: Option<String>,
     /// What the pen did.
@@ -93,6 +100,7 @@ pub struct ChartView<'a> {
     dimmed: bool,
     placeholder: bool,
     covered: f32,
+    zooms_to_ownship: bool,
 }
 
 impl<'a> ChartView<'a> {
@@ -119,6 +127,7 @@ impl<'a> ChartView<'a> {
             dimmed: false,
             placeholder: false,
             covered: 0.0,
+            zooms_to_ownship: false,
         }
     }
 
@@ -164,6 +173,13 @@ impl<'a> ChartView<'a> {
         self
     }
 
+    /// Own-ship is shown in the middle in this frame, enlarged, where there is a marker of it.
+    #[must_use]
+    pub fn zooms_to_ownship(mut self, zooms: bool) -> Self {
+        self.zooms_to_ownship = zooms;
+        self
+    }
+
     /// The band of the watermark.
     fn band(&self) -> Band {
         let (planview, insets) = match self.map {
@@ -184,14 +200,20 @@ impl<'a> ChartView<'a> {
             f64::from(self.size.width),
             f64::from(self.size.height).max(band.rect.max.y),
         );
-        let frame = Frame::new(pane, page, ui.pixels_per_point()).covered(self.covered);
+        let parts = ChartPart::ALL.map(|part| self.map?.reference.part(part));
+        let frame = Frame::new(pane, page, ui.pixels_per_point());
+        let frame = frame.covered(self.covered).parts(parts);
         let (mut before, was_fitted) = (*self.viewport, self.viewport.is_fitted());
         let tool = self.hand_tool();
         let several = take_hands(ui, &response, self.viewport, &frame, tool);
         // A hand that moves the chart suspends following; a key that is pressed after it takes that up again.
         self.suspend_if_moved(&mut before);
+        if self.zooms_to_ownship && self.show_ownship(&frame) {
+            before = *self.viewport;
+        }
         let fits = [Deed::FitPage, Deed::FitWidth, Deed::FitHeight];
         let fits = wanted.iter().any(|deed| fits.contains(deed));
+        let shows_part = wanted.iter().any(|deed| deed.part().is_some());
         for deed in wanted {
             self.change(deed, &frame);
             if deed == Deed::Recentre {
@@ -202,6 +224,8 @@ impl<'a> ChartView<'a> {
         if self.viewport.is_fitted() && (fits || !was_fitted) {
             let marker = self.marker();
             self.guide.end_turn(self.viewport, marker);
+            ignore_movement(ui, &response);
+        } else if shows_part {
             ignore_movement(ui, &response);
         }
         let secs = guide::frame_secs(ui);
@@ -221,8 +245,18 @@ impl<'a> ChartView<'a> {
                 self.watermark.text(),
             );
         }
+        let page = ImageRect {
+            min: ImagePos { x: 0.0, y: 0.0 },
+            max: ImagePos {
+                x: page.0,
+                y: page.1,
+            },
+        };
+        let fitted = self.viewport.is_fitted();
         Drawn {
+            id: response.id,
             scale: view.scale,
+            fitted: fitted.then(|| view.ui_box_from_image(&page)),
             readout: readout.words,
             pen: drawn,
             menu: (tool != HandTool::Draw).then_some(response),
@@ -284,48 +318,6 @@ impl<'a> ChartView<'a> {
         let pointer = response.hover_pos();
         let ruler = self.ruler.as_deref().copied().unwrap_or_default();
         Readout::new(&map, view, pointer, self.marker(), ruler)
-    }
-
-    /// Does what a key or a tool asked for.
-    fn change(&mut self, deed: Deed, frame: &Frame) {
-        let marker = self.marker();
-        let (viewport, guide) = (&mut *self.viewport, &mut *self.guide);
-        match deed {
-            Deed::Follow => guide.toggle_follow(),
-            Deed::TrackUp => guide.toggle_track_up(),
-            Deed::Recentre => {
-                if let Some(marker) = marker {
-                    guide.recentre(viewport, frame, marker);
-                }
-            }
-            Deed::Ruler => {
-                if let Some(ruler) = &mut self.ruler {
-                    ruler.toggle();
-                }
-            }
-            Deed::FitPage => viewport.fit_page(),
-            Deed::FitWidth => viewport.fit_width(),
-            Deed::FitHeight => viewport.fit_height(),
-            Deed::OneToOne => viewport.one_to_one(frame),
-            Deed::RotateRight | Deed::RotateLeft => {
-                guide.end_track_up(viewport, frame);
-                let quarter = if deed == Deed::RotateLeft {
-                    Rotation::LEFT
-                } else {
-                    Rotation::RIGHT
-                };
-                viewport.turn(frame, quarter);
-            }
-            Deed::ZoomIn => viewport.zoom(frame, frame.pane().center(), KEY_ZOOM),
-            Deed::ZoomOut => viewport.zoom(frame, frame.pane().center(), 1.0 / KEY_ZOOM),
-            _ => {}
-        }
-    }
-
-    fn suspend_if_moved(&mut self, before: &mut Viewport) {
-        if std::mem::replace(before, *self.viewport) != *self.viewport {
-            self.guide.suspend();
-        }
     }
 
     fn paint(&mut self, ui: &Ui, pane: Rect, view: &View, band: &Band, readout: &Readout) {

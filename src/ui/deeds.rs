@@ -22,6 +22,8 @@ impl Views {
         match wish {
             Wish::FullScreen => self.set_full_screen(ui.ctx(), !self.full_screen),
             Wish::Page(page) => self.reveal(ui.ctx(), page),
+            // The list knows which chart that is.
+            Wish::Turn(..) => {}
         }
     }
 
@@ -222,6 +224,10 @@ impl Views {
             | Deed::FitWidth
             | Deed::FitHeight
             | Deed::OneToOne
+            | Deed::PlanView
+            | Deed::Briefing
+            | Deed::Profile
+            | Deed::Minima
             | Deed::Follow
             | Deed::TrackUp
             | Deed::Recentre

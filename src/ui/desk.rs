@@ -88,6 +88,12 @@ impl DeskView {
         self.panes.entry(tab).or_default().view_wanted.push(deed);
     }
 
+    /// Has an open chart shown around own-ship, once, as soon as its picture is there.
+    pub fn zoom_to_ownship(&mut self, tab: &Tab) {
+        let pane = self.panes.entry(tab.id).or_default();
+        pane.zoom_to_ownship(tab.showing.chart.id.clone());
+    }
+
     /// What was pressed in the own window of a chart and waits.
     pub fn pressed(&mut self, tab: TabId) -> &mut Strokes {
         &mut self.panes.entry(tab).or_default().pressed
@@ -133,6 +139,7 @@ impl DeskView {
                 let over_it = message.filter(|_message| has_keys);
                 let setting = Setting {
                     has_keys,
+                    edges: setting.edges.map(|edge| edge && has_keys),
                     covered: over_it.map_or(0.0, |message| message.covers(ui, edge)),
                     ..setting
                 };
@@ -274,16 +281,20 @@ impl DeskView {
         state: &State,
         tab: &Tab,
         full_screen: bool,
+        turns: [bool; 2],
     ) -> (Vec<Action>, Vec<Wish>) {
         let mut answer = (Vec::new(), Vec::new());
         if !full_screen {
-            answer.0.extend(window_bar_ui(ui, state, tab));
+            let (action, turned) = window_bar_ui(ui, state, tab, turns);
+            answer.0.extend(action);
+            answer.1.extend(turned.map(|by| Wish::Turn(tab.id, by)));
         }
         let setting = Setting {
             roomy: true,
             has_keys: true,
             full_screen,
             covered: 0.0,
+            edges: [false; 2],
         };
         self.chart_ui(ui, state, tab, setting, &mut answer);
         answer
@@ -291,12 +302,17 @@ impl DeskView {
 }
 
 /// The bar at the top of a chart's own window: what it is, and the ways back.
-fn window_bar_ui(ui: &mut Ui, state: &State, tab: &Tab) -> Option<Action> {
+fn window_bar_ui(
+    ui: &mut Ui,
+    state: &State,
+    tab: &Tab,
+    turns: [bool; 2],
+) -> (Option<Action>, Option<isize>) {
     let tokens = theme::tokens(ui);
     let frame = egui::Frame::new()
         .fill(tokens.surface1)
         .inner_margin(egui::Margin::symmetric(12, 6));
-    let mut action = None;
+    let (mut action, mut turned) = (None, None);
     egui::Panel::top("chart-window-bar")
         .exact_size(WINDOW_BAR)
         .resizable(false)
@@ -322,12 +338,13 @@ fn window_bar_ui(ui: &mut Ui, state: &State, tab: &Tab) -> Option<Action> {
                     action = Some(Action::PutTab(tab.id, place));
                 }
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    turned = tabs::turning_ui(ui, turns);
                     let title = text::rich(tabs::title(tab), text::row(), tokens.text);
                     ui.add(egui::Label::new(title).truncate());
                 });
             });
         });
-    action
+    (action, turned)
 }
 
 #[cfg(test)]

@@ -6,7 +6,9 @@ use egui::{Context, Frame, Margin, Ui};
 use super::controls::Offer;
 use super::{Class, Page, Views, icons, theme};
 use crate::airport::Icao;
+use crate::chart::Chart;
 use crate::message::Action;
+use crate::ownship::whereabouts::Whereabouts;
 use crate::state::State;
 
 /// A tab with its words, in points: in a compact window it gives nothing of that away.
@@ -55,7 +57,7 @@ fn offer<'a>(words: &'a str, sentence: &'a str, busy: bool) -> Offer<'a> {
         icon: icons::MAP_PIN,
         words,
         name: sentence,
-        tip: tr!("Open its airport diagram"),
+        tip: tr!("Open its airport diagram, zoomed to own-ship"),
         decline: tr!("Do not offer this airport's diagram"),
         busy,
         outlined: false,
@@ -108,13 +110,20 @@ impl Views {
             && state.wanted_diagram() != Some(icao)
         {
             self.sought = None;
-            let shown = state.showing().map(|showing| &showing.chart);
+            let tab = state.desk.focused();
             if state.missed_diagram(icao) {
                 self.show_page(Page::Charts);
                 self.list.begin_anew();
-            } else if class == Class::Compact
-                && shown.is_some_and(|chart| chart.icao == icao && chart.is_airport_diagram())
-            {
+                return;
+            }
+            let is_diagram = |chart: &Chart| chart.icao == icao && chart.is_airport_diagram();
+            let Some(tab) = tab.filter(|tab| is_diagram(&tab.showing.chart)) else {
+                return;
+            };
+            if state.feed.whereabouts == Whereabouts::At(icao) {
+                self.desk.zoom_to_ownship(tab);
+            }
+            if class == Class::Compact {
                 self.drawer_closed = true;
             }
         }

@@ -212,6 +212,7 @@ impl Views {
         let tab = state.desk.focused();
         actions.extend(self.follow_keys(ui, state));
         actions.extend(self.follow_pressed(ui, state, tab));
+        self.tabs.turns = self.list.has_neighbours(state, tab);
         let class = Class::of(ui.max_rect());
         if !self.full_screen {
             self.frame_ui(ui, state, class, &mut actions);
@@ -294,6 +295,9 @@ impl Views {
         let (page, closed) = (&mut self.page, &mut self.drawer_closed);
         self.offer_below_bar =
             top_bar::top_bar_ui(ui, state, page, closed, &mut self.tabs, class, actions);
+        if let (Some(by), Some(tab)) = (self.tabs.turned.take(), state.desk.focused()) {
+            actions.extend(self.list.neighbour(state, tab.id, by));
+        }
     }
 
     fn rail_ui(&mut self, ui: &mut Ui, state: &State, drawer_open: bool, lying: bool) {

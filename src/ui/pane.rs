@@ -2,7 +2,7 @@
 
 use egui::{CentralPanel, Ui, UiBuilder};
 
-use super::chart_pane::Setting;
+use super::chart_pane::{Setting, Wish};
 use super::notice::{Edge, Message};
 use super::{Class, HIDDEN, LYING_RAIL, Views, light};
 use crate::message::Action;
@@ -31,11 +31,19 @@ impl Views {
                     has_keys: true,
                     full_screen: self.full_screen,
                     covered: 0.0,
+                    edges: self
+                        .tabs
+                        .turns
+                        .map(|there| there && self.last_input.was_touch()),
                 };
                 let (asked, wishes) = self.desk.ui(ui, state, setting, message);
                 actions.extend(asked);
                 for wish in wishes {
-                    self.grant(ui, wish);
+                    if let Wish::Turn(tab, by) = wish {
+                        actions.extend(self.list.neighbour(state, tab, by));
+                    } else {
+                        self.grant(ui, wish);
+                    }
                 }
             } else {
                 let mut open = pane;

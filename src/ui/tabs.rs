@@ -1,6 +1,7 @@
 //! The tabs of the open charts. A tab is a bookmark: its chart is fetched again when it is shown.
 
 mod fit;
+mod turning;
 
 use egui::{
     Align, Color32, DragAndDrop, FontId, Id, Layout, PointerButton, Popup, Rect, Response, Role,
@@ -14,6 +15,8 @@ use super::keys::{Deed, Keymap};
 use super::theme::{self, CORNER_ROW, TOUCH, text};
 use crate::message::{Action, Pane, Place, TabId};
 use crate::state::{State, Tab};
+
+pub use turning::turning_ui;
 
 /// Widths of a tab, in points: as its words need, within these; where there is no room for that, all shrink to the least.
 const MOST_WIDTH: f32 = 280.0;
@@ -32,6 +35,10 @@ const LIST_SHARE: f32 = 0.8;
 pub struct TabBar {
     /// The tab that had the keys at the last frame: a new one is brought into view.
     focused: Option<TabId>,
+    /// Whether there is a chart before and after the one that has the keys, in the order of the list.
+    pub turns: [bool; 2],
+    /// By how many charts a button beside the tabs has turned on in this frame.
+    pub turned: Option<isize>,
 }
 
 impl TabBar {
@@ -42,6 +49,13 @@ impl TabBar {
             return;
         }
         ui.spacing_mut().item_spacing.x = GAP;
+        // They take no room that the names of the tabs need.
+        let turning = 2.0 * (TOUCH + GAP);
+        if state.desk.focused().is_some()
+            && ui.available_width() >= natural_row_width(ui, state) + turning
+        {
+            self.turned = turning_ui(ui, self.turns);
+        }
         let mut room = ui.available_width();
         let all_fit = fit::all_fit(tabs.len(), room);
         if !all_fit {

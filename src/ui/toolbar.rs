@@ -41,24 +41,31 @@ pub struct Tools {
 const PITCH: f32 = 52.0;
 
 /// The tools by what is missed most: a low pane keeps the first ones.
-const KEPT: [Deed; 13] = [
+const KEPT: [Deed; 14] = [
     Deed::TogglePalette,
     Deed::Follow,
     Deed::ToggleOwnship,
     Deed::Pen,
     Deed::FitPage,
+    Deed::PlanView,
     Deed::FullScreen,
     Deed::RotateRight,
     Deed::TrackUp,
     Deed::Ruler,
-    Deed::FitWidth,
     Deed::Recentre,
     Deed::ZoomIn,
     Deed::ZoomOut,
+    Deed::FitWidth,
 ];
 
 /// What needs a map.
-const ON_MAP: [Deed; 4] = [Deed::Follow, Deed::TrackUp, Deed::Recentre, Deed::Ruler];
+const ON_MAP: [Deed; 5] = [
+    Deed::PlanView,
+    Deed::Follow,
+    Deed::TrackUp,
+    Deed::Recentre,
+    Deed::Ruler,
+];
 
 /// What is on or off.
 const TOGGLES: [Deed; 6] = [
@@ -77,7 +84,7 @@ const WITHOUT_PICTURE: [Deed; 2] = [Deed::TogglePalette, Deed::FullScreen];
 type Tool = (Deed, &'static str, &'static str, bool);
 
 /// Every tool, from top to bottom.
-fn all(tools: &Tools) -> [Tool; 13] {
+fn all(tools: &Tools) -> [Tool; 14] {
     let (night_icon, night_name) = match tools.palette {
         Palette::Day => (icons::MOON, tr!("Switch to night")),
         Palette::Night => (icons::SUN, tr!("Switch to day")),
@@ -98,6 +105,12 @@ fn all(tools: &Tools) -> [Tool; 13] {
             Deed::FitWidth,
             icons::ARROWS_OUT_LINE_HORIZONTAL,
             tr!("Fit the width"),
+            false,
+        ),
+        (
+            Deed::PlanView,
+            icons::RECTANGLE,
+            tr!("Plan view fills the pane"),
             false,
         ),
         (

@@ -2,6 +2,7 @@
 //! (ownship O8).
 
 mod frame;
+mod part;
 mod rotation;
 #[cfg(test)]
 mod tests;
@@ -206,15 +207,6 @@ impl Viewport {
         let center = self.exact_view(frame).image_from_point(middle);
         let scale = 1.0 / frame.pixels_per_point();
         self.hold(frame, View::with(center, middle, scale, self.rotation));
-    }
-
-    /// Twice the size about a point, or back to the whole page when it is larger than that already.
-    pub fn double_tap(&mut self, frame: &Frame, at: Pos2) {
-        if self.exact_view(frame).scale > frame.fit_scale(self.rotation) * ABOUT_FITTED {
-            self.fit_page();
-        } else {
-            self.zoom(frame, at, 2.0);
-        }
     }
 
     /// Keeps what a view shows in the middle of the pane; a chart cannot be lost off screen.

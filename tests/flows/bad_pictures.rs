@@ -105,7 +105,7 @@ fn each_bad_picture_has_its_sentence_and_the_chart_comes_when_it_is_asked_for_ag
 #[test]
 fn a_cut_night_picture_leaves_the_day_picture_whole_and_says_so() {
     let mut desk = Desk::with_chart(Start::default());
-    desk.press(Key::Z);
+    desk.show_pixel_for_pixel();
     let part = clear_part(&mut desk);
     let day = screen(&mut desk, part);
     let night = noise();
@@ -146,7 +146,7 @@ fn p6_a_picture_of_other_proportions_is_called_a_demo_image_and_carries_no_marke
 #[test]
 fn a_picture_wider_than_the_graphics_device_takes_is_shown_all_the_same() {
     let mut desk = Desk::with_chart(Start::default());
-    desk.press(Key::Z);
+    desk.show_pixel_for_pixel();
     let part = clear_part(&mut desk);
     let in_one = screen(&mut desk, part);
     desk.click("Close chart");
@@ -174,7 +174,7 @@ fn a_picture_that_can_be_seen_through_lies_on_paper_of_its_palette() {
             .answer_next(file, 200, "image/png", clear);
         desk.choose_chart(APPROACH);
         desk.step_until_shown(APPROACH_PICTURE);
-        desk.press(Key::Z);
+        desk.show_pixel_for_pixel();
         let part = clear_part(&mut desk);
         let screen = screen(&mut desk, part);
         assert!(screen.pixels().all(|pixel| pixel.0 == paper), "{theme:?}");

@@ -6,6 +6,7 @@ use egui::vec2;
 use flightbag::instance::{Answer, Call};
 use flightbag::message::{Action, Preference};
 
+use super::hands::zoom;
 use crate::harness::{APPROACH_PICTURE, DEADLINE, Desk, Start};
 
 /// Wellington's runway, Brisbane's, and Malolo Lailai's, of which the embedded service has no chart.
@@ -223,4 +224,19 @@ fn beside_many_tabs_the_offer_has_fewer_words_and_the_same_name() {
         desk.step_until(row, |desk| desk.offers(&format!("YBBN {row}")));
     }
     assert!(desk.place(OFFER).width() < wide - 40.0);
+}
+
+#[test]
+fn offered_diagram_opens_zoomed_to_own_ship_once() {
+    let mut desk = offered(Start::default());
+    desk.click(OFFER);
+    stand_at(&desk, NZWN);
+    desk.step_until_shown(DIAGRAM);
+    stand_at(&desk, NZWN);
+    let zoomed = zoom(&mut desk);
+    desk.press(egui::Key::Num0);
+    let fitted = zoom(&mut desk);
+    assert!(zoomed > fitted * 1.5, "{fitted} % → {zoomed} %");
+    stand_at(&desk, NZWN);
+    assert!((zoom(&mut desk) - fitted).abs() < 1.0, "once");
 }

@@ -37,7 +37,7 @@ fn the_pointer_on_own_ship_tells_own_ships_position() {
     let (mut desk, _) = flying();
     desk.press(Key::C);
     desk.rest();
-    desk.press(Key::Z);
+    desk.show_pixel_for_pixel();
     desk.press(Key::C);
     desk.rest();
     desk.window.hover_at(middle(&desk));
@@ -113,7 +113,7 @@ fn two_quick_taps_with_the_ruler_do_not_zoom() {
 #[test]
 fn o9_own_ship_comes_to_the_middle_once_and_is_not_followed() {
     let (mut desk, boxes) = flying();
-    desk.press(Key::Z);
+    desk.show_pixel_for_pixel();
     desk.click("Own-ship to the middle");
     desk.rest();
     desk.window.hover_at(middle(&desk));

@@ -126,7 +126,7 @@ fn o9_a_drag_suspends_the_following_and_one_tool_takes_it_up_again() {
     let (mut desk, boxes) = flying();
     desk.fly_at(boxes.middle());
     desk.step_until_shown("Position shown");
-    desk.press(Key::Z);
+    desk.show_pixel_for_pixel();
     desk.click("Follow own-ship");
     desk.step_until_shown("Own-ship is followed");
     let middle = desk.place("YBBN, 11-1").center();
@@ -165,14 +165,20 @@ fn keys_that_are_pressed_within_one_frame_all_count() {
     desk.fly_at(boxes.middle());
     desk.step_until_shown("Position shown");
     desk.rest();
-    let key = |key| egui::Event::Key {
+    let key = |(key, modifiers)| egui::Event::Key {
         key,
         physical_key: None,
         pressed: true,
         repeat: false,
-        modifiers: egui::Modifiers::NONE,
+        modifiers,
     };
-    let keys = [Key::Z, Key::F, Key::U].map(key);
+    let plain = egui::Modifiers::NONE;
+    let keys = [
+        (Key::Z, egui::Modifiers::SHIFT),
+        (Key::F, plain),
+        (Key::U, plain),
+    ];
+    let keys = keys.map(key);
     desk.window.input_mut().events.extend(keys);
     desk.window.step();
     desk.step_until_said("Track up · ");

@@ -221,7 +221,7 @@ fn a_drawing_is_at_the_same_place_of_the_night_picture() {
 fn a_drawing_is_turned_with_its_chart() {
     let mut desk = drawing(Start::default());
     // A view that is not fitted keeps the middle of the pane where it is.
-    desk.press(Key::Z);
+    desk.show_pixel_for_pixel();
     desk.rest();
     let (before, after) = (vec2(70.0, 0.0), vec2(0.0, 70.0));
     let middle = middle(&desk);

@@ -86,7 +86,7 @@ fn holds_lines(picture: &RgbaImage) -> bool {
 fn at_pixel_for_pixel_the_screen_holds_the_pictures_pixels() {
     let (mut desk, _middle) = chart();
     let picture = picture(&desk);
-    desk.press(Key::Z);
+    desk.show_pixel_for_pixel();
     let screen = on_screen(&mut desk);
     assert!(holds_lines(&screen));
     assert!(found(&screen, &picture).is_some());
@@ -97,7 +97,7 @@ fn a_turned_page_shows_the_pictures_pixels_too() {
     let (mut desk, _middle) = chart();
     let picture = imageops::rotate90(&picture(&desk));
     desk.press(Key::R);
-    desk.press(Key::Z);
+    desk.show_pixel_for_pixel();
     let screen = on_screen(&mut desk);
     assert!(holds_lines(&screen));
     assert!(found(&screen, &picture).is_some());
@@ -107,7 +107,7 @@ fn a_turned_page_shows_the_pictures_pixels_too() {
 fn at_eight_to_one_each_pixel_is_a_block_without_blur() {
     let (mut desk, middle) = chart();
     let picture = picture(&desk);
-    desk.press(Key::Z);
+    desk.show_pixel_for_pixel();
     for _ in 0..8 {
         desk.press(Key::Plus);
     }

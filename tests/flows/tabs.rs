@@ -74,7 +74,7 @@ fn a_tab_brings_its_chart_back_from_the_service() {
 #[test]
 fn each_tab_keeps_its_own_view() {
     let mut desk = two_tabs();
-    desk.press(Key::Z);
+    desk.show_pixel_for_pixel();
     desk.rest();
     assert!(desk.says("100 %"));
     desk.click(TAB);

@@ -1,8 +1,7 @@
 //! Fingers on a chart, and what a chart does when it is let go of.
 
 use egui::{
-    Event, Key, Modifiers, PointerButton, Pos2, TouchDeviceId, TouchId, TouchPhase, Vec2, pos2,
-    vec2,
+    Event, Modifiers, PointerButton, Pos2, TouchDeviceId, TouchId, TouchPhase, Vec2, pos2, vec2,
 };
 
 use super::hands::{WATERMARK, chart, zoom};
@@ -109,13 +108,13 @@ fn one_finger_moves_the_chart_by_as_much_as_itself() {
 }
 
 #[test]
-fn two_taps_of_a_finger_double_the_size_and_two_more_fit_the_page() {
+fn two_taps_of_a_finger_show_the_part_and_two_more_fit_the_page() {
     let (mut desk, middle) = chart();
     let fitted = zoom(&mut desk);
     tap(&mut desk, middle);
     tap(&mut desk, middle + vec2(9.0, 9.0));
     let closer = zoom(&mut desk);
-    assert!((closer / fitted - 2.0).abs() < 0.1, "{closer} %");
+    assert!(closer > fitted * 1.5, "{closer} %");
     desk.window.step();
     tap(&mut desk, middle);
     tap(&mut desk, middle + vec2(9.0, 9.0));
@@ -125,7 +124,7 @@ fn two_taps_of_a_finger_double_the_size_and_two_more_fit_the_page() {
 #[test]
 fn a_tap_of_two_fingers_halves_the_zoom_and_clicks_nothing() {
     let (mut desk, middle) = chart();
-    desk.press(Key::Z);
+    desk.show_pixel_for_pixel();
     for expected in [50.0, 25.0] {
         let other = middle + vec2(80.0, 0.0);
         frame(&mut desk, 0.1, first_down(middle));

@@ -73,7 +73,7 @@ fn each_chart_keeps_how_it_was_turned() {
 #[test]
 fn arrows_move_a_chart_that_has_the_focus_and_with_shift_by_a_page() {
     let (mut desk, middle) = chart();
-    desk.press(Key::Z);
+    desk.show_pixel_for_pixel();
     desk.rest();
     // A click gives the focus.
     desk.window.hover_at(middle);
@@ -99,7 +99,7 @@ fn arrows_move_a_chart_that_has_the_focus_and_with_shift_by_a_page() {
 fn middle_click_fits_the_page() {
     let (mut desk, middle) = chart();
     let fitted = zoom(&mut desk);
-    desk.press(Key::Z);
+    desk.show_pixel_for_pixel();
     let button = |pressed| Event::PointerButton {
         pos: middle,
         button: egui::PointerButton::Middle,

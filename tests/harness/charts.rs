@@ -1,7 +1,7 @@
 //! What the service says of a chart, read apart from the application: places on its map.
 
 use flightbag::Demo;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::browser::{read, token};
 use super::{Desk, Person};
@@ -29,13 +29,40 @@ impl Desk {
 
     /// Has the service give a chart another revision date, as `20270225`, when the list is asked for next.
     pub fn revise(&self, icao: &str, index_number: &str, date: &str) {
+        self.change_next(icao, index_number, |chart| {
+            chart["revision_date"] = date.into();
+        });
+    }
+
+    /// Has the service give the boxes of all four parts of a chart when the list is asked for next: the briefing above
+    /// the planview, profile and minima below it.
+    pub fn give_parts(&self, icao: &str, index_number: &str) {
+        self.change_next(icao, index_number, |chart| {
+            let boxes = &mut chart["bounding_boxes"];
+            let planview = boxes["planview"]["pixels"].clone();
+            let side = |name: &str| planview[name].as_f64().unwrap();
+            let (low, high) = (side("y1"), side("y2"));
+            let part = |from: f64, to: f64| {
+                let at = |share: f64| (low + (high - low) * share).round();
+                json!({"pixels": {
+                    "x1": side("x1"), "y1": at(from), "x2": side("x2"), "y2": at(to)
+                }})
+            };
+            boxes["header"] = part(1.0, 1.3);
+            boxes["profile"] = part(-0.3, 0.0);
+            boxes["minimums"] = part(-0.5, -0.3);
+        });
+    }
+
+    /// Changes a chart of the list that is asked for next.
+    fn change_next(&self, icao: &str, index_number: &str, change: impl Fn(&mut Value)) {
         let demo = self.demo();
         let address = format!("{}/v2/charts/{icao}", demo.base_url());
         let list = read(&address, &token(demo, Person::Full));
         let mut list: Value = serde_json::from_slice(&list).unwrap();
         for chart in list["charts"].as_array_mut().unwrap() {
             if chart["index_number"] == index_number {
-                chart["revision_date"] = date.into();
+                change(chart);
             }
         }
         let path = format!("/v2/charts/{icao}?");

@@ -173,6 +173,13 @@ impl Desk {
         self.window.step();
     }
 
+    /// Presses the key that shows each pixel of the picture as one of the screen.
+    pub fn show_pixel_for_pixel(&mut self) {
+        self.window
+            .key_press_modifiers(egui::Modifiers::SHIFT, Key::Z);
+        self.window.step();
+    }
+
     /// Types a text into the field of this name, in the place of what stands there.
     #[track_caller]
     pub fn type_into(&mut self, field: &str, text: &str) {

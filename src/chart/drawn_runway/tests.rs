@@ -34,6 +34,7 @@ fn map(stretched: f64) -> DescribedMap {
                 lat2: height * DEGREES,
             },
             insets: Vec::new(),
+            parts: Vec::new(),
         },
         size: SIZE,
     }

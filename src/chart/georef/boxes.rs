@@ -21,6 +21,7 @@ pub(super) fn read(
         pixels,
         latlng,
         insets,
+        parts,
     } = boxes;
     check_numbers(pixels, latlng, insets)?;
     let fit = Fit::new(promised, actual, y_counts_up(pixels, latlng))?;
@@ -43,6 +44,21 @@ pub(super) fn read(
             .map(|(a, b)| ImageRect::from_corners(a, b))
             .collect(),
     );
+    let page = ImageRect::from_corners(
+        ImagePos { x: 0.0, y: 0.0 },
+        ImagePos {
+            x: width,
+            y: height,
+        },
+    );
+    let parts = parts.iter().filter(|(_part, pixels)| is_finite(pixels));
+    let parts = parts.map(|(part, pixels)| {
+        let (a, b) = fit.corners(pixels);
+        (*part, ImageRect::from_corners(a, b))
+    });
+    // A part without area, or beside the page, cannot be shown.
+    let parts = parts
+        .filter(|(_part, rect)| rect.width() > 0.0 && rect.height() > 0.0 && rect.touches(&page));
     let georef = GeoRef {
         image1,
         image2,
@@ -50,6 +66,7 @@ pub(super) fn read(
         geo2,
         planview,
         insets,
+        parts: parts.collect(),
     };
     if georef.has_scale() {
         Ok(georef)

@@ -38,6 +38,7 @@ pub(crate) fn sample() -> BoundingBoxes {
             lat2: 60.122,
         },
         insets: Vec::new(),
+        parts: Vec::new(),
     }
 }
 
@@ -65,6 +66,7 @@ pub(crate) fn wellington() -> BoundingBoxes {
             lat2: -41.2,
         },
         insets: Vec::new(),
+        parts: Vec::new(),
     }
 }
 
@@ -114,6 +116,7 @@ pub(crate) fn around(middle: LatLng, span: f64, stretch: f64, order: u8) -> Boun
         pixels,
         latlng,
         insets: Vec::new(),
+        parts: Vec::new(),
     }
 }
 
@@ -352,6 +355,7 @@ proptest! {
             pixels: PixelBox { x1, y1, x2, y2 },
             latlng: LatLngBox { lng1, lat1, lng2, lat2 },
             insets: vec![PixelBox { x1: y1, y1: x2, x2: lat1, y2: lng2 }],
+            parts: Vec::new(),
         };
         if let Ok(georef) = GeoRef::new(&boxes, AROUND_SIZE, AROUND_SIZE) {
             let (lat, lng) = position;

@@ -33,6 +33,7 @@ pub(super) fn georef() -> GeoRef {
             x2: 200.0,
             y2: 300.0,
         }],
+        parts: Vec::new(),
     };
     let size = ImageSize {
         width: 1000,

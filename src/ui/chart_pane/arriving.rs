@@ -58,18 +58,26 @@ impl ChartPane {
             .reference
             .usable()
             .filter(|_map| showing.access_known && showing.is_real(arriving.size));
+        let before = *viewport;
         let view = ChartView::new(
             &name,
             texture,
             arriving.size,
             arriving.palette,
-            (viewport, &mut self.guide),
+            (&mut *viewport, &mut self.guide),
             watermark,
         )
         .map(reference.map(|reference| map(state, showing, reference, None)))
         .covered(self.covered)
         .placeholder();
-        self.scale = Some(view.show(ui, std::mem::take(&mut self.view_wanted)).scale);
+        let drawn = view.show(ui, std::mem::take(&mut self.view_wanted));
+        self.scale = Some(drawn.scale);
+        self.chart = Some(drawn.id);
+        self.fitted = drawn.fitted;
+        if *viewport != before {
+            // What is looked at was chosen meanwhile.
+            self.zooms_to_ownship = None;
+        }
         // Low, where the rows come last; above the watermark of a fitted page, and above a notice.
         let width = 360.0_f32.min(pane.width() - 32.0);
         let size = vec2(width, box_height(waited));

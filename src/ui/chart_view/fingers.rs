@@ -70,6 +70,11 @@ impl Fingers {
         tap
     }
 
+    /// Has the next tap belong to none before it.
+    pub fn forget_tap(&mut self) {
+        self.last_tap = None;
+    }
+
     /// Whether more than one finger took part in what is going on, or in what ended in this frame.
     pub fn several(&self) -> bool {
         self.gesture.is_some_and(|gesture| gesture.fingers > 1)
@@ -213,6 +218,15 @@ mod tests {
             tap(&mut fingers, &[pos2(10.0, 10.0)], 1.0, 1.1, 0.0);
             assert_eq!(tap(&mut fingers, &[at], from, from + 0.1, 0.0), None);
         }
+    }
+
+    #[test]
+    fn tap_after_forgotten_one_is_first() {
+        let mut fingers = Fingers::default();
+        tap(&mut fingers, &[pos2(10.0, 10.0)], 1.0, 1.1, 0.0);
+        fingers.forget_tap();
+        let next = tap(&mut fingers, &[pos2(10.0, 10.0)], 1.3, 1.4, 0.0);
+        assert_eq!(next, None);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::*;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
 use crate::ownship::depiction::Status;
+use crate::ui::viewport::Rotation;
 
 const PAGE: ImageSize = ImageSize {
     width: 1600,
@@ -51,6 +52,7 @@ impl Bench {
                 lat2: -41.2,
             },
             insets: Vec::new(),
+            parts: Vec::new(),
         };
         let mut bench = Self {
             ctx,
@@ -291,4 +293,31 @@ fn next_heading_leaves_a_fitted_page_fitted() {
         bench.rest();
         assert!(bench.viewport.is_fitted(), "{nose}");
     }
+}
+
+#[test]
+fn plan_view_amid_movement_ends_where_it_does_at_rest() {
+    for movement in Movement::ALL {
+        let mut at_rest = Bench::new();
+        if matches!(movement, Movement::Turn) {
+            at_rest.press(&[Deed::TrackUp]);
+            at_rest.rest();
+        }
+        at_rest.press(&[Deed::PlanView]);
+        at_rest.rest();
+        let mut bench = Bench::new();
+        movement.begin(&mut bench);
+        bench.press(&[Deed::PlanView]);
+        movement.end(&mut bench);
+        assert_eq!(bench.viewport, at_rest.viewport, "{movement:?}");
+    }
+}
+
+#[test]
+fn part_without_box_changes_nothing() {
+    let mut bench = Bench::new();
+    let before = bench.viewport;
+    bench.press(&[Deed::Profile, Deed::Minima, Deed::Briefing]);
+    bench.rest();
+    assert_eq!(bench.viewport, before);
 }

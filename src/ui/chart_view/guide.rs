@@ -66,6 +66,11 @@ impl Guide {
         viewport.put(frame, marker.at, self.place(frame, marker.nose.is_some()));
     }
 
+    /// Brings own-ship to where it would be kept, this once, and enlarges what is around it.
+    pub fn show_place(self, viewport: &mut Viewport, frame: &Frame, marker: &Marker) {
+        viewport.show_place(frame, marker.at, self.place(frame, marker.nose.is_some()));
+    }
+
     /// A hand moved the chart: it is not moved away under the finger.
     pub fn suspend(&mut self) {
         if self.follow == Follow::On {

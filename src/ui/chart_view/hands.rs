@@ -1,6 +1,6 @@
 //! Hands on a chart: drag, wheel, pinch, taps and the arrow keys.
 
-use egui::{Event, EventFilter, Key, PointerButton, Pos2, Response, Ui, Vec2};
+use egui::{Event, EventFilter, Id, Key, PointerButton, Pos2, Response, Ui, Vec2};
 
 use super::coast::Coast;
 use super::fingers::{Fingers, Tap};
@@ -82,6 +82,15 @@ pub fn ignore_movement(ui: &Ui, response: &Response) {
     let id = response.id.with("hands");
     let moves = is_moving(ui).then(|| ui.input(|input| input.time));
     ui.data_mut(|data| data.get_temp_mut_or_default::<Hands>(id).ignored = moves);
+}
+
+/// Has the next tap on a chart belong to none before it: the last one was for what lies over the chart.
+pub fn forget_tap(ui: &Ui, chart: Id) {
+    let id = chart.with("hands");
+    ui.data_mut(|data| {
+        let hands = data.get_temp_mut_or_default::<Hands>(id);
+        hands.fingers.forget_tap();
+    });
 }
 
 /// Whether a wheel or a pinch is under way.

@@ -16,14 +16,16 @@ impl Views {
         let full_screen = ui.input(|input| input.viewport().fullscreen.unwrap_or(false));
         let mut actions = self.follow_window_keys(ui, state, tab, full_screen);
         let frame = light::ground(ui, self.ground_is_painted);
-        let wishes = CentralPanel::no_frame()
-            .frame(frame)
-            .show(ui, |ui| self.desk.window_ui(ui, state, tab, full_screen));
+        let turns = self.list.has_neighbours(state, Some(tab));
+        let wishes = CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+            self.desk.window_ui(ui, state, tab, full_screen, turns)
+        });
         let (asked, wishes) = wishes.inner;
         actions.extend(asked);
         for wish in wishes {
             match wish {
                 Wish::FullScreen => set_full_screen(ui.ctx(), !full_screen),
+                Wish::Turn(tab, by) => actions.extend(self.list.neighbour(state, tab, by)),
                 Wish::Page(page) => {
                     self.show_page(page);
                     bring_up_main_window(ui.ctx());

@@ -3,6 +3,8 @@
 //!
 //! What takes something away for good has none: signing out, forgetting the flight, deleting a board, the reset.
 
+use crate::chart::ChartPart;
+
 /// Where a deed belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scope {
@@ -137,7 +139,15 @@ deeds! {
     /// Fit the page's height.
     FitHeight: "fit-height", Chart, ["H"], said!("Fit the height");
     /// One screen pixel for each pixel of the picture.
-    OneToOne: "one-to-one", Chart, ["Z"], said!("Show pixel for pixel");
+    OneToOne: "one-to-one", Chart, ["Shift+Z"], said!("Show pixel for pixel");
+    /// Fill the pane with the plan view.
+    PlanView: "plan-view", Chart, ["Z"], said!("Plan view fills the pane");
+    /// Fill the pane with the briefing strip, where the service gives its box.
+    Briefing: "briefing", Chart, ["Shift+B"], said!("Briefing strip fills the pane");
+    /// Fill the pane with the profile view, where the service gives its box.
+    Profile: "profile", Chart, ["Shift+F"], said!("Profile fills the pane");
+    /// Fill the pane with the minima, where the service gives their box.
+    Minima: "minima", Chart, ["Shift+M"], said!("Minima fill the pane");
     /// Turn the page clockwise by a quarter.
     RotateRight: "rotate-right", Chart, ["R"], said!("Rotate right");
     /// Turn the page counter-clockwise by a quarter.
@@ -236,6 +246,17 @@ impl Deed {
     /// Whether it is done to a chart, in whatever window that is; the others are the main window's.
     pub fn is_of_a_chart(self) -> bool {
         self.scope() == Scope::Chart
+    }
+
+    /// The part of the page that it shows.
+    pub const fn part(self) -> Option<ChartPart> {
+        match self {
+            Self::Briefing => Some(ChartPart::Briefing),
+            Self::PlanView => Some(ChartPart::Planview),
+            Self::Profile => Some(ChartPart::Profile),
+            Self::Minima => Some(ChartPart::Minima),
+            _ => None,
+        }
     }
 
     /// Whether it changes which charts are on the screen, or what is seen of one.

@@ -50,6 +50,7 @@ fn reference() -> GeoRef {
             x2: 300.0,
             y2: 400.0,
         }],
+        parts: Vec::new(),
     };
     GeoRef::new(&boxes, PAGE, PAGE).unwrap()
 }

@@ -4,10 +4,11 @@ use egui::{Pos2, Rect, Vec2};
 
 use super::rotation::Rotation;
 use super::view::{View, corners};
+use crate::chart::ChartPart;
 use crate::chart::georef::{ImagePos, ImageRect};
 
 /// Points left free around a fitted chart.
-const MARGIN: f64 = 12.0;
+pub(super) const MARGIN: f64 = 12.0;
 /// The width that the tool column takes at the right edge, with its distance to it.
 pub const TOOL_COLUMN: f64 = 72.0;
 /// Points of the chart that stay in view however far it is moved.
@@ -28,6 +29,8 @@ pub struct Frame {
     pixels_per_point: f64,
     /// Points at the foot of the pane that something lies over: a fitted page is laid out above it.
     covered: f32,
+    /// The boxes of the parts of the page, as [`ChartPart::ALL`] orders them.
+    parts: [Option<ImageRect>; 4],
 }
 
 impl Frame {
@@ -44,7 +47,14 @@ impl Frame {
             page: (page.0.max(1.0), page.1.max(1.0)),
             pixels_per_point: f64::from(if dense { pixels_per_point } else { 1.0 }),
             covered: 0.0,
+            parts: [None; 4],
         }
+    }
+
+    /// With the boxes of the parts of the page, as [`ChartPart::ALL`] orders them.
+    #[must_use]
+    pub fn parts(self, parts: [Option<ImageRect>; 4]) -> Self {
+        Self { parts, ..self }
     }
 
     /// With so many points at the foot of the pane that a fitted page leaves free. A page that is not fitted stays where it
@@ -67,6 +77,25 @@ impl Frame {
         self.pixels_per_point
     }
 
+    /// Width and height of the page.
+    pub(super) fn page(&self) -> (f64, f64) {
+        self.page
+    }
+
+    /// Where a part of the page is.
+    pub fn part(&self, part: ChartPart) -> Option<ImageRect> {
+        let mut parts = ChartPart::ALL.into_iter().zip(self.parts);
+        parts.find_map(|(named, rect)| rect.filter(|_rect| named == part))
+    }
+
+    /// The part around a place of the page: the smallest one where they overlap.
+    pub(super) fn part_at(&self, at: ImagePos) -> Option<ImageRect> {
+        let around = self.parts.into_iter().flatten();
+        let around = around.filter(|rect| rect.contains(at));
+        let area = |rect: &ImageRect| rect.width() * rect.height();
+        around.min_by(|a, b| area(a).total_cmp(&area(b)))
+    }
+
     /// The middle of the pane.
     pub(super) fn middle(&self) -> (f64, f64) {
         let middle = self.pane.center();
@@ -79,7 +108,7 @@ impl Frame {
     }
 
     /// The frame without what is covered of it: what a fitted page is laid into.
-    fn open(&self) -> Self {
+    pub(super) fn open(&self) -> Self {
         let mut pane = self.pane;
         pane.max.y -= self.covered;
         Self {
@@ -90,7 +119,7 @@ impl Frame {
     }
 
     /// What a fitted page may take of the pane: nothing lies over it, so the tool column has its room beside it.
-    fn free(&self) -> (f64, f64) {
+    pub(super) fn free(&self) -> (f64, f64) {
         let (width, height) = self.size();
         (
             (width - MARGIN - TOOL_COLUMN).max(1.0),
@@ -121,7 +150,7 @@ impl Frame {
     }
 
     /// The middle of the pane; left of it when the fitted page would lie under the tool column and need not.
-    fn fit_center_x(&self, page_width: f64) -> f64 {
+    pub(super) fn fit_center_x(&self, page_width: f64) -> f64 {
         let free = self.size().0 - page_width;
         let middle = self.middle().0;
         if free >= TOOL_COLUMN && free / 2.0 < TOOL_COLUMN {

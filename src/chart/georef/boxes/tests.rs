@@ -3,6 +3,7 @@
 use super::super::Placement;
 use super::super::tests::{AROUND_SIZE, SAMPLE_SIZE, around, sample, wellington, wellington_size};
 use super::*;
+use crate::chart::ChartPart;
 
 fn refusal(boxes: &BoundingBoxes) -> Unusable {
     read(boxes, wellington_size(), wellington_size()).unwrap_err()
@@ -69,6 +70,7 @@ fn a_box_whose_scale_is_too_small_or_too_large_for_a_number_is_unusable() {
                 lat2: -degrees,
             },
             insets: Vec::new(),
+            parts: Vec::new(),
         };
         assert_eq!(refusal(&boxes), Unusable::Empty, "{pixels}");
     }
@@ -269,4 +271,58 @@ fn overlapping_insets_and_one_partly_outside_the_planview_all_hide() {
         georef.place(beyond_the_planview),
         Placement::Outside(_)
     ));
+}
+
+/// The profile below the planview of [`wellington`], and what the service says of the minima.
+fn with_parts(minima: PixelBox) -> BoundingBoxes {
+    let profile = PixelBox {
+        x1: 100.0,
+        y1: 50.0,
+        x2: 900.0,
+        y2: 200.0,
+    };
+    BoundingBoxes {
+        parts: vec![(ChartPart::Profile, profile), (ChartPart::Minima, minima)],
+        ..wellington()
+    }
+}
+
+#[test]
+fn part_is_counted_in_planview_direction() {
+    let boxes = with_parts(PixelBox {
+        x1: 900.0,
+        y1: 50.0,
+        x2: 100.0,
+        y2: 10.0,
+    });
+    let georef = read(&boxes, wellington_size(), wellington_size()).unwrap();
+    let planview = georef.planview();
+    assert_eq!(georef.part(ChartPart::Planview), Some(planview));
+    assert_eq!(georef.part(ChartPart::Briefing), None);
+    let profile = georef.part(ChartPart::Profile).unwrap();
+    let minima = georef.part(ChartPart::Minima).unwrap();
+    assert!(profile.min.y >= planview.max.y - 1e-9, "{profile:?}");
+    assert!(minima.min.y >= profile.max.y - 1e-9, "{minima:?}");
+    assert!((minima.height() - 40.0).abs() < 1e-9 && (minima.width() - 800.0).abs() < 1e-9);
+}
+
+#[test]
+fn part_that_cannot_be_shown_is_left_out() {
+    let corner = |x1: f64, x2: f64| PixelBox {
+        x1,
+        y1: 10.0,
+        x2,
+        y2: 50.0,
+    };
+    for minima in [
+        corner(f64::NAN, 900.0),
+        corner(100.0, f64::INFINITY),
+        corner(100.0, 100.0),
+        corner(-900.0, -100.0),
+    ] {
+        let boxes = with_parts(minima);
+        let georef = read(&boxes, wellington_size(), wellington_size()).unwrap();
+        assert_eq!(georef.part(ChartPart::Minima), None, "{minima:?}");
+        assert!(georef.part(ChartPart::Profile).is_some());
+    }
 }

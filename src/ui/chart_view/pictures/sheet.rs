@@ -91,6 +91,7 @@ fn reference((middle, y_up): (LatLng, bool)) -> GeoRef {
             x2: 120.0,
             y2: y(260.0),
         }],
+        parts: Vec::new(),
     };
     GeoRef::new(&boxes, SHEET, SHEET).unwrap()
 }

@@ -1,0 +1,42 @@
+//! The parts of a chart's page that can be shown alone: briefing strip, plan view, profile view and minima.
+
+use super::PixelBox;
+
+/// A part of a chart's page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ChartPart {
+    /// The briefing strip at the head of an approach chart.
+    Briefing,
+    /// The planview: the map (specification 2.4).
+    Planview,
+    /// The profile view: the descent from the side.
+    Profile,
+    /// The table of minima.
+    Minima,
+}
+
+impl ChartPart {
+    /// All of them, from the head of a page to its foot.
+    pub const ALL: [Self; 4] = [Self::Briefing, Self::Planview, Self::Profile, Self::Minima];
+
+    /// The boxes that a service may give beyond the specification (service notes, "Unknown fields"), each with the field
+    /// names under which it may come.
+    pub const OPTIONAL: [(Self, [&'static str; 2]); 3] = [
+        (Self::Briefing, ["header", "briefing"]),
+        (Self::Profile, ["profile", "profileview"]),
+        (Self::Minima, ["minimums", "minima"]),
+    ];
+
+    /// The part in words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Briefing => tr!("part of a chart" => "Briefing"),
+            Self::Planview => tr!("part of a chart" => "Plan view"),
+            Self::Profile => tr!("part of a chart" => "Profile"),
+            Self::Minima => tr!("part of a chart" => "Minima"),
+        }
+    }
+}
+
+/// The box of a part as it came, in the planview's direction of y.
+pub type PartBox = (ChartPart, PixelBox);

@@ -1,0 +1,44 @@
+//! The row of four at the upper edge of a chart: its parts, where the service gives more boxes than the planview's.
+
+use egui::{Frame, Margin, Ui};
+
+use crate::chart::ChartPart;
+use crate::state::Picture;
+use crate::ui::controls::plain_button_ui;
+use crate::ui::keys::Deed;
+use crate::ui::theme;
+
+/// What shows each part, from the head of a page to its foot.
+const SHOWN_BY: [(ChartPart, Deed); 4] = [
+    (ChartPart::Briefing, Deed::Briefing),
+    (ChartPart::Planview, Deed::PlanView),
+    (ChartPart::Profile, Deed::Profile),
+    (ChartPart::Minima, Deed::Minima),
+];
+
+/// Draws the row above the chart, so that it covers nothing of it, and returns what was tapped. A part without a box keeps
+/// its place, greyed; without any box but the planview's there is no row.
+pub fn parts_ui(ui: &mut Ui, picture: &Picture) -> Option<Deed> {
+    let map = picture.map()?;
+    let mut optional = ChartPart::OPTIONAL.into_iter();
+    if !optional.any(|(part, _names)| map.part(part).is_some()) {
+        return None;
+    }
+    let frame = Frame::new()
+        .fill(theme::tokens(ui).surface2)
+        .inner_margin(Margin::symmetric(8, 4));
+    let mut tapped = None;
+    frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            for (part, deed) in SHOWN_BY {
+                let known = map.part(part).is_some();
+                let button = ui.add_enabled_ui(known, |ui| plain_button_ui(ui, part.name()));
+                if button.inner.on_hover_text(deed.says()).clicked() {
+                    tapped = Some(deed);
+                }
+            }
+        });
+    });
+    tapped
+}

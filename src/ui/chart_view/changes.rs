@@ -1,0 +1,74 @@
+//! What keys and tools change of a chart's view.
+
+use super::{ChartView, KEY_ZOOM};
+use crate::chart::ChartPart;
+use crate::ui::keys::Deed;
+use crate::ui::viewport::{Frame, Rotation, Viewport};
+
+impl ChartView<'_> {
+    /// Does what a key or a tool asked for.
+    pub(super) fn change(&mut self, deed: Deed, frame: &Frame) {
+        let marker = self.marker();
+        let (viewport, guide) = (&mut *self.viewport, &mut *self.guide);
+        match deed {
+            Deed::Follow => guide.toggle_follow(),
+            Deed::TrackUp => guide.toggle_track_up(),
+            Deed::Recentre => {
+                if let Some(marker) = marker {
+                    guide.recentre(viewport, frame, marker);
+                }
+            }
+            Deed::Ruler => {
+                if let Some(ruler) = &mut self.ruler {
+                    ruler.toggle();
+                }
+            }
+            Deed::FitPage => viewport.fit_page(),
+            Deed::FitWidth => viewport.fit_width(),
+            Deed::FitHeight => viewport.fit_height(),
+            Deed::OneToOne => viewport.one_to_one(frame),
+            Deed::RotateRight | Deed::RotateLeft => {
+                guide.end_track_up(viewport, frame);
+                let quarter = if deed == Deed::RotateLeft {
+                    Rotation::LEFT
+                } else {
+                    Rotation::RIGHT
+                };
+                viewport.turn(frame, quarter);
+            }
+            Deed::ZoomIn => viewport.zoom(frame, frame.pane().center(), KEY_ZOOM),
+            Deed::ZoomOut => viewport.zoom(frame, frame.pane().center(), 1.0 / KEY_ZOOM),
+            _ => {
+                if let Some(part) = deed.part() {
+                    self.show_part(part, frame);
+                }
+            }
+        }
+    }
+
+    pub(super) fn suspend_if_moved(&mut self, before: &mut Viewport) {
+        if std::mem::replace(before, *self.viewport) != *self.viewport {
+            self.guide.suspend();
+        }
+    }
+
+    /// Fills the pane with a part of the page, as it lies at the end of a turn that is under way.
+    fn show_part(&mut self, part: ChartPart, frame: &Frame) {
+        if frame.part(part).is_none() {
+            return;
+        }
+        let marker = self.marker();
+        self.guide.end_turn(self.viewport, marker);
+        self.viewport.show_part(frame, part);
+    }
+
+    /// Brings own-ship to where it is kept, enlarged so that the chart around it can be read. Returns whether there is a
+    /// marker.
+    pub(super) fn show_ownship(&mut self, frame: &Frame) -> bool {
+        let Some(marker) = self.marker() else {
+            return false;
+        };
+        self.guide.show_place(self.viewport, frame, marker);
+        true
+    }
+}

@@ -1,0 +1,37 @@
+//! The buttons by a chart's title that turn to the chart before and after it.
+
+use egui::Ui;
+
+use super::super::controls::IconButton;
+use super::super::icons;
+use super::super::keys::{Deed, Keymap};
+
+/// Draws the buttons that turn to the chart before and after the one beside them, in the order of the list; returns by how
+/// many charts one turns on.
+pub fn turning_ui(ui: &mut Ui, turns: [bool; 2]) -> Option<isize> {
+    let keys = Keymap::shown(ui.ctx());
+    let buttons = [
+        (
+            -1,
+            icons::CARET_LEFT,
+            tr!("Previous chart"),
+            Deed::PreviousChart,
+        ),
+        (1, icons::CARET_RIGHT, tr!("Next chart"), Deed::NextChart),
+    ];
+    let mut turned = None;
+    for ((by, icon, name, deed), there) in buttons.into_iter().zip(turns) {
+        let button = IconButton {
+            icon,
+            name,
+            key: keys.keycap(deed),
+            small: true,
+            ..IconButton::default()
+        };
+        let response = ui.add_enabled_ui(there, |ui| button.ui(ui)).inner;
+        if response.clicked() {
+            turned = Some(by);
+        }
+    }
+    turned
+}
