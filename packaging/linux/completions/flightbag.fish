@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_flightbag_global_optspecs
-    string join \n demo config= base-url= auth-url= client-id= scopes= auth-hosts= redirect= flows= settings-file= ca-file= sim-links= xplane-port= xplane-data-port= flightgear-port= xgps-port= gdl90-port= nmea-port= nmea-tcp-port= nmea-tcp= nmea-serial= xplane-web= flightgear= gpsd= simconnect= flight= speed= record= record-raw= replay= replay-speed= airport= print-paths reset-settings renderer= log= h/help V/version
+    string join \n airport= demo base-url= auth-url= client-id= scopes= auth-hosts= redirect= flows= ca-file= sim-links= simconnect= xplane-port= xplane-web= xplane-data-port= flightgear= flightgear-port= xgps-port= gdl90-port= nmea-port= nmea-tcp-port= nmea-tcp= nmea-serial= gpsd= config= settings-file= flight= speed= record= record-raw= replay= replay-speed= print-paths json reset-settings renderer= log= h/help V/version
 end
 
 function __fish_flightbag_needs_command
@@ -24,53 +24,55 @@ function __fish_flightbag_using_subcommand
     contains -- $cmd[1] $argv
 end
 
-complete -c flightbag -n "__fish_flightbag_needs_command" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_needs_command" -l airport -d 'Show this airport as soon as you are signed in (ICAO identifier)' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l base-url -d 'Address of the chart service' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l auth-url -d 'Address of the identity server' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l client-id -d 'Client identifier issued by the service operator' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l scopes -d 'Scopes to ask for, with spaces between' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l auth-hosts -d 'Further hosts of the identity server, with spaces between' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l redirect -d 'Address that the browser comes back to after a sign-in, where the operator registered a fixed one' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l flows -d 'Ways to sign in that the client may use, with spaces between' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l settings-file -d 'File in which choices are remembered between runs, instead of the usual one' -r -F
+complete -c flightbag -n "__fish_flightbag_needs_command" -l scopes -d 'Scopes to ask for, separated by spaces [default: `openid userinfo offline_access charts`]' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l auth-hosts -d 'Further hosts of the identity server, separated by spaces' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l redirect -d 'Address that the browser returns to after a sign-in, where the operator registered a fixed one' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l flows -d 'Ways to sign in that the client may use, separated by spaces: browser, device [default: both]' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
-complete -c flightbag -n "__fish_flightbag_needs_command" -l sim-links -d 'Where simulators are heard and called when no option says otherwise' -r -f -a "usual\t'The ports on which senders expect their listeners; the usual places on this computer are called'
+complete -c flightbag -n "__fish_flightbag_needs_command" -l sim-links -d 'Where to listen for simulators and connect to them where no option says otherwise [default: usual]' -r -f -a "usual\t'The ports on which senders expect their listeners; the usual places on this computer are called'
 private\t'Ports of the system\'s choice, and nobody is called: beside another Flightbag'"
-complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-port -d 'UDP port for the beacons of X-Plane; 0 takes one from the system' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-data-port -d 'UDP port for the rows of X-Plane\'s data output; 0 takes one from the system' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l flightgear-port -d 'UDP port for FlightGear\'s native-fdm and flightbag messages; 0 takes one from the system' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l xgps-port -d 'UDP port for XGPS and XATT sentences; 0 takes one from the system' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l gdl90-port -d 'UDP port for GDL90 messages; 0 takes one from the system' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-port -d 'UDP port for NMEA 0183 sentences; 0 takes one from the system' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-tcp-port -d 'TCP port for senders of NMEA 0183 that call; 0 takes one from the system' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-tcp -d 'Where a sender of NMEA 0183 takes calls over TCP' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-serial -d 'Serial port of a receiver of NMEA 0183' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-web -d 'Where X-Plane\'s Web API is besides the usual places, or `off`' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l flightgear -d 'Where FlightGear\'s web server is besides the usual places, or `off`' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l gpsd -d 'Where gpsd takes calls, or `off`' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l simconnect -d 'Where Microsoft Flight Simulator, FSX or Prepar3D takes calls over SimConnect, or `off`' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l simconnect -d 'Where the SimConnect server of Microsoft Flight Simulator, FSX or Prepar3D is, or `off` [default on Windows: this computer]' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-port -d 'UDP port for the beacons of X-Plane [default: 49707]; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-web -d 'Where X-Plane\'s Web API is, besides port 8086 of this computer, or `off`' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-data-port -d 'UDP port for the rows of X-Plane\'s data output [default: 49003]; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l flightgear -d 'Where FlightGear\'s web server is, besides ports 5500 and 8080 of this computer, or `off`' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l flightgear-port -d 'UDP port for FlightGear\'s native-fdm and flightbag messages [default: 5503]; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l xgps-port -d 'UDP port for XGPS and XATT sentences [default: 49002]; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l gdl90-port -d 'UDP port for GDL90 messages [default: 4000]; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-port -d 'UDP port for NMEA 0183 sentences [default: 10110]; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-tcp-port -d 'TCP port for senders of NMEA 0183 that connect [default: 10110]; 0 takes one from the system' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-tcp -d 'Connect to a sender of NMEA 0183 over TCP there' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l nmea-serial -d 'Serial port of an NMEA 0183 receiver, for example COM3 or /dev/ttyUSB0@9600' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l gpsd -d 'Where gpsd is [default: 127.0.0.1:2947], or `off`' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_needs_command" -l settings-file -d 'File in which choices are remembered between runs, instead of the usual one' -r -F
 complete -c flightbag -n "__fish_flightbag_needs_command" -l flight -d 'Let the embedded aeroplane fly this procedure, for example "YBBN ILS 01R"; "list" prints all names and ends' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l speed -d 'Go so many times as fast through its flight, from 0.25 to 20; the speed that it tells stays an aeroplane\'s' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l record -d 'Record own-ship to this new file; a file that is there already is left as it is' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l speed -d 'Fly this many times as fast, from 0.25 to 20; the ground speed that it sends stays realistic' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l record -d 'Record own-ship to this new file; a file that exists is left as it is' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l record-raw -d 'Record what simulators send, as it comes, to this new file' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l replay -d 'Play this recording of own-ship, or of what simulators sent, in the place of a simulator' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l replay-speed -d 'Play it so many times as fast as it was recorded, from 0.25 to 16' -r
-complete -c flightbag -n "__fish_flightbag_needs_command" -l airport -d 'Show this airport as soon as somebody is signed in (ICAO identifier)' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l replay -d 'Play this recording of own-ship, or of what simulators sent, in place of a simulator' -r
+complete -c flightbag -n "__fish_flightbag_needs_command" -l replay-speed -d 'Play it this many times as fast, from 0.25 to 16 [default: 1]' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l renderer -d 'What paints the window' -r -f -a "auto\t'OpenGL; wgpu where there is none'
-opengl\t'OpenGL alone'
-wgpu\t'wgpu alone: Direct3D 12, Metal or Vulkan, by the system'"
-complete -c flightbag -n "__fish_flightbag_needs_command" -l log -d 'Log this and what is worse, on the error output and in the log folder [usually: warn]' -r -f -a "error\t'Lost work'
+opengl\t'OpenGL alone'"
+complete -c flightbag -n "__fish_flightbag_needs_command" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
 warn\t'Also what is not as it should be'
 info\t'Also what is rare'
 debug\t'Also every request'
 trace\t'Everything'"
 complete -c flightbag -n "__fish_flightbag_needs_command" -l demo -d 'Use the embedded chart service, whatever is configured'
 complete -c flightbag -n "__fish_flightbag_needs_command" -l print-paths -d 'Print where everything is kept, and end'
+complete -c flightbag -n "__fish_flightbag_needs_command" -l json -d 'With --print-paths: print a JSON object instead of a table'
 complete -c flightbag -n "__fish_flightbag_needs_command" -l reset-settings -d 'Start with the settings of a first start; the earlier ones are kept beside them'
 complete -c flightbag -n "__fish_flightbag_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c flightbag -n "__fish_flightbag_needs_command" -s V -l version -d 'Print version'
 complete -c flightbag -n "__fish_flightbag_needs_command" -a "serve" -d 'Run the embedded chart service alone, for other clients and for tests'
 complete -c flightbag -n "__fish_flightbag_needs_command" -a "send" -d 'Have the running Flightbag do something, as its keys do'
+complete -c flightbag -n "__fish_flightbag_needs_command" -a "status" -d 'Print what the running Flightbag shows, and where own-ship is'
+complete -c flightbag -n "__fish_flightbag_needs_command" -a "check-service" -d 'Check whether the configured chart service conforms to the specification'
 complete -c flightbag -n "__fish_flightbag_needs_command" -a "backend" -d 'Ask as a back-end does, without a window'
 complete -c flightbag -n "__fish_flightbag_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l port -d 'The chart service\'s port on this computer; 0 takes one from the system' -r
@@ -97,36 +99,62 @@ complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l bandwidth 
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l fail -d 'Let this share of the requests go wrong, from 0 to 1: status 500 or 503, cut, reset or slow' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l seed -d 'Choose which requests go wrong: the same number and the same requests, the same faults' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l flight -d 'Let the embedded aeroplane fly this procedure, for example "YBBN ILS 01R"; "list" prints all names and ends' -r
-complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l speed -d 'Go so many times as fast through its flight, from 0.25 to 20; the speed that it tells stays an aeroplane\'s' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l speed -d 'Fly this many times as fast, from 0.25 to 20; the ground speed that it sends stays realistic' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l xgps-to -d 'Send the aeroplane\'s position there (UDP); 127.0.0.1:49002 when another argument lets it fly' -r
-complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l base-url -d 'Address of the chart service' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l auth-url -d 'Address of the identity server' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
-complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l log -d 'Log this and what is worse, on the error output and in the log folder [usually: warn]' -r -f -a "error\t'Lost work'
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
 warn\t'Also what is not as it should be'
 info\t'Also what is rare'
 debug\t'Also every request'
 trace\t'Everything'"
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
 complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l base-url -d 'Address of the chart service' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l auth-url -d 'Address of the identity server' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l client-id -d 'Client identifier issued by the service operator' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
-complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l log -d 'Log this and what is worse, on the error output and in the log folder [usually: warn]' -r -f -a "error\t'Lost work'
+complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
 warn\t'Also what is not as it should be'
 info\t'Also what is rare'
 debug\t'Also every request'
 trace\t'Everything'"
 complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l list -d 'Print every command with what it does, and end'
+complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l json -d 'With --list: print a JSON array instead of a table'
 complete -c flightbag -n "__fish_flightbag_using_subcommand send" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand status" -l base-url -d 'Address of the chart service' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand status" -l auth-url -d 'Address of the identity server' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand status" -l client-id -d 'Client identifier issued by the service operator' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand status" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand status" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand status" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
+warn\t'Also what is not as it should be'
+info\t'Also what is rare'
+debug\t'Also every request'
+trace\t'Everything'"
+complete -c flightbag -n "__fish_flightbag_using_subcommand status" -l json -d 'Print a JSON object instead of a table'
+complete -c flightbag -n "__fish_flightbag_using_subcommand status" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -l airport -d 'The airport to ask for; every account may see the charts of the usual one' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -l base-url -d 'Address of the chart service' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -l auth-url -d 'Address of the identity server' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -l client-id -d 'Client identifier issued by the service operator' -r
+complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
+warn\t'Also what is not as it should be'
+info\t'Also what is rare'
+debug\t'Also every request'
+trace\t'Everything'"
+complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -l json -d 'Print a JSON array instead of a table'
+complete -c flightbag -n "__fish_flightbag_using_subcommand check-service" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l base-url -d 'Address of the chart service' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l auth-url -d 'Address of the identity server' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l client-id -d 'Client identifier issued by the service operator' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
-complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l log -d 'Log this and what is worse, on the error output and in the log folder [usually: warn]' -r -f -a "error\t'Lost work'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
 warn\t'Also what is not as it should be'
 info\t'Also what is rare'
 debug\t'Also every request'
@@ -136,12 +164,12 @@ complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __f
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -f -a "subscriptions" -d 'List the valid subscriptions of the user whose token is written to the standard input'
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and not __fish_seen_subcommand_from token subscriptions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l client-secret-file -d 'Read the client secret from this file, which holds nothing else' -r -F
-complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l base-url -d 'Address of the chart service' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l auth-url -d 'Address of the identity server' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l client-id -d 'Client identifier issued by the service operator' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
-complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l log -d 'Log this and what is worse, on the error output and in the log folder [usually: warn]' -r -f -a "error\t'Lost work'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
 warn\t'Also what is not as it should be'
 info\t'Also what is rare'
 debug\t'Also every request'
@@ -149,12 +177,12 @@ trace\t'Everything'"
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -l show-token -d 'Print the token as well'
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from token" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l require -d 'The type of subscription that decides the exit code' -r
-complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l base-url -d 'Address of the chart service' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l auth-url -d 'Address of the identity server' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l client-id -d 'Client identifier issued by the service operator' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
-complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l log -d 'Log this and what is worse, on the error output and in the log folder [usually: warn]' -r -f -a "error\t'Lost work'
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l config -d 'Read this configuration file (TOML) instead of config.toml beside the settings' -r -F
+complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from subscriptions" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
 warn\t'Also what is not as it should be'
 info\t'Also what is rare'
 debug\t'Also every request'
@@ -164,9 +192,11 @@ complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from help" -f -a "token" -d 'Request the application\'s own token and print its type, its lifetime in seconds and when it ends (UTC)'
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from help" -f -a "subscriptions" -d 'List the valid subscriptions of the user whose token is written to the standard input'
 complete -c flightbag -n "__fish_flightbag_using_subcommand backend; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
-complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send backend help" -f -a "serve" -d 'Run the embedded chart service alone, for other clients and for tests'
-complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send backend help" -f -a "send" -d 'Have the running Flightbag do something, as its keys do'
-complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send backend help" -f -a "backend" -d 'Ask as a back-end does, without a window'
-complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send backend help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send status check-service backend help" -f -a "serve" -d 'Run the embedded chart service alone, for other clients and for tests'
+complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send status check-service backend help" -f -a "send" -d 'Have the running Flightbag do something, as its keys do'
+complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send status check-service backend help" -f -a "status" -d 'Print what the running Flightbag shows, and where own-ship is'
+complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send status check-service backend help" -f -a "check-service" -d 'Check whether the configured chart service conforms to the specification'
+complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send status check-service backend help" -f -a "backend" -d 'Ask as a back-end does, without a window'
+complete -c flightbag -n "__fish_flightbag_using_subcommand help; and not __fish_seen_subcommand_from serve send status check-service backend help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c flightbag -n "__fish_flightbag_using_subcommand help; and __fish_seen_subcommand_from backend" -f -a "token" -d 'Request the application\'s own token and print its type, its lifetime in seconds and when it ends (UTC)'
 complete -c flightbag -n "__fish_flightbag_using_subcommand help; and __fish_seen_subcommand_from backend" -f -a "subscriptions" -d 'List the valid subscriptions of the user whose token is written to the standard input'
