@@ -161,12 +161,16 @@ fn words<'a>(text: &'a str, prefix: &str) -> BTreeSet<&'a str> {
         .collect()
 }
 
-/// Every option of the command line with its variable, those of its commands among them.
-fn options(command: &Command, all: &mut BTreeMap<String, Option<String>>) {
+/// Options by name, each with the variables that may give it: some commands have one of the same name.
+type Options = BTreeMap<String, BTreeSet<String>>;
+
+/// Every option of the command line, those of its commands among them.
+fn options(command: &Command, all: &mut Options) {
     for option in command.get_arguments() {
         if let Some(name) = option.get_long() {
             let variable = option.get_env().and_then(|name| name.to_str());
-            all.insert(name.to_owned(), variable.map(str::to_owned));
+            let variables = all.entry(name.to_owned()).or_default();
+            variables.extend(variable.map(str::to_owned));
         }
     }
     for inner in command.get_subcommands() {
@@ -174,8 +178,8 @@ fn options(command: &Command, all: &mut BTreeMap<String, Option<String>>) {
     }
 }
 
-fn known_options() -> BTreeMap<String, Option<String>> {
-    let mut known = BTreeMap::new();
+fn known_options() -> Options {
+    let mut known = Options::new();
     options(&Cli::command(), &mut known);
     assert!(known.len() > 40, "{}", known.len());
     known

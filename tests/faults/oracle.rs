@@ -126,7 +126,8 @@ fn is_silent(promise: Promise) -> bool {
 
 /// How often the chart service was asked (reliability 4): once, once more, or three times more.
 fn check_asked(column: &str, (fault, promise): Cell, asked: usize) -> Verdict {
-    let of_charts = ["airport", "chart list", "chart", "thumbnail"].contains(&column);
+    // A row that is seen again asks again for its thumbnail: that is no further try.
+    let of_charts = ["airport", "chart list", "chart"].contains(&column);
     // With these statuses the token is renewed, and it is asked once more.
     let renews = matches!(fault, Fault::Status(401 | 403));
     if !of_charts || renews || !fault.connects() {

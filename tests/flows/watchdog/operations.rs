@@ -147,11 +147,15 @@ pub static CHARTS: [Operation; 5] = [
             if !has(desk, |state| state.settings.charts.previews) {
                 previews::switch(desk);
             }
+            // Its row is one of the approaches.
+            list(desk);
+            if !desk.offers(APPROACH) {
+                desk.click("Approach");
+                desk.step_until("the approaches", |desk| desk.offers(APPROACH));
+            }
+            desk.step_until("the previews", |desk| has(desk, are_previews_settled));
         },
-        is_settled: |state| {
-            let previews = &state.previews;
-            (PAGE.is_settled)(state) && !previews.in_view().is_empty() && !previews.waits()
-        },
+        is_settled: |state| (PAGE.is_settled)(state) && are_previews_settled(state),
         is_missing: |state| {
             let chart = ChartId::from("ybbn008".to_owned());
             let previews = &state.previews;
@@ -219,6 +223,11 @@ pub fn list(desk: &mut Desk) {
         desk.ask_for("YBBN");
         desk.step_until("the list", |desk| has(desk, is_listed));
     }
+}
+
+/// Whether rows with previews are in view, and nothing of them is on its way.
+fn are_previews_settled(state: &State) -> bool {
+    !state.previews.in_view().is_empty() && !state.previews.waits()
 }
 
 /// Whether the airport that was asked for last is there, and its list.
