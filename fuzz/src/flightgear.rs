@@ -6,7 +6,7 @@ use flightbag::ownship::wire::{Fact, Message, flightgear as wire};
 
 use super::{own_ship, text};
 
-/// A datagram is a position, with whether the simulation runs or not; or it is refused.
+/// A datagram is a position, with the simulated time, or with whether the simulation runs; or it is refused.
 pub fn flightgear(datagram: &[u8]) {
     let mut messages = Vec::new();
     wire::read(datagram, |message| messages.push(message));
@@ -21,6 +21,7 @@ pub fn flightgear(datagram: &[u8]) {
     let known = matches!(
         facts.as_slice(),
         [None | Some(Fact::Position(_))]
+            | [Some(Fact::Time(_)), Some(Fact::Position(_))]
             | [
                 Some(Fact::State(SimState::Running | SimState::Paused)),
                 Some(Fact::Position(_))
