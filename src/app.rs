@@ -147,7 +147,7 @@ impl App {
         }
     }
 
-    /// Opens this airport and its chart as soon as somebody is signed in, and reads this flight plan.
+    /// Opens this airport and its chart as soon as a user is signed in, and reads this flight plan.
     pub fn open(&self, ctx: &egui::Context, opened: Opened) {
         lock(&self.core).open(ctx, opened);
     }

@@ -172,7 +172,7 @@ fn a_passing_fault_of_the_document_is_tried_again_silently() {
 }
 
 #[test]
-fn document_fault_that_lasts_is_done_without_after_three_tries() {
+fn lasting_document_fault_is_done_without() {
     let demo = demo(3600);
     for status in [500, 502, 503, 504] {
         for _ in 0..4 {

@@ -94,7 +94,7 @@ fn a_kept_sign_in_is_renewed_by_itself_with_longer_and_longer_pauses_until_the_s
 }
 
 #[test]
-fn stand_in_addresses_that_do_not_serve_are_asked_for_again() {
+fn stand_in_addresses_that_fail_are_asked_again() {
     let (cupboard, driven) = (Cupboard::default(), Driven::default());
     let demo = kept_before(&cupboard);
     let document = "/.well-known/openid-configuration";

@@ -21,9 +21,8 @@ pub fn flightgear(datagram: &[u8]) {
     let known = matches!(
         facts.as_slice(),
         [None | Some(Fact::Position(_))]
-            | [Some(Fact::Time(_)), Some(Fact::Position(_))]
             | [
-                Some(Fact::State(SimState::Running | SimState::Paused)),
+                Some(Fact::Time(_) | Fact::State(SimState::Running | SimState::Paused)),
                 Some(Fact::Position(_))
             ]
     );

@@ -1,5 +1,5 @@
 //! Where the identity server takes requests: as its own document says (OpenID Connect Discovery 1.0), else as the
-//! specification does. A document that names somebody else's address is not followed (reliability T1), but where the
+//! specification does. A document that names an address of another server is not followed (reliability T1), but where the
 //! configuration lists its host (`auth_hosts`).
 
 use url::Url;
@@ -50,7 +50,7 @@ impl Provider {
         }
     }
 
-    /// Asks the identity server. One that has no document, or gives it to nobody, is used by the specification's paths;
+    /// Asks the identity server. One that has no document, or does not hand it out, is used by the specification's paths;
     /// one that is not reached, not safely, or answers something else is an error: a network's own sign-in page must not
     /// pass for it (reliability 3).
     pub async fn discover(http: &Http, base: &Url, hosts: &AuthHosts) -> Result<Self, http::Error> {
@@ -107,7 +107,7 @@ struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// An address of the document; `None` where there is none that can be used, an error where it is somebody else's.
+    /// An address of the document; `None` where there is none that can be used, an error where it is another server's.
     fn endpoint(&self, document: &Fields<'_>, name: &str) -> Result<Option<Url>, http::Error> {
         let text = document.text(name);
         let Some(text) = text.filter(|text| text.len() <= LONGEST_ADDRESS) else {

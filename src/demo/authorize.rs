@@ -171,7 +171,7 @@ impl Wishes {
         if prompt.is_some_and(|prompt| prompt.split(' ').any(|word| word == "none")) {
             return Err(Wrong(
                 "login_required",
-                "nobody is signed in to this server",
+                "no user is signed in to this server",
             ));
         }
         Ok(Self {

@@ -94,7 +94,7 @@ impl Readings {
     }
 }
 
-/// A server of pictures alone. Its addresses hold a key, as signed ones do: whoever has it may see the picture.
+/// A server of pictures alone. Its addresses hold a key, as signed ones do: it alone lets a client see the picture.
 #[derive(Debug)]
 pub(super) struct ImageHost {
     url: String,

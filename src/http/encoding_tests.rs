@@ -227,7 +227,7 @@ fn picture_goes_on_without_a_gap_in_another_encoding() {
 }
 
 #[test]
-fn encoded_bytes_of_another_picture_are_not_put_behind_the_first() {
+fn bytes_of_another_picture_are_not_joined() {
     let picture: Vec<u8> = (0..4000_u32).map(|n| (n % 251) as u8).collect();
     let other: Vec<u8> = picture.iter().map(|byte| byte ^ 1).collect();
     let plain = format!("Content-Length: {}", picture.len());

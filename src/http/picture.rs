@@ -85,7 +85,7 @@ impl PictureDownload {
         self.redirected
     }
 
-    /// Whether what has come until now is packed, which nobody asked for.
+    /// Whether what has come until now is packed, which was not asked for.
     pub(crate) fn is_packed(&self) -> bool {
         self.body.is_packed()
     }

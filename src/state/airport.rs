@@ -93,7 +93,7 @@ impl State {
         self.first_airport = Some(icao);
     }
 
-    /// Opens that airport once somebody is signed in, and the chart of it that an address named once it is listed.
+    /// Opens that airport once a user is signed in, and the chart of it that an address named once it is listed.
     pub(super) fn open_first_airport(&mut self) -> Vec<Command> {
         if self.account().is_none() {
             return Vec::new();

@@ -191,7 +191,7 @@ pub(super) async fn receive(
 fn look_for_runways(outbox: &Outbox, id: RequestId, search: Option<RunwaySearch>) {
     let Some(search) = search else { return };
     let outbox = outbox.clone();
-    // Nobody waits for it.
+    // Its end is not waited for.
     drop(tokio::task::spawn_blocking(move || {
         let runways = search.find();
         outbox.send_within(UNSEEN, Event::RunwaysFound { id, runways });

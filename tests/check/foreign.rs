@@ -135,7 +135,7 @@ fn check_script(script: &Script) -> Report {
 }
 
 #[test]
-fn service_of_plain_oauth_differs_without_its_tokens_in_print() {
+fn plain_oauth_differs_and_prints_no_token() {
     let tokens = json!({"access_token": "s3cr3t-acc3ss", "token_type": "Bearer", "expires_in": 60});
     let name = json!({"preferred_username": "ann"});
     let script = Script::new(vec![

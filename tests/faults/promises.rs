@@ -163,8 +163,8 @@ const PROMISES: &[Promise] = &[
         "faults of the network and of the server keep the sign-in",
         &[
             "p5_a_fault_of_the_network_does_not_end_the_session",
-            "stand_in_addresses_that_do_not_serve_are_asked_for_again",
-            "document_fault_that_lasts_is_done_without_after_three_tries",
+            "stand_in_addresses_that_fail_are_asked_again",
+            "lasting_document_fault_is_done_without",
             "a_kept_sign_in_is_renewed_by_itself_with_longer_and_longer_pauses_until_the_server_answers",
             "only_a_refusal_of_the_token_that_counts_ends_the_session_and_that_is_told_once",
         ],

@@ -1,4 +1,4 @@
-//! The clock on the wall is set, and the computer sleeps: that signs nobody out, and charts come as before.
+//! The clock on the wall is set, and the computer sleeps: no user is signed out by that, and charts come as before.
 
 use std::time::Duration;
 

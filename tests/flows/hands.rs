@@ -122,7 +122,7 @@ fn two_fingers_apart_zoom_about_their_middle() {
 }
 
 #[test]
-fn a_double_click_shows_the_part_and_another_fits_the_page_again() {
+fn double_click_shows_part_then_page() {
     let (mut desk, middle) = chart();
     let fitted = zoom(&mut desk);
     let double_click = |desk: &mut Desk| {

@@ -189,7 +189,7 @@ fn discovery_of_another_origin_is_refused_in_words() {
 }
 
 #[test]
-fn opaque_token_of_a_limited_account_shows_demo_images_as_such() {
+fn opaque_token_of_limited_account_shows_demo() {
     let mut desk = Desk::signed_in(Start {
         readings: &[Reading::OpaqueTokens],
         person: Person::Limited,

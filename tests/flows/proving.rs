@@ -78,7 +78,7 @@ fn proof_file_is_written_with_consent_and_read_again() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("proof.trace");
     let (mut desk, middle) = standing();
-    assert!(!desk.is_on(AGREED), "nobody agreed yet");
+    assert!(!desk.is_on(AGREED), "not agreed to yet");
     assert!(!desk.shows("File of the proof"));
     desk.turn(AGREED);
     desk.step_until_shown("File of the proof");

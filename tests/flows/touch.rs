@@ -108,7 +108,7 @@ fn one_finger_moves_the_chart_by_as_much_as_itself() {
 }
 
 #[test]
-fn two_taps_of_a_finger_show_the_part_and_two_more_fit_the_page() {
+fn two_taps_show_part_then_page() {
     let (mut desk, middle) = chart();
     let fitted = zoom(&mut desk);
     tap(&mut desk, middle);

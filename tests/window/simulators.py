@@ -126,7 +126,7 @@ def main():
     arguments.add_argument("--evidence", type=pathlib.Path, default=PROJECT / "target" / "window")
     arguments.add_argument("protocols", nargs="*", help="these only, by the table's names")
     arguments = arguments.parse_args()
-    # Whoever ends the test ends what it has started as well.
+    # What ends the test ends what it has started as well.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))
     steps, flights, began = Steps(), {}, time.monotonic()
     try:

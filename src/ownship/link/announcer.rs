@@ -24,8 +24,8 @@ const ROUTES: [Ipv4Addr; 5] = [
 /// Who is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Audience {
-    /// Nobody: the ports are private.
-    Nobody,
+    /// None: the ports are private.
+    None,
     /// Every private network that this computer is part of.
     Networks,
     /// This address of this computer only.
@@ -52,7 +52,7 @@ impl Announcer {
 
     /// Announces this port for GDL90 from now on; `None`: nothing.
     pub(super) fn arrange(&mut self, port: Option<u16>, now: Instant) {
-        let port = port.filter(|_port| self.audience != Audience::Nobody);
+        let port = port.filter(|_port| self.audience != Audience::None);
         let due = self.due().unwrap_or(now + INTERVAL);
         self.announced = port.map(|port| (port, due));
     }
@@ -81,7 +81,7 @@ impl Announcer {
     /// From which address of this computer to which other one it is sent.
     fn places(&self) -> Vec<(Ipv4Addr, SocketAddrV4)> {
         match self.audience {
-            Audience::Nobody => Vec::new(),
+            Audience::None => Vec::new(),
             Audience::Networks => broadcasts(ROUTES.into_iter().filter_map(address_towards)),
             #[cfg(test)]
             Audience::Only(address) => vec![(Ipv4Addr::LOCALHOST, address)],

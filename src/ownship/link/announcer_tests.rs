@@ -85,7 +85,7 @@ fn announcements_missed_in_sleep_are_dropped() {
 
 #[test]
 fn private_ports_are_not_announced() {
-    let mut announcer = Announcer::new(Audience::Nobody);
+    let mut announcer = Announcer::new(Audience::None);
     announcer.arrange(Some(4000), Instant::now());
     assert_eq!(announcer.due(), None);
     assert_eq!(announcer.places(), []);

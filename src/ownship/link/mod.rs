@@ -127,7 +127,7 @@ impl Links {
             private: None,
             peers: Peers::default(),
             nmea_tcp: nmea_server::Bound::open(nmea_tcp),
-            audience: Audience::Nobody,
+            audience: Audience::None,
             asked,
         }
     }
@@ -142,7 +142,7 @@ impl Links {
     #[must_use]
     pub fn announced(self) -> Self {
         let audience = if self.asked == Ports::ANY {
-            Audience::Nobody
+            Audience::None
         } else {
             Audience::Networks
         };

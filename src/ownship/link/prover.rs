@@ -127,7 +127,7 @@ fn report(tracker: &Tracker) -> Option<&Report> {
     driven.map(|(_id, report)| report)
 }
 
-/// With what the file is made: whoever drives own-ship now.
+/// What the file is made with: the source that drives own-ship now.
 fn origin(tracker: &Tracker) -> Mark {
     let driven = tracker.driven().filter(|(id, _)| !id.is_recording());
     Mark::Origin {

@@ -62,7 +62,7 @@ fn subscriptions_are_asked_for_where_the_token_is_silent() {
 }
 
 #[test]
-fn picture_of_unknown_access_is_no_map_until_charts_are_listed() {
+fn picture_of_unknown_access_is_no_map() {
     let (mut state, id) = signing_in(Access::Unknown);
     show_chart_of(&mut state, "KSFO");
     assert_eq!(state.access(), Access::Unknown);
@@ -118,7 +118,7 @@ fn renewed_token_that_tells_the_access_is_believed() {
 }
 
 #[test]
-fn subscriptions_are_asked_for_again_with_every_silent_renewal() {
+fn every_silent_renewal_asks_for_subscriptions() {
     let (mut state, id) = signing_in(Access::Unknown);
     let id = id.unwrap();
     let result = Ok(vec![subscription(SubscriptionKind::Charts)]);

@@ -32,7 +32,7 @@ class XPlaneUdp(Fake):
             except BlockingIOError:
                 return
             except ConnectionRefusedError:
-                # Somebody to whom it answered has gone.
+                # A program that it answered has gone.
                 continue
             if datagram.startswith(b"RPOS\0"):
                 rate = int(datagram[5:].split(b"\0")[0])
