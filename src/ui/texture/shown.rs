@@ -62,13 +62,11 @@ impl Place {
         fits.then(|| Rect::from_min_max(pos2(left, top), pos2(right, bottom)))
     }
 
-    /// The part of a copy of the picture that these screen pixels show, in the copy's pixels.
-    fn part_of(&self, copy: ImageSize, picture: ImageSize, covered: Rect) -> Crop {
-        let across = f64::from(copy.width) / (f64::from(picture.width) * self.scale);
-        let down = f64::from(copy.height) / (f64::from(picture.height) * self.scale);
+    /// The part of the picture that these screen pixels show, in its pixels.
+    fn part_of(&self, picture: ImageSize, covered: Rect) -> Crop {
         let corner = (
-            ((f64::from(covered.min.x) - self.corner.0) * across).max(0.0),
-            ((f64::from(covered.min.y) - self.corner.1) * down).max(0.0),
+            ((f64::from(covered.min.x) - self.corner.0) / self.scale).max(0.0),
+            ((f64::from(covered.min.y) - self.corner.1) / self.scale).max(0.0),
         );
         // Never a rounding error more than there is.
         let within = |from: f64, size: f64, side: u32| {
@@ -78,8 +76,16 @@ impl Place {
         Crop {
             corner,
             size: (
-                within(corner.0, f64::from(covered.width()) * across, copy.width),
-                within(corner.1, f64::from(covered.height()) * down, copy.height),
+                within(
+                    corner.0,
+                    f64::from(covered.width()) / self.scale,
+                    picture.width,
+                ),
+                within(
+                    corner.1,
+                    f64::from(covered.height()) / self.scale,
+                    picture.height,
+                ),
             ),
         }
     }
@@ -106,8 +112,8 @@ pub(super) fn renew(
         if size.width.max(size.height) as usize > max_side {
             return None;
         }
-        let (source, copy) = source(tiles, picture, size)?;
-        let pixels = resized(&source, place.part_of(copy, picture, covered), size)?;
+        let part = place.part_of(picture, covered);
+        let pixels = resized(&rows(tiles, picture)?, part, size)?;
         Some(ShownCopy {
             picture,
             place,
@@ -133,35 +139,25 @@ fn complete(tiles: &[Tile]) -> Option<ImageSize> {
     (next == picture.height).then_some(picture)
 }
 
-/// The smallest copy of the whole picture that is larger than `size` and of which no row is with the device alone, with
-/// its size.
-fn source(tiles: &[Tile], picture: ImageSize, size: ImageSize) -> Option<(Bitmap, ImageSize)> {
-    let copies = tiles.first()?.copies.len();
-    (0..copies).rev().find_map(|nth| {
-        let copy = picture.reduced(nth as u32);
-        let larger = copy.width >= size.width && copy.height >= size.height;
-        let rows = larger.then(|| rows(tiles, nth, copy)).flatten()?;
-        Some((rows, copy))
-    })
-}
-
-/// All rows of the nth copy, each once; `None` where some are not here.
-fn rows(tiles: &[Tile], nth: usize, copy: ImageSize) -> Option<Bitmap> {
+/// All rows of the picture, each once; `None` where some are with the device alone. Of the picture itself and never of a
+/// halved copy: some of those may be with the device already, and the same chart must always look the same.
+fn rows(tiles: &[Tile], picture: ImageSize) -> Option<Bitmap> {
     let mut parts = Vec::with_capacity(tiles.len());
     for tile in tiles {
-        let part = tile.copies.get(nth)?;
+        let part = tile.copies.first()?;
         match &part.pixels {
             Pixels::Here(bitmap) => parts.push((part.first_row, bitmap)),
             Pixels::Given(_) => return None,
         }
     }
     let format = parts.first()?.1.format();
-    let mut whole = Bitmap::with_room(format, copy.width as usize, copy.height as usize);
+    let (width, height) = (picture.width as usize, picture.height as usize);
+    let mut whole = Bitmap::with_room(format, width, height);
     for (first_row, bitmap) in parts {
         // Neighbours share rows.
         whole.append(bitmap, whole.height().checked_sub(first_row)?);
     }
-    (whole.height() == copy.height as usize).then_some(whole)
+    (whole.height() == height).then_some(whole)
 }
 
 impl ShownCopy {
@@ -263,10 +259,10 @@ mod tests {
             covered,
             Rect::from_min_max(pos2(4.0, 4.0), pos2(23.0, 154.0))
         );
-        let part = place.part_of(picture.reduced(1), picture, covered);
-        assert_eq!(part.corner, (0.75, 0.0));
-        assert!((part.size.0 - 19.0).abs() < 1e-9);
-        assert!(part.size.1 > 149.999 && part.size.1 < 150.0);
+        let part = place.part_of(picture, covered);
+        assert_eq!(part.corner, (1.5, 0.0));
+        assert!((part.size.0 - 38.0).abs() < 1e-9);
+        assert!(part.size.1 > 299.999 && part.size.1 < 300.0);
     }
 
     #[test]
@@ -295,7 +291,7 @@ mod tests {
         }
         texture.arrange(&ctx);
         let picture = complete(&texture.tiles).unwrap();
-        let whole = rows(&texture.tiles, 0, picture).unwrap().to_pixels();
+        let whole = rows(&texture.tiles, picture).unwrap().to_pixels();
         for (at, pixel) in whole.pixels.iter().enumerate() {
             assert_eq!(pixel.r(), ((at % 40) ^ (at / 40)) as u8);
         }
