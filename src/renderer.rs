@@ -23,7 +23,6 @@ pub enum Choice {
     /// OpenGL alone
     Opengl,
     /// wgpu alone: Direct3D 12, Metal or Vulkan, by the system
-    #[cfg(wgpu)]
     Wgpu,
 }
 
@@ -38,6 +37,8 @@ impl Choice {
             Self::Opengl => &[eframe::Renderer::Glow],
             #[cfg(wgpu)]
             Self::Wgpu => &[eframe::Renderer::Wgpu],
+            #[cfg(not(wgpu))]
+            Self::Wgpu => &[],
         }
     }
 }

@@ -56,7 +56,6 @@ fn no_display() -> bool {
 }
 
 /// What paints on this system where OpenGL does not.
-#[cfg(wgpu)]
 const OTHER: &str = if cfg!(windows) {
     "Direct3D 12"
 } else if cfg!(target_os = "macos") {
@@ -99,6 +98,12 @@ impl Display for NoWindow {
                         "The window could not be opened: the graphics driver offers no OpenGL 2.0, and --renderer or \
                          FLIGHTBAG_RENDERER asks for nothing else. Start Flightbag without it. ({details})",
                         details
+                    ),
+                    #[cfg(not(wgpu))]
+                    Choice::Wgpu => tr!(
+                        "The window could not be opened: this build has no {other}, and --renderer or FLIGHTBAG_RENDERER asks \
+                         for nothing else. Start Flightbag without it, or build it with --features vulkan.",
+                        other = OTHER
                     ),
                     #[cfg(wgpu)]
                     Choice::Wgpu => tr!(

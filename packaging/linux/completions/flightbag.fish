@@ -57,7 +57,8 @@ complete -c flightbag -n "__fish_flightbag_needs_command" -l record-raw -d 'Reco
 complete -c flightbag -n "__fish_flightbag_needs_command" -l replay -d 'Play this recording of own-ship, or of what simulators sent, in place of a simulator' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l replay-speed -d 'Play it this many times as fast, from 0.25 to 16 [default: 1]' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l renderer -d 'What paints the window' -r -f -a "auto\t'OpenGL; wgpu where there is none'
-opengl\t'OpenGL alone'"
+opengl\t'OpenGL alone'
+wgpu\t'wgpu alone: Direct3D 12, Metal or Vulkan, by the system'"
 complete -c flightbag -n "__fish_flightbag_needs_command" -l log -d 'Log this level and worse, on the error output and in the log folder [default: warn]' -r -f -a "error\t'Lost work'
 warn\t'Also what is not as it should be'
 info\t'Also what is rare'
