@@ -19,7 +19,6 @@ use std::ops::Range;
 use crate::remote::{Problem, ProblemKind};
 
 pub use self::bitmap::{Bitmap, PixelFormat};
-pub use self::reduction::{Crop, resized};
 use self::rows::RowReader;
 use self::strips::Strips;
 pub use self::thumbnail::Thumbnail;

@@ -1,8 +1,6 @@
 //! A chart's picture as textures, none of them larger than the graphics device takes, and none that no view has asked for:
 //! of a chart that is fitted to a window the device holds a copy of the window's size.
 
-mod shown;
-
 use std::ops::Range;
 
 use egui::{
@@ -10,7 +8,6 @@ use egui::{
     pos2,
 };
 
-use self::shown::{Place, ShownCopy};
 use super::overlay::filled;
 use super::viewport::View;
 use crate::chart::georef::{ImagePos, ImageRect};
@@ -37,20 +34,12 @@ pub struct ChartTexture {
     /// copies, a third of that.
     waiting: Vec<Strip>,
     tiles: Vec<Tile>,
-    /// The whole picture at the size at which it is looked at, once it is complete.
-    shown: Option<ShownCopy>,
-    /// Where it was painted last.
-    painted_at: Option<Place>,
 }
 
 /// A part of the picture, in several sizes.
 struct Tile {
     /// The part, in image pixels.
     part: ImageRect,
-    /// Its rows of the picture.
-    rows: Range<u32>,
-    /// The size of the whole picture.
-    picture: ImageSize,
     /// Nothing behind it can be seen.
     opaque: bool,
     /// The part at full size, at half of it, and so on.
@@ -61,8 +50,6 @@ struct Tile {
 struct Copy {
     /// The part of its pixels that shows the tile: the rest is shared with the neighbours.
     uv: Rect,
-    /// The row of the whole copy that is the first of its pixels.
-    first_row: usize,
     options: TextureOptions,
     pixels: Pixels,
 }
@@ -148,8 +135,6 @@ impl ChartTexture {
                         y: f64::from(rows.end),
                     },
                 },
-                rows: rows.clone(),
-                picture: size,
                 opaque: pixels.is_opaque(),
                 copies: Vec::new(),
             })
@@ -175,7 +160,6 @@ impl ChartTexture {
                 let options = if nth == 0 { WHOLE } else { REDUCED };
                 tile.copies.push(Copy {
                     uv,
-                    first_row: copy.first_row as usize,
                     options,
                     pixels: Pixels::Here(pixels),
                 });
@@ -192,17 +176,6 @@ impl ChartTexture {
             painter.add(filled(view, &tile.part, paper * tint));
         }
         let pixels = view.scale * f64::from(painter.pixels_per_point());
-        if let Some(place) = Place::of(view, painter) {
-            let before = self.painted_at.replace(place);
-            if before.is_none_or(|before| before == place) {
-                shown::renew(&mut self.shown, &self.tiles, place, painter.ctx());
-            }
-            if let Some(shown) = &self.shown
-                && shown.paint(painter, place, tint)
-            {
-                return;
-            }
-        }
         for tile in &mut self.tiles {
             if !tile.is_seen(painter, view) {
                 continue;

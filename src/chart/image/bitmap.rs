@@ -86,35 +86,6 @@ impl Bitmap {
         self.width * self.format.bytes()
     }
 
-    /// The bytes of the rows, one after the other.
-    pub(super) fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    /// How the pixels are stored.
-    pub fn format(&self) -> PixelFormat {
-        self.format
-    }
-
-    /// Adds those rows of another part of the same picture that come after its first `skip` ones. Rows of another width or
-    /// format are none of the same picture and are left out.
-    pub fn append(&mut self, part: &Self, skip: usize) {
-        if (part.width, part.format) == (self.width, self.format) {
-            let rows = part.bytes.get(skip.saturating_mul(self.stride())..);
-            self.bytes.extend_from_slice(rows.unwrap_or_default());
-        }
-    }
-
-    /// The rows above each other, in a bitmap with room for `rows` of them.
-    pub fn with_room(format: PixelFormat, width: usize, rows: usize) -> Self {
-        let bytes = Vec::with_capacity(rows.saturating_mul(width * format.bytes()));
-        Self {
-            format,
-            width,
-            bytes,
-        }
-    }
-
     /// How light a pixel is, on white paper where it can be seen through; `None` beyond the edges.
     pub fn grey(&self, x: usize, y: usize) -> Option<u8> {
         let row = self.bytes.chunks_exact(self.stride().max(1)).nth(y)?;
@@ -211,16 +182,6 @@ mod tests {
         assert_eq!((part.width(), part.height()), (2, 2));
         assert_eq!(part.bytes, [3, 4, 5, 6, 7, 8, 12, 13, 14, 15, 16, 17]);
         assert_eq!(rgb.columns(2..9).width(), 1);
-    }
-
-    #[test]
-    fn parts_of_one_picture_are_put_together() {
-        let mut whole = Bitmap::with_room(PixelFormat::Grey, 2, 3);
-        whole.append(&Bitmap::new(PixelFormat::Grey, 2, vec![1, 2, 3, 4]), 0);
-        whole.append(&Bitmap::new(PixelFormat::Grey, 2, vec![3, 4, 5, 6]), 1);
-        whole.append(&Bitmap::new(PixelFormat::Grey, 1, vec![7]), 0);
-        whole.append(&Bitmap::new(PixelFormat::Rgb, 2, vec![8; 6]), 0);
-        assert_eq!(whole.bytes(), [1, 2, 3, 4, 5, 6]);
     }
 
     #[test]

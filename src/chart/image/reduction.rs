@@ -5,8 +5,8 @@ use std::ops::Range;
 use fast_image_resize::images::{Image, ImageRef};
 use fast_image_resize::{Filter, FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
 
-use super::bitmap::{Bitmap, PixelFormat};
-use super::{DecodeError, ImageSize};
+use super::DecodeError;
+use super::bitmap::PixelFormat;
 
 /// How far the filter reaches, in pixels of the smaller copy.
 const REACH: f64 = 1.5;
@@ -104,7 +104,11 @@ impl Reducer {
         width: u32,
         into: &mut Vec<u8>,
     ) -> Result<(), DecodeError> {
-        let pixel = pixel_type(self.format);
+        let pixel = match self.format {
+            PixelFormat::Grey => PixelType::U8,
+            PixelFormat::Rgb => PixelType::U8x3,
+            PixelFormat::Rgba => PixelType::U8x4,
+        };
         let broken = |error: &dyn std::fmt::Display| DecodeError::Broken(error.to_string());
         let larger = ImageRef::new(source.width, source.rows, source.bytes, pixel)
             .map_err(|error| broken(&error))?;
@@ -136,60 +140,16 @@ impl Reducer {
             .resize(&larger, &mut smaller, &options)
             .map_err(|error| broken(&error))?;
         if self.format == PixelFormat::Rgba {
-            keep_premultiplied(made);
+            // What is taken away overshoots beside an edge; a premultiplied colour is never more than its alpha.
+            for [red, green, blue, alpha] in made.as_chunks_mut().0 {
+                (*red, *green, *blue) = (
+                    (*red).min(*alpha),
+                    (*green).min(*alpha),
+                    (*blue).min(*alpha),
+                );
+            }
         }
         Ok(())
-    }
-}
-
-/// What the filter takes away overshoots beside an edge; a premultiplied colour is never more than its alpha.
-fn keep_premultiplied(pixels: &mut [u8]) {
-    for [red, green, blue, alpha] in pixels.as_chunks_mut().0 {
-        (*red, *green, *blue) = (
-            (*red).min(*alpha),
-            (*green).min(*alpha),
-            (*blue).min(*alpha),
-        );
-    }
-}
-
-/// A part of a picture, in its pixels; both sides are above zero.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Crop {
-    /// From the left and from the top.
-    pub corner: (f64, f64),
-    /// To the right and downwards.
-    pub size: (f64, f64),
-}
-
-/// A part of a picture at another, smaller size: what is shown of it, pixel for pixel. `None` where the part is not of the
-/// picture.
-pub fn resized(picture: &Bitmap, part: Crop, size: ImageSize) -> Option<Bitmap> {
-    let format = picture.format();
-    let pixel = pixel_type(format);
-    let (width, height) = (picture.width() as u32, picture.height() as u32);
-    if width == 0 || height == 0 {
-        return None;
-    }
-    let source = ImageRef::new(width, height, picture.bytes(), pixel).ok()?;
-    let mut made = Image::new(size.width, size.height, pixel);
-    let options = ResizeOptions::new()
-        .resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3))
-        .use_alpha(false)
-        .crop(part.corner.0, part.corner.1, part.size.0, part.size.1);
-    Resizer::new().resize(&source, &mut made, &options).ok()?;
-    let mut bytes = made.into_vec();
-    if format == PixelFormat::Rgba {
-        keep_premultiplied(&mut bytes);
-    }
-    Some(Bitmap::new(format, size.width as usize, bytes))
-}
-
-fn pixel_type(format: PixelFormat) -> PixelType {
-    match format {
-        PixelFormat::Grey => PixelType::U8,
-        PixelFormat::Rgb => PixelType::U8x3,
-        PixelFormat::Rgba => PixelType::U8x4,
     }
 }
 
@@ -239,34 +199,6 @@ mod tests {
     #[test]
     fn single_pixel_is_its_own_half() {
         assert_eq!(halved(PixelFormat::Grey, 1, &[200]), [200]);
-    }
-
-    #[test]
-    fn whole_picture_takes_any_smaller_size() {
-        let size = ImageSize {
-            width: 5,
-            height: 3,
-        };
-        let part = Crop {
-            corner: (0.4, 0.0),
-            size: (7.6, 6.0),
-        };
-        for (format, pixel) in [
-            (PixelFormat::Grey, &[77][..]),
-            (PixelFormat::Rgb, &[1, 2, 255]),
-            (PixelFormat::Rgba, &[9, 100, 0, 100]),
-        ] {
-            let picture = Bitmap::new(format, 8, pixel.repeat(8 * 6));
-            let smaller = resized(&picture, part, size).unwrap();
-            assert!(smaller == Bitmap::new(format, 5, pixel.repeat(15)));
-        }
-        assert!(resized(&Bitmap::default(), part, size).is_none());
-        let beyond = Crop {
-            corner: (1.0, 0.0),
-            ..part
-        };
-        let picture = Bitmap::new(PixelFormat::Grey, 8, vec![0; 48]);
-        assert!(resized(&picture, beyond, size).is_none());
     }
 
     #[test]

@@ -129,9 +129,6 @@ impl Bench {
                 painter.rect_filled(pane, 0.0, theme::ON_DARK.paper);
                 let paper = theme::OWNSHIP_EDGE;
                 let shown = scene.shown;
-                // While the size changes, tiles are painted.
-                scene.textures[shown].painted_at =
-                    Place::of(&View::upright(pane.min, 0.0), &painter);
                 scene.textures[shown].paint(&painter, &view, paper, Color32::WHITE);
             });
         let [mut one, mut tiled, mut cut] = <[ChartTexture; 3]>::default();

@@ -87,7 +87,7 @@ fn the_smallest_copy_that_is_not_stretched_is_painted() {
 }
 
 /// The strips of a grey picture as the decoder hands them out.
-pub(super) fn decoded(width: u32, height: u32) -> Vec<Strip> {
+fn decoded(width: u32, height: u32) -> Vec<Strip> {
     let mut png = Vec::new();
     let grey = image::GrayImage::from_fn(width, height, |x, y| image::Luma([(x ^ y) as u8]));
     let mut target = std::io::Cursor::new(&mut png);
