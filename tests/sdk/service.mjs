@@ -9,9 +9,10 @@ import readline from "node:readline";
 
 const REDIRECT = "http://127.0.0.1:4711/callback";
 
+// The SDK counts boxes from the top.
 /** Starts the service and, before it, a server that ends https; `told` is what the service printed, by name. */
 export async function start(program, keys) {
-  const child = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(program, ["serve", "--port", "0", "--pixel-origin", "top-left"], { stdio: ["ignore", "pipe", "ignore"] });
   const told = {};
   for await (const line of readline.createInterface({ input: child.stdout })) {
     const [name, ...value] = line.trim().split("=");
