@@ -44,8 +44,8 @@ fn main() -> io::Result<()> {
         .compile()
 }
 
-/// Whether a second renderer is built in: always where OpenGL is often missing, as over Remote Desktop; elsewhere where the
-/// feature `vulkan` asks for it.
+/// Whether a second renderer is built in: always on Windows and macOS, where OpenGL is often
+/// missing (Remote Desktop); on other systems with the feature `vulkan`.
 fn has_wgpu() -> bool {
     let system = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
     matches!(system.as_str(), "windows" | "macos")

@@ -151,7 +151,7 @@ fn redirected_and_packed_pictures_differ() {
 }
 
 #[test]
-fn image_host_differs_where_listed_and_fails_elsewhere() {
+fn image_host_must_be_listed() {
     let demo = demo(&[Reading::ImageHost]);
     let unlisted = check(&demo);
     assert_fails(&unlisted, "addresses", "image_hosts");

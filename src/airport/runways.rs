@@ -193,7 +193,7 @@ mod tests {
         );
         assert_eq!(runway.width, Some(Feet(148)));
         assert_eq!(
-            (of("KSFO").len(), of("YBBN").len(), of("XXXX").len()),
+            (of("KSFO").len(), of("YBBN").len(), of("QQQQ").len()),
             (4, 2, 0)
         );
     }

@@ -90,7 +90,7 @@ impl From<Error> for Problem {
             Error::PortTaken(port) => (
                 ProblemKind::Internal,
                 tr!("Another program uses port {port} of this computer, where the browser is to come back to. Close it, or \
-                 another Flightbag window that is signing in, then try again. The port stands in the configuration, as redirect.", port),
+                 another Flightbag window that is signing in, then try again. The port is set in the configuration, as redirect.", port),
             ),
             Error::TooLate(limit) => {
                 let count = limit.as_secs().div_ceil(60).max(1);

@@ -34,15 +34,23 @@ pub(super) fn form(headers: &HeaderMap, body: &[u8]) -> Result<Fields, Refusal> 
     }
 }
 
+/// Whether the value of an `Authorization` header is a bearer token.
+fn is_bearer(value: &[u8]) -> bool {
+    let scheme = value.split(|byte| *byte == b' ').next();
+    scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"bearer"))
+}
+
 impl Identity {
     /// Client authentication by header or form (RFC 6749 2.3.1), one of them; a public client
-    /// sends its id alone. A secret that is sent must be right.
+    /// sends its id alone. A secret that is sent must be right. A bearer token says nothing of a client (RFC 6750): some
+    /// send one with every request.
     pub(super) fn authenticate(
         &self,
         headers: &HeaderMap,
         fields: &Fields,
     ) -> Result<Client, Refusal> {
-        let mut authorizations = headers.get_all(header::AUTHORIZATION).iter();
+        let authorizations = headers.get_all(header::AUTHORIZATION).iter();
+        let mut authorizations = authorizations.filter(|value| !is_bearer(value.as_bytes()));
         let authorization = authorizations.next();
         let named = fields.get("client_id")?;
         let posted = fields.get("client_secret")?;

@@ -150,7 +150,7 @@ pub(super) async fn serve(mut listener: LineEnd, router: Router, limits: Limits)
             if let Ok(Ok(head)) = head
                 && !head.is_empty()
             {
-                // A task is as large as its largest part: this one is elsewhere until it is needed.
+                // A task is as large as its largest part: this one is allocated when it is needed.
                 Box::pin(answer(server, stream, head, own)).await;
             }
         });

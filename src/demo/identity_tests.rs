@@ -288,6 +288,25 @@ async fn a_revoked_refresh_token_ends_the_sign_in() {
 }
 
 #[tokio::test]
+async fn bearer_beside_the_client_does_not_stop_revocation() {
+    let browser = Browser::new();
+    let tokens = browser.sign_in(FULL).await;
+    let [access, refresh] = ["access_token", "refresh_token"].map(|name| text(&tokens, name));
+    let url = format!("{}/connect/revocation", browser.demo.auth_url());
+    let form = [
+        ("client_id", browser.demo.client_id()),
+        ("client_secret", browser.demo.client_secret()),
+        ("token", refresh.as_str()),
+    ];
+    let request = browser.client.post(&url).form(&form).bearer_auth(access);
+    assert_eq!(request.send().await.unwrap().status(), 200);
+    assert_eq!(
+        refusal(browser.refresh(&refresh).await).await,
+        refused(400, "invalid_grant")
+    );
+}
+
+#[tokio::test]
 async fn revocation_asks_who_the_client_is_as_the_token_endpoint_does() {
     let browser = Browser::new();
     let access = browser.access(FULL).await;

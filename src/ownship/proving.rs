@@ -370,7 +370,7 @@ impl Current {
         moved && now.saturating_duration_since(since) >= self.step.lasts()
     }
 
-    /// Whether the nose, or the track where none is told, points elsewhere than when the step began.
+    /// Whether the nose, or the track where none is told, has turned since the step began.
     fn has_turned(&mut self, report: &Report) -> bool {
         let Some(nose) = report.sample.heading.or(report.sample.track) else {
             return false;

@@ -188,7 +188,7 @@ impl Notice {
         }
     }
 
-    /// Said once of a chart on which a runway is drawn elsewhere than its map says.
+    /// Said once of a chart whose map and picture disagree about a runway.
     pub(super) fn map_may_be_off(metres: u32) -> Self {
         let text = tr!("This chart's map may be off by {metres} m", metres);
         Self::warning(text).about(Topic::Session)

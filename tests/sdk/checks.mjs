@@ -168,7 +168,7 @@ await check("it reads the charts of a demo airport", async () => {
   const [chart] = await charts.getChartsIndex({ icao: "YBBN" });
   assert.deepEqual(size(await charts.getChartImage({ chart })), [chart.width, chart.height]);
 });
-await check("elsewhere it gets the demo image", async () => {
+await check("at other airports it gets the demo image", async () => {
   const [chart] = lists.get("KSFO");
   const images = [await charts.getChartImage({ chart }), await charts.getChartImage({ chart: lists.get("ENSB")[0] })];
   assert.ok(images[0].equals(images[1]));

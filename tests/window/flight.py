@@ -15,7 +15,7 @@ SPEED, MOVED, STILL, EXACT = 120.0, 16.0, 1.0, 2.5
 # While it moves, what is on the screen is younger than this, in seconds.
 LATE = 0.6
 # Where it starts again: near the border, and slowly, so that it is still on the chart when it is found.
-ELSEWHERE, SLOWLY = 0.88, 30.0
+OTHER_PLACE, SLOWLY = 0.88, 30.0
 # From the last message on (ownship O4), and how late a look may be.
 GONE, LOOK = 5.0, 1.0
 
@@ -124,11 +124,11 @@ class Flight:
         """Ends, and is there again at another place; no line leads there."""
         last, way = self.sight.marker(), self.sight.pink()
         behind = {(round(last.across) + across, round(last.down) + down) for across in range(-2, 3) for down in range(24, 32)}
-        check(behind & way, "the way flown is not drawn, so nothing can be seen of it")
+        check(behind & way, "the trail is not drawn, so nothing can be seen of it")
         self.fake.stop()
         time.sleep(0.5)
         self.plane.speed = SLOWLY
-        self.plane.put(*self.sight.at((self.east + 0.45) % 0.9, ELSEWHERE))
+        self.plane.put(*self.sight.at((self.east + 0.45) % 0.9, OTHER_PLACE))
         self.plane.go(True)
         began = time.monotonic()
         self.start()

@@ -27,7 +27,7 @@ class Sight:
         self.look()
 
     def look(self):
-        """Finds the page, which is smaller while a message stands under it."""
+        """Finds the page, which is smaller while a message is under it."""
         left, top, width, height = self.pane
         # The page begins where the colour of its surroundings ends; its margin is of one colour from top to bottom.
         middle = self.screen.rows((left, top + height // 4, width, 1))[0]
@@ -64,7 +64,7 @@ class Sight:
                 degrees["lng1"] + east * (degrees["lng2"] - degrees["lng1"]))
 
     def pink(self):
-        """The pixels of the marker's colour, lines of the way flown included."""
+        """The pixels of the marker's colour, the trail included."""
         left, top, _width, _height = self.box
         return {(left + at, top + down) for down, row in enumerate(self.screen.rows(self.box))
                 for at, (red, green) in enumerate(zip(row[2::4], row[1::4])) if red - green > PINK}

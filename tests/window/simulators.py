@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Drives the built program with a fake simulator of every protocol and looks at its window.
 
-Each is found, moves, is paused and resumed, starts again elsewhere and falls
+Each is found, moves, is paused and resumed, restarts at another place and falls
 silent; the marker's pixels are held against the chart's geo-reference, the
 words on the status bar and on the page of links against what was done. The
 fakes were written from public descriptions of the protocols. A table of
@@ -67,7 +67,7 @@ class Window:
         self.metres = (degrees["lat2"] - degrees["lat1"]) * aircraft.NORTH / distance(low, high)
 
     def _set_up(self):
-        """The way flown, whose lines would be seen; no line ahead, which would be taken for one."""
+        """The trail, whose lines would be seen; no line ahead, which would be taken for one."""
         self._press(r"^Own-ship$", ("page tab",))
         self._press(r"^Heading line")
         self._press(r"^5 min$")

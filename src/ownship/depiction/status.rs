@@ -27,7 +27,7 @@ pub enum Status {
         /// Whole seconds since the position was received, where it is not live.
         old: Option<u64>,
     },
-    /// The marker is drawn and live; a runway is drawn elsewhere than the chart's map says.
+    /// The marker is drawn and live; the chart's map and its picture disagree about a runway.
     MapMayBeOff {
         /// By so many metres.
         metres: u32,

@@ -114,8 +114,8 @@ mod tests {
         let claims = |live: &[&SourceId]| claim_one_simulator(&web, &one, live.iter().copied());
         assert!(claims(&[&web, &one]));
         assert!(!claims(&[&web, &one, &two]));
-        let elsewhere = source(LinkKind::Xgps, 2, "A");
-        assert!(claims(&[&web, &one, &elsewhere]));
+        let other_computer = source(LinkKind::Xgps, 2, "A");
+        assert!(claims(&[&web, &one, &other_computer]));
     }
 
     #[test]

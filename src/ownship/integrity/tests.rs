@@ -107,6 +107,12 @@ impl Bench {
     fn verdict(&self) -> Verdict {
         self.comparison().verdict
     }
+
+    /// How far apart the two were said to be, where that is raised.
+    fn raised(&self) -> Option<f64> {
+        let comparisons = self.integrity.comparisons();
+        comparisons.first().and_then(|one| one.raised)
+    }
 }
 
 /// A flight over the pole and the meridian of 180° if need be.

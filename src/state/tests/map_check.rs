@@ -1,4 +1,4 @@
-//! The check of a chart's map: own-ship rolls on a runway that is drawn elsewhere.
+//! The check of a chart's map: own-ship rolls on a runway that the map misplaces.
 
 use std::time::{Duration, Instant};
 
