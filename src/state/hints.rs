@@ -18,7 +18,10 @@ impl State {
     pub(super) fn hint_at_gestures(&mut self) {
         if !std::mem::replace(&mut self.settings.hints.gestures, true) {
             self.hint(
-                tr!("Pinch or turn the wheel to zoom. A double tap fits the page again.").into(),
+                tr!(
+                    "Pinch or turn the wheel to zoom. Double tap for the part under your finger, again for the page."
+                )
+                .into(),
             );
         }
     }

@@ -227,7 +227,7 @@ fn the_very_first_chart_comes_with_a_hint_that_goes_when_it_was_read() {
     });
     desk.step_until("no notice", |desk| !desk.says("Signed in as"));
     desk.choose_chart(APPROACH);
-    desk.step_until_said("A double tap fits the page again.");
+    desk.step_until_said("Double tap for the part under your finger, again for the page.");
     desk.click("Close this message");
-    desk.step_until("no hint", |desk| !desk.says("double tap"));
+    desk.step_until("no hint", |desk| !desk.says("Double tap"));
 }

@@ -145,9 +145,20 @@ impl Heard {
         sample.heading = sample.heading.or(heading.map(|(heading, _)| heading));
         sample.altitude = sample.altitude.or(altitude.map(|(feet, _)| feet));
         self.still.observe(self.report.as_ref(), &sample, now);
-        // A simulator that runs in its menu is in its menu.
         let runs = self.told.is_none_or(|told| told == SimState::Running);
-        let sim = if runs && is_nowhere(&sample) {
+        let nowhere = is_nowhere(&sample);
+        if nowhere
+            && self.told != Some(SimState::InMenu)
+            && let Some(report) = self.recent_report(now)
+            && report.sim != SimState::InMenu
+        {
+            // One sign alone is a pause, and the aircraft stays where it was (simulators 2.7).
+            report.sim = SimState::Paused;
+            (report.received, report.received_utc) = (now, utc);
+            return;
+        }
+        // With nothing that it could stay at, there is no aircraft yet.
+        let sim = if runs && nowhere {
             SimState::InMenu
         } else if let Some(told) = self.told {
             told

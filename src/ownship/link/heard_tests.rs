@@ -99,8 +99,42 @@ fn a_sender_faster_than_its_simulators_frames_is_not_paused() {
     );
 }
 
+/// A report from 0°N 0°E, of an aircraft that does not move.
+fn at_null_island() -> Sample {
+    Sample {
+        position: LatLng { lat: 0.0, lng: 0.0 },
+        ..sample(0.0, 0.0)
+    }
+}
+
 #[test]
-fn an_aeroplane_at_null_island_is_in_a_menu_unless_it_moves() {
+fn null_island_alone_pauses_at_the_last_place() {
+    for told in [None, Some(SimState::Running), Some(SimState::Paused)] {
+        let start = Instant::now();
+        let mut heard = heard(start);
+        heard.told = told;
+        heard.take_position(sample(1.0, 80.0), start, Timestamp::UNIX_EPOCH);
+        let flown = heard.report.as_ref().unwrap().sample.position;
+        let later = at_second(start, 1.0);
+        heard.take_position(at_null_island(), later, Timestamp::UNIX_EPOCH);
+        let report = heard.report.as_ref().unwrap();
+        let kept = (report.sample.position, report.sim, report.received);
+        assert_eq!(kept, (flown, SimState::Paused, later), "told {told:?}");
+    }
+}
+
+#[test]
+fn null_island_brings_no_lost_place_back() {
+    let start = Instant::now();
+    let mut heard = heard(start);
+    heard.take_position(sample(1.0, 80.0), start, Timestamp::UNIX_EPOCH);
+    let later = start + LOST_AFTER;
+    heard.take_position(at_null_island(), later, Timestamp::UNIX_EPOCH);
+    assert_eq!(heard.report.as_ref().unwrap().sim, SimState::InMenu);
+}
+
+#[test]
+fn null_island_before_any_flight_is_a_menu() {
     let at_null = |knots| {
         let position = LatLng {
             lat: 0.001,

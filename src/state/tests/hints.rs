@@ -25,7 +25,7 @@ fn with_chart() -> State {
 #[test]
 fn the_first_chart_comes_with_two_gestures_and_the_second_with_none() {
     let mut state = with_chart();
-    assert!(told(&state).is_some_and(|text| text.contains("double tap")));
+    assert!(told(&state).is_some_and(|text| text.contains("Double tap")));
     state.perform(Action::DismissNotice);
     let id = show(&mut state, "b");
     complete(&mut state, id);
@@ -45,7 +45,7 @@ fn a_hint_waits_until_what_is_said_was_read() {
     complete(&mut state, id);
     assert_eq!(told(&state), Some("Something is wrong."));
     state.perform(Action::DismissNotice);
-    assert!(told(&state).is_some_and(|text| text.contains("double tap")));
+    assert!(told(&state).is_some_and(|text| text.contains("Double tap")));
     state.perform(Action::DismissNotice);
     assert_eq!(told(&state), None);
 }
