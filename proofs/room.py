@@ -33,17 +33,18 @@ def need(*more):
         sys.exit(f"Something is missing: apt-get install {' '.join(sorted(set(absent)))}")
 
 
-def alone():
-    """Starts this script once more with a network and a user of its own, where that is allowed.
+def alone(*more):
+    """Starts this script once more with a network and a user of its own, where that is allowed; with `more` as well.
 
     Two proofs, or a proof and a simulator, do not meet then. And a release build lets nobody look into it but the
     system's administrator, who this user is in there.
     """
     if INSIDE in os.environ:
         return
-    if subprocess.run([*ALONE, "true"], capture_output=True, check=False).returncode == 0:
+    command = [*ALONE, *more]
+    if subprocess.run([*command, "true"], capture_output=True, check=False).returncode == 0:
         inside = 'ip link set lo up && exec "$@"'
-        os.execvpe("unshare", [*ALONE, "sh", "-c", inside, "sh", *sys.orig_argv], os.environ | {INSIDE: "1"})
+        os.execvpe("unshare", [*command, "sh", "-c", inside, "sh", *sys.orig_argv], os.environ | {INSIDE: "1"})
     if os.geteuid() != 0:
         sys.exit("This system lets no user have a namespace of its own: start the proof as root.")
     print("This system allows no network of its own: do not start two proofs at once.")

@@ -3,6 +3,7 @@
 
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use flightbag::cli::{self, Aeroplane, Cli, PixelCorner, Serve, Task, WrongArgument};
@@ -192,6 +193,11 @@ fn serve(given: &Serve, aeroplane: &Aeroplane) -> anyhow::Result<()> {
             redirect_uris: given.redirect_uris.clone(),
             accounts,
             access_token_lifetime: given.token_lifetime,
+            refresh_grace: if given.strict {
+                Duration::ZERO
+            } else {
+                default.refresh_grace
+            },
             flight,
             flight_speed: aeroplane.speed.unwrap_or(default.flight_speed),
             pixel_origin,

@@ -17,7 +17,7 @@ use flightbag::geo::LatLng;
 #[cfg(target_os = "linux")]
 use crate::harness::Person;
 #[cfg(target_os = "linux")]
-use crate::harness::browser::token_from;
+use crate::harness::browser::{token_from, tokens_from};
 #[cfg(target_os = "linux")]
 use crate::harness::slow::Slow;
 use crate::harness::walk::client;
@@ -275,6 +275,36 @@ fn each_request_is_a_line_on_the_error_output_without_what_is_secret_in_it() {
     for hidden in ["hidden", "eyJ", &secret, "Bearer", "fmsdata"] {
         assert!(!said.contains(hidden), "{hidden} in {said}");
     }
+}
+
+/// What the identity server answers to the same refresh token when it comes once and again.
+#[cfg(target_os = "linux")]
+fn renewed_twice(arguments: &[&str]) -> [u16; 2] {
+    let serving = Serving::with(arguments);
+    let auth_url = serving.value("auth_url");
+    let tokens = tokens_from(auth_url, "flightbag", Person::Full);
+    let form = [
+        ("grant_type", "refresh_token"),
+        ("client_id", "flightbag"),
+        ("refresh_token", tokens["refresh_token"].as_str().unwrap()),
+    ];
+    let url = format!("{auth_url}/connect/token");
+    block_on(async {
+        let client = client();
+        let mut answers = [0; 2];
+        for answer in &mut answers {
+            let renewal = client.post(&url).form(&form).send().await.unwrap();
+            *answer = renewal.status().as_u16();
+        }
+        answers
+    })
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_refresh_token_counts_once_where_strict() {
+    assert_eq!(renewed_twice(&[]), [200, 200]);
+    assert_eq!(renewed_twice(&["--strict"]), [200, 400]);
 }
 
 /// Bytes of a process that are in memory.

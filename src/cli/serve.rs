@@ -52,6 +52,9 @@ pub struct Serve {
     /// How long an access token lives, for example 30s, 5m or 1h; a short one lets you watch renewals
     #[arg(long, value_name = "TIME", default_value = "1h", value_parser = token_lifetime, env = "FLIGHTBAG_SERVE_TOKEN_LIFETIME")]
     pub token_lifetime: Duration,
+    /// Let a refresh token count once: one that comes again ends the sign-in at once, also if its answer was lost
+    #[arg(long, env = "FLIGHTBAG_SERVE_STRICT")]
+    pub strict: bool,
     /// The corner of a chart's picture from which its boxes are counted; clients meet both
     #[arg(long, value_name = "CORNER", value_enum, default_value_t = PixelCorner::BottomLeft, env = "FLIGHTBAG_SERVE_PIXEL_ORIGIN")]
     pub pixel_origin: PixelCorner,

@@ -44,6 +44,12 @@ fn readings_are_given_with_commas_between() {
     assert!(given(&["--reading", "strict"]).is_err());
 }
 
+#[test]
+fn a_lost_answer_is_forgiven_unless_strict() {
+    assert!(!given(&[]).unwrap().strict);
+    assert!(given(&["--strict"]).unwrap().strict);
+}
+
 /// The life of a token that these arguments ask for, or what is said against them.
 fn lifetime(arguments: &[&str]) -> Result<Duration, String> {
     given(arguments).map(|serve| serve.token_lifetime)

@@ -100,6 +100,12 @@ pub fn token(demo: &Demo, person: Person) -> String {
 
 /// The same from an identity server that runs somewhere else.
 pub fn token_from(auth_url: &str, client_id: &str, person: Person) -> String {
+    let tokens = tokens_from(auth_url, client_id, person);
+    tokens["access_token"].as_str().unwrap().to_owned()
+}
+
+/// The whole answer of its token endpoint.
+pub fn tokens_from(auth_url: &str, client_id: &str, person: Person) -> serde_json::Value {
     // Verifier and challenge are those printed in RFC 7636, appendix B; nothing listens at the address.
     let back = "http://127.0.0.1:4711/callback";
     let mut address = Url::parse(auth_url)
@@ -146,8 +152,7 @@ pub fn token_from(auth_url: &str, client_id: &str, person: Person) -> String {
             .text()
             .await
             .unwrap();
-        let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
-        answer["access_token"].as_str().unwrap().to_owned()
+        serde_json::from_str(&answer).unwrap()
     })
 }
 

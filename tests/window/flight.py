@@ -94,22 +94,46 @@ class Flight:
         after = time.monotonic()
         # Once the last sample is on the screen it stands exactly, and goes on standing.
         still = until("the marker where it was paused", self._stands, 3)
-        creep, until_then = 0.0, time.monotonic() + 2.5
-        while time.monotonic() < until_then:
-            marker = self.sight.marker()
-            check(marker is not None, "the marker has gone in the pause")
-            creep = max(creep, distance(marker, still))
-        check(creep <= STILL, f"the marker crept by {creep:.1f} px in the pause")
+        creep = self._creep(still)
         check(self.window.tree.matching(PAUSED, BUTTONS), f"in the pause it says {self.window.says()}")
         off = distance(still, self.expected())
         self.table["paused"] = (after - began, f"{off:.1f} px off, {creep:.1f} px crept")
         return f"{after - began:.1f} s, {self.table['paused'][1]}"
 
-    def _stands(self):
+    def at_null_island(self):
+        """It tells 0°N 0°E and nothing else that is unusual: one sign, and the marker stays where it was."""
+        began, last = time.monotonic(), self.expected()
+        self.plane.nowhere = True
+        self.window.tree.find(PAUSED, BUTTONS, seconds=10)
+        after, still = time.monotonic() - began, until("a marker that stands", self._rests, 3)
+        off, creep = distance(still, last), self._creep(still)
+        check(off <= EXACT + LATE * SPEED / self.window.metres, f"the marker is {off:.1f} px from its last place")
+        check(self.window.tree.matching(PAUSED, BUTTONS), f"at null island it says {self.window.says()}")
+        self.plane.nowhere = False
+        self.window.tree.find(SHOWN, BUTTONS, seconds=5)
+        self.wait_near("the marker at the aircraft again", 3)
+        self.table["null island"] = (after, f"{off:.1f} px off, {creep:.1f} px crept")
+        return f"{after:.1f} s, {self.table['null island'][1]}"
+
+    def _rests(self):
         """Where the marker is, if it was there a while ago too."""
-        before = self.near(EXACT)
+        before = self.sight.marker()
         time.sleep(0.3)
-        return before if before and before == self.sight.marker() else None
+        return before if before == self.sight.marker() else None
+
+    def _creep(self, still):
+        """How far the marker goes from where it stands, in pixels, while nothing moves."""
+        creep, until_then = 0.0, time.monotonic() + 2.5
+        while time.monotonic() < until_then:
+            marker = self.sight.marker()
+            check(marker is not None, "the marker has gone")
+            creep = max(creep, distance(marker, still))
+        check(creep <= STILL, f"the marker crept by {creep:.1f} px")
+        return creep
+
+    def _stands(self):
+        """Where the marker is, if it is at the aircraft and was there a while ago too."""
+        return self.near(EXACT) and self._rests()
 
     def resumed(self):
         began = time.monotonic()

@@ -15,8 +15,8 @@ TOKEN_LIFETIME = "30s"
 class Service:
     """`flightbag serve`, with tokens of short lives; `before` is a command that starts it."""
 
-    def __init__(self, display, binary, variables, before=()):
-        process = display.run([*before, str(binary), "serve", "--token-lifetime", TOKEN_LIFETIME],
+    def __init__(self, display, binary, variables, before=(), lifetime=TOKEN_LIFETIME):
+        process = display.run([*before, str(binary), "serve", "--token-lifetime", lifetime],
                               display.environment | variables, display.home / "service.log",
                               stdout=subprocess.PIPE)
         self.process, self.told = process, {}

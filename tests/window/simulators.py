@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 """Drives the built program with a fake simulator of every protocol and looks at its window.
 
-Each is found, moves, is paused and resumed, restarts at another place and falls
-silent; the marker's pixels are held against the chart's geo-reference, the
-words on the status bar and on the page of links against what was done. The
-fakes were written from public descriptions of the protocols. A table of
-protocols and states is what it prints in the end.
+Each is found, moves, is paused and resumed, stands at null island for a moment,
+restarts at another place and falls silent; the marker's pixels are held against
+the chart's geo-reference, the words on the status bar and on the page of links
+against what was done. The fakes were written from public descriptions of the
+protocols. A table of protocols and states is what it prints in the end.
 
 Run by tests/window/simulators, in a network of its own: the ports are the real ones.
 """
@@ -24,7 +24,7 @@ sys.path.insert(0, str(PROJECT / "benches" / "chromium"))
 
 import account  # noqa: E402
 import labels  # noqa: E402
-from display import Missing  # noqa: E402
+from display import Missing, until  # noqa: E402
 from fakes import aircraft, flightgear, gdl90, gpsd, nmea, simconnect, xgps, xplane_data, xplane_udp, xplane_web  # noqa: E402
 from flight import Flight  # noqa: E402
 from programs import Ours  # noqa: E402
@@ -39,7 +39,7 @@ FAKES = {"SimConnect": simconnect.SimConnect, "X-Plane Web API": xplane_web.XPla
          "FlightGear native-fdm": flightgear.NativeFdm, "FlightGear flightbag": flightgear.Generic,
          "XGPS, XATT": xgps.Xgps, "X-Plane DATA": xplane_data.XPlaneData, "GDL90": gdl90.Gdl90,
          "NMEA over UDP": nmea.NmeaUdp, "NMEA over TCP": nmea.NmeaTcp, "gpsd": gpsd.Gpsd}
-STATES = ("found", "moving", "paused", "resumed", "restarted", "lost")
+STATES = ("found", "moving", "paused", "resumed", "null island", "restarted", "lost")
 CHART = "ybbn007"
 
 
@@ -72,13 +72,19 @@ class Window:
         self._press(r"^Heading line")
         self._press(r"^5 min$")
         self._press(r"^Sim link$", ("page tab",))
-        for message in self.tree.matching(self.NOTICE, BUTTONS):
-            self.program.click(self.tree.box(message))
+        until("the end of every message", self._close_messages, 20)
         self.program.key(labels.FIT_KEY)
-        self.tree.gone(self.NOTICE)
         self.program.rest_pointer()
         # Drawn at its new size.
         time.sleep(1)
+
+    def _close_messages(self):
+        """Closes those that are there; whether none came after them."""
+        messages = self.tree.matching(self.NOTICE, BUTTONS)
+        for message in messages:
+            self.program.click(self.tree.box(message))
+        time.sleep(0.5)
+        return not messages and not self.tree.matching(self.NOTICE, BUTTONS)
 
     def _press(self, pattern, roles=BUTTONS):
         self.program.click(self.tree.find_box(pattern, roles))
@@ -102,7 +108,7 @@ def run(step, screen, binary, wanted, flights, keep):
     for nth, name in enumerate(wanted):
         flight = flights[name] = Flight(windows[0], FAKES[name], 0.08 + 0.07 * nth)
         states = {"found": flight.found, "moving": flight.moves, "paused": flight.paused, "resumed": flight.resumed,
-                  "restarted": flight.restarted, "lost": flight.lost}
+                  "null island": flight.at_null_island, "restarted": flight.restarted, "lost": flight.lost}
         try:
             for state, action in states.items():
                 step(f"{name}: {state}", action)

@@ -154,7 +154,7 @@ impl Heard {
         {
             // One sign alone is a pause, and the aircraft stays where it was (simulators 2.7).
             report.sim = SimState::Paused;
-            (report.received, report.received_utc) = (now, utc);
+            self.take_unchanged(now, utc);
             return;
         }
         // With nothing that it could stay at, there is no aircraft yet.

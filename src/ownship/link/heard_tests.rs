@@ -99,57 +99,66 @@ fn a_sender_faster_than_its_simulators_frames_is_not_paused() {
     );
 }
 
-/// A report from 0°N 0°E, of an aircraft that does not move.
-fn at_null_island() -> Sample {
+/// A report from beside 0°N 0°E.
+fn at_null_island(knots: f64) -> Sample {
+    let position = LatLng {
+        lat: 0.001,
+        lng: -0.04,
+    };
     Sample {
-        position: LatLng { lat: 0.0, lng: 0.0 },
-        ..sample(0.0, 0.0)
+        position,
+        ..sample(0.0, knots)
     }
+}
+
+/// What is reported a number of seconds after a flight at latitude 1, once null island came from a simulator that told
+/// this of itself.
+fn flight_then_null_island(told: Option<SimState>, secs: f64) -> (f64, SimState, bool) {
+    let start = Instant::now();
+    let later = at_second(start, secs);
+    let mut heard = heard(start);
+    heard.told = told;
+    heard.take_position(sample(1.0, 80.0), start, Timestamp::UNIX_EPOCH);
+    heard.take_position(at_null_island(0.0), later, Timestamp::UNIX_EPOCH);
+    let report = heard.report.unwrap();
+    (
+        report.sample.position.lat,
+        report.sim,
+        report.received == later,
+    )
 }
 
 #[test]
 fn null_island_alone_pauses_at_the_last_place() {
     for told in [None, Some(SimState::Running), Some(SimState::Paused)] {
-        let start = Instant::now();
-        let mut heard = heard(start);
-        heard.told = told;
-        heard.take_position(sample(1.0, 80.0), start, Timestamp::UNIX_EPOCH);
-        let flown = heard.report.as_ref().unwrap().sample.position;
-        let later = at_second(start, 1.0);
-        heard.take_position(at_null_island(), later, Timestamp::UNIX_EPOCH);
-        let report = heard.report.as_ref().unwrap();
-        let kept = (report.sample.position, report.sim, report.received);
-        assert_eq!(kept, (flown, SimState::Paused, later), "told {told:?}");
+        let kept = (1.0, SimState::Paused, true);
+        assert_eq!(flight_then_null_island(told, 1.0), kept, "told {told:?}");
     }
 }
 
 #[test]
-fn null_island_brings_no_lost_place_back() {
-    let start = Instant::now();
-    let mut heard = heard(start);
-    heard.take_position(sample(1.0, 80.0), start, Timestamp::UNIX_EPOCH);
-    let later = start + LOST_AFTER;
-    heard.take_position(at_null_island(), later, Timestamp::UNIX_EPOCH);
-    assert_eq!(heard.report.as_ref().unwrap().sim, SimState::InMenu);
+fn null_island_of_a_told_menu_is_a_menu() {
+    let (lat, sim, _) = flight_then_null_island(Some(SimState::InMenu), 1.0);
+    assert_eq!((lat, sim), (0.001, SimState::InMenu));
 }
 
 #[test]
-fn null_island_before_any_flight_is_a_menu() {
-    let at_null = |knots| {
-        let position = LatLng {
-            lat: 0.001,
-            lng: -0.04,
-        };
-        states(
-            [Sample {
-                position,
-                ..sample(0.0, knots)
-            }],
-            1.0,
-        )
-    };
-    assert_eq!(at_null(0.0), [SimState::InMenu]);
-    assert_eq!(at_null(200.0), [SimState::Running]);
+fn null_island_brings_no_lost_place_back() {
+    let kept = (1.0, SimState::Paused, true);
+    assert_eq!(flight_then_null_island(None, 4.9), kept);
+    let (lat, sim, _) = flight_then_null_island(None, 5.0);
+    assert_eq!((lat, sim), (0.001, SimState::InMenu));
+}
+
+#[test]
+fn null_island_before_any_flight_stays_a_menu() {
+    let twice = [at_null_island(0.0), at_null_island(0.0)];
+    assert_eq!(states(twice, 1.0), [SimState::InMenu; 2]);
+}
+
+#[test]
+fn an_aircraft_that_moves_at_null_island_flies() {
+    assert_eq!(states([at_null_island(200.0)], 1.0), [SimState::Running]);
 }
 
 #[test]

@@ -1,5 +1,4 @@
-//! Who has a port for itself, where the system tells: Linux lists its sockets, and which program has them open.
-
+//! Who has a port for itself, where the system tells.
 //!
 //! The search reads what every process has open, which may take a second: it runs on a thread of its own, once for each
 //! port that is refused. Callers get the result found so far.
@@ -7,6 +6,10 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use listeners::{Protocol, SocketState};
+
+use crate::display_text::one_line;
 
 /// A kind of ports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -75,7 +78,7 @@ pub(super) fn forget(transport: Transport, port: u16) {
 }
 
 /// Waits until the search for a port's holder has ended.
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 pub(super) fn wait_for_search(transport: Transport, port: u16) {
     let found = SEARCHES.all().get(&(transport, port)).cloned();
     if let Some(search) = found {
@@ -83,109 +86,55 @@ pub(super) fn wait_for_search(transport: Transport, port: u16) {
     }
 }
 
-/// Searches for the program that has this port.
-#[cfg(target_os = "linux")]
+/// Searches for the program that has this port. Of TCP only those sockets count that wait to be called.
 fn find(transport: Transport, port: u16) -> Option<String> {
-    use std::path::Path;
-
-    use crate::display_text::one_line;
-    use crate::files;
-
-    let tables = match transport {
-        Transport::Udp => ["/proc/net/udp", "/proc/net/udp6"],
-        Transport::Tcp => ["/proc/net/tcp", "/proc/net/tcp6"],
+    let protocol = match transport {
+        Transport::Udp => Protocol::UDP,
+        Transport::Tcp => Protocol::TCP,
     };
-    let mut sockets = Vec::new();
-    for table in tables {
-        // Without the newer protocol there is one table.
-        let table = files::read_text(Path::new(table)).unwrap_or_default();
-        sockets.extend(
-            table
-                .lines()
-                .filter_map(|line| socket(line, transport, port)),
-        );
-    }
-    for process in files::entries(Path::new("/proc")).ok()? {
-        // Other users' programs do not show what they have open; what is no process has no such folder.
-        for open in files::entries(&process.join("fd")).unwrap_or_default() {
-            let is_it = files::link_target(&open).is_ok_and(|target| {
-                let target = target.to_string_lossy();
-                sockets.iter().any(|socket| *socket == target)
-            });
-            if is_it {
-                let name = files::read_text(&process.join("comm")).ok()?;
-                return Some(one_line(&name)).filter(|name| !name.is_empty());
-            }
-        }
-    }
-    None
-}
-
-/// This system does not tell.
-#[cfg(not(target_os = "linux"))]
-fn find(_transport: Transport, _port: u16) -> Option<String> {
-    None
-}
-
-/// What a socket at this port is called where it is open; `None` for a line about another one. Of TCP only those count
-/// that wait to be called.
-#[cfg(target_os = "linux")]
-fn socket(line: &str, transport: Transport, port: u16) -> Option<String> {
-    const WAITING: &str = "0A";
-    let mut fields = line.split_whitespace().skip(1);
-    let (local, _peer, state) = (fields.next()?, fields.next()?, fields.next()?);
-    let (_address, local) = local.rsplit_once(':')?;
-    if u16::from_str_radix(local, 16) != Ok(port)
-        || (transport == Transport::Tcp && state != WAITING)
-    {
-        return None;
-    }
-    // Queues, timer, retransmissions, user and timeout stand between.
-    let inode: u64 = fields.nth(5)?.parse().ok()?;
-    Some(format!("socket:[{inode}]"))
+    let all = listeners::get_all()
+        .inspect_err(|error| tracing::debug!(%error, "the sockets of this computer are not told"))
+        .ok()?;
+    let here = all.into_iter().find(|listener| {
+        listener.socket.port() == port
+            && listener.protocol == protocol
+            && (transport == Transport::Udp || listener.state == SocketState::Listen)
+    })?;
+    Some(one_line(&here.process.name)).filter(|name| !name.is_empty())
 }
 
 #[cfg(test)]
-#[cfg(target_os = "linux")]
 mod tests {
-    use std::net::{Ipv4Addr, TcpListener, UdpSocket};
+    use std::net::{Ipv4Addr, TcpListener, TcpStream, UdpSocket};
     use std::sync::mpsc;
 
     use super::*;
 
-    const UDP: &str = "  1143: 00000000:BF6A 00000000:0000 07 00000000:00000000 00:00000000 00000000  1000        0 40960 2 0000000000000000 0";
-
-    #[test]
-    fn socket_of_the_port_is_found_in_its_line() {
-        let found = |line: &str, port| socket(line, Transport::Udp, port);
-        assert_eq!(found(UDP, 49002), Some("socket:[40960]".to_owned()));
-        assert_eq!(found(UDP, 49003), None);
-        assert_eq!(
-            socket(UDP, Transport::Tcp, 49002),
-            None,
-            "nobody is called there"
-        );
-        for line in [
-            "",
-            "sl local_address",
-            "1: BF6A",
-            "1: 0:BF6A 0:0 07 0 0 0 0 0 x",
-        ] {
-            assert_eq!(found(line, 49002), None, "{line}");
-        }
+    /// What the system calls this program: Linux keeps 15 letters of a name.
+    fn is_this_program(name: &str) -> bool {
+        let program = std::env::current_exe().unwrap();
+        let stem = program.file_stem().unwrap().to_string_lossy();
+        !name.is_empty() && stem.starts_with(name.trim_end_matches(".exe"))
     }
 
     #[test]
     fn holder_of_a_port_is_named() {
-        let own_name = crate::files::read_text(std::path::Path::new("/proc/self/comm")).unwrap();
-        let own_name = Some(own_name.trim().to_owned());
         let udp = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = udp.local_addr().unwrap().port();
-        assert_eq!(find(Transport::Udp, port), own_name);
-        drop(udp);
+        let name = find(Transport::Udp, port).unwrap();
+        assert!(is_this_program(&name), "{name}");
         let tcp = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = tcp.local_addr().unwrap().port();
-        assert_eq!(find(Transport::Tcp, port), own_name);
+        let name = find(Transport::Tcp, port).unwrap();
+        assert!(is_this_program(&name), "{name}");
+    }
+
+    #[test]
+    fn a_caller_of_a_port_does_not_hold_it() {
+        let called = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let caller = TcpStream::connect(called.local_addr().unwrap()).unwrap();
+        let port = caller.local_addr().unwrap().port();
+        assert_eq!(find(Transport::Tcp, port), None);
     }
 
     #[test]

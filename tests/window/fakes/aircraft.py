@@ -21,6 +21,8 @@ class Aircraft:
         self.lock = threading.Lock()
         self.began = time.monotonic()
         self.speed, self.paused, self.going = speed, False, False
+        # It is told to stand at 0°N 0°E, as in a menu; everything else goes on.
+        self.nowhere = False
         self.lat, self.lon, self.flown, self.since = lat, lon, 0.0, None
         # The moment in which it was paused.
         self.stopped = 0.0
@@ -51,7 +53,8 @@ class Aircraft:
     def sample(self):
         with self.lock:
             self._settle()
-            return Sample(self.lat + self.flown / NORTH, self.lon, self.speed if self.going else 0.0, 0.0,
+            lat, lon = (0.0, 0.0) if self.nowhere else (self.lat + self.flown / NORTH, self.lon)
+            return Sample(lat, lon, self.speed if self.going and not self.nowhere else 0.0, 0.0,
                           self.paused, time.monotonic() - self.began,
                           self.stopped if self.paused else time.time())
 
