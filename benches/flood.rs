@@ -24,6 +24,8 @@ use harness::{Desk, Start};
 
 /// Datagrams a second.
 const RATE: u64 = 50_000;
+/// With fewer nothing is proven.
+const LEAST_RATE: u64 = RATE * 95 / 100;
 /// How long a port is flooded.
 const FLOODED: Duration = Duration::from_secs(10);
 /// Between two frames of a screen.
@@ -80,7 +82,7 @@ fn main() -> anyhow::Result<ExitCode> {
         let (name, after) = (format!("{link:?}"), memory());
         let rate = sent / FLOODED.as_secs();
         row(&name, rate, told, &times, (before, after));
-        faults.extend(fault(&name, &times, (before, after)));
+        faults.extend(fault(&name, (rate, told), &times, (before, after)));
     }
     for fault in &faults {
         println!("{fault}");
@@ -93,11 +95,22 @@ fn main() -> anyhow::Result<ExitCode> {
 }
 
 /// What is wrong with how the window stood a flood, as a sentence.
-fn fault(link: &str, times: &[Duration], memory: (Option<u64>, Option<u64>)) -> Option<String> {
+fn fault(
+    link: &str,
+    (rate, told): (u64, Option<Duration>),
+    times: &[Duration],
+    memory: (Option<u64>, Option<u64>),
+) -> Option<String> {
     let frame = within(times, 99);
     let grown = memory.1.zip(memory.0);
     let grown = grown.map_or(0, |(after, before)| after.saturating_sub(before));
-    if frame > SLOWEST {
+    if rate < LEAST_RATE {
+        Some(format!(
+            "This computer sent {rate} datagrams a second on {link} only: that proves nothing."
+        ))
+    } else if told.is_none() {
+        Some(format!("The window says nothing of a flood on {link}."))
+    } else if frame > SLOWEST {
         let (took, most) = (frame.as_secs_f64() * 1000.0, SLOWEST.as_millis());
         Some(format!(
             "Under a flood on {link} a frame took {took:.1} ms at the 99th percentile, and {most} ms are allowed."

@@ -3,7 +3,8 @@
 
 use std::fs::File;
 use std::io::BufReader;
-use std::net::UdpSocket;
+use std::io::Write as _;
+use std::net::{TcpStream, UdpSocket};
 use std::path::Path;
 use std::time::Duration;
 
@@ -135,16 +136,22 @@ fn passages(trace: &str, link: LinkKind) -> Vec<Passage> {
     passages
 }
 
+/// The port of a link.
+fn port(links: &Links, kind: LinkKind) -> u16 {
+    let listed = links.listed();
+    let listed = listed.iter().find(|listed| listed.kind == kind).unwrap();
+    match listed.door {
+        Door::Open(port) => port,
+        ref door => panic!("{door:?}"),
+    }
+}
+
 /// Sends a trace once more as datagrams.
 fn is_seen(trace: &str, link: LinkKind) {
     let passages = passages(trace, link);
     block_on(async {
         let links = Links::bind(Ports::ANY);
-        let listed = links.listed();
-        let door = listed.iter().find(|listed| listed.kind == link).unwrap();
-        let Door::Open(port) = door.door else {
-            panic!("{door:?}")
-        };
+        let port = port(&links, link);
         let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
         let send = |datagram: &[u8]| {
             socket.send_to(datagram, ("127.0.0.1", port)).unwrap();
@@ -161,6 +168,18 @@ fn the_flight_is_seen_by_the_sentences_for_tablets() {
 #[test]
 fn the_flight_is_seen_by_nmea() {
     is_seen("flightgear-nmea.trace", LinkKind::Nmea);
+}
+
+#[test]
+fn the_flight_is_seen_by_nmea_over_tcp() {
+    let passages = passages("flightgear-nmea-tcp.trace", LinkKind::NmeaTcp);
+    block_on(async {
+        let links = Links::bind(Ports::ANY);
+        let mut caller =
+            TcpStream::connect(("127.0.0.1", port(&links, LinkKind::NmeaTcp))).unwrap();
+        let send = |text: &[u8]| caller.write_all(text).unwrap();
+        Watch::of(links).sees(passages, send).await;
+    });
 }
 
 #[test]

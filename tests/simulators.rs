@@ -52,11 +52,15 @@ fn every_trace_says_what_it_proves() {
         ("flightgear-flightbag", Proof::RealSimulator),
         ("flightgear-native-fdm", Proof::RealSimulator),
         ("flightgear-nmea", Proof::RealSimulator),
+        ("flightgear-nmea-tcp", Proof::RealSimulator),
         ("flightgear-web", Proof::RealSimulator),
         ("flightgear-xgps", Proof::RealSimulator),
         ("gpsd", Proof::PublicProgram),
         ("simconnect", Proof::FactsOnly),
     ];
+    let mut names: Vec<_> = traces();
+    names.sort();
+    assert_eq!(names, expected.map(|(trace, _)| trace));
     for (trace, proof) in expected {
         let origin = replay(trace).origin;
         let (found, peer) = origin.unwrap_or_else(|| panic!("{trace} has no origin"));

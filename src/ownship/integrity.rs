@@ -10,6 +10,7 @@ mod history;
 mod program;
 mod words;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -84,8 +85,9 @@ struct Pair {
 }
 
 /// What every source said lately, and how they differ.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Integrity {
+    is_here: fn(IpAddr) -> bool,
     histories: Vec<(SourceId, History)>,
     pairs: Vec<Pair>,
     comparisons: Arc<[Comparison]>,
@@ -100,6 +102,17 @@ impl Comparison {
 }
 
 impl Integrity {
+    /// Nothing heard yet; `is_here` tells whether an address is one of this computer.
+    pub fn new(is_here: fn(IpAddr) -> bool) -> Self {
+        Self {
+            is_here,
+            histories: Vec::new(),
+            pairs: Vec::new(),
+            comparisons: Arc::default(),
+            compared_at: None,
+        }
+    }
+
     /// Takes a source's newest report. What it says again is no news, and a recording is no source of a simulator. Returns
     /// whether a pair was cleared.
     pub fn take(&mut self, id: &SourceId, report: &Report) -> bool {
@@ -152,7 +165,7 @@ impl Integrity {
                     None => Pair::new(first, second),
                 };
                 let live = self.live(now);
-                let claimed = claim_one_simulator(first, second, live);
+                let claimed = claim_one_simulator(first, second, self.is_here, live);
                 pair.take(compared(one, other, now), claimed, now);
                 self.pairs.push(pair);
             }

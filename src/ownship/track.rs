@@ -26,6 +26,9 @@ const KNOTS_PER_KNOT: f64 = 15.0;
 /// Reports are received later than they were sent, by up to this much more than the report before.
 const JITTER: Duration = Duration::from_secs(1);
 
+/// For so long the fastest pace of an aircraft counts of whose speed nothing is told.
+const PACE_COUNTS_FOR: Duration = Duration::from_secs(10);
+
 /// A place on the way.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TrackPoint {
@@ -64,6 +67,8 @@ pub struct TrackKeeper {
     track: Arc<Track>,
     /// The newest report, whether it left a point or not: a jump is between two reports.
     newest: Option<(Sample, Instant)>,
+    /// How fast an aircraft moved at most of whose speed nothing is told, in knots, and when that was.
+    pace: Option<(f64, Instant)>,
     /// The next point begins a way.
     broken: bool,
 }
@@ -76,7 +81,7 @@ impl TrackKeeper {
 
     /// The next report is of another aircraft: no line leads to it.
     pub fn break_line(&mut self) {
-        self.newest = None;
+        (self.newest, self.pace) = (None, None);
     }
 
     /// Takes the newest report of the driving source.
@@ -84,14 +89,22 @@ impl TrackKeeper {
         let (position, when) = (report.sample.position, report.received);
         if report.sim == SimState::InMenu {
             // The menu's aircraft is nowhere.
-            self.newest = None;
+            self.break_line();
             return;
         }
+        let mut sample = report.sample.clone();
+        let told = sample.ground_speed;
+        sample.ground_speed = told.or(self.pace.map(|(knots, _)| knots));
         let continues = self.newest.as_ref().is_some_and(|(before, earlier)| {
             let time = when.saturating_duration_since(*earlier);
-            time <= LONGEST_GAP && !is_jump(before, &report.sample, time)
+            time <= LONGEST_GAP && !is_jump(before, &sample, time)
         });
-        self.newest = Some((report.sample.clone(), when));
+        if !continues || told.is_some() {
+            self.pace = None;
+        } else {
+            self.keep_pace(position, when);
+        }
+        self.newest = Some((sample, when));
         self.broken |= !continues;
         let due = match self.track.0.back() {
             Some(last) if !self.broken => {
@@ -108,6 +121,25 @@ impl TrackKeeper {
                 when,
                 begins,
             });
+        }
+    }
+
+    /// Works out how fast it moved from the report before to this one; the fastest of a while counts, since a place that is
+    /// sent twice is no standstill.
+    fn keep_pace(&mut self, position: LatLng, when: Instant) {
+        let Some((before, earlier)) = &self.newest else {
+            return;
+        };
+        let hours = when.saturating_duration_since(*earlier).as_secs_f64() / 3600.0;
+        if hours <= 0.0 {
+            return;
+        }
+        let knots = before.position.nm_to(position) / hours;
+        let is_known = |(known, at): (f64, Instant)| {
+            known > knots && when.saturating_duration_since(at) < PACE_COUNTS_FOR
+        };
+        if !self.pace.is_some_and(is_known) {
+            self.pace = Some((knots, when));
         }
     }
 }
@@ -246,6 +278,28 @@ mod tests {
         // A sender that tells no speed.
         assert!(!begins_after_new_flight(0.14, 1000, [None, None]));
         assert!(!begins_after_new_flight(0.14, 1000, [Some(0.0), None]));
+    }
+
+    /// Where a way begins, when one that tells no speed moves so many miles each second.
+    fn begins_without_speed(moves: &[f64]) -> Vec<bool> {
+        let mut flight = Flight::new();
+        let (mut lat, mut millis) = (-41.0, 0);
+        for nm in [0.0].iter().chain(moves) {
+            lat += nm / 60.0;
+            flight.report_at_speed(millis, (lat, 174.0), None, SimState::Running);
+            millis += 1000;
+        }
+        flight.begins()
+    }
+
+    #[test]
+    fn a_jump_without_told_speed_breaks_the_line() {
+        // From the gate, where it stood, to the runway.
+        assert_eq!(begins_without_speed(&[0.0, 0.0, 0.5]), [true, true]);
+        // In cruise, with places that are sent twice.
+        let cruise = [0.13, 0.0, 0.13, 0.13, 0.0, 0.13];
+        let begins = begins_without_speed(&cruise);
+        assert_eq!(begins.iter().filter(|begins| **begins).count(), 1);
     }
 
     #[test]

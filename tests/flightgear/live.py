@@ -25,6 +25,7 @@ LINKS = {
     "xgps": (["--generic=socket,out,2,127.0.0.1,5603,udp,foreflight-xgps",
               "--generic=socket,out,5,127.0.0.1,5603,udp,foreflight-xatt"], ["--xgps-port", "5603"]),
     "nmea": (["--nmea=socket,out,1,127.0.0.1,5604,udp"], ["--nmea-port", "5604"]),
+    "nmea-tcp": (["--nmea=socket,out,1,127.0.0.1,5605,tcp"], ["--nmea-tcp-port", "5605"]),
 }
 HEADLESS = """--disable-terrasync --disable-real-weather-fetch --disable-sound --disable-ai-traffic --disable-ai-models
     --disable-splash-screen --disable-random-objects --disable-random-vegetation --disable-random-buildings
@@ -115,7 +116,9 @@ class FlightGear:
         self.process = subprocess.Popen(
             ["/usr/games/fgfs", *HEADLESS, f"--data={data.parent}", f"--airport={airport}",
              f"--telnet=socket,bi,30,127.0.0.1,{TELNET},tcp", *outputs],
-            env={**os.environ, "FG_HOME": str(home), "HOME": str(home)}, stdout=self.log, stderr=self.log)
+            # Without a bus of a desktop it would end itself.
+            env={**os.environ, "FG_HOME": str(home), "HOME": str(home), "DBUS_FATAL_WARNINGS": "0"},
+            stdout=self.log, stderr=self.log)
 
     def set(self, *values):
         with socket.create_connection(("127.0.0.1", TELNET), 10) as line:
@@ -181,7 +184,7 @@ def fly(links, folder, running):
         link.cut(begun, time.time(), folder / "traces")
     simulator.end()
     running.append(FlightGear(WELLINGTON[0], folder))
-    until("found anew at Wellington", links, near(WELLINGTON), 240)
+    until("found again at Wellington", links, near(WELLINGTON), 240)
 
 
 def main():

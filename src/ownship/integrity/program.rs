@@ -1,5 +1,7 @@
 //! Program: which simulator a source claims to be of, by its link and by its name.
 
+use std::net::IpAddr;
+
 use crate::ownship::{LinkKind, Origin, SourceId};
 
 /// A family of simulators.
@@ -54,10 +56,12 @@ pub(super) fn may_be_one_simulator(first: &SourceId, second: &SourceId) -> bool 
 }
 
 /// Whether two sources claim to be of one simulator: both are of one program on one computer, and no other of `live` is a
-/// second simulator beside one of them.
+/// second simulator beside one of them. This computer has several addresses, which `is_here` knows: what is sent to all of
+/// a network comes from another one than what is sent to itself.
 pub(super) fn claim_one_simulator<'a>(
     first: &SourceId,
     second: &SourceId,
+    is_here: impl Fn(IpAddr) -> bool,
     mut live: impl Iterator<Item = &'a SourceId>,
 ) -> bool {
     let (Origin::Link { host, .. }, Origin::Link { host: other, .. }) =
@@ -65,12 +69,11 @@ pub(super) fn claim_one_simulator<'a>(
     else {
         return false;
     };
-    let is_this_computer = host.is_loopback() && other.is_loopback();
     let programs = program_of(first).zip(program_of(second));
     let is_one_program = programs.is_some_and(|(first, second)| first == second);
     let is_beside = |id: &SourceId, other: &SourceId| id != other && id.origin == other.origin;
     is_one_program
-        && (host == other || is_this_computer)
+        && (host == other || is_here(host) && is_here(other))
         && !live.any(|id| is_beside(id, first) || is_beside(id, second))
 }
 
@@ -99,9 +102,20 @@ mod tests {
         ] {
             let other = source(kind, host, name);
             assert_eq!(may_be_one_simulator(&web, &other), may_be, "{other:?}");
-            let claim = claim_one_simulator(&web, &other, [].into_iter());
+            let claim = claim_one_simulator(&web, &other, |_host| false, [].into_iter());
             assert_eq!(claim, claims, "{other:?}");
         }
+    }
+
+    #[test]
+    fn addresses_of_this_computer_are_one() {
+        let here = |host: IpAddr| host.is_loopback() || host == IpAddr::from([10, 0, 0, 5]);
+        let web = SourceId::heard(LinkKind::XPlaneWeb, [127, 0, 0, 1].into(), "X-Plane".into());
+        let claims = |host| {
+            let other = source(LinkKind::XPlane, host, "X-Plane");
+            claim_one_simulator(&web, &other, here, [].into_iter())
+        };
+        assert_eq!([claims(5), claims(6)], [true, false]);
     }
 
     #[test]
@@ -111,7 +125,9 @@ mod tests {
             source(LinkKind::Xgps, 1, "1"),
             source(LinkKind::Xgps, 1, "A"),
         );
-        let claims = |live: &[&SourceId]| claim_one_simulator(&web, &one, live.iter().copied());
+        let claims = |live: &[&SourceId]| {
+            claim_one_simulator(&web, &one, |_host| false, live.iter().copied())
+        };
         assert!(claims(&[&web, &one]));
         assert!(!claims(&[&web, &one, &two]));
         let other_computer = source(LinkKind::Xgps, 2, "A");
@@ -122,6 +138,11 @@ mod tests {
     fn recording_is_compared_with_nothing() {
         let recording = SourceId::recording("X-Plane".into());
         let web = source(LinkKind::XPlaneWeb, 1, "X-Plane");
-        assert!(!claim_one_simulator(&web, &recording, [].into_iter()));
+        assert!(!claim_one_simulator(
+            &web,
+            &recording,
+            |_host| true,
+            [].into_iter()
+        ));
     }
 }

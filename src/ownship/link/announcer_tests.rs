@@ -89,6 +89,8 @@ fn private_ports_are_not_announced() {
     announcer.arrange(Some(4000), Instant::now());
     assert_eq!(announcer.due(), None);
     assert_eq!(announcer.places(), []);
+    let links = Links::bind(Ports::ANY).announced();
+    assert!(matches!(links.audience, Audience::None));
 }
 
 #[test]
@@ -147,6 +149,11 @@ fn announced_port_follows_the_listeners() {
         assert_eq!(doors.announced_port(), None, "the user wants none");
         wanted.announces = true;
         wanted.switch(LinkKind::Gdl90, false);
+        wanted.switch(LinkKind::Xgps, true);
+        doors.arrange(wanted.clone());
+        // Who hears it begins to send what it has, which may be XGPS.
+        assert!(doors.announced_port().is_some(), "XGPS listens");
+        wanted.switch(LinkKind::Xgps, false);
         doors.arrange(wanted);
         assert_eq!(doors.announced_port(), None, "nothing listens");
     });

@@ -138,10 +138,11 @@ impl Links {
         Self { peers, ..self }
     }
 
-    /// Tells the networks around that a flight bag listens, unless its ports are of the system's choice.
+    /// Tells the networks around that a flight bag listens, unless the port that is told is of the system's choice: such a
+    /// program wants to be alone.
     #[must_use]
     pub fn announced(self) -> Self {
-        let audience = if self.asked == Ports::ANY {
+        let audience = if self.asked.gdl90 == 0 {
             Audience::None
         } else {
             Audience::Networks

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 
 use super::heard::Heard;
+use super::udp;
 use crate::geo::{Degrees, LatLng};
 use crate::ownship::depiction::LOST_AFTER;
 use crate::ownship::health::Fault;
@@ -92,7 +93,7 @@ impl Tracker {
             fault_told: None,
             drawn: None,
             list_changed: false,
-            integrity: Integrity::default(),
+            integrity: Integrity::new(udp::is_this_computer),
             step: Some(0.0),
         }
     }

@@ -1,7 +1,7 @@
 //! A UDP socket on which simulators are heard, shared with other programs that listen too.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
@@ -43,6 +43,11 @@ pub(super) struct Listener {
     full_turns: u32,
     /// When the second began in which they are counted, and how many came since.
     second: (Instant, u32),
+}
+
+/// Whether an address is one of this computer: a socket can be opened at it.
+pub(super) fn is_this_computer(address: IpAddr) -> bool {
+    address.is_loopback() || std::net::UdpSocket::bind((address, 0)).is_ok()
 }
 
 impl Bound {
@@ -292,6 +297,17 @@ mod tests {
         let sentence = failure(49002, &io::ErrorKind::AddrInUse.into());
         assert!(sentence.contains("49002") && sentence.contains("Close that program"));
         assert!(!sentence.contains("start"), "a restart is no advice");
+    }
+
+    #[test]
+    fn only_own_addresses_are_this_computer() {
+        for (address, own) in [
+            ([127, 0, 0, 1], true),
+            ([127, 3, 2, 1], true),
+            ([192, 0, 2, 1], false),
+        ] {
+            assert_eq!(is_this_computer(address.into()), own, "{address:?}");
+        }
     }
 
     #[test]
