@@ -265,6 +265,7 @@ fn websocket_takes_a_position_and_tells_events() {
     assert_eq!(told["ownship"]["source"], "Aerofly");
     desk.activate("Use WebSocket");
     desk.step_until_shown("WebSocket · Off");
+    while sender.read().is_ok() {}
     assert!(TcpStream::connect(("127.0.0.1", port)).is_err());
 }
 

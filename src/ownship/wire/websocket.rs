@@ -25,8 +25,6 @@ pub enum Refusal {
     Json(String),
     /// The number in this field cannot be.
     Range(&'static str),
-    /// It is a binary message.
-    Binary,
 }
 
 impl Refusal {
@@ -35,7 +33,6 @@ impl Refusal {
         let text = match self {
             Self::Json(error) => format!("not a position: {error}"),
             Self::Range(field) => format!("{field} is out of range"),
-            Self::Binary => "send a text message".to_owned(),
         };
         serde_json::json!({ "error": text }).to_string()
     }
@@ -43,7 +40,7 @@ impl Refusal {
     /// The sentence for the link page; never what the message said.
     pub fn sentence(&self) -> String {
         match self {
-            Self::Json(_) | Self::Binary => tr!("Something else than a position arrived").into(),
+            Self::Json(_) => tr!("Something else than a position arrived").into(),
             Self::Range(field) => tr!("A position has a number out of range: {field}", field),
         }
     }

@@ -15,7 +15,7 @@ use super::Shared;
 use super::events::Events;
 use super::guard::{Endpoint, Guard};
 use crate::ownship::wire::Message;
-use crate::ownship::wire::websocket::{LONGEST, Refusal, read};
+use crate::ownship::wire::websocket::{LONGEST, read};
 
 /// A request that is not whole in this time is given up.
 const REQUEST_TIME: Duration = Duration::from_secs(5);
@@ -46,7 +46,7 @@ impl Connection {
     /// Serves a client until it hangs up or is given up.
     pub(super) async fn serve(stream: TcpStream, address: SocketAddr, shared: Shared) {
         let config = WebSocketConfig::default()
-            .read_buffer_size(LONGEST)
+            .read_buffer_size(2 * LONGEST)
             .max_message_size(Some(LONGEST))
             .max_frame_size(Some(LONGEST));
         let origins = Arc::clone(&shared.origins);
@@ -103,31 +103,29 @@ impl Connection {
 
     async fn take(&mut self, frame: Result<Frame, Error>, endpoint: Endpoint) -> Result<(), Ended> {
         match frame {
-            Ok(Frame::Text(text)) if endpoint == Endpoint::Ownship => self.hear(text).await,
-            Ok(Frame::Binary(_)) if endpoint == Endpoint::Ownship => {
-                self.refuse(&Refusal::Binary).await
+            Ok(frame @ (Frame::Text(_) | Frame::Binary(_))) if endpoint == Endpoint::Ownship => {
+                self.hear(&frame.into_data()).await
             }
-            // Pings are answered by the socket itself.
-            Ok(Frame::Close(_)) => Err(Ended),
+            // Pings and the end are answered by the socket itself.
             Ok(_) => Ok(()),
             Err(Error::Capacity(_)) => {
                 let reason = Utf8Bytes::from_static("a message has at most 4096 bytes");
                 let code = CloseCode::Size;
-                self.send(Frame::Close(Some(CloseFrame { code, reason })))
-                    .await?;
-                Err(Ended)
+                let close = Frame::Close(Some(CloseFrame { code, reason }));
+                self.send(close).await.and(Err(Ended))
             }
             Err(_) => Err(Ended),
         }
     }
 
     /// Takes a position, or answers why it is refused.
-    async fn hear(&mut self, text: Utf8Bytes) -> Result<(), Ended> {
-        let reporter = &self.shared.reporter;
-        reporter.came(self.address, text.as_bytes()).await;
-        match read(text.as_bytes()) {
+    async fn hear(&mut self, json: &[u8]) -> Result<(), Ended> {
+        let Shared {
+            senders, reporter, ..
+        } = &self.shared;
+        reporter.came(self.address, json).await;
+        match read(json) {
             Ok(messages) => {
-                let senders = &self.shared.senders;
                 self.sender
                     .get_or_insert_with(|| Arc::clone(senders.as_ref()));
                 for message in messages {
@@ -135,22 +133,17 @@ impl Connection {
                 }
                 Ok(())
             }
-            Err(refusal) => self.refuse(&refusal).await,
+            Err(refusal) => {
+                let fault = Message::Fault(refusal.sentence());
+                reporter.say(self.address, fault).await;
+                self.send(Frame::text(refusal.answer())).await
+            }
         }
     }
 
-    async fn refuse(&mut self, refusal: &Refusal) -> Result<(), Ended> {
-        let fault = Message::Fault(refusal.sentence());
-        self.shared.reporter.say(self.address, fault).await;
-        self.send(Frame::text(refusal.answer())).await
-    }
-
     async fn send(&mut self, frame: Frame) -> Result<(), Ended> {
-        let sent = self
-            .shared
-            .clock
-            .limit(SEND_TIME, self.socket.send(frame))
-            .await;
+        let sent = self.socket.send(frame);
+        let sent = self.shared.clock.limit(SEND_TIME, sent).await;
         matches!(sent, Ok(Ok(()))).then_some(()).ok_or(Ended)
     }
 

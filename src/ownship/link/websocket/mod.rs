@@ -95,6 +95,8 @@ async fn accept(listener: TcpListener, shared: &Shared) {
     let mut connections = JoinSet::new();
     loop {
         tokio::select! {
+            // Places are free before they are counted.
+            biased;
             // A panic in there was logged when it happened.
             Some(_ended) = connections.join_next() => {}
             accepted = listener.accept() => match accepted {
