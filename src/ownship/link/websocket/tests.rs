@@ -228,7 +228,7 @@ async fn silent_client_is_kept_while_it_answers_pings() {
 
 /// What there is with a driving source at this longitude.
 fn feed(clock: &Driven, lng: f64) -> Feed {
-    let (mut tracker, now) = (super::super::Tracker::new(Vec::new()), clock.clock().now());
+    let (mut tracker, now) = (Tracker::new(Vec::new()), clock.clock().now());
     let json = format!(r#"{{"lat":-41.3,"lon":{lng},"simulator":"Aerofly"}}"#);
     for message in read(json.as_bytes()).unwrap() {
         let (link, address) = (LinkKind::WebSocket, (Ipv4Addr::LOCALHOST, 1).into());
