@@ -237,7 +237,7 @@ fn a_sender_of_nmea_that_calls_over_tcp_puts_the_marker_on_the_chart() {
 fn websocket_takes_a_position_and_tells_events() {
     let (mut desk, (lat, lng)) = sim_link();
     desk.activate("WebSocket · Off");
-    desk.activate("Use WebSocket");
+    desk.turn("Use WebSocket");
     desk.step_until_said("Listening for connections of other programs on TCP port");
     let port = desk.window.state().with_state(|state| {
         let mut links = state.feed.links.iter();
@@ -263,7 +263,7 @@ fn websocket_takes_a_position_and_tells_events() {
     assert_eq!(told["airport"], AIRPORT);
     assert_eq!(told["chart"]["index_number"], INDEX);
     assert_eq!(told["ownship"]["source"], "Aerofly");
-    desk.activate("Use WebSocket");
+    desk.turn("Use WebSocket");
     desk.step_until_shown("WebSocket · Off");
     while sender.read().is_ok() {}
     assert!(TcpStream::connect(("127.0.0.1", port)).is_err());
