@@ -31,7 +31,6 @@ use crate::ui::{Views, theme};
 use crate::worker::{self, Desktop, Memory, System, Worker};
 use asked::Asked;
 use chart_window::{bring_up, frame, window_of};
-use told::Snapshot;
 
 /// One frame, at once: without a delay egui draws a second one, for layouts that need it.
 const NEXT_FRAME: Duration = Duration::from_nanos(1);
@@ -270,7 +269,7 @@ impl Core {
         self.views.forget(&self.state);
         let obeyed = self.state.settings.program.pressed_by_others;
         self.asked.obey(obeyed);
-        self.asked.tell(Snapshot::of(&self.state));
+        self.tell_others();
         let step = self.views.visible_step(&self.state);
         if step != self.watched {
             self.watched = step;
@@ -326,7 +325,7 @@ impl eframe::App for App {
         core.look_at_windows(ctx);
         if heard || granted {
             // Also while no window is drawn.
-            core.asked.tell(Snapshot::of(&core.state));
+            core.tell_others();
             core.draw_windows(ctx);
         }
     }

@@ -96,6 +96,10 @@ pub struct Settings {
     pub xplane_data_port: Option<u16>,
     /// See [`Ports::flightgear`].
     pub flightgear_port: Option<u16>,
+    /// See [`Ports::websocket`].
+    pub websocket_port: Option<u16>,
+    /// See [`Peers::websocket_origins`].
+    pub websocket_origins: Option<Vec<String>>,
     /// Where X-Plane's Web API is besides the usual places: `HOST:PORT`, or `off`.
     pub xplane_web: Option<String>,
     /// Where FlightGear's web server is besides the usual places: `HOST:PORT`, or `off`.
@@ -199,6 +203,8 @@ impl Settings {
             nmea_tcp_port: self.nmea_tcp_port.or(lower.nmea_tcp_port),
             xplane_data_port: self.xplane_data_port.or(lower.xplane_data_port),
             flightgear_port: self.flightgear_port.or(lower.flightgear_port),
+            websocket_port: self.websocket_port.or(lower.websocket_port),
+            websocket_origins: self.websocket_origins.or(lower.websocket_origins),
             xplane_web: self.xplane_web.or(lower.xplane_web),
             flightgear: self.flightgear.or(lower.flightgear),
             gpsd: self.gpsd.or(lower.gpsd),
@@ -222,6 +228,7 @@ impl Settings {
             nmea_tcp: self.nmea_tcp_port.unwrap_or(usual.nmea_tcp),
             x_plane_data: self.xplane_data_port.unwrap_or(usual.x_plane_data),
             flightgear: self.flightgear_port.unwrap_or(usual.flightgear),
+            websocket: self.websocket_port.unwrap_or(usual.websocket),
         }
     }
 
@@ -256,6 +263,7 @@ impl Settings {
             }
         }
         let serial = self.nmea_serial.as_deref().map(str::parse).transpose();
+        peers.websocket_origins = self.websocket_origins.clone().unwrap_or_default();
         peers.serial = serial.map_err(|bad| Error::Peer("nmea_serial", bad))?;
         Ok(peers)
     }

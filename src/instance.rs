@@ -7,6 +7,7 @@
 mod ask;
 mod call;
 mod door;
+mod snapshot;
 mod status;
 
 use std::io;
@@ -19,6 +20,7 @@ pub use ask::{NotDone, press, status};
 pub use call::{Call, NoAnswer, Opened, call};
 use door::Door;
 pub use door::{Answer, Listening};
+pub use snapshot::Snapshot;
 pub use status::{Ownship, Position, Quality, ShownChart, Status};
 
 /// What was found at the start.

@@ -16,6 +16,7 @@ use crate::chart::drawn_runway::DescribedMap;
 use crate::chart::sight::Sight;
 use crate::chart::{ChartId, Palette, PictureAddress, Version};
 use crate::daylight::Light;
+use crate::instance::Status;
 use crate::ownship::look::Look;
 use crate::ownship::tape::Order;
 use crate::ownship::{LinkKind, Peer, SourceId};
@@ -262,6 +263,8 @@ pub enum Command {
     CancelReleases,
     /// Open this page of the web in the browser.
     OpenPage(Url),
+    /// Tell the programs that listen at the WebSocket what is on the screen.
+    TellOthers(Box<Status>),
     /// Wake the window for moves of own-ship that can be seen (ownship O12).
     WatchMoves {
         /// The smallest of them, in degrees of latitude; `None` while no map is on the screen.

@@ -194,6 +194,11 @@ fn trace() {
 }
 
 #[test]
+fn websocket() {
+    replay("websocket", holds::websocket);
+}
+
+#[test]
 fn x_plane() {
     replay("x_plane", holds::x_plane);
 }

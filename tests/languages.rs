@@ -180,10 +180,12 @@ fn a_translation_names_the_same_values_as_its_english() {
 }
 
 /// Rooms that the window's user reads nothing of, and why.
-const UNREAD: [(&str, &str); 16] = [
+const UNREAD: [(&str, &str); 18] = [
     ("src/app/asked", "answers on the command line"),
     ("src/auth/secret_store", "the log"),
     ("src/ownship/link/reread", "formats of tests"),
+    ("src/ownship/link/websocket", "answers to a program"),
+    ("src/ownship/wire/websocket", "answers to a program"),
     ("src/ui/press", "the command line"),
     ("src/backend", "a command line's"),
     ("src/check", "a command line's"),

@@ -9,7 +9,7 @@ use flightbag::ownship::trace::{self, Passage};
 
 use super::{own_ship, text};
 
-const LINKS: [LinkKind; 12] = [
+const LINKS: [LinkKind; 13] = [
     LinkKind::SimConnect,
     LinkKind::XPlaneWeb,
     LinkKind::XPlane,
@@ -22,6 +22,7 @@ const LINKS: [LinkKind; 12] = [
     LinkKind::NmeaTcp,
     LinkKind::NmeaSerial,
     LinkKind::Gpsd,
+    LinkKind::WebSocket,
 ];
 /// So long is a step of the time between two passages.
 const STEP: Duration = Duration::from_millis(150);

@@ -21,6 +21,7 @@ mod settings;
 mod simconnect;
 mod streams;
 mod text;
+mod websocket;
 mod x_plane;
 mod xgps;
 
@@ -38,5 +39,6 @@ pub use service::{airport, chart_list, image_url, subscriptions};
 pub use settings::settings;
 pub use simconnect::{simconnect, simconnect_addresses};
 pub use streams::{lines, recording, trace};
+pub use websocket::websocket;
 pub use x_plane::{x_plane, x_plane_web};
 pub use xgps::xgps;

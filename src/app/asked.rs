@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use egui::{ViewportCommand, ViewportId};
 
 use super::Core;
-use super::told::Snapshot;
+use super::told::snapshot;
 use crate::clock;
-use crate::instance::{Answer, Call, Opened};
-use crate::message::{Action, FlightDeed, PlanSource};
+use crate::instance::{Answer, Call, Opened, Snapshot, Status};
+use crate::message::{Action, Command, FlightDeed, PlanSource};
 use crate::ui::Press;
 
 /// No more waits for a frame.
@@ -60,9 +60,13 @@ impl Asked {
         self.obeyed.store(obeyed, Ordering::Relaxed);
     }
 
-    /// Keeps what others are told from now on.
-    pub fn tell(&self, told: Snapshot) {
-        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = told;
+    /// Keeps what others are told from now on; returns what is on the screen if that changed.
+    fn tell(&self, told: Snapshot) -> Option<Status> {
+        let mut kept = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let changed = kept.shown() != told.shown();
+        let shown = changed.then(|| told.shown().clone());
+        *kept = told;
+        shown
     }
 
     /// What hears calls; it never waits for the window.
@@ -101,6 +105,13 @@ fn understood(call: Call, obeyed: bool) -> Result<Option<Wish>, String> {
 }
 
 impl Core {
+    /// Other programs know what there is now.
+    pub(super) fn tell_others(&self) {
+        if let Some(shown) = self.asked.tell(snapshot(&self.state)) {
+            self.worker.send(Command::TellOthers(Box::new(shown)));
+        }
+    }
+
     /// Opens the airport once the user is signed in and its chart once that is listed, imports the flight plan, and shows
     /// the page of either.
     pub(super) fn open(&mut self, ctx: &egui::Context, opened: Opened) {

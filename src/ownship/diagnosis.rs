@@ -98,6 +98,9 @@ impl LinkKind {
             Self::Gpsd => &[said!(
                 "gpsd runs, and listens to other computers too if it is not on this one (gpsd -G)."
             )],
+            Self::WebSocket => &[said!(
+                "A program on this computer sends its position to ws://127.0.0.1:PORT/ownship, or is told at ws://127.0.0.1:PORT/events what Flightbag shows. Web sites are refused."
+            )],
         }
     }
 }
@@ -107,7 +110,7 @@ impl Link {
     pub fn door_in_words(&self) -> String {
         let messages = self.kind.messages();
         match &self.door {
-            Door::Open(port) if self.kind == LinkKind::NmeaTcp => {
+            Door::Open(port) if matches!(self.kind, LinkKind::NmeaTcp | LinkKind::WebSocket) => {
                 tr!(
                     "Listening for {messages} on TCP port {port}.",
                     messages,

@@ -42,6 +42,8 @@ pub enum LinkKind {
     NmeaSerial,
     /// The GPS service daemon (simulators 7).
     Gpsd,
+    /// JSON of other programs on this computer, over a WebSocket of Flightbag's own.
+    WebSocket,
 }
 
 impl LinkKind {
@@ -60,25 +62,21 @@ impl LinkKind {
             Self::NmeaTcp => tr!("NMEA 0183 over TCP"),
             Self::NmeaSerial => tr!("NMEA 0183 on a serial port"),
             Self::Gpsd => "gpsd",
+            Self::WebSocket => "WebSocket",
         }
     }
 
     /// Whether it calls simulators or receivers, instead of waiting to hear them.
     pub const fn calls(self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::SimConnect
-            | Self::XPlaneWeb
-            | Self::FlightGear
-            | Self::NmeaTcp
-            | Self::NmeaSerial
-            | Self::Gpsd => true,
-            Self::XPlane
-            | Self::FlightGearNative
-            | Self::Xgps
-            | Self::XPlaneData
-            | Self::Gdl90
-            | Self::Nmea => false,
-        }
+                | Self::XPlaneWeb
+                | Self::FlightGear
+                | Self::NmeaTcp
+                | Self::NmeaSerial
+                | Self::Gpsd
+        )
     }
 
     /// Whether the user may name a computer that it calls: besides those that call, X-Plane, whose beacon may not come
@@ -104,6 +102,7 @@ impl LinkKind {
                 tr!("listening or asking for" => "NMEA 0183 sentences")
             }
             Self::Gpsd => tr!("listening or asking for" => "reports of gpsd"),
+            Self::WebSocket => tr!("listening or asking for" => "connections of other programs"),
         }
     }
 }

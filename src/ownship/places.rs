@@ -10,7 +10,7 @@ use super::{LinkKind, wire};
 /// The longest name of a computer (RFC 1035).
 const LONGEST_HOST: usize = 253;
 
-/// The ports that are listened on, UDP but for `nmea_tcp`; 0 takes one from the system.
+/// The ports that are listened on, UDP but for `nmea_tcp` and `websocket`; 0 takes one from the system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ports {
     /// For the beacons of X-Plane.
@@ -27,6 +27,8 @@ pub struct Ports {
     pub x_plane_data: u16,
     /// For what FlightGear sends.
     pub flightgear: u16,
+    /// For other programs' WebSockets, on this computer only.
+    pub websocket: u16,
 }
 
 impl Ports {
@@ -39,6 +41,7 @@ impl Ports {
         nmea_tcp: 0,
         x_plane_data: 0,
         flightgear: 0,
+        websocket: 0,
     };
 }
 
@@ -53,6 +56,7 @@ impl Ports {
             LinkKind::Gdl90 => self.gdl90,
             LinkKind::Nmea => self.nmea,
             LinkKind::NmeaTcp => self.nmea_tcp,
+            LinkKind::WebSocket => self.websocket,
             LinkKind::SimConnect
             | LinkKind::XPlaneWeb
             | LinkKind::FlightGear
@@ -73,6 +77,7 @@ impl Default for Ports {
             nmea_tcp: wire::nmea::PORT,
             x_plane_data: wire::xplane::data::PORT,
             flightgear: wire::flightgear::PORT,
+            websocket: wire::websocket::PORT,
         }
     }
 }
@@ -182,6 +187,8 @@ pub struct Peers {
     pub serial: Option<SerialPort>,
     /// Whether simulators on this computer are looked for that take calls over SimConnect, where no other is named.
     pub simconnect_here: bool,
+    /// Pages with these origins may open a WebSocket besides those of this computer: `https://example.org`.
+    pub websocket_origins: Vec<String>,
 }
 
 impl Peers {

@@ -15,6 +15,8 @@ const LONGEST: usize = 300;
 pub struct Links {
     /// Links that the user switched off.
     off: Vec<LinkKind>,
+    /// Whether programs on this computer may connect to the WebSocket.
+    websocket: bool,
     /// Whether senders that wait for a flight bag are told that one listens (simulators 5).
     pub announces: bool,
     /// Whom links call because the user said so.
@@ -47,6 +49,7 @@ impl Default for Links {
     fn default() -> Self {
         Self {
             off: Vec::new(),
+            websocket: false,
             announces: true,
             call: Vec::new(),
             serial: None,
@@ -74,11 +77,18 @@ impl Links {
 
     /// Whether a link is used.
     pub fn is_on(&self, link: LinkKind) -> bool {
-        !self.off.contains(&link)
+        match link {
+            LinkKind::WebSocket => self.websocket,
+            link => !self.off.contains(&link),
+        }
     }
 
     /// Has a link be used or not.
     pub fn switch(&mut self, link: LinkKind, on: bool) {
+        if link == LinkKind::WebSocket {
+            self.websocket = on;
+            return;
+        }
         self.off.retain(|off| *off != link);
         if !on {
             self.off.push(link);
@@ -172,6 +182,16 @@ mod tests {
             assert_eq!(links.is_on(LinkKind::Gdl90), on);
         }
         assert_eq!(links, Links::default());
+    }
+
+    #[test]
+    fn websocket_is_off_until_switched_on() {
+        let mut links: Links = toml::from_str("off = []").unwrap();
+        assert!(!links.is_on(LinkKind::WebSocket));
+        links.switch(LinkKind::WebSocket, true);
+        let saved = toml::to_string(&links).unwrap();
+        let links: Links = toml::from_str(&saved).unwrap();
+        assert!(links.is_on(LinkKind::WebSocket));
     }
 
     #[test]

@@ -227,6 +227,9 @@ impl Jobs {
                 let work = super::exchange::import(self.outbox.clone());
                 self.exchange = Some(self.job(work, Event::SettingsRead));
             }
+            Command::TellOthers(shown) => {
+                self.links.send(Wish::Tell(shown)).unwrap_or_default();
+            }
             Command::WatchMoves { step } => drop(self.look.send_replace(step)),
         }
     }

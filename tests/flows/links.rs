@@ -4,7 +4,9 @@ use std::io::Write as _;
 use std::net::{TcpListener, TcpStream, UdpSocket};
 
 use egui::Key;
-use flightbag::ownship::{Link, LinkKind};
+use flightbag::ownship::{Door, Link, LinkKind};
+use serde_json::Value;
+use tokio_tungstenite::tungstenite::{Message, client};
 
 use crate::harness::charts::Boxes;
 use crate::harness::{AIRPORT, Desk, Start};
@@ -229,6 +231,42 @@ fn a_sender_of_nmea_that_calls_over_tcp_puts_the_marker_on_the_chart() {
     assert_eq!(driving(&desk), [LinkKind::NmeaTcp]);
     drop(sender);
     desk.step_until_shown("NMEA 0183 over TCP · Lost");
+}
+
+#[test]
+fn websocket_takes_a_position_and_tells_events() {
+    let (mut desk, (lat, lng)) = sim_link();
+    desk.activate("WebSocket · Off");
+    desk.turn("Use WebSocket");
+    desk.step_until_said("Listening for connections of other programs on TCP port");
+    let port = desk.window.state().with_state(|state| {
+        let mut links = state.feed.links.iter();
+        let link = links.find(|link| link.kind == LinkKind::WebSocket);
+        match link.map(|link| &link.door) {
+            Some(Door::Open(port)) => *port,
+            other => panic!("{other:?}"),
+        }
+    });
+    let connect = |path: &str| {
+        let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        client(format!("ws://127.0.0.1:{port}{path}"), stream)
+            .unwrap()
+            .0
+    };
+    let mut sender = connect("/ownship");
+    let position = format!(r#"{{"lat":{lat},"lon":{lng},"simulator":"Aerofly"}}"#);
+    sender.send(Message::text(position)).unwrap();
+    desk.step_until_shown("Position shown");
+    assert_eq!(driving(&desk), [LinkKind::WebSocket]);
+    let told = connect("/events").read().unwrap();
+    let told: Value = serde_json::from_str(told.to_text().unwrap()).unwrap();
+    assert_eq!(told["airport"], AIRPORT);
+    assert_eq!(told["chart"]["index_number"], INDEX);
+    assert_eq!(told["ownship"]["source"], "Aerofly");
+    desk.turn("Use WebSocket");
+    desk.step_until_shown("WebSocket · Off");
+    while sender.read().is_ok() {}
+    assert!(TcpStream::connect(("127.0.0.1", port)).is_err());
 }
 
 #[test]

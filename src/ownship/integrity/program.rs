@@ -35,7 +35,7 @@ fn program_of(id: &SourceId) -> Option<Program> {
         LinkKind::XPlaneWeb | LinkKind::XPlane | LinkKind::XPlaneData => Some(Program::XPlane),
         LinkKind::FlightGear | LinkKind::FlightGearNative => Some(Program::FlightGear),
         LinkKind::Xgps if &*id.name == "1" => Some(Program::XPlane),
-        LinkKind::Xgps => {
+        LinkKind::Xgps | LinkKind::WebSocket => {
             let name = id.name.to_lowercase();
             let known = NAMES.iter().find(|(known, _)| name.contains(known));
             known.map(|(_, program)| *program)

@@ -6,22 +6,27 @@ use tokio::task::AbortHandle;
 
 use super::gpsd::Gpsd;
 use super::line::call;
-use super::nmea_server::{self, Bound};
+use super::nmea_server;
 use super::nmea_stream::NmeaStream;
 use super::report::{Event, Reports};
 use super::simconnect::{self, SimConnect};
+use super::tcp::Bound;
+use super::websocket::WebSocket;
 use super::{serial, web};
 use crate::clock::Clock;
-use crate::ownship::{Door, Link, LinkKind, Peer, Peers, SerialPort};
+use crate::instance::Status;
+use crate::ownship::{Door, Feed, Link, LinkKind, Peer, Peers, SerialPort};
+use crate::settings;
 
 /// The links that are connections.
-const KINDS: [LinkKind; 6] = [
+const KINDS: [LinkKind; 7] = [
     LinkKind::SimConnect,
     LinkKind::XPlaneWeb,
     LinkKind::FlightGear,
     LinkKind::NmeaTcp,
     LinkKind::NmeaSerial,
     LinkKind::Gpsd,
+    LinkKind::WebSocket,
 ];
 
 /// Those of which the beginning says what the rest means.
@@ -40,6 +45,7 @@ pub(super) struct Callers {
     /// How each link was started last.
     started: HashMap<LinkKind, Start>,
     nmea_tcp: u16,
+    websocket: WebSocket,
     clock: Clock,
 }
 
@@ -83,24 +89,26 @@ pub(super) fn listed(
 
 impl Callers {
     /// `nmea_tcp` is the port where senders of NMEA call.
-    pub(super) fn new(clock: Clock, nmea_tcp: u16) -> Self {
+    pub(super) fn new(clock: Clock, nmea_tcp: u16, websocket: WebSocket) -> Self {
         Self {
             reports: Reports::new(),
             running: HashMap::new(),
             started: HashMap::new(),
             nmea_tcp,
+            websocket,
             clock,
         }
     }
 
     /// Has every link call whom it is to call, or wait where it is to be called. Needs a runtime around it.
     pub(super) fn start_all(&mut self, peers: &Peers, mut nmea_tcp: Option<Bound>) {
+        let usual = settings::Links::default();
         for kind in KINDS {
-            self.start(
-                kind,
-                Start::of(kind, peers),
-                nmea_tcp.take_if(|_| kind == LinkKind::NmeaTcp),
-            );
+            let start = match Start::of(kind, peers) {
+                start if usual.is_on(kind) => start,
+                _ => Start::Off,
+            };
+            self.start(kind, start, nmea_tcp.take_if(|_| kind == LinkKind::NmeaTcp));
         }
     }
 
@@ -152,6 +160,9 @@ impl Callers {
                 let task = nmea_server::serve(self.nmea_tcp, nmea_tcp, reporter, clock);
                 self.keep(kind, task);
             }
+            (LinkKind::WebSocket, Start::Call(_)) => {
+                self.keep(kind, self.websocket.serve(reporter, clock));
+            }
             (_, Start::Call(called)) if called.is_empty() => {}
             (LinkKind::NmeaTcp, Start::Call(called)) => {
                 let speech = NmeaStream::over_network();
@@ -177,6 +188,11 @@ impl Callers {
     fn keep(&mut self, kind: LinkKind, task: impl Future<Output = ()> + Send + 'static) {
         let task = tokio::spawn(task);
         self.running.insert(kind, task.abort_handle());
+    }
+
+    /// Tells programs at the WebSocket what there is now.
+    pub(super) fn tell(&self, shown: &Status, feed: &Feed) {
+        self.websocket.tell(shown, feed);
     }
 
     /// Has what comes told before anybody reads it, or not any more.

@@ -7,10 +7,12 @@ use super::callers::{self, Callers};
 use super::ears::Ears;
 use super::report::Event;
 use super::tracker::Sender;
+use super::websocket::WebSocket;
 use super::{Links, in_order, udp, xplane};
 use crate::clock::Clock;
+use crate::instance::Status;
 use crate::ownship::wire::Message;
-use crate::ownship::{Door, Link, LinkKind, Peers};
+use crate::ownship::{Door, Feed, Link, LinkKind, Peers};
 use crate::settings;
 
 /// So long after a vain attempt a port is tried again: whoever has it may let it go.
@@ -70,9 +72,10 @@ impl Doors {
             // Without it the aeroplane is not heard, and everything else works.
             ears.open_private(private).ok();
         }
-        let nmea_tcp = links.nmea_tcp.as_ref().map(super::nmea_server::Bound::port);
+        let nmea_tcp = links.nmea_tcp.as_ref().map(super::tcp::Bound::port);
         let nmea_tcp = nmea_tcp.unwrap_or(asked.nmea_tcp);
-        let mut callers = Callers::new(Clock::system(), nmea_tcp);
+        let websocket = WebSocket::new(asked.websocket, &links.peers.websocket_origins);
+        let mut callers = Callers::new(Clock::system(), nmea_tcp, websocket);
         callers.start_all(&links.peers, links.nmea_tcp.ok());
         let mut doors = Self {
             ears,
@@ -195,6 +198,11 @@ impl Doors {
         let listened = self.ears.port(gdl90);
         let port = listened.or(usual.map(|(_, port)| *port).filter(|_| xgps.is_some()));
         port.filter(|_port| self.arranged.announces)
+    }
+
+    /// Tells programs at the WebSocket what there is now.
+    pub(super) fn tell(&self, shown: &Status, feed: &Feed) {
+        self.callers.tell(shown, feed);
     }
 
     /// Has what comes kept before anybody reads it, or not any more.

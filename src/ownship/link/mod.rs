@@ -25,11 +25,13 @@ mod report;
 mod reread;
 mod serial;
 mod simconnect;
+mod tcp;
 mod tracer;
 mod tracker;
 mod udp;
 mod voices;
 mod web;
+mod websocket;
 mod xplane;
 mod xplane_data;
 
@@ -46,6 +48,7 @@ use self::readers::Readers;
 use self::report::Event;
 use crate::airport::index::Index;
 use crate::clock;
+use crate::instance::Status;
 use crate::ownship::tape::{Order, Tape};
 use crate::ownship::whereabouts::{Lookout, Whereabouts};
 use crate::ownship::wire::Message;
@@ -65,6 +68,8 @@ pub enum Wish {
     Arrange(settings::Links),
     /// Record or play.
     Tape(Order),
+    /// Tell programs at the WebSocket that this is on the screen.
+    Tell(Box<Status>),
 }
 
 impl Feed {
@@ -92,7 +97,7 @@ pub struct Links {
     /// The embedded aeroplane's own door.
     private: Option<udp::Bound>,
     peers: Peers,
-    nmea_tcp: Result<nmea_server::Bound, String>,
+    nmea_tcp: Result<tcp::Bound, String>,
     /// Who is told that senders may begin.
     audience: Audience,
     /// What was asked for; 0 leaves it to the system.
@@ -111,6 +116,8 @@ impl Links {
             nmea_tcp,
             x_plane_data,
             flightgear,
+            // It is opened when the user switches it on.
+            websocket: _,
         } = asked;
         let ports = [
             (LinkKind::Xgps, xgps),
@@ -126,7 +133,7 @@ impl Links {
             x_plane: xplane::Bound::open(x_plane),
             private: None,
             peers: Peers::default(),
-            nmea_tcp: nmea_server::Bound::open(nmea_tcp),
+            nmea_tcp: tcp::Bound::open(nmea_tcp),
             audience: Audience::None,
             asked,
         }
@@ -198,6 +205,7 @@ impl Links {
         let (mut tracker, mut deck) = (Tracker::new(links), Deck::new());
         let mut readers = Readers::default();
         let mut lookout = Lookout::default();
+        let mut shown = Status::default();
         feed.send_replace(known(&tracker, &deck, &lookout));
         wake();
         let (mut ended, mut handed_over) = (None, None);
@@ -233,6 +241,10 @@ impl Links {
                         }
                         true
                     }
+                    Some(Wish::Tell(status)) => {
+                        shown = *status;
+                        false
+                    }
                     None => return,
                 },
                 step = deck.step() => {
@@ -261,6 +273,7 @@ impl Links {
             let report = tracker.driven().map(|(_id, report)| report);
             news |= lookout.look(report, clock::now(), Index::built_in);
             feed.send_replace(known(&tracker, &deck, &lookout));
+            doors.tell(&shown, &feed.borrow());
             if news {
                 wake();
             }

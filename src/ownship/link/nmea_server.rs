@@ -1,7 +1,7 @@
 //! A TCP port where senders of NMEA 0183 call: FlightGear, and bridges that are clients (simulators 6, 7).
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use tokio::net::{TcpListener, TcpStream};
@@ -9,12 +9,11 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::AbortHandle;
 
 use super::doors::TRIED_AGAIN_AFTER;
-use super::holder;
 use super::line::{Broken, Speech, Told, hear_out, keep_alive};
 use super::nmea_stream::NmeaStream;
 use super::report::Reporter;
+use super::tcp::{self, Bound};
 use crate::clock::Clock;
-use crate::ownship::Door;
 
 /// More callers at a time than this are an attack or a mistake.
 const MOST_CALLERS: usize = 4;
@@ -22,58 +21,14 @@ const MOST_CALLERS: usize = 4;
 /// loads is silent as well.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// A port that is open, but not yet part of a runtime.
-#[derive(Debug)]
-pub(super) struct Bound {
-    listener: std::net::TcpListener,
-    port: u16,
-}
-
-impl Bound {
-    /// Opens the port on every interface: senders also run on other computers. An error is a sentence for the link page.
-    pub(super) fn open(port: u16) -> Result<Self, String> {
-        let open = || {
-            let listener = std::net::TcpListener::bind((Ipv4Addr::UNSPECIFIED, port))?;
-            listener.set_nonblocking(true)?;
-            let port = listener.local_addr()?.port();
-            Ok(Self { listener, port })
-        };
-        let opened = open();
-        if opened.is_ok() {
-            holder::forget(holder::Transport::Tcp, port);
-        }
-        opened.map_err(|error| failure(port, &error))
-    }
-
-    /// The TCP port.
-    pub(super) fn port(&self) -> u16 {
-        self.port
-    }
-}
-
-/// Takes calls at this port, for ever: at one that is open already, or as soon as it can be opened.
+/// Takes calls at this port, for ever: at one that is open already, or as soon as it can be opened. On every interface:
+/// senders also run on other computers.
 pub(super) async fn serve(port: u16, bound: Option<Bound>, reporter: Reporter, clock: Clock) {
-    let (mut bound, mut told) = (bound, None);
+    let mut bound = bound;
     loop {
         let opened = bound.take().map_or_else(|| Bound::open(port), Ok);
-        let listening = opened.and_then(|Bound { listener, port }| {
-            let listener = TcpListener::from_std(listener);
-            Ok((port, listener.map_err(|error| failure(port, &error))?))
-        });
-        match listening {
-            Ok((port, listener)) => {
-                told = None;
-                reporter.door(Door::Open(port)).await;
-                take_calls(listener, &reporter, &clock).await;
-            }
-            // It is tried again for ever, and told once.
-            Err(sentence) if told.as_ref() == Some(&sentence) => {}
-            Err(sentence) => {
-                tracing::warn!(sentence, "the TCP port for NMEA is not open");
-                reporter.door(Door::Failed(sentence.clone())).await;
-                told = Some(sentence);
-            }
-        }
+        let listener = tcp::listen(opened, || Bound::open(port), &reporter, &clock).await;
+        take_calls(listener, &reporter, &clock).await;
         clock.pause(TRIED_AGAIN_AFTER).await;
     }
 }
@@ -215,31 +170,6 @@ impl Speech for Watched {
             self.1.send_replace(Seen { last, spoke });
         }
         heard
-    }
-}
-
-fn failure(port: u16, error: &io::Error) -> String {
-    if error.kind() != io::ErrorKind::AddrInUse {
-        holder::forget(holder::Transport::Tcp, port);
-    }
-    match error.kind() {
-        io::ErrorKind::AddrInUse => match holder::of(holder::Transport::Tcp, port) {
-            Some(program) => tr!(
-                "TCP port {port} is in use by {program}. Close that program, and the port is opened within seconds.",
-                port,
-                program
-            ),
-            None => tr!(
-                "TCP port {port} is in use by another program. Close that program, and the port is opened within \
-                 seconds.",
-                port
-            ),
-        },
-        io::ErrorKind::PermissionDenied => tr!(
-            "This computer does not allow listening on TCP port {port}. Allow it in the firewall, or choose another port.",
-            port
-        ),
-        _ => tr!("TCP port {port} could not be opened: {error}", port, error),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Tests of the port where senders of NMEA call.
 
+use std::net::Ipv4Addr;
+
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 use super::super::report::{Event, Reports};

@@ -55,7 +55,8 @@ impl Readers {
             | LinkKind::FlightGear
             | LinkKind::NmeaTcp
             | LinkKind::NmeaSerial
-            | LinkKind::Gpsd => {}
+            | LinkKind::Gpsd
+            | LinkKind::WebSocket => {}
             LinkKind::Nmea => self.nmea.of(speaker, now).read(datagram, now, each),
         }
     }

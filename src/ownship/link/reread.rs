@@ -20,7 +20,7 @@ use crate::ownship::journal::{Lines, NotPlayable};
 use crate::ownship::proving::Sight;
 use crate::ownship::recording::{self, Entries, Entry, LONGEST_LINE};
 use crate::ownship::trace::{self, Item, Passage, Reader};
-use crate::ownship::wire::Message;
+use crate::ownship::wire::{Message, websocket};
 use crate::ownship::{LinkKind, Report, SourceId};
 
 /// A trace whose own-ship is told as a recording's is.
@@ -93,6 +93,7 @@ impl<R: BufRead> Reread<R> {
                 let web = web.or_insert_with(|| web::Reread::of(link));
                 web.read(&bytes, now, &mut messages);
             }
+            LinkKind::WebSocket => messages.extend(websocket::read(&bytes).unwrap_or_default()),
             _ => self
                 .readers
                 .read(from, &bytes, now, |message| messages.push(message)),

@@ -9,6 +9,7 @@ pub mod gpsd;
 pub mod lines;
 pub mod nmea;
 pub mod simconnect;
+pub mod websocket;
 pub mod xgps;
 pub mod xplane;
 
