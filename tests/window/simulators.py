@@ -38,7 +38,8 @@ FAKES = {"SimConnect": simconnect.SimConnect, "X-Plane Web API": xplane_web.XPla
          "X-Plane RPOS, RREF": xplane_udp.XPlaneUdp, "FlightGear web": flightgear.FlightGearWeb,
          "FlightGear native-fdm": flightgear.NativeFdm, "FlightGear flightbag": flightgear.Generic,
          "XGPS, XATT": xgps.Xgps, "X-Plane DATA": xplane_data.XPlaneData, "GDL90": gdl90.Gdl90,
-         "NMEA over UDP": nmea.NmeaUdp, "NMEA over TCP": nmea.NmeaTcp, "gpsd": gpsd.Gpsd}
+         "NMEA over UDP": nmea.NmeaUdp, "NMEA over TCP": nmea.NmeaTcp,
+         "NMEA, serial port": nmea.NmeaSerial, "gpsd": gpsd.Gpsd}
 STATES = ("found", "moving", "paused", "resumed", "null island", "restarted", "lost")
 CHART = "ybbn007"
 

@@ -2,8 +2,11 @@
 
 import functools
 import operator
+import os
+import pty
 import socket
 import time
+import tty
 
 from .aircraft import ALTITUDE, KNOTS, Fake, UdpFake
 
@@ -51,3 +54,15 @@ class NmeaTcp(Fake):
 
     def tick(self, sample):
         self.line.sendall(epoch(sample, "\r\n"))
+
+
+class NmeaSerial(Fake):
+    """A receiver at a serial port, which a pseudo-terminal plays: it is there for as long as the program runs."""
+
+    ROW, PER_SECOND = "NMEA 0183 on a serial port", 5
+    CABLE, END = pty.openpty()
+    tty.setraw(END)
+    OPTIONS = ("--nmea-serial", f"{os.ttyname(END)}@38400")
+
+    def tick(self, sample):
+        os.write(self.CABLE, epoch(sample, "\r\n"))
