@@ -1,6 +1,6 @@
 //! Text of foreign origin made fit for display: one line, nothing that hides or reorders it (reliability T10).
 
-/// The longest text shown of one field, in characters (reliability section 4).
+/// The longest text shown of one field, in characters (reliability 4).
 pub const LONGEST: usize = 200;
 
 /// The text as one line of at most [`LONGEST`] characters: white space runs become one space; control, direction and

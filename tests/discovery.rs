@@ -1,5 +1,5 @@
 //! What the identity server says of itself before a sign-in: used where it is its own, done without where it is missing,
-//! refused where it leads elsewhere (reliability T1, section 3, column "discovery").
+//! refused where it leads elsewhere (reliability T1 and 3, column "discovery").
 
 use flightbag::auth::{Error, Identity};
 use flightbag::config::{AuthHosts, Config};

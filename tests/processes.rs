@@ -1,5 +1,5 @@
 //! Several programs that share one sign-in, each a process of its own: no refresh token is used twice, and whoever dies
-//! holds nobody up (reliability T5, promise P5).
+//! holds nobody up (reliability T5 and P5).
 //!
 //! The identity server knows no mercy here: a refresh token that comes a second time ends the sign-in for all, unless a
 //! test says otherwise.

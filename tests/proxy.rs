@@ -1,4 +1,4 @@
-//! A proxy of the system (threat T12): it is not asked for what is on this computer, and what it passes on for others is
+//! A proxy of the system (reliability T12): it is not asked for what is on this computer, and what it passes on for others is
 //! enciphered before it gets there.
 
 use std::env;

@@ -1,5 +1,5 @@
 //! A start with a sign-in that was kept, while the identity server does not answer: signed in all the same, and renewed
-//! by itself as soon as that is possible (promise P5).
+//! by itself as soon as that is possible (reliability P5).
 
 use std::time::Duration;
 

@@ -5,7 +5,7 @@ import pathlib
 import re
 import time
 
-# A chart's picture may have 32 MiB (reliability, section 4): nothing that holds one is cut. What is longer is an offence.
+# A chart's picture may have 32 MiB (reliability 4): nothing that holds one is cut. What is longer is an offence.
 LONGEST = 32 << 20
 WRITES = ("write", "pwrite64", "writev", "pwritev", "pwritev2")
 # Only these tell what the services on loopback handed out; files are not written by them.

@@ -143,7 +143,7 @@ impl Identity {
     }
 }
 
-/// A form with the client's name, and its secret where there is one (service notes, "Client authentication").
+/// A form with the client's name, and its secret where there is one (service-notes "Client authentication").
 pub(super) fn client_form(config: &Config, fields: &[(&str, &str)]) -> Form {
     let mut fields = fields.to_vec();
     fields.push(("client_id", &config.client_id));

@@ -262,7 +262,7 @@ impl Identity {
 }
 
 /// The account's name for the watermark: `preferred_username`, else `name`, else `sub`; from user info, else from a
-/// token (service notes).
+/// token (service-notes "Name for the watermark").
 pub(crate) fn username(
     info: Option<Claims>,
     identity: Option<Claims>,

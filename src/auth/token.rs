@@ -43,7 +43,7 @@ impl AccessToken {
         self.0.expose_secret() == other.0.expose_secret()
     }
 
-    /// Its claims, read and not trusted (service notes, "Signature").
+    /// Its claims, read and not trusted (service-notes "Signature").
     pub(super) fn claims(&self) -> Option<Claims> {
         Claims::read(self.0.expose_secret())
     }

@@ -38,7 +38,7 @@ pub(super) fn table(list: &[Subscription], now: Timestamp) -> String {
     lines.collect()
 }
 
-/// The list as an array under the specification's names (2.7), with the days left; `null` is what is not told.
+/// The list as an array under the names of specification 2.7, with the days left; `null` is what is not told.
 pub(super) fn json(list: &[Subscription], now: Timestamp) -> String {
     let told = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let entries = list.iter().map(|subscription| {

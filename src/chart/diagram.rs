@@ -1,4 +1,4 @@
-//! The airport diagram: which chart of a list it is. The specification has no field for that (2.3), so its name decides.
+//! The airport diagram: which chart of a list it is. It has no field for that (specification 2.3), so its name decides.
 
 use super::{Category, Chart};
 

@@ -1,4 +1,4 @@
-//! The watermark: the account's name as part of a chart's picture (specification 7, service notes "Watermark").
+//! The watermark: the account's name as part of a chart's picture (specification 4.6, service-notes "Watermark").
 //!
 //! It lies in the chart's margin, never on map: where the planview leaves no margin, a band is added below the page.
 

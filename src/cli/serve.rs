@@ -109,7 +109,7 @@ fn client_id(text: &str) -> Result<String, String> {
         .ok_or_else(|| "write letters, digits and signs without spaces, 200 at most".into())
 }
 
-/// From where y is counted in `bounding_boxes` (specification 2.4, service-notes "Geo-reference").
+/// From where y is counted in `bounding_boxes` (specification 2.4, service-notes "Direction of y").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PixelCorner {
     /// Upwards, as the specification says: y1 < y2

@@ -48,7 +48,7 @@ impl Place {
 }
 
 /// The flat piece of earth a flight takes place on. Linear in degrees like the charts
-/// (service notes, "Geo-reference"), so a straight leg here is a straight line there.
+/// (service-notes "Formula"), so a straight leg here is a straight line there.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ground {
     lat: f64,

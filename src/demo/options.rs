@@ -12,7 +12,7 @@ use super::{
     readings::Reading,
 };
 
-/// The corner of a chart's picture from which its boxes count y (specification 2.4, service-notes "Geo-reference").
+/// The corner of a chart's picture from which its boxes count y (specification 2.4, service-notes "Direction of y").
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PixelOrigin {
     /// As the specification says: y grows upwards, y1 < y2.

@@ -31,7 +31,7 @@ pub enum Error {
         /// What `Retry-After` asks for, as far as it is not over.
         seconds: u64,
     },
-    /// The body is longer than its limit (reliability section 4).
+    /// The body is longer than its limit (reliability 4).
     #[error("answer longer than {0} bytes")]
     TooLarge(u64),
     /// The connection ended before the answer did.
@@ -113,7 +113,7 @@ impl Error {
         }
     }
 
-    /// Whether a further try, soon, may help (reliability section 3, code r).
+    /// Whether a further try, soon, may help (reliability 3, code r).
     pub(crate) fn is_transient(&self) -> bool {
         match self {
             Self::Offline | Self::Cut => true,

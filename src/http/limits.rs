@@ -1,4 +1,4 @@
-//! How long is waited, how much is read and how often is tried again (reliability section 4).
+//! How long is waited, how much is read and how often is tried again (reliability 4).
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Tries that fail, and when there is another (reliability section 3, codes r and w).
+//! Tries that fail, and when there is another (reliability 3, codes r and w).
 
 use std::time::Duration;
 use std::vec::IntoIter;

@@ -1,4 +1,4 @@
-//! Promise P7: one bad record, and one bad field, does not hide the others. Every field of the specification's tables 2.1
+//! Reliability P7: one bad record, and one bad field, does not hide the others. Every field of specification 2.1
 //! and 2.3 in turn is missing, null, of each wrong type, empty and huge; what was read is compared with the record that
 //! is whole, field by field.
 

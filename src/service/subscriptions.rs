@@ -26,7 +26,7 @@ impl Client {
 
 /// Reads the subscriptions that were asked for.
 pub(crate) fn read_answer(answer: &Answer) -> Result<Vec<Subscription>, Error> {
-    // No content is no subscription (service notes, "Subscriptions list").
+    // No content is no subscription (service-notes "Subscriptions list").
     if answer.status == 204 {
         return Ok(Vec::new());
     }
@@ -55,7 +55,7 @@ pub(crate) fn read(value: Piece<'_>) -> Result<Vec<Subscription>, Error> {
     Ok(subscriptions)
 }
 
-/// The array, or the only one that an object holds (service notes).
+/// The array, or the only one that an object holds (service-notes "Subscriptions list").
 fn list(value: Piece<'_>) -> Option<Piece<'_>> {
     let Some(fields) = Fields::of(value) else {
         return Some(value);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
-/// Image requests at once (reliability section 4).
+/// Image requests at once (reliability 4).
 const AT_ONCE: usize = 4;
 
 /// Who may ask for an image. Cheap to clone.

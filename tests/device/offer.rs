@@ -1,4 +1,4 @@
-//! The wish to sign in on another device, and what the identity server answers (reliability section 3).
+//! The wish to sign in on another device, and what the identity server answers (reliability 3).
 
 use std::time::Duration;
 

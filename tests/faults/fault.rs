@@ -1,4 +1,4 @@
-//! The faults of reliability.md, section 3, as far as they stand on the wire: what a server does in each.
+//! The faults of reliability 3, as far as they stand on the wire: what a server does in each.
 
 use std::fmt::Write as _;
 

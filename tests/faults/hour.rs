@@ -1,5 +1,5 @@
 //! An hour of use with tokens that live for thirty seconds, compressed: nobody is asked to sign in again, and nobody waits
-//! (promise P5).
+//! (reliability P5).
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Faults of a renewal: no network, no server and no nonsense ends a session; only `invalid_grant` does (promise P5).
+//! Faults of a renewal: no network, no server and no nonsense ends a session; only `invalid_grant` does (reliability P5).
 
 use flightbag::auth::{Change, Error};
 use flightbag::remote::ProblemKind::{NotSignedIn, Offline, Service, SignIn, Unsafe};

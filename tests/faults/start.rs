@@ -1,5 +1,5 @@
 //! A start with a kept sign-in while something is wrong with the identity server: the user is signed in all the same, and
-//! the first request after the fault finds everything as it was (promise P5).
+//! the first request after the fault finds everything as it was (reliability P5).
 
 use flightbag::account::Kept;
 use flightbag::auth::Session;

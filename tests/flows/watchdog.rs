@@ -1,4 +1,4 @@
-//! The window never hangs (promise P4): through every fault of the chart service and of the identity server that the table
+//! The window never hangs (reliability P4): through every fault of the chart service and of the identity server that the table
 //! of faults declares, 99 of 100 frames take less than 50 ms, and none a second.
 
 pub mod operations;

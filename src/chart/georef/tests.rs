@@ -22,7 +22,7 @@ pub(crate) const AROUND_SIZE: ImageSize = ImageSize {
     height: 3000,
 };
 
-/// A box in the other direction of y: counted from the top, bottom-left corner first (service notes).
+/// A box in the other direction of y: counted from the top, bottom-left corner first (service-notes "Direction of y").
 pub(crate) fn sample() -> BoundingBoxes {
     BoundingBoxes {
         pixels: PixelBox {

@@ -1,4 +1,4 @@
-//! Tests of the depiction: one for each rule of `ownship.md`.
+//! Tests of the depiction: one for each rule (ownship O1 to O13).
 
 use std::net::{IpAddr, Ipv4Addr};
 

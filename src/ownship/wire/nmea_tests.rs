@@ -1,4 +1,4 @@
-//! Tests of NMEA 0183: the captures and cases of simulators 6.3, 7 and 12.11.
+//! Tests of NMEA 0183: the captures and cases of simulators 6.3, 7 and 12.
 
 use proptest::prelude::*;
 
