@@ -1,4 +1,4 @@
-//! Time: what o'clock it is, and waiting. Whatever measures or waits is handed a clock, so that a test can drive it
+//! Time: the current time, and waiting. Whatever measures or waits is handed a clock, so that a test can drive it
 //! (reliability 5 and 7).
 
 #[cfg(test)]
@@ -97,7 +97,7 @@ pub trait Time: Send + Sync {
     fn wall(&self) -> SystemTime;
     /// Over after a pause that the program makes on purpose.
     fn pause(&self, length: Duration) -> Waiting;
-    /// Over when [`Time::now`] has reached this moment: the end of somebody's patience.
+    /// Over when [`Time::now`] has reached this moment: the end of a time limit.
     fn until(&self, moment: Instant) -> Waiting;
 }
 
@@ -279,7 +279,7 @@ mod tests {
                 () = clock.pause(length) => panic!("not over"),
                 () = ready(()) => {}
             }
-            assert!(!driven.is_paused(length), "nobody waits");
+            assert!(!driven.is_paused(length), "no task waits");
         });
     }
 

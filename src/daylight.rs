@@ -7,7 +7,7 @@ use solar_positioning::{Location, SolarPositions};
 
 use crate::geo::{Degrees, LatLng};
 
-/// Seconds between terrestrial time and UTC; it grows by less than a second in a year, and nobody sees that in a sunset.
+/// Seconds between terrestrial time and UTC; it grows by less than a second in a year, which cannot be seen in a sunset.
 const DELTA_T: f64 = 69.2;
 /// The Julian date of 1 January 1970, 00:00 UTC.
 const UNIX_EPOCH: f64 = 2_440_587.5;

@@ -33,7 +33,7 @@
 //! P promises), `specification` the chart service's, `service-notes` our decisions where that is silent, `design` the look,
 //! `invariant` what always holds (invariant 1 to 12). RFCs are the standards of signing in.
 //!
-//! What is public is so for `main.rs` and for the tests; nobody else builds on this library.
+//! What is public is so for `main.rs` and for the tests; the library has no other users.
 //! `tests/architecture.rs` reads the sources and holds them to this map.
 
 #[macro_use]

@@ -72,7 +72,7 @@ fn main() -> ExitCode {
             cli::print_failure(&sentence);
             log::note(&sentence);
             if cli.task.is_none() {
-                // What is printed and logged is English; a box is read by whoever reads windows.
+                // What is printed and logged is English; a box is read like a window.
                 language::speak(language::of_system());
                 cli::show_failure(&format!("{error:#}"));
             }

@@ -1,4 +1,4 @@
-//! A timer for holds, approaches and fuel: it counts up, or down to nothing. Pure: whoever asks says what o'clock it is.
+//! A timer for holds, approaches and fuel: it counts up, or down to nothing. Pure: the caller gives the time.
 
 use std::time::{Duration, Instant};
 

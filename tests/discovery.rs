@@ -277,7 +277,7 @@ fn the_document_is_asked_for_once_in_a_sign_in_without_a_token_and_never_at_a_re
     let demo = demo(3600);
     block_on(async {
         let pilot = session(&demo).await;
-        // Whoever asked for the document now would be led astray.
+        // A client that asked for the document now would be led astray.
         announce(&demo, &json!({"token_endpoint": "https://evil.example/"}));
         for _ in 0..3 {
             let old = pilot.session.token().await.unwrap();

@@ -71,11 +71,11 @@ impl Seen {
     }
 }
 
-/// Somebody who looks at own-ship while the links run.
+/// A viewer of own-ship while the links run.
 struct Watch {
     feeds: watch::Receiver<Feed>,
     seen: Seen,
-    /// The links end when nobody wants anything of them any more.
+    /// The links end when their last user is gone.
     _wishes: mpsc::UnboundedSender<Wish>,
     _look: watch::Sender<Option<f64>>,
 }

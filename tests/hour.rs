@@ -1,4 +1,4 @@
-//! An hour of use with tokens that last half a minute, run compressed: nobody notices a renewal, whatever the clocks do.
+//! An hour of use with tokens that last half a minute, run compressed: no renewal is noticed, whatever the clocks do.
 //!
 //! The client's clock is driven; the server's is not, so the test has the server refuse tokens where their life is over.
 
@@ -118,9 +118,9 @@ enum Incident {
     Forgets,
     /// The computer sleeps a night.
     Sleeps,
-    /// Somebody sets the clock on the wall back by some hours.
+    /// Sets the wall clock back by some hours.
     SetsBack,
-    /// Somebody does that, and the computer sleeps less than that: no clock shows that the token is old.
+    /// Does that, and the computer sleeps less than that: no clock shows that the token is old.
     SetsBackAndSleeps,
 }
 

@@ -1,5 +1,5 @@
 //! What the packages carry: one version, one name, and the manual pages and the completions, which are written from the
-//! command line itself. After a change of the command line or of the version write them anew, with the variable of the pictures:
+//! command line itself. After a change of the command line or of the version write them again, with the variable of the pictures:
 //! `UPDATE_SNAPSHOTS=1 cargo test --test tests packages::`.
 
 mod manual;
@@ -58,7 +58,7 @@ fn assert_kept(folder: &str, files: &Files) {
     for (name, content) in files {
         assert!(
             kept.get(name) == Some(content),
-            "{} is stale: UPDATE_SNAPSHOTS=1 writes it anew",
+            "{} is stale: UPDATE_SNAPSHOTS=1 rewrites it",
             name.display()
         );
     }

@@ -1,5 +1,5 @@
-//! Several programs that share one sign-in, each a process of its own: no refresh token is used twice, and whoever dies
-//! holds nobody up (reliability T5 and P5).
+//! Several programs that share one sign-in, each a process of its own: no refresh token is used twice, and one that
+//! dies delays no other (reliability T5 and P5).
 //!
 //! The identity server knows no mercy here: a refresh token that comes a second time ends the sign-in for all, unless a
 //! test says otherwise.
@@ -24,7 +24,7 @@ use inside::{RENEWED, Surroundings, TIMES, WAITS};
 use program::Program;
 use shared_store::{Call, SharedStore};
 
-/// A computer on which somebody signed in, with the servers that it reaches.
+/// A computer with a sign-in, with the servers that it reaches.
 struct Computer {
     demo: Demo,
     surroundings: Surroundings,
@@ -38,7 +38,7 @@ impl Drop for Computer {
 }
 
 impl Computer {
-    /// Signs in. The server takes a refresh token back for this long, as long as nobody used its successor.
+    /// Signs in. The server takes a refresh token back for this long, as long as its successor was not used.
     fn signed_in(store: Option<&SharedStore>, refresh_grace: Duration) -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);

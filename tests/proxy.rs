@@ -27,7 +27,7 @@ use crate::support::{Raw, answer, block_on};
 /// Where the program within finds a service on this computer.
 const HERE: &str = "FLIGHTBAG_TEST_HERE";
 const TEST: &str = "proxy::p2_a_proxy_sees_nothing_of_this_computer_and_no_token";
-/// Servers that only the proxy can reach: the name is nobody's, but the certificate's.
+/// Servers that only the proxy can reach: the name exists in the certificate alone.
 const AWAY: &str = "https://elsewhere.example";
 const AIRPORT: &str = "/v2/airport/NZWN";
 const REVOCATION: &str = "/connect/revocation";

@@ -198,7 +198,7 @@ fn cancelling_closes_the_port() {
         let signing_in = identity.sign_in(move |url, _ends| started.send(url).unwrap());
         let url = tokio::select! {
             url = url => url.unwrap(),
-            _ = signing_in => panic!("nobody signed in"),
+            _ = signing_in => panic!("no user signed in"),
         };
         assert!(is_closed(&parameter(&url, "redirect_uri")));
     });

@@ -1,5 +1,5 @@
 //! What becomes of the refresh token when a session is given up: it is given back where the server says how, and
-//! nobody waits for that (RFC 7009, reliability P9).
+//! that is not waited for (RFC 7009, reliability P9).
 
 use std::time::Duration;
 

@@ -104,14 +104,14 @@ fn a_store_that_is_lost_is_used_again_when_it_is_back() {
 
 #[test]
 fn a_store_that_was_started_anew_still_gives_the_sign_in() {
-    let place = Place::new("anew-read");
+    let place = Place::new("reopened-read");
     place.with_unlocked_store();
     place.run("a_read_does_not_notice_another_start");
 }
 
 #[test]
 fn a_store_that_was_started_anew_takes_a_sign_in() {
-    let place = Place::new("anew-write");
+    let place = Place::new("reopened-write");
     place.with_unlocked_store();
     place.run("a_write_does_not_notice_another_start");
     place.run("an_entry_of_an_earlier_run_is_read");
@@ -119,7 +119,7 @@ fn a_store_that_was_started_anew_takes_a_sign_in() {
 
 #[test]
 fn a_store_that_was_started_anew_removes_the_sign_in() {
-    let place = Place::new("anew-remove");
+    let place = Place::new("reopened-remove");
     place.with_unlocked_store();
     place.run("a_removal_does_not_notice_another_start");
     place.run("there_is_no_entry");
@@ -127,21 +127,21 @@ fn a_store_that_was_started_anew_removes_the_sign_in() {
 
 #[test]
 fn a_store_that_another_program_had_started_anew_still_gives_the_sign_in() {
-    let place = Place::new("anew-other");
+    let place = Place::new("reopened-other");
     place.with_unlocked_store();
     place.run("a_read_does_not_notice_that_another_store_is_up");
 }
 
 #[test]
 fn a_store_that_was_started_anew_and_is_locked_is_locked() {
-    let place = Place::new("anew-locked");
+    let place = Place::new("reopened-locked");
     place.with_unlocked_store();
     place.run("the_store_comes_back_locked");
 }
 
 #[test]
 fn many_starts_of_the_store_cost_no_thread_and_no_file() {
-    let place = Place::new("anew-often");
+    let place = Place::new("reopened-often");
     place.with_unlocked_store();
     place.run("nothing_is_left_of_lost_connections");
 }
@@ -168,7 +168,7 @@ fn a_store_whose_bus_starts_late_is_used() {
 
 #[test]
 fn a_store_whose_bus_was_started_anew_still_gives_the_sign_in() {
-    let place = Place::new("bus-anew");
+    let place = Place::new("bus-restarted");
     place.with_unlocked_store();
     place.run_before_bus("a_read_does_not_notice_another_bus");
 }

@@ -17,7 +17,7 @@ use crate::support::{block_on, config, demo};
 /// One try and three further ones (reliability 4).
 const TRIES: usize = 4;
 
-/// What was left by an earlier run of the program in which somebody signed in.
+/// What was left by an earlier run of the program with a sign-in.
 fn kept_before(cupboard: &Cupboard) -> Demo {
     let demo = demo(3600);
     let keeper = cupboard.keeper(&config(&demo));

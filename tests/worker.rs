@@ -341,7 +341,7 @@ fn a_cancelled_sign_in_closes_its_port_and_says_nothing_more() {
     let started = |pilot: &Pilot| {
         pilot.until(|event| match event {
             Event::SignInStarted { id, url, .. } => Some((id, url)),
-            Event::SignedIn { .. } => panic!("nobody signed in"),
+            Event::SignedIn { .. } => panic!("no user signed in"),
             _ => None,
         })
     };

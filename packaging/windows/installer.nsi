@@ -154,7 +154,7 @@ Section "Uninstall"
     !insertmacro UNTIL_CLOSED "$INSTDIR\flightbag.exe"
     !insertmacro UNTIL_CLOSED "$INSTDIR\flightbag-console.exe"
     Delete "$SMPROGRAMS\${NAME}.lnk"
-    ; What was installed, and nothing that somebody else put there.
+    ; What was installed, and nothing of others.
     Delete "$INSTDIR\flightbag.exe"
     Delete "$INSTDIR\flightbag-console.exe"
     Delete "$INSTDIR\README.md"

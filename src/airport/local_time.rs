@@ -1,4 +1,4 @@
-//! What o'clock it is at an airport.
+//! Local time at an airport.
 
 use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone};

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::*;
 use crate::clock::driven::Driven;
 
-/// A keeper as each process has one, over a store that nobody asks here.
+/// A keeper as each process has one, over a store that is not used here.
 fn keeper(turns: Option<&Path>, driven: &Driven) -> Keeper {
     let store = SecretStore::system(driven.clock());
     let entry = Entry::new(&"https://id.example".parse().unwrap(), "efb");

@@ -137,7 +137,7 @@ pub(crate) fn account_of(token: &AccessToken) -> Account {
         return Account::new("", Access::Unknown);
     };
     Account {
-        // One that shows nothing names nobody.
+        // One that shows nothing is no name.
         subject: claims.text("sub").and_then(|_shown| claims.raw("sub")),
         navigation_data: Some(claims.names_subscription("fmsdata")),
         ..Account::new("", claims.access())

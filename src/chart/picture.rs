@@ -84,7 +84,7 @@ impl FileName {
         Self::of(unescaped(segment)?, query.map(ToOwned::to_owned))
     }
 
-    /// A name that stays one segment, however often somebody undoes its escapes.
+    /// A name that stays one segment, however often its escapes are undone.
     fn of(name: String, query: Option<String>) -> Option<Self> {
         let stays = |c: char| !c.is_control() && !"/\\%".contains(c);
         let usable = !name.is_empty()

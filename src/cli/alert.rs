@@ -1,4 +1,4 @@
-//! An alert: a box with the reason why there is no window, where nobody sees what is printed (design 10).
+//! An alert: a box with the reason why there is no window, where printed text is not seen (design 10).
 
 /// Shows a sentence in a box and waits until it was read; where there is no box it is in the log and on the error output
 /// all the same.

@@ -1,5 +1,5 @@
-//! Connections: answers on one listener, within limits. Whoever opens many connections, or sends byte by byte, costs
-//! little and keeps nobody else out: a new connection always gets in, in place of the one that rested longest.
+//! Connections: answers on one listener, within limits. A client that opens many connections, or sends byte by byte, costs
+//! little and keeps no other out: a new connection always gets in, in place of the one that rested longest.
 
 mod head;
 mod limits;

@@ -93,7 +93,7 @@ async fn the_chart_service_fails_like_the_identity_server() {
         let answer = knock(&browser, browser.demo.base_url(), "/v2/airport/YBBN").await;
         kinds.push(kind(answer.as_deref()));
     }
-    // Nobody is signed in: what does not fail is refused, late.
+    // No user is signed in: what does not fail is refused, late.
     for kind in ["reset", "cut", "error", "unavailable", "another"] {
         assert!(kinds.contains(&kind), "{kind} in {kinds:?}");
     }

@@ -64,7 +64,7 @@ pub(super) async fn fly(timeline: Arc<Timeline>, start: Duration, pace: Pace, ta
             continue;
         };
         for sentence in sentences(&moment) {
-            // Nobody listening is no failure: the next datagram is sent all the same.
+            // A missing listener is no failure: the next datagram is sent all the same.
             if let Err(error) = socket.send_to(sentence.as_bytes(), target).await {
                 tracing::trace!(%error, "a position of the embedded aeroplane was not sent");
             }

@@ -91,7 +91,7 @@ impl IntoResponse for Refusal {
 }
 
 /// The routes of specification 9; every one needs a user's bearer token (specification 5.1), but for the description, which is for
-/// whoever writes a client.
+/// developers of clients.
 pub(super) fn router(service: Arc<Service>) -> Router {
     Router::new()
         .route("/v2/airport/{icao}", get(airport))

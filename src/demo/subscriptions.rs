@@ -8,7 +8,7 @@ use super::accounts::Account;
 
 const DAY_SECS: i64 = 24 * 60 * 60;
 
-/// A subscription plan, dated from the day on which somebody asks, so that it never runs out.
+/// A subscription plan, dated from the day on which it is asked for, so that it never runs out.
 struct Plan {
     /// The name in the `subscriptions` claim and in `type`.
     kind: &'static str,

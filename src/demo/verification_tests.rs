@@ -70,8 +70,8 @@ async fn malformed_device_requests_get_the_error_they_deserve() {
         );
     }
     let form = Browser::device_request();
-    let nobody = browser.post("/connect/deviceauthorization", &form).await;
-    assert_eq!(refusal(nobody).await, refused(401, "invalid_client"));
+    let unknown = browser.post("/connect/deviceauthorization", &form).await;
+    assert_eq!(refusal(unknown).await, refused(401, "invalid_client"));
 }
 
 #[tokio::test]

@@ -175,7 +175,7 @@ fn linked_file_is_replaced_where_its_link_leads() {
     assert_eq!(entries(folder.path()).unwrap().len(), 3);
 }
 
-/// Whoever opened a pipe without a writer would wait without end.
+/// A reader that opened a pipe without a writer would wait without end.
 #[cfg(unix)]
 #[test]
 fn pipe_and_folder_are_not_opened() {

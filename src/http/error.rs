@@ -10,7 +10,7 @@ use crate::remote::{Problem, ProblemKind};
 /// A failed request. No variant holds an address with a query, a header or a part of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The name was not resolved, or nobody took the connection in time.
+    /// The name was not resolved, or no connection was taken in time.
     #[error("no connection")]
     Offline,
     /// The server's certificate is not trusted, or is not the server's. Final: never tried again.
@@ -23,7 +23,7 @@ pub enum Error {
     #[error("status {0}")]
     Status(u16),
     /// The server is busy and asks for a pause that is not made: it is longer than this program waits by itself, or
-    /// nobody wants to wait.
+    /// the wait was given up.
     #[error("status {status}, asked to wait {seconds} s")]
     Busy {
         /// 429 or 503.

@@ -1,5 +1,5 @@
 //! The way to a picture: on the service's own origin with the token, on a host that the configuration lists without
-//! it, with every redirect judged anew (reliability T1).
+//! it, with every redirect judged by itself (reliability T1).
 
 use std::sync::Arc;
 

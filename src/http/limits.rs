@@ -23,7 +23,7 @@ pub struct Limits {
     pub total: Duration,
     /// For one try of a picture, with its body.
     pub picture_total: Duration,
-    /// For giving a token back at sign-out, with nobody waiting.
+    /// For giving a token back at sign-out, which is not waited for.
     pub revocation: Duration,
     /// Longest header block of an answer, in bytes.
     pub header_block: u64,

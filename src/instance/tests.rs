@@ -112,16 +112,16 @@ fn who_calls_before_somebody_listens_is_answered_once_that_is_so() {
 #[test]
 fn a_first_that_does_not_answer_is_given_up_and_both_work() {
     let home = home();
-    // It has the lock and the door, and nobody listens.
+    // It has the lock and the door, and does not listen.
     let _first = home.first();
     let answer = call(&home.places.door, &opened());
-    assert!(matches!(answer, Err(NoAnswer::Nobody(_))), "{answer:?}");
+    assert!(matches!(answer, Err(NoAnswer::Absent(_))), "{answer:?}");
 }
 
 #[test]
 fn nobody_is_called_where_nobody_runs() {
     let answer = call(&home().places.door, &opened());
-    assert!(matches!(answer, Err(NoAnswer::Nobody(_))), "{answer:?}");
+    assert!(matches!(answer, Err(NoAnswer::Absent(_))), "{answer:?}");
 }
 
 #[test]

@@ -159,7 +159,7 @@ fn is_event_device(path: &Path) -> bool {
     name.is_some_and(|name| name.starts_with("event"))
 }
 
-/// Gives joysticks, and nothing that is typed or pointed with, to whoever sits at the computer. The packages bring the
+/// Gives joysticks, and nothing that is typed or pointed with, to the user at the computer. The packages bring the
 /// same file.
 const UDEV_RULE: &str =
     r#"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_JOYSTICK}=="1", TAG+="uaccess""#;

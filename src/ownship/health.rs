@@ -113,13 +113,13 @@ impl LinkKind {
 pub enum Door {
     /// It listens on this port.
     Open(u16),
-    /// It calls these places again and again; nobody may be there.
+    /// It calls these places again and again; they may be absent.
     Calls(Vec<String>),
     /// Who was called is there, and does not want to talk; the sentence says why and what to do.
     Refused(String),
     /// It cannot; the sentence says why and what to do.
     Failed(String),
-    /// It is switched off, or was given nobody to call.
+    /// It is switched off, or has no peer to call.
     Off,
 }
 

@@ -185,7 +185,7 @@ pub struct Peers {
 }
 
 impl Peers {
-    /// The usual places on this computer: calling them costs nothing where nobody listens (simulators 9).
+    /// The usual places on this computer: calling them costs nothing where no server listens (simulators 9).
     pub fn usual() -> Self {
         let mut peers = Self {
             // They run on Windows only, and elsewhere their usual port is another program's.
@@ -204,7 +204,7 @@ impl Peers {
         peers
     }
 
-    /// Has this link call these, and nobody else; nobody at all when there are none.
+    /// Has this link call these peers only; none at all when the list is empty.
     pub fn set(&mut self, link: LinkKind, called: Vec<Peer>) {
         self.called.retain(|(known, _)| *known != link);
         if link == LinkKind::SimConnect {

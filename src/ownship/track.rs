@@ -13,7 +13,7 @@ pub const LONGEST: Duration = Duration::from_hours(1);
 const SPACING: Duration = Duration::from_secs(1);
 /// Nor are they closer on the ground, in nautical miles (five metres): a parked aircraft leaves none.
 const LEAST_MOVE: f64 = 0.0027;
-/// After a longer silence nobody knows the way between (simulators 1.5, "lost").
+/// After a longer silence the way between is unknown (simulators 1.5, "lost").
 const LONGEST_GAP: Duration = Duration::from_secs(15);
 /// A jump is faster than so many times what the aircraft may fly: simulators run at a multiple of time (simulators 1.3).
 const JUMP_FACTOR: f64 = 3.0;

@@ -133,7 +133,7 @@ impl Sketch {
                     self.change(left);
                 }
             }
-            // Nobody changed it: where it was taken away meanwhile, it stays away.
+            // It was not changed: where it was taken away meanwhile, it stays away.
             Deed::Replace(old, mark) if *old == mark => return Ok(false),
             Deed::Replace(old, mark) => {
                 let mut marks = (*self.marks).clone();

@@ -138,7 +138,7 @@ fn charts_alike_beyond_a_hundred_are_counted() {
         let list = read(&json!((0..count).map(entry).collect::<Vec<_>>()));
         (list.charts.len(), list.left_out)
     };
-    // The id alone stays nobody's.
+    // The id alone belongs to no chart.
     let most = MOST_ALIKE - 1;
     assert_eq!(charts(most), (most, 0));
     assert_eq!(charts(most + 1), (most, 1));

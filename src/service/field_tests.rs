@@ -135,7 +135,7 @@ fn p7_a_bad_field_of_a_chart_costs_that_field_only_and_no_other_chart() {
             assert_eq!(list.left_out, usize::from(chart.is_none()));
             let needed = matches!(&*name, "id" | "icao_airport_identifier");
             let Some(chart) = chart else {
-                // Nobody could ask for it, or it says that it is another airport's.
+                // It could not be asked for, or it says that it is another airport's.
                 assert!(needed, "{name}: {told:?}");
                 continue;
             };

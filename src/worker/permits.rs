@@ -43,7 +43,7 @@ impl Permits {
     pub async fn for_chart(&self) -> ChartTurn {
         self.charts.send_modify(|charts| *charts += 1);
         let counted = Counted(self.charts.clone());
-        // Nobody closes the semaphore.
+        // The semaphore is never closed.
         let permit = Arc::clone(&self.at_once).acquire_owned().await.ok();
         ChartTurn {
             _permit: permit,
@@ -51,7 +51,7 @@ impl Permits {
         }
     }
 
-    /// Does this while no chart is under way. When one is asked for, it is dropped, and begun anew after that one.
+    /// Does this while no chart is under way. When one is asked for, it is dropped, and begun again after that one.
     pub async fn beside_charts<T, Work>(&self, work: impl Fn() -> Work) -> T
     where
         Work: Future<Output = T>,

@@ -108,7 +108,7 @@ impl Source {
     }
 }
 
-/// Says to the decoder's thread, when it is dropped, that nobody wants the picture any more.
+/// Says to the decoder's thread, when it is dropped, that the picture is not wanted any more.
 struct Wanted(Arc<AtomicBool>);
 
 impl Wanted {

@@ -16,7 +16,7 @@ use crate::remote::{Problem, ProblemKind};
 /// How long the system's browser may take to start before it counts as not started.
 const BROWSER_LIMIT: Duration = Duration::from_secs(3);
 
-/// Nobody closes a dialog sooner.
+/// No user closes a dialog sooner.
 const NO_DIALOG: Duration = Duration::from_millis(400);
 
 /// Where events go: into the channel, and then the window is woken.

@@ -13,11 +13,11 @@ use crate::support::{Raw, block_on, demo, parameter};
 /// The verifier and the challenge printed in RFC 7636, appendix B.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
-/// Where the front-end's browser is sent back to; nobody looks.
+/// Where the front-end's browser is sent back to; it is not opened.
 const WAY_BACK: &str = "http://127.0.0.1:4711/callback";
 const PATH: &str = "/v1/subscriptions/valid";
 /// A token for servers that do not look at it.
-const TOKEN: &str = "t0ken-that-nobody-may-see";
+const TOKEN: &str = "t0ken-that-stays-secret";
 
 /// A user's token, as a front-end gets it.
 fn token_of(demo: &Demo, account: Account) -> String {
@@ -82,7 +82,7 @@ fn a_user_with_charts_is_listed_with_exit_code_0_and_the_token_is_not_told() {
     assert_eq!(types, ["charts", "fmsdata"]);
     assert_eq!(outcome.complaint, "");
     assert!(!outcome.tells(&token));
-    // Nobody but the chart service is asked.
+    // Only the chart service is asked.
     let seen = demo.control().requests();
     let paths: Vec<_> = seen.iter().map(|seen| &seen.path_and_query).collect();
     assert_eq!(paths, [PATH]);

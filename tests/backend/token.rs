@@ -114,7 +114,7 @@ fn everything_may_stand_in_the_configuration_file() {
 #[test]
 fn an_argument_behind_the_command_ranks_above_the_environment() {
     let demo = demo(3600);
-    let outcome = run(complete(&demo, &["--client-id", "somebody-else"]));
+    let outcome = run(complete(&demo, &["--client-id", "other-client"]));
     outcome.assert_fault("invalid_client");
 }
 
@@ -262,7 +262,7 @@ fn a_pause_that_the_server_asks_for_is_told_and_made() {
 #[test]
 fn the_most_talkative_log_holds_neither_secret_nor_token() {
     let demo = demo(3600);
-    let token = "t0ken-that-nobody-may-see";
+    let token = "t0ken-that-stays-secret";
     let body = format!("{{\"access_token\":\"{token}\",\"token_type\":\"Bearer\"}}");
     demo.control()
         .answer_next("/connect/token", 200, "application/json", body);

@@ -36,7 +36,7 @@ fn a_code_that_ran_out_ends_a_poll_under_way() {
 
 #[test]
 fn a_server_that_never_comes_back_ends_it_when_the_code_runs_out() {
-    // The script is over after the offer: nobody takes a connection any more.
+    // The script is over after the offer: no connection is taken any more.
     let script = Script::new(vec![Scene::no_document(), Scene::json("200 OK", &offer())]);
     let driven = Driven::default();
     let error = block_on(attempt(&script, &driven)).0.unwrap_err();

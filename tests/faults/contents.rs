@@ -78,7 +78,7 @@ pub const CONTENTS: &[Other] = &[
         "bad_byte_or_number_costs_one_chart_only",
     ),
     (
-        "identity token for somebody else",
+        "identity token for another user",
         "code exchange",
         "m",
         "id_token_with_wrong_claim_ends_sign_in",

@@ -1,4 +1,4 @@
-//! An hour of use with tokens that live for thirty seconds, compressed: nobody is asked to sign in again, and nobody waits
+//! An hour of use with tokens that live for thirty seconds, compressed: no user is asked to sign in again, and none waits
 //! (reliability P5).
 
 use std::time::Duration;
@@ -33,7 +33,7 @@ async fn an_hour(demo: &Demo, meanwhile: impl Fn(u32, &Driven)) -> (Session, Dri
         airport.await.unwrap();
         driven.pass(STEP);
     }
-    assert!(changes.try_recv().is_err(), "nobody is told anything");
+    assert!(changes.try_recv().is_err(), "no event is told");
     (session, driven)
 }
 
@@ -42,7 +42,7 @@ fn tokens_of_thirty_seconds_are_renewed_at_half_their_life_for_an_hour() {
     let demo = demo(30);
     block_on(async {
         let (_session, driven) = an_hour(&demo, |_step, _driven| {}).await;
-        assert!(driven.pauses().is_empty(), "nobody waited");
+        assert!(driven.pauses().is_empty(), "no request waited");
     });
     // Once in fifteen seconds, but not at the very beginning. Each used the newest refresh token: the embedded identity
     // server ends a session in which an old one comes back.

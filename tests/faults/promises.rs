@@ -74,7 +74,7 @@ const PROMISES: &[Promise] = &[
     ),
     (
         2,
-        "a token that was issued for somebody else signs nobody in",
+        "a token that was issued for another user signs no one in",
         &[
             "wrong_claim_is_refused_by_its_name",
             "unreadable_token_is_refused",

@@ -181,7 +181,7 @@ def fly(links, folder, running):
         link.cut(begun, time.time(), folder / "traces")
     simulator.end()
     running.append(FlightGear(WELLINGTON[0], folder))
-    until("found anew at Wellington", links, near(WELLINGTON), 240)
+    until("found again at Wellington", links, near(WELLINGTON), 240)
 
 
 def main():

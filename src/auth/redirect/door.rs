@@ -1,4 +1,4 @@
-//! The door to the sign-in listener: nobody stands in it for long, no crowd fills it, and everybody leaves when it closes
+//! The door to the sign-in listener: limits connections and their lifetime, and ends all when it closes
 //! (reliability T4).
 
 use std::collections::VecDeque;
@@ -34,8 +34,8 @@ impl Door {
         }
     }
 
-    /// Lets somebody in. Where it is full the oldest leaves: a browser that was sent here says at once what it has to,
-    /// so whoever stands there longest is not the one that is waited for.
+    /// Accepts a connection. Where it is full the oldest leaves: a browser that was sent here says at once what it has to,
+    /// so the oldest is not the one that is waited for.
     fn let_in(&mut self, stream: TcpStream) -> Visitor {
         self.heard.retain(|visitor| !visitor.is_closed());
         while self.heard.len() >= VISITORS {
@@ -120,7 +120,7 @@ mod tests {
         Door::new(listener, driven.clock())
     }
 
-    /// Somebody comes in: who, and the other end of that connection.
+    /// A connection comes in: its number, and the other end of that connection.
     async fn enters(door: &mut Door) -> (Visitor, TcpStream) {
         let address = door.local_addr().unwrap();
         let (other, (visitor, _)) = tokio::join!(TcpStream::connect(address), door.accept());

@@ -8,7 +8,7 @@ use crate::language::spoken;
 /// What the browser is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Page {
-    /// It came back as it should. Nobody is signed in yet: the code is still to be redeemed.
+    /// It came back as it should. The user is not signed in yet: the code is still to be redeemed.
     CameBack,
     /// The sign-in ended.
     NotSignedIn,

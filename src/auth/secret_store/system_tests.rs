@@ -1,4 +1,4 @@
-//! When the system's store is opened anew, over stores that fail as they are told.
+//! When the system's store is opened again, over stores that fail as they are told.
 
 use std::any::Any;
 use std::collections::{HashMap, VecDeque};

@@ -10,7 +10,7 @@ use crate::account::StoreTrouble;
 /// A failure of the system's store. Finer than [`StoreTrouble`], for the log and for what follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cause {
-    /// Nobody answers: no session bus, no store on it, or it has gone.
+    /// No answer: no session bus, no store on it, or it has gone.
     Unreachable,
     /// The store has no collection for new entries.
     NoCollection,
@@ -38,7 +38,7 @@ impl Cause {
     }
 
     /// Whether it is the store that says so. Otherwise the way to it may be broken, and another one may lead there: even
-    /// a refusal may come from a store that was started anew and takes this program for another one.
+    /// a refusal may come from a store that was restarted and takes this program for another one.
     pub(super) fn is_answer(self) -> bool {
         match self {
             Self::NoCollection | Self::Locked | Self::TooLong | Self::Ambiguous | Self::Damaged => {
@@ -75,7 +75,7 @@ const SAID: [(&str, Cause); 22] = [
     ("result not returned from SS API", Cause::NoCollection),
     ("no secret service provider", Cause::Unreachable),
     ("connection closed before prompt", Cause::Unreachable),
-    // The service was started anew and does not know this program any more.
+    // The service was restarted and does not know this program any more.
     ("Secret.Error.NoSession", Cause::Unreachable),
     ("DBus.Error.ServiceUnknown", Cause::Unreachable),
     ("DBus.Error.NameHasNoOwner", Cause::Unreachable),

@@ -1,4 +1,4 @@
-//! Reliability T5: whatever asks in whatever order, in one process or in two, no refresh token is used twice and nobody
+//! Reliability T5: whatever asks in whatever order, in one process or in two, no refresh token is used twice and no user
 //! is signed out.
 
 use tokio::task::JoinHandle;
@@ -11,7 +11,7 @@ use crate::clock::driven::Driven;
 /// Schedules tried.
 const SCHEDULES: u64 = 10_000;
 
-/// Whether a later request may succeed: nobody is signed out.
+/// Whether a later request may succeed: the session lasts.
 fn passes(error: &Error) -> bool {
     matches!(
         error,
@@ -43,7 +43,7 @@ async fn run(seed: u64, answers_are_lost: bool) -> (Rotating, Shelf) {
             6 => clock.sleep(LIFE * 3),
             7 if answers_are_lost => server.fate(Fate::AnswerLost),
             7 => server.fate(Fate::Lost),
-            // Whoever asked leaves: another chart was chosen, the window was closed.
+            // The caller leaves: another chart was chosen, the window was closed.
             _ if !asking.is_empty() => {
                 let left = asking.swap_remove(dice.roll(asking.len() as u64) as usize);
                 left.abort();

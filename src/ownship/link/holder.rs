@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(
             socket(UDP, Transport::Tcp, 49002),
             None,
-            "nobody is called there"
+            "no peer is called there"
         );
         for line in [
             "",

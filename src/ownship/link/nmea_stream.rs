@@ -8,9 +8,9 @@ use crate::ownship::wire::Message;
 use crate::ownship::wire::lines::{Line, Lines};
 use crate::ownship::wire::nmea::{LONGEST_LINE, Malformed};
 
-/// So many bytes without the end of a line over a network: nobody who speaks NMEA sends them.
+/// So many bytes without the end of a line over a network: no NMEA sender does that.
 const UNENDED: usize = 4096;
-/// So many lines without a sentence among them: whoever sends speaks something else.
+/// So many lines without a sentence among them: the sender speaks something else.
 const STRANGE_LINES: u32 = 200;
 
 /// What is spoken by a sender of sentences; nothing is ever sent to it.

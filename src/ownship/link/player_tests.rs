@@ -301,6 +301,6 @@ fn a_file_that_nobody_wants_any_more_is_read_no_further() {
     drop(film);
     let lines = flight().into_bytes().into_iter().cycle();
     let input = std::io::BufReader::new(Endless(lines, 0));
-    // What it returns is told to nobody.
+    // What it returns is not told.
     unwind(input, &frames).unwrap_err();
 }

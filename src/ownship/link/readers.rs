@@ -34,7 +34,7 @@ impl Readers {
         mut each: impl FnMut(Message),
     ) {
         if from.link == LinkKind::Xgps {
-            // Whoever sends it names itself.
+            // Its sender names itself.
             return xgps::parse_datagram(datagram).for_each(each);
         }
         let voice = self.voices.of(from, now);

@@ -129,7 +129,7 @@ fn named(message: Message, port: &Arc<str>) -> Message {
     }
 }
 
-/// Reads the port until it is gone or nobody listens.
+/// Reads the port until it is gone or the receiver is.
 fn read_port(name: &str, speed: u32, pieces: &mpsc::Sender<Piece>) {
     let tell = |piece| pieces.blocking_send(piece).is_ok();
     let mut port = match serialport::new(name, speed).timeout(LOOK_UP).open() {

@@ -178,7 +178,7 @@ fn two_receivers_on_one_computer_are_two_sources_and_neither_jumps_to_the_other(
         let brisbane = receiver("2722.4702,S,15308.0656,E");
         let wellington = receiver("4119.6300,S,17448.3200,E");
         for _ in 0..2 {
-            // Until the first one is heard again the second may be the same, started anew elsewhere.
+            // Until the first one is heard again the second may be the same, restarted elsewhere.
             brisbane();
             wellington();
         }
@@ -196,7 +196,7 @@ fn two_receivers_on_one_computer_are_two_sources_and_neither_jumps_to_the_other(
     });
 }
 
-/// Windows gives a port to whoever is willing to share it, unless the other one has it for itself.
+/// Windows gives a port to any socket that is willing to share it, unless the other one has it for itself.
 #[cfg(unix)]
 #[test]
 fn a_port_that_is_taken_disables_its_link_only_and_is_told() {
@@ -227,7 +227,7 @@ fn a_port_that_is_taken_disables_its_link_only_and_is_told() {
     });
 }
 
-/// A port that is taken by somebody who does not share it.
+/// A port that is taken by a socket that does not share it.
 #[cfg(unix)]
 fn taken() -> (UdpSocket, u16) {
     let other = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();

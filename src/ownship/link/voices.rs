@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::tracker::Sender;
 
-/// Who has not spoken for so long has gone, or speaks from another port now: a simulator that was started anew, or one that
+/// Who has not spoken for so long has gone, or speaks from another port now: a simulator that was restarted, or one that
 /// takes a new port for every datagram.
 const SILENT: Duration = Duration::from_secs(3);
 /// More ports than this are an attack, or a port for every datagram; the one longest silent is forgotten.
@@ -42,7 +42,7 @@ impl Voices {
             },
         };
         known.last = now;
-        // Of whom nobody knows who it was, nothing is remembered.
+        // Senders that could not be told apart are forgotten.
         self.0
             .retain(|other| other.voice.is_some() || !is_silent(other));
         let beside = self.0.iter().filter(|other| is_beside(other.from, from));
@@ -123,7 +123,7 @@ mod tests {
             (one, 2000),
             (two, 2100),
         ];
-        // Before the first one speaks again the second may be the first, started anew.
+        // Before the first one speaks again the second may be the first, restarted.
         assert_eq!(heard(&spoken), [0, 0, 0, 1, 0, 1]);
     }
 

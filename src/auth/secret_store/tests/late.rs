@@ -1,4 +1,4 @@
-//! Calls that come back when nobody waits for them any more, and what was wanted meanwhile.
+//! Calls that come back after their callers have gone, and what was wanted meanwhile.
 
 use std::pin::pin;
 

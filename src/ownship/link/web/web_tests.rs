@@ -307,7 +307,7 @@ async fn paused_x_plane_renewed_by_its_answers_only() {
     socket.send(&update(1, &[(6, 1.0)]));
     bench.position().await;
     bench.position().await;
-    // Whoever is there answers the ping; that is told as its aircraft being where it was.
+    // The server answers the ping; that is told as its aircraft being where it was.
     for _second in 0..3 {
         bench.pass(1).await;
         let answers = spawn_blocking(move || {
@@ -331,7 +331,7 @@ async fn who_gives_no_sign_of_life_for_half_a_minute_is_called_again() {
     // It is paused, and hangs: nothing is told any more.
     bench.position().await;
     bench.driven.hold_pauses();
-    // The fake answers nothing while nobody reads from it.
+    // The fake answers nothing while its output is not read.
     for secs in [1, 5, 10, 14] {
         bench.pass(secs).await;
     }
@@ -354,7 +354,7 @@ async fn a_silence_of_twelve_seconds_leaves_the_connection_open() {
         bench.pass(secs).await;
     }
     socket.send(&change("/sim/time/elapsed-sec", "1.5"));
-    // The same connection tells the position anew.
+    // The same connection tells the position again.
     assert_eq!(bench.position().await, PLACE);
 }
 

@@ -56,7 +56,7 @@ impl Bench {
         self.hear(&update(100, &[(place, value)]))
     }
 
-    /// What is told when whoever is there gives a sign of life.
+    /// What is told when the server gives a sign of life.
     fn sign(&mut self) -> Vec<Message> {
         let mut told = Told::default();
         self.session.sign(self.now, &mut told);
@@ -151,7 +151,7 @@ fn simulated_time_is_told_and_moves_nothing() {
 fn paused_aircraft_sign_of_life_stays() {
     let mut bench = Bench::running();
     bench.pass(1000);
-    assert_eq!(bench.sign(), [], "it runs: whoever says nothing may load");
+    assert_eq!(bench.sign(), [], "it runs: a silent one may load");
     let messages = bench.change(PAUSED, 1.0);
     assert_eq!(messages[0], told(Fact::State(SimState::Paused)));
     for _second in 0..20 {
@@ -169,7 +169,7 @@ fn paused_aircraft_without_sign_grows_old() {
     let mut bench = Bench::running();
     bench.change(PAUSED, 1.0);
     assert_eq!(bench.session.due(), None, "nothing is told without a sign");
-    // After a longer silence it is told anew: it was lost meanwhile.
+    // After a longer silence it is told again: it was lost meanwhile.
     bench.pass(5001);
     assert!(sample(&bench.sign()).is_some());
 }

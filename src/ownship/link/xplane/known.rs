@@ -7,11 +7,11 @@ use super::conversation::Conversation;
 use crate::ownship::wire::xplane::beacon::{Beacon, Version};
 use crate::ownship::wire::{Fact, Message};
 
-/// With more than these nobody talks: a flood of made-up beacons must not make this program send.
+/// With more than these there is no conversation: a flood of made-up beacons must not make this program send.
 const MOST: usize = 4;
 /// So long one has time to answer before another takes its place.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// A simulator that was silent for so long is found by its beacon, as at first: its address may be somebody else's now.
+/// A simulator that was silent for so long is found by its beacon, as at first: its address may be another computer's now.
 const FORGOTTEN_AFTER: Duration = Duration::from_mins(10);
 
 const BROADCAST: IpAddr = IpAddr::V4(Ipv4Addr::BROADCAST);
@@ -26,10 +26,10 @@ pub(super) struct Known(Vec<Conversation>);
 impl Known {
     /// Takes a beacon that came from there; `None` when its X-Plane is not talked with.
     pub(super) fn call(&mut self, from: IpAddr, beacon: Beacon, now: Instant) -> Option<Told> {
-        let nobody = from.is_unspecified() || from.is_multicast() || from == BROADCAST;
+        let no_host = from.is_unspecified() || from.is_multicast() || from == BROADCAST;
         let address = SocketAddr::new(from, beacon.port);
         let known = self.0.iter().any(|known| known.address() == address);
-        if nobody || (!known && !self.makes_room(&beacon, now)) {
+        if no_host || (!known && !self.makes_room(&beacon, now)) {
             return None;
         }
         if !known {
@@ -62,7 +62,7 @@ impl Known {
         }
     }
 
-    /// Takes an answer that came from there; nothing when nobody there was asked.
+    /// Takes an answer that came from there; nothing when no request was sent there.
     pub(super) fn hear(&mut self, from: SocketAddr, datagram: &[u8], now: Instant) -> Vec<Told> {
         let exactly = self.0.iter().position(|known| known.address() == from);
         // Some versions answer from another port than the one that they are asked on.

@@ -108,11 +108,11 @@ fn an_x_plane_that_was_named_is_asked_although_it_never_calls() {
 
 #[test]
 fn a_name_that_nobody_knows_is_told() {
-    let nobody = Peer {
+    let absent = Peer {
         host: "no-such-computer.invalid".to_owned(),
         port: 49000,
     };
-    let bench = Bench::looking_for(vec![nobody]);
+    let bench = Bench::looking_for(vec![absent]);
     let (_, Message::Fault(sentence)) = bench.next() else {
         panic!("no fault");
     };
@@ -272,7 +272,7 @@ fn an_answer_that_cannot_be_read_is_told_and_the_link_goes_on() {
     bench.wait_for(is_position);
 }
 
-/// Windows gives a port to whoever is willing to share it, unless the other one has it for itself.
+/// Windows gives a port to any socket that is willing to share it, unless the other one has it for itself.
 #[cfg(unix)]
 #[test]
 fn a_port_of_the_beacon_that_is_taken_is_told() {

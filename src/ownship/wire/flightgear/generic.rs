@@ -64,7 +64,7 @@ pub fn parse(line: &[u8]) -> Result<Line, Malformed> {
         found += 1;
     }
     if found != FIELDS {
-        // The label is a field to whoever counts them.
+        // The label counts as a field in what is told.
         return Err(Malformed::Fields(found + 1));
     }
     read(fields)

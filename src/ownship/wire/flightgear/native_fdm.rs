@@ -72,7 +72,7 @@ fn read(datagram: &[u8]) -> Option<Epoch> {
         },
         resolution: RESOLUTION,
         heading: Some(single(HEADING)?.to_degrees()),
-        // Whoever stands moves nowhere.
+        // An aircraft that stands has no track.
         track: (speed != 0.0).then(|| east.atan2(north).to_degrees()),
         ground_speed: Some(speed / KNOT_IN_FEET_PER_SECOND),
         altitude: Some(double(ALTITUDE)? * METRES_TO_FEET),

@@ -22,7 +22,7 @@ impl Records {
         self.bytes.extend(bytes);
     }
 
-    /// The next whole record; `None` until more comes. Records of kinds that nobody here reads are left out. After
+    /// The next whole record; `None` until more comes. Records of other kinds are left out. After
     /// [`Malformed::Stream`] nothing more can be read; after another error the next record can.
     pub fn next_record(&mut self) -> Result<Option<Record<'_>>, Malformed> {
         loop {

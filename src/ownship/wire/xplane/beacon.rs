@@ -64,7 +64,7 @@ pub fn parse(datagram: &[u8]) -> Result<Option<Beacon>, Malformed> {
     let version = Version(fields.i32().ok_or(TOO_SHORT)?);
     let role = fields.u32().ok_or(TOO_SHORT)?;
     let port = fields.u16().ok_or(TOO_SHORT)?;
-    // What may follow the name is the port of another protocol, which nobody needs.
+    // What may follow the name is the port of another protocol, which are not needed.
     let name = fields
         .rest()
         .split(|byte| *byte == 0)

@@ -45,7 +45,7 @@ fn read(fields: &mut Fields<'_>) -> Option<Epoch> {
         position: LatLng { lat, lng },
         resolution: RESOLUTION,
         heading: Some(heading),
-        // Whoever stands moves nowhere.
+        // An aircraft that stands has no track.
         track: (speed != 0.0).then(|| east.atan2(-south).to_degrees()),
         ground_speed: Some(speed / KNOT_IN_METRES_PER_SECOND),
         altitude: Some(elevation * METRES_TO_FEET),

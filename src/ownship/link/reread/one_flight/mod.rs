@@ -23,7 +23,7 @@ use crate::ownship::{Feed, LinkKind, Report, Sample, SimState, SourceId};
 /// How bytes come.
 #[derive(Clone, Copy, PartialEq)]
 enum Way {
-    /// As datagrams or texts: each whole, and nobody hears that the sender is gone.
+    /// As datagrams or texts: each whole, without a sign when the sender is gone.
     Datagrams,
     /// As texts over a connection, of which one hears that it ends.
     Texts,
