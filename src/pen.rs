@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_one_line_of_what_can_be_seen_and_no_longer_than_two_hundred_characters() {
+    fn words_are_one_line_of_200_characters() {
         let at = PagePos { x: 1, y: 2 };
         let words = |text: &str| Words::new(at, Nib::default(), text);
         assert_eq!(words(" hold\n\u{202e}short ").unwrap().text(), "hold short");

@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_named_wins_over_a_portable_copy_and_is_another_flightbag() {
+    fn named_file_beats_portable_copy() {
         let usual = Places::choose(None, None, Some(system()), false).unwrap();
         let folder = Path::new("/media/stick");
         let named = Path::new("/tmp/other.toml");

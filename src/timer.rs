@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_is_wanted_for_each_second_that_is_shown_and_none_while_it_stands() {
+    fn running_timer_wants_a_frame_a_second() {
         let (mut timer, start) = (Timer::default(), Instant::now());
         assert_eq!(
             (timer.changes_in(start), timer.ends_in(start)),

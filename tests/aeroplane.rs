@@ -185,7 +185,7 @@ fn apart(point: (f64, f64), a: ImagePos, b: ImagePos) -> f64 {
 /// The marker is where the client's geo-reference puts the aeroplane. That the screen shows every place of the picture at
 /// the same place of it, at any zoom and however the page is turned, the view's own tests prove.
 #[test]
-fn on_every_drawn_chart_the_marker_passes_over_the_printed_fixes_that_the_aeroplane_flies_over() {
+fn marker_passes_over_printed_fixes() {
     let demo = Demo::start(DemoOptions::default()).unwrap();
     let mut airports: HashMap<String, HashMap<String, GeoRef>> = HashMap::new();
     let (mut wrong, mut passed, mut charts) = (Vec::new(), 0, std::collections::HashSet::new());

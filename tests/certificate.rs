@@ -78,7 +78,7 @@ fn ask(certificates: Vec<Vec<u8>>) -> (Result<(), Error>, Option<String>) {
 }
 
 #[test]
-fn a_server_whose_certificate_nobody_signed_hears_nothing_and_the_sentence_says_why() {
+fn self_signed_server_gets_no_request() {
     let (outcome, heard) = ask(Vec::new());
     assert_eq!(heard, None, "the token must not be sent");
     let error = outcome.unwrap_err();

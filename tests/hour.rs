@@ -66,7 +66,7 @@ impl Token {
 }
 
 #[test]
-fn an_hour_with_tokens_of_thirty_seconds_has_no_failure_and_a_renewal_at_half_of_each_life() {
+fn hour_renews_at_half_of_each_life() {
     let (demo, driven) = (strict_demo(), Driven::default());
     let control = demo.control();
     block_on(async {
@@ -167,7 +167,7 @@ impl Incident {
 }
 
 #[test]
-fn an_hour_in_which_the_server_forgets_tokens_and_the_clocks_jump_has_no_failure() {
+fn hour_survives_lost_tokens_and_jumps() {
     let driven = Driven::default();
     // What the program waits for by itself comes with the time that passes here.
     driven.hold_pauses();

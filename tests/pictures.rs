@@ -187,7 +187,7 @@ fn tokens(server: &Raw) -> Vec<String> {
 }
 
 #[test]
-fn a_chart_that_breaks_off_while_its_token_runs_out_goes_on_with_a_renewed_one() {
+fn broken_chart_goes_on_with_new_token() {
     for refusal in ["401 Unauthorized", "403 Forbidden"] {
         let (whole, cut) = sent();
         let server = Raw::answering(vec![cut, answer(refusal, "", b""), whole]);
@@ -202,7 +202,7 @@ fn a_chart_that_breaks_off_while_its_token_runs_out_goes_on_with_a_renewed_one()
 }
 
 #[test]
-fn a_chart_that_breaks_off_and_is_refused_with_a_renewed_token_too_is_told_as_that() {
+fn broken_and_refused_chart_is_told() {
     let kinds = [
         ("401 Unauthorized", ProblemKind::NotSignedIn),
         ("403 Forbidden", ProblemKind::NoAccess),
@@ -235,7 +235,7 @@ async fn read(client: &Client, picture: Picture) {
 }
 
 #[test]
-fn p1_a_picture_that_may_be_kept_is_asked_for_again_each_time_and_without_conditions() {
+fn p1_cacheable_picture_is_asked_again() {
     let headers = "content-type: image/png\r\netag: \"x\"\r\ncache-control: max-age=9999\r\n\
         last-modified: Sun, 06 Nov 1994 08:49:37 GMT\r\naccept-ranges: bytes\r\n";
     let whole = answer("200 OK", headers, &[7; 200]);

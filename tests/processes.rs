@@ -121,7 +121,7 @@ fn programs_that_renew_as_fast_as_they_can_use_no_refresh_token_twice() {
 }
 
 #[test]
-fn a_program_that_is_killed_before_it_renews_gives_its_turn_to_the_next() {
+fn killed_program_gives_up_its_turn() {
     let store = SharedStore::open();
     let computer = Computer::signed_in(Some(&store), Duration::ZERO);
     let mut first = computer.start("renews_once");
@@ -139,7 +139,7 @@ fn a_program_that_is_killed_before_it_renews_gives_its_turn_to_the_next() {
 }
 
 #[test]
-fn a_program_that_is_killed_before_its_new_token_is_kept_costs_nobody_the_sign_in() {
+fn kill_before_storing_keeps_the_sign_in() {
     let store = SharedStore::open();
     // To the server the answer was lost.
     let computer = Computer::signed_in(Some(&store), Options::default().refresh_grace);
@@ -160,7 +160,7 @@ fn a_program_that_is_killed_before_its_new_token_is_kept_costs_nobody_the_sign_i
 }
 
 #[test]
-fn signing_out_in_one_program_ends_the_others_and_leaves_nothing_in_the_store() {
+fn sign_out_ends_all_programs() {
     let store = SharedStore::open();
     let computer = Computer::signed_in(Some(&store), Duration::ZERO);
     let mut others = [(); 2].map(|()| computer.start("renews_until_somebody_signs_out"));

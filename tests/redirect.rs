@@ -92,7 +92,7 @@ fn redeemed(demo: &Demo) -> bool {
 }
 
 #[test]
-fn an_answer_of_another_issuer_ends_the_sign_in_and_its_code_is_not_redeemed() {
+fn foreign_issuer_ends_the_sign_in() {
     let demo = demo(3600);
     for announced in [true, false] {
         for rest in [
@@ -219,7 +219,7 @@ fn an_unfinished_sign_in_ends_by_itself_and_closes_the_port() {
 /// The page is static and may load nothing; one answer is taken, also where two come at the same moment (reliability
 /// T2, T4).
 #[test]
-fn the_page_of_an_answer_shows_nothing_of_it_and_may_load_and_keep_nothing() {
+fn answer_page_shows_and_loads_nothing() {
     let demo = demo(3600);
     let account = demo.accounts()[0];
     block_on(async {

@@ -231,7 +231,7 @@ fn the_token_of_an_application_opens_nothing_of_a_user() {
 }
 
 #[test]
-fn a_method_that_an_address_does_not_take_is_refused_and_the_right_one_named() {
+fn wrong_method_is_refused_with_allow() {
     let wire = Wire::start(DemoOptions::default());
     let token = wire.access(0);
     let charts = wire.demo.base_url();

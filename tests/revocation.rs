@@ -54,7 +54,7 @@ fn signing_out_gives_the_refresh_token_back_once() {
 }
 
 #[test]
-fn signing_out_does_not_wait_for_a_server_that_keeps_the_revocation_waiting() {
+fn sign_out_does_not_wait_for_revocation() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold(REVOCATION);
     pilot.worker.send(Command::SignOut);

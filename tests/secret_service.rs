@@ -126,7 +126,7 @@ fn a_store_that_was_started_anew_removes_the_sign_in() {
 }
 
 #[test]
-fn a_store_that_another_program_had_started_anew_still_gives_the_sign_in() {
+fn restarted_store_gives_the_sign_in() {
     let place = Place::new("reopened-other");
     place.with_unlocked_store();
     place.run("a_read_does_not_notice_that_another_store_is_up");

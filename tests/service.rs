@@ -155,7 +155,7 @@ fn a_body_is_read_up_to_its_limit_and_no_further() {
 }
 
 #[test]
-fn a_redirect_to_another_origin_is_not_followed_and_the_token_not_sent_there() {
+fn foreign_redirect_gets_no_token() {
     let other = Raw::answering(vec![ok()]);
     let other_host = |origin: &str| http::Error::OtherHost(origin.to_owned());
     for (target, error) in [

@@ -36,8 +36,7 @@ fn many_requests_that_need_a_new_token_cause_one_renewal() {
 }
 
 #[test]
-fn a_token_that_is_due_is_renewed_before_it_is_used_and_each_renewal_uses_the_newest_refresh_token()
-{
+fn due_token_is_renewed_before_use() {
     let demo = demo(0);
     let signed_in = block_on(async {
         let pilot = session(&demo).await;
@@ -98,7 +97,7 @@ fn p5_a_fault_of_the_network_does_not_end_the_session() {
 }
 
 #[test]
-fn a_renewal_goes_on_although_the_request_that_asked_for_it_was_dropped() {
+fn renewal_outlives_its_request() {
     let demo = demo(3600);
     block_on(async {
         let pilot = session(&demo).await;

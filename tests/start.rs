@@ -67,7 +67,7 @@ fn name(pilot: &Pilot) -> String {
 }
 
 #[test]
-fn a_kept_sign_in_is_renewed_by_itself_with_longer_and_longer_pauses_until_the_server_answers() {
+fn start_renews_with_growing_pauses() {
     let (cupboard, driven) = (Cupboard::default(), Driven::default());
     let demo = kept_before(&cupboard);
     let pauses = [5, 10, 20, 30, 30].map(Duration::from_secs);
@@ -131,7 +131,7 @@ fn who_asks_for_something_meanwhile_does_not_wait_for_the_next_try() {
 }
 
 #[test]
-fn a_server_that_asks_for_hours_is_asked_again_within_the_two_minutes_that_are_promised() {
+fn start_asks_again_within_two_minutes() {
     for hours in ["3600", "18446744073709551615"] {
         let (cupboard, driven) = (Cupboard::default(), Driven::default());
         let demo = kept_before(&cupboard);

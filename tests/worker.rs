@@ -99,7 +99,7 @@ fn a_token_that_is_refused_for_good_asks_for_a_new_sign_in() {
 }
 
 #[test]
-fn a_picture_that_may_not_be_seen_is_said_so_also_where_nothing_renews_the_token() {
+fn forbidden_picture_is_told_as_that() {
     let demo = demo(3600);
     let person = Person::Allows(demo.accounts()[0]);
     let mut pilot = Pilot::start(demo, Some(person));
@@ -197,7 +197,7 @@ fn does_not_wait<T>(pilot: &Pilot, mut wanted: impl FnMut(Event) -> Option<T>) -
 }
 
 #[test]
-fn a_renewal_that_is_not_waited_for_ends_and_the_next_one_begins_at_once() {
+fn abandoned_renewal_frees_the_next() {
     let mut pilot = Pilot::signed_in(demo(3600));
     pilot.demo.control().refuse_tokens();
     is_busy(&pilot.demo, "/connect/token");

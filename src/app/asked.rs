@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_other_programs_are_refused_with_a_sentence_until_they_are_switched_on() {
+    fn foreign_keys_are_refused_while_off() {
         let asked = Asked::default();
         let ear = asked.ear(egui::Context::default());
         let refused = ear(press("next-chart"));

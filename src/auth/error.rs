@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_of_another_server_is_told_as_unsafe_in_a_sentence_of_its_own() {
+    fn foreign_answer_is_told_as_unsafe() {
         let problem = Problem::from(Error::Issuer);
         assert_eq!(problem.kind, ProblemKind::Unsafe);
         assert!(

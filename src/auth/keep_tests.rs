@@ -18,7 +18,7 @@ const COUNT: Count = Count {
 };
 
 #[tokio::test]
-async fn what_is_counted_in_one_turn_is_known_in_the_next_one_and_without_a_turn() {
+async fn count_of_a_turn_is_known_afterwards() {
     let folder = tempfile::tempdir().unwrap();
     let (path, driven) = (folder.path().join("turn.lock"), Driven::default());
     let (one, other) = (keeper(Some(&path), &driven), keeper(Some(&path), &driven));

@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn half_the_life_counts_where_it_is_shorter_than_two_minutes_and_no_longer() {
+    fn half_life_counts_below_two_minutes() {
         let (now, wall) = (Instant::now(), SystemTime::now());
         for (life, due_millis) in [(119, 59_500), (120, 60_000), (121, 61_000)] {
             let life = Lifetime::new(Some(Duration::from_secs(life)), now, wall);

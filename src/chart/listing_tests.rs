@@ -152,7 +152,7 @@ fn a_procedure_is_found_and_the_tabs_count_what_is_wanted() {
 }
 
 #[test]
-fn the_newest_revision_comes_first_and_a_name_is_ordered_by_its_numbers() {
+fn newest_revision_comes_first() {
     let by = |order| Manner { order, ..PLAIN };
     assert_eq!(shown_so(&Wanted::default(), by(Order::Newest))[0], "13-1");
     assert_eq!(

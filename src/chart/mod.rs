@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_category_is_kept_as_it_came_and_listed_with_the_reference_pages() {
+    fn unknown_category_is_listed_with_ref() {
         let category = Category::from_code("VFR");
         assert_eq!(category.code(), "VFR");
         assert_eq!(category.tab(), Category::Reference);

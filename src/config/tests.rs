@@ -18,7 +18,7 @@ fn nothing_configured_means_the_embedded_service() {
 }
 
 #[test]
-fn arguments_win_over_the_environment_and_the_environment_over_the_file() {
+fn arguments_beat_environment_beats_file() {
     let file = Settings {
         client_id: Some("file".into()),
         scopes: Some("a".into()),
@@ -67,7 +67,7 @@ fn plain_http_is_accepted_for_loopback_addresses_only() {
 }
 
 #[test]
-fn a_simulators_web_server_is_looked_for_where_it_is_named_and_in_the_usual_places() {
+fn web_servers_are_named_and_usual() {
     let flightgear = |place: &str, sim_links| {
         let settings = Settings {
             flightgear: Some(place.into()),
@@ -105,7 +105,7 @@ fn half_a_service_is_refused_with_the_missing_part_named() {
 }
 
 #[test]
-fn a_file_is_read_and_an_unknown_name_in_it_is_an_error_that_shows_no_value() {
+fn unknown_name_in_file_shows_no_value() {
     let settings = Settings::from_toml(
         "base_url = \"https://h\"\nxgps_port = 49003\ngdl90_port = 4001\nnmea_port = 0\n",
     )

@@ -139,7 +139,7 @@ fn polls_that_keep_the_pace_are_pending_until_the_user_answers() {
 }
 
 #[test]
-fn each_poll_that_comes_too_soon_makes_the_interval_five_seconds_longer() {
+fn early_poll_adds_five_seconds() {
     let (devices, started, mut now) = begun();
     for (pause, outcome) in [
         (0, PollRefused::Pending),

@@ -158,7 +158,7 @@ async fn whoever_is_not_believed_is_told_how_to_prove_it() {
 }
 
 #[tokio::test]
-async fn a_client_that_authenticates_in_two_ways_is_refused_whatever_they_say() {
+async fn two_client_authentications_are_refused() {
     let browser = Browser::new();
     let url = format!("{}/connect/token", browser.demo.auth_url());
     let (id, secret) = (browser.demo.client_id(), browser.demo.client_secret());

@@ -67,7 +67,7 @@ fn kind(answer: Option<&str>) -> &'static str {
 const DISCOVERY: &str = "/.well-known/openid-configuration";
 
 #[tokio::test]
-async fn requests_fail_in_all_five_ways_and_the_same_way_again_with_the_same_seed() {
+async fn seeded_faults_repeat() {
     let mut runs = Vec::new();
     for _run in 0..2 {
         let browser = failing(5);

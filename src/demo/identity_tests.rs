@@ -174,7 +174,7 @@ async fn a_refresh_whose_answer_was_lost_can_be_sent_again() {
 }
 
 #[tokio::test]
-async fn the_refresh_token_of_a_lost_answer_ends_the_sign_in_when_it_turns_up() {
+async fn late_refresh_token_ends_the_sign_in() {
     let browser = Browser::new();
     let first = browser.sign_in(FULL).await;
     let old = text(&first, "refresh_token");

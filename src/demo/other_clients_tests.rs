@@ -41,8 +41,7 @@ async fn accounts_of_a_file_sign_in_with_their_own_subscriptions() {
 }
 
 #[tokio::test]
-async fn accounts_of_a_file_take_the_place_of_the_built_in_ones_and_their_passwords_are_not_shown()
-{
+async fn accounts_file_replaces_built_in_ones() {
     let browser = with_accounts();
     let page = browser.authorize(&browser.request()).await.text().await;
     let page = page.unwrap();

@@ -157,7 +157,7 @@ async fn airports_and_lists_are_open_to_both_accounts() {
 }
 
 #[tokio::test]
-async fn charts_without_a_subscription_are_the_demo_image_except_at_the_demo_airports() {
+async fn unsubscribed_charts_are_demo_images() {
     let browser = Browser::new();
     let full = browser.access(FULL).await;
     let demo = browser.access(DEMO).await;

@@ -64,7 +64,7 @@ async fn discovery_names_endpoints_of_this_server() {
 }
 
 #[tokio::test]
-async fn the_sign_in_page_has_labels_no_script_and_may_not_be_stored_or_framed() {
+async fn sign_in_page_is_plain_and_not_stored() {
     let browser = Browser::new();
     let answer = browser.authorize(&browser.request()).await;
     assert_eq!(answer.status(), 200);
@@ -232,7 +232,7 @@ async fn other_mistakes_are_told_to_the_application() {
 }
 
 #[tokio::test]
-async fn a_sign_in_asked_for_again_shows_the_password_page_to_whoever_signed_in_before() {
+async fn forced_sign_in_shows_password_page() {
     let browser = Browser::new();
     browser.code(0).await;
     for prompt in ["login", "consent", "login consent"] {

@@ -68,7 +68,7 @@ fn every_state_comes_round_within_ten_minutes() {
 }
 
 #[test]
-fn the_aeroplane_moves_within_ten_seconds_and_is_airborne_within_ninety() {
+fn aeroplane_is_airborne_within_90_s() {
     let (timeline, facts) = flight();
     let first = timeline.at(Duration::ZERO).unwrap();
     let taxiing = timeline.at(Duration::from_secs(10)).unwrap();
@@ -206,7 +206,7 @@ fn holds([lng1, lat1, lng2, lat2]: [f64; 4], (lat, lng): (f64, f64)) -> bool {
 }
 
 #[test]
-fn pause_and_silences_come_where_the_marker_is_seen_and_the_inset_and_outside_where_it_is_not() {
+fn timeline_events_fit_the_marker() {
     let (timeline, facts) = flight();
     let catalogue = Catalogue::load().unwrap();
     let list = catalogue.charts(&facts.icao, "STD", "http://x").unwrap();

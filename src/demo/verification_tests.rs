@@ -206,7 +206,7 @@ async fn a_sign_in_by_device_can_be_renewed_and_revoked() {
 }
 
 #[tokio::test]
-async fn the_page_for_codes_has_a_label_no_script_and_may_not_be_stored_or_framed() {
+async fn code_page_is_plain_and_not_stored() {
     let browser = Browser::new();
     let answer = browser.page("/device").await;
     assert_eq!(answer.status(), 200);

@@ -219,7 +219,7 @@ fn an_orderly_end_leaves_no_marker_and_another_one_is_told_of_once() {
 }
 
 #[test]
-fn a_process_that_ends_inside_the_windows_loop_ended_in_order_after_the_last_act() {
+fn end_inside_the_loop_is_in_order() {
     let home = home();
     let first = home.first();
     first.last_act()();

@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_source_is_live_for_three_of_its_intervals_but_never_beyond_its_loss() {
+    fn slow_source_lives_three_intervals() {
         let start = Instant::now();
         let fresh = source(LinkKind::Xgps, Some((start, SimState::Running)), start);
         let slow = |rate| Source {

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn o13_a_jump_between_two_points_that_were_too_close_in_time_still_breaks_the_line() {
+    fn o13_quick_jump_breaks_the_line() {
         let mut flight = Flight::new();
         flight.at(0, -41.0, 174.0);
         flight.at(100, -40.0, 174.0);
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn twenty_samples_a_second_leave_one_point_a_second_and_an_hour_of_them_at_most() {
+    fn way_keeps_one_point_a_second() {
         let mut flight = Flight::new();
         for sample in 0..(2 * 3600 * 20) {
             flight.at(sample * 50, -41.0 + 3e-5 * (sample as f64 / 20.0), 174.0);

@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_were_not_changed_do_not_come_back_when_they_were_taken_away() {
+    fn unchanged_words_stay_removed() {
         let mut sketch = with(1);
         let old = Arc::clone(&sketch.marks()[0]);
         sketch.perform(Deed::Clear).unwrap();

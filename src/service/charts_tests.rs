@@ -207,7 +207,7 @@ fn a_list_beyond_ten_thousand_charts_is_cut_and_the_rest_counted() {
 }
 
 #[test]
-fn a_chart_with_more_than_five_hundred_insets_has_no_usable_geo_reference() {
+fn more_than_500_insets_are_unusable() {
     let inset = json!({"pixels": {"x1": 1, "y1": 2, "x2": 3, "y2": 4}});
     for (insets, expected) in [(499, Some(499)), (500, Some(500)), (501, None)] {
         let mut chart = full();

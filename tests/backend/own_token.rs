@@ -87,7 +87,7 @@ async fn outcomes(asking: Vec<JoinHandle<Result<(), Error>>>) -> Vec<Result<(), 
 }
 
 #[test]
-fn one_token_is_handed_out_until_a_minute_before_its_end_for_three_lives() {
+fn own_token_is_reused_until_due() {
     let back_end = BackEnd::new(3600);
     for life in 1..=3 {
         let issued = back_end.get().unwrap();
@@ -136,7 +136,7 @@ fn many_that_ask_at_once_cause_one_request() {
 }
 
 #[test]
-fn whoever_waited_for_a_request_that_failed_is_told_and_does_not_ask_again() {
+fn waiters_share_a_failed_request() {
     let back_end = BackEnd::new(3600);
     let hold = back_end.demo.control().hold("/connect/token");
     back_end.answer_next(500, "");
@@ -227,7 +227,7 @@ fn a_token_in_its_last_minute_stands_in_while_the_server_is_down() {
 }
 
 #[test]
-fn a_token_in_its_last_minute_does_not_stand_in_when_the_client_is_refused() {
+fn refused_client_uses_no_old_token() {
     let back_end = BackEnd::new(3600);
     back_end.get().unwrap();
     back_end.hands.pass(Duration::from_mins(59));

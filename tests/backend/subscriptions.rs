@@ -67,7 +67,7 @@ fn answer_with(demo: &Demo, list: &str) {
 }
 
 #[test]
-fn a_user_with_charts_is_listed_with_exit_code_0_and_the_token_is_not_told() {
+fn subscriptions_are_listed_without_token() {
     let demo = demo(3600);
     let token = token_of(&demo, demo.accounts()[0]);
     demo.control().clear_requests();
@@ -195,7 +195,7 @@ fn the_address_of_the_chart_service_is_all_that_is_needed() {
 }
 
 #[test]
-fn a_token_that_is_not_taken_is_told_without_asking_the_back_end_to_sign_in() {
+fn refused_token_asks_for_no_sign_in() {
     let demo = demo(3600);
     let outcome = run(&demo, &[], TOKEN);
     outcome.assert_fault("does not accept this token");

@@ -23,7 +23,7 @@ fn the_addresses_that_the_server_announces_are_used() {
 }
 
 #[test]
-fn an_announced_address_of_another_server_ends_it_before_anything_is_sent_there() {
+fn foreign_device_end_point_gets_no_request() {
     let other = Script::new(vec![Scene::json("200 OK", &offer())]);
     let elsewhere = format!("{}/connect/deviceauthorization", other.url);
     let document = json!({"device_authorization_endpoint": elsewhere});

@@ -88,7 +88,7 @@ fn a_busy_server_is_waited_for_as_long_as_it_asks() {
 }
 
 #[test]
-fn a_server_that_asks_for_more_than_two_minutes_ends_it_and_the_sentence_says_when_to_come_back() {
+fn long_retry_after_ends_the_polling() {
     let busy = Scene::status("503 Service Unavailable", "retry-after: 121\r\n");
     let error = polled(vec![busy]).0.unwrap_err();
     let sentence = Problem::from(error).sentence;
@@ -96,7 +96,7 @@ fn a_server_that_asks_for_more_than_two_minutes_ends_it_and_the_sentence_says_wh
 }
 
 #[test]
-fn each_refusal_of_the_token_end_point_ends_it_with_a_sentence_of_its_own() {
+fn each_poll_refusal_has_its_sentence() {
     let cases = [
         (
             "access_denied",

@@ -50,7 +50,7 @@ fn tokens_of_thirty_seconds_are_renewed_at_half_their_life_for_an_hour() {
 }
 
 #[test]
-fn an_identity_server_that_fails_now_and_then_does_not_disturb_the_hour() {
+fn hour_survives_a_flaky_identity_server() {
     let demo = demo(30);
     block_on(async {
         an_hour(&demo, |step, _driven| {

@@ -172,7 +172,7 @@ fn an_answer_with_tokens_has_256_kibibytes_at_most() {
 }
 
 #[test]
-fn user_information_has_256_kibibytes_at_most_and_beyond_that_the_name_is_the_tokens() {
+fn user_info_is_limited_to_256_kib() {
     block_on(async {
         let world = World::ready_for(Fault::Endless).await;
         let info = r#"{"sub": "1", "preferred_username": "info.pilot"}"#;

@@ -111,7 +111,7 @@ const OTHERS: &[Other] = &[
         "403",
         "chart",
         "s",
-        "a_chart_alone_is_asked_for_with_a_renewed_token_where_it_is_forbidden",
+        "forbidden_chart_is_asked_with_new_token",
     ),
     (
         "field null",
@@ -267,7 +267,7 @@ const OTHERS: &[Other] = &[
         "clock jumps",
         "renewal",
         "o",
-        "an_hour_in_which_the_server_forgets_tokens_and_the_clocks_jump_has_no_failure",
+        "hour_survives_lost_tokens_and_jumps",
     ),
     (
         "sleep",
@@ -369,7 +369,7 @@ const OTHERS: &[Other] = &[
         "settings damaged",
         "all",
         "o",
-        "damaged_settings_are_put_aside_told_of_once_and_those_before_are_used",
+        "damaged_settings_fall_back_once",
     ),
     (
         "killed while saving",

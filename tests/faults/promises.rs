@@ -24,13 +24,13 @@ const PROMISES: &[Promise] = &[
     (
         1,
         "a session of many charts writes little",
-        &["p1_what_changes_with_every_chart_is_saved_six_times_a_minute_and_at_the_end"],
+        &["p1_chart_changes_are_saved_every_10_s"],
     ),
     (
         1,
         "what may be kept is asked for again all the same",
         &[
-            "p1_a_picture_that_may_be_kept_is_asked_for_again_each_time_and_without_conditions",
+            "p1_cacheable_picture_is_asked_again",
             "no_cookie_is_kept_and_nothing_is_asked_conditionally",
         ],
     ),
@@ -38,7 +38,7 @@ const PROMISES: &[Promise] = &[
         2,
         "a token goes to the configured origins only",
         &[
-            "p2_a_document_that_leads_to_another_server_ends_the_sign_in_before_anything_is_sent_there",
+            "p2_foreign_document_gets_no_request",
             "the_token_is_attached_on_the_servers_own_origin_only",
             "unlisted_auth_host_is_sent_nothing",
             "listed_auth_host_is_no_chart_service",
@@ -53,7 +53,7 @@ const PROMISES: &[Promise] = &[
         2,
         "no redirect leads it elsewhere",
         &[
-            "a_redirect_to_another_origin_is_not_followed_and_the_token_not_sent_there",
+            "foreign_redirect_gets_no_token",
             "three_redirects_on_the_same_origin_are_followed_and_a_fourth_is_not",
         ],
     ),
@@ -165,17 +165,17 @@ const PROMISES: &[Promise] = &[
             "p5_a_fault_of_the_network_does_not_end_the_session",
             "stand_in_addresses_that_fail_are_asked_again",
             "lasting_document_fault_is_done_without",
-            "a_kept_sign_in_is_renewed_by_itself_with_longer_and_longer_pauses_until_the_server_answers",
-            "only_a_refusal_of_the_token_that_counts_ends_the_session_and_that_is_told_once",
+            "start_renews_with_growing_pauses",
+            "refusal_of_newest_token_ends_session",
         ],
     ),
     (
         5,
         "two programs and sleep keep it, too",
         &[
-            "no_refresh_token_is_used_twice_in_ten_thousand_random_schedules_of_two_windows",
+            "random_schedules_use_each_token_once",
             "a_refusal_is_not_believed_while_the_store_may_hold_a_newer_token",
-            "a_token_that_slept_is_renewed_although_the_monotonic_clock_stood_still",
+            "token_is_renewed_after_sleep",
         ],
     ),
     (
@@ -266,7 +266,7 @@ const PROMISES: &[Promise] = &[
             "p8_what_cannot_be_saved_is_told_and_saved_once_it_can_be",
             "p8_a_file_of_another_program_is_a_fresh_start_and_keeps_what_is_in_it",
             "an_empty_file_is_a_fresh_start_and_what_is_no_toml_is_damaged",
-            "damaged_settings_are_put_aside_told_of_once_and_those_before_are_used",
+            "damaged_settings_fall_back_once",
             "a_file_that_is_no_text_is_damaged_and_can_be_set_aside",
             "what_a_newer_version_wrote_is_kept",
         ],
@@ -277,7 +277,7 @@ const PROMISES: &[Promise] = &[
         &[
             "p9_signing_out_leaves_nothing_on_the_screen",
             "signing_out_aborts_everything_and_forgets_the_session",
-            "signing_out_leaves_nothing_in_the_store_and_gives_the_newest_token_back",
+            "sign_out_empties_store_and_revokes",
             "signing_out_drops_previews_and_asks_for_none",
         ],
     ),

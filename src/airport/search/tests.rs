@@ -126,7 +126,7 @@ fn a_persons_own_airports_come_before_the_others_group_by_group() {
 }
 
 #[test]
-fn what_is_near_comes_before_what_is_larger_and_far_away_only_size_counts() {
+fn nearby_airports_come_first() {
     let over = |lat, lng| Context {
         own_ship: Some(at(lat, lng)),
         ..Context::default()

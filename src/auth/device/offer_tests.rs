@@ -188,7 +188,7 @@ fn a_link_of_more_than_two_thousand_characters_is_refused() {
 }
 
 #[test]
-fn a_link_with_the_code_that_is_not_safe_or_leads_elsewhere_is_left_out() {
+fn unsafe_device_link_is_left_out() {
     let texts = [
         "",
         "http://id.example/device?c=1",

@@ -222,7 +222,7 @@ fn a_removal_that_a_kept_store_does_not_answer_is_made_on_a_new_one() {
 }
 
 #[test]
-fn a_refusal_by_a_kept_store_may_come_of_its_restart_and_is_tried_on_a_new_one() {
+fn refusal_is_retried_on_a_new_store() {
     let mut bench = Bench::answered().calls([REFUSED]);
     assert_eq!(bench.read(), Ok(None));
 }

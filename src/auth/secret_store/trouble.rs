@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn no_default_collection_is_a_missing_store_whatever_was_answered_before() {
+    fn missing_collection_is_a_missing_store() {
         let cause = cause_of(no_access("SS error: result not returned from SS API"));
         assert_eq!(cause, Cause::NoCollection);
         assert_eq!(cause.trouble(false), StoreTrouble::Missing);

@@ -6,7 +6,7 @@ use super::*;
 use crate::clock::driven::Driven;
 
 #[test]
-fn signing_out_leaves_nothing_in_the_store_and_gives_the_newest_token_back() {
+fn sign_out_empties_store_and_revokes() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -141,7 +141,7 @@ fn a_refusal_is_not_believed_while_the_store_may_hold_a_newer_token() {
 }
 
 #[test]
-fn a_token_that_another_process_has_renewed_is_not_sent_while_the_store_is_locked() {
+fn foreign_renewal_blocks_a_locked_store() {
     let here = pilot();
     let (there, _changes) = kept_session(&here.server, here.shelf.keeper(), &here.clock, "r0");
     block_on(there.token()).unwrap();
@@ -155,7 +155,7 @@ fn a_token_that_another_process_has_renewed_is_not_sent_while_the_store_is_locke
 }
 
 #[test]
-fn a_sign_out_that_could_not_empty_the_store_says_so_and_gives_the_token_back() {
+fn sign_out_tells_of_a_full_store() {
     let pilot = pilot();
     pilot.shelf.trouble(Some(StoreTrouble::Locked));
     let outcome = block_on(async { pilot.session.sign_out().await.unwrap() });
@@ -243,7 +243,7 @@ fn a_start_that_finds_a_used_up_sign_in_does_not_send_it() {
 }
 
 #[test]
-fn a_renewal_goes_on_in_a_session_that_is_only_left_and_its_token_is_kept() {
+fn renewal_goes_on_in_a_left_session() {
     let pilot = pilot();
     block_on(async {
         let session = pilot.session.clone();
@@ -283,7 +283,7 @@ fn a_session_without_a_refresh_token_takes_nobody_elses() {
 }
 
 #[test]
-fn a_renewal_that_goes_on_by_itself_has_nobody_asked_to_unlock_the_store() {
+fn silent_renewal_asks_for_no_unlocking() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();

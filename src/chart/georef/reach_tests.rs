@@ -83,7 +83,7 @@ fn what_is_ahead_lies_in_the_direction_and_as_far_as_the_scale_says() {
 }
 
 #[test]
-fn a_line_is_continuous_unless_it_crosses_the_meridian_farthest_from_the_chart() {
+fn line_breaks_at_farthest_meridian() {
     let at = |lng| LatLng { lat: -41.3, lng };
     // The chart's middle is at 174.8 degrees, the farthest meridian at -5.2.
     let georef = chart();
@@ -103,7 +103,7 @@ fn a_line_is_continuous_unless_it_crosses_the_meridian_farthest_from_the_chart()
 }
 
 #[test]
-fn a_place_in_the_picture_far_beyond_the_chart_stands_for_a_longitude_within_180_degrees() {
+fn far_place_has_longitude_within_180() {
     let boxes = around(
         LatLng {
             lat: 10.0,

@@ -161,7 +161,7 @@ fn planview_corners_map_to_their_pixels_exactly_with_y_counted_down() {
 }
 
 #[test]
-fn a_position_on_an_insets_edge_is_in_the_inset_and_one_on_the_planviews_edge_on_the_map() {
+fn edges_belong_to_inset_and_planview() {
     let mut boxes = wellington();
     boxes.insets = vec![PixelBox {
         x1: 500.0,
@@ -276,7 +276,7 @@ proptest! {
     }
 
     #[test]
-    fn a_position_is_on_the_map_exactly_where_no_inset_of_any_form_covers_the_planview(
+    fn map_is_planview_less_insets(
         insets in prop::collection::vec(
             (-200.0..3200.0_f64, -200.0..3200.0_f64, -200.0..3200.0_f64, -200.0..3200.0_f64),
             0..20,

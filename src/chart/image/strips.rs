@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn smaller_copies_have_the_rows_of_their_strip_and_one_of_each_neighbour() {
+    fn reduced_strips_overlap_neighbours() {
         for height in [1, 9, 128, 129, 300, 513] {
             let (_, strips) = strips_of(&grey(21, height));
             for strip in &strips {

@@ -274,7 +274,7 @@ fn a_receiver_that_wants_no_more_stops_the_decoder() {
 }
 
 #[test]
-fn a_failing_source_is_a_lost_connection_and_a_cut_picture_is_the_services() {
+fn source_and_picture_faults_differ() {
     struct Reset;
     impl Read for Reset {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

@@ -173,7 +173,7 @@ fn runway_ends_lie_inside_the_planview_and_outside_every_inset() {
 }
 
 #[test]
-fn every_approach_has_an_inset_and_every_inset_lies_inside_the_planview() {
+fn approach_insets_are_in_the_planview() {
     for_every_chart(|_, chart, entry| {
         let insets = insets(entry);
         assert!(
@@ -244,7 +244,7 @@ fn no_track_turns_by_more_than_a_hundred_degrees() {
 }
 
 #[test]
-fn flight_passes_over_an_inset_and_outside_the_planview_of_the_chart_it_flies() {
+fn flight_passes_inset_and_outside() {
     let catalogue = catalogue();
     let flight = catalogue.flight();
     assert_eq!(flight.icao, "YBBN");

@@ -178,7 +178,7 @@ fn the_holding_is_flown_as_it_is_drawn() {
 }
 
 #[test]
-fn every_flight_moves_as_fast_as_it_says_and_turns_and_climbs_as_an_aeroplane_can() {
+fn flights_move_as_aeroplanes_can() {
     for_every_flight(|_, _, moments| {
         moments.windows(2).find_map(|pair| {
             let [one, other] = pair else { return None };
@@ -229,7 +229,7 @@ fn a_departure_goes_through_the_states_on_the_ground() {
 }
 
 #[test]
-fn where_taxiways_are_drawn_a_departure_holds_short_and_a_landing_ends_clear_of_the_runway() {
+fn taxiing_holds_short_and_ends_clear() {
     for_every_flight(|one, timeline, moments| {
         let held = !timeline.start_of(Phase::HoldShort).is_zero();
         let last = moments.last().unwrap();

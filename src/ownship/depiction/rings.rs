@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn the_inner_ring_can_be_read_at_every_zoom_and_the_outer_is_twice_as_far() {
+    fn inner_ring_is_readable_at_every_zoom() {
         let position = LatLng {
             lat: -41.0,
             lng: 15.0,

@@ -243,7 +243,7 @@ fn o6_nose_points_along_the_heading_and_not_along_the_track() {
 }
 
 #[test]
-fn o6_nose_follows_the_track_above_three_knots_when_there_is_no_heading() {
+fn o6_nose_follows_track_above_3_kt() {
     let without_heading = Sample {
         heading: None,
         ..sample(MIDDLE)

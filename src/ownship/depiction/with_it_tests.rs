@@ -75,7 +75,7 @@ fn at_a_standstill_there_is_a_heading_line_without_a_mark() {
 }
 
 #[test]
-fn without_a_direction_or_when_it_is_not_wanted_there_is_no_heading_line() {
+fn heading_line_needs_direction() {
     let now = Instant::now();
     let nowhere = Sample {
         heading: None,
@@ -169,7 +169,7 @@ fn o13_the_way_flown_is_two_lines_about_a_jump() {
 }
 
 #[test]
-fn o13_a_way_across_the_meridian_opposite_the_chart_is_not_drawn_through_it() {
+fn o13_way_breaks_at_opposite_meridian() {
     // Opposite the chart at 174.8 degrees east lies 5.2 degrees west.
     let (feed, now) = flown(&[
         at(-41.3, -5.21),
@@ -193,7 +193,7 @@ fn a_way_across_180_degrees_is_one_line() {
 }
 
 #[test]
-fn the_way_flown_stays_while_own_ship_is_outside_and_goes_when_it_is_hidden() {
+fn way_flown_goes_only_when_hidden() {
     let (feed, now) = flown(&[at(-41.3, 174.8), at(-41.2, 174.8), at(-41.1, 174.8)]);
     let outside = depict_with(&feed, now, all());
     assert_eq!((outside.marker, outside.ways.len()), (None, 1));

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_geometric_altitude_is_one_above_the_sea_only_where_the_device_says_so() {
+    fn geometric_altitude_needs_msl_flag() {
         let mut device = Device::default();
         assert_eq!(told(&mut device, GEOMETRIC), []);
         told(&mut device, &id(true));

@@ -211,7 +211,7 @@ fn position(lat: f64, knots: f64) -> Fact {
 }
 
 #[test]
-fn what_the_simulator_says_of_itself_holds_over_what_its_positions_show() {
+fn told_state_beats_positions() {
     let start = Instant::now();
     let mut heard = heard(start);
     let mut told = |fact, secs| {
@@ -245,7 +245,7 @@ fn a_simulator_that_says_it_runs_can_still_be_in_its_menu() {
 }
 
 #[test]
-fn an_altitude_that_is_told_apart_is_joined_while_it_is_younger_than_two_seconds() {
+fn altitude_is_joined_below_two_seconds() {
     let start = Instant::now();
     let mut heard = heard(start);
     let mut altitude = |fact, secs| {
@@ -306,7 +306,7 @@ fn simulated_time_changes_the_list_where_it_differs() {
 }
 
 #[test]
-fn what_has_not_moved_is_as_young_as_the_word_of_it_and_what_was_lost_stays_lost() {
+fn unchanged_renews_but_never_revives() {
     let start = Instant::now();
     let mut heard = heard(start);
     let mut take = |fact, secs| {

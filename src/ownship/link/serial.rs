@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn sentences_on_a_serial_port_are_positions_of_a_receiver_called_as_the_port() {
+    async fn serial_receiver_is_called_as_its_port() {
         let (mut receiver, port) = receiver();
         let name = Arc::clone(&port.name);
         let (mut reports, task) = start(port);

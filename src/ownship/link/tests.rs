@@ -156,7 +156,7 @@ fn the_user_chooses_between_two_simulators() {
 }
 
 #[test]
-fn two_receivers_on_one_computer_are_two_sources_and_neither_jumps_to_the_other() {
+fn receivers_of_one_computer_stay_apart() {
     with_links(|_port, mut feed, _choose, _wakes| async move {
         let door = |feed: &Feed| {
             let nmea = feed.links.iter().find(|link| link.kind == LinkKind::Nmea);

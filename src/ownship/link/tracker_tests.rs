@@ -172,7 +172,7 @@ fn a_restart_with_another_port_is_the_same_source() {
 }
 
 #[test]
-fn a_parked_aeroplanes_identical_reports_do_not_wake_the_window_but_renew_the_feed() {
+fn identical_reports_renew_without_waking() {
     let mut bench = Bench::new();
     let parked = || position("A", 1.0, 0.0);
     assert!(bench.hear(HOST, parked(), 0.0));
@@ -269,7 +269,7 @@ fn o12_a_move_that_cannot_be_seen_does_not_wake_the_window() {
 }
 
 #[test]
-fn o12_without_a_map_on_the_screen_no_move_wakes_the_window_and_a_pause_does() {
+fn o12_without_a_map_only_pauses_wake() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     bench.tracker.look(None);
@@ -280,8 +280,7 @@ fn o12_without_a_map_on_the_screen_no_move_wakes_the_window_and_a_pause_does() {
 }
 
 #[test]
-fn o12_twenty_samples_a_second_for_ten_minutes_ask_for_no_frame_that_shows_nothing_new_and_keep_no_more()
- {
+fn o12_many_samples_ask_for_no_empty_frame() {
     // A quarter of a screen pixel, as on a chart of a large area.
     let step = 1.95e-5;
     let mut parked = Bench::new();
@@ -343,7 +342,7 @@ fn when_the_driving_source_is_lost_the_best_link_takes_over() {
 }
 
 #[test]
-fn when_the_driving_sources_connection_is_closed_another_takes_over_at_once() {
+fn closed_connection_hands_over_at_once() {
     let mut bench = Bench::new();
     bench.gdl90(1.0, 0.0);
     bench.position("A", 2.0, 0.1);
@@ -358,7 +357,7 @@ fn when_the_driving_sources_connection_is_closed_another_takes_over_at_once() {
 }
 
 #[test]
-fn a_fault_belongs_to_its_link_and_keeps_the_time_of_its_last_occurrence() {
+fn fault_keeps_link_and_last_time() {
     let mut bench = Bench::new();
     bench.fault("a", 0.0);
     bench.fault("a", 5.0);

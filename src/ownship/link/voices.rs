@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_was_started_anew_goes_on_as_what_it_was() {
+    fn restarted_sender_keeps_its_voice() {
         let (before, after) = ((1, 5000), (1, 6000));
         for pause in [0, 2000, 10_000, 100_000] {
             let spoken: Vec<((u8, u16), u64)> = (0..20)
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_one_that_stays_keeps_its_voice_when_the_other_ends_and_a_new_one_takes_the_free_one() {
+    fn new_sender_takes_the_free_voice() {
         let (one, two, three) = ((1, 5000), (1, 6000), (1, 7000));
         let mut spoken = vec![(one, 0), (two, 100), (one, 200), (two, 300)];
         // The first ends; the second goes on alone, then a third begins.

@@ -53,7 +53,7 @@ fn assert_at(aircraft: &Aircraft, lat: f64, lng: f64) {
 }
 
 #[test]
-fn the_published_heartbeats_tell_their_time_and_whether_there_is_a_position() {
+fn published_heartbeats_are_read() {
     for (hex, valid, time) in [
         (HEARTBEAT, true, 53_467),
         ("7e 00 81 01 10 0e 00 01 00 7d 5e 7e", true, 3600),
@@ -128,7 +128,7 @@ fn stuffed_bytes_an_absent_altitude_and_an_absent_speed_are_read() {
 }
 
 #[test]
-fn the_altitude_of_an_ownship_report_is_never_taken_for_one_above_the_sea() {
+fn pressure_altitude_is_not_msl() {
     let aircraft = ownship(OWNSHIP_N123ME);
     assert_eq!(aircraft.sample().unwrap().altitude, None);
 }
@@ -254,7 +254,7 @@ fn a_magnetic_heading_is_not_taken_for_a_true_one() {
 }
 
 #[test]
-fn several_frames_may_come_in_one_datagram_with_one_flag_between_or_two() {
+fn frames_share_a_datagram() {
     let (first, second) = (bytes(HEARTBEAT), bytes(OWNSHIP_N123ME));
     let two = [first.clone(), second.clone()].concat();
     let shared = [&first[..], &second[1..]].concat();

@@ -57,7 +57,7 @@ fn the_captured_rmc_sentences_are_read() {
 }
 
 #[test]
-fn the_captured_gga_sentences_are_read_and_a_placeholder_is_no_altitude() {
+fn captured_gga_sentences_are_read() {
     let line = "$GPGGA,000806,4130.0000,S,17453.9999,E,1,08,0.9,1005.8,M,0.0,M,,*5E";
     let Sentence::Gga { fix, altitude } = read(line) else {
         panic!("not GGA");

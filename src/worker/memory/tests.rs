@@ -28,7 +28,7 @@ fn nothing_is_remembered_nowhere_and_before_something_was_saved() {
 }
 
 #[test]
-fn those_before_that_cannot_be_read_are_put_aside_where_a_kill_left_them_alone() {
+fn lone_unreadable_copy_is_put_aside() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     // What is a folder cannot be read as a file.
@@ -44,7 +44,7 @@ fn those_before_that_cannot_be_read_are_put_aside_where_a_kill_left_them_alone()
 }
 
 #[test]
-fn damaged_settings_are_put_aside_told_of_once_and_those_before_are_used() {
+fn damaged_settings_fall_back_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
     let (file, memory) = (KeptFile::at(path.clone()), Memory::at(path));
@@ -58,7 +58,7 @@ fn damaged_settings_are_put_aside_told_of_once_and_those_before_are_used() {
 }
 
 #[test]
-fn drawings_that_cannot_be_read_are_put_aside_before_anything_takes_their_place() {
+fn unreadable_drawings_are_put_aside() {
     let folder = tempfile::tempdir().unwrap();
     let memory = Memory::at(folder.path().join("settings.toml"));
     // A folder of that name is no file that could be read.
@@ -117,7 +117,7 @@ pub(super) fn at_airport(icao: &str) -> Settings {
 }
 
 #[tokio::test]
-async fn p1_what_changes_with_every_chart_is_saved_six_times_a_minute_and_at_the_end() {
+async fn p1_chart_changes_are_saved_every_10_s() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
     let (savers, driven) = saver(path.clone());

@@ -17,7 +17,7 @@ fn a_write_that_came_too_late_counts_when_nothing_newer_was_wanted() {
 }
 
 #[test]
-fn a_late_write_does_not_come_back_after_a_removal_that_was_turned_away() {
+fn late_write_stays_gone_after_removal() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {
@@ -102,7 +102,7 @@ fn a_removal_that_came_too_late_removes_all_the_same() {
 }
 
 #[test]
-fn a_removal_that_ran_out_of_time_in_the_queue_still_makes_the_write_before_it_old() {
+fn timed_out_removal_outdates_writes() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {

@@ -54,7 +54,7 @@ fn a_box_without_area_is_unusable_whichever_side_has_no_length() {
 }
 
 #[test]
-fn a_box_whose_scale_is_too_small_or_too_large_for_a_number_is_unusable() {
+fn box_with_extreme_scale_is_unusable() {
     for (pixels, degrees) in [(1e-300, 1e-100), (1e308, 1.0)] {
         let boxes = BoundingBoxes {
             pixels: PixelBox {
@@ -202,7 +202,7 @@ fn a_box_across_180_degrees_is_continuous() {
 }
 
 #[test]
-fn a_box_that_is_told_whole_turns_away_has_every_position_where_the_same_box_near_has_it() {
+fn box_whole_turns_away_is_the_same() {
     let placed = |west: f64, lng: f64| {
         let mut boxes = around(LatLng { lat: 0.0, lng: 0.0 }, 0.2, 1.0, 0);
         (boxes.latlng.lng1, boxes.latlng.lng2) = (west, west + 0.2);

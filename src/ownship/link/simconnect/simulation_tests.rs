@@ -357,7 +357,7 @@ fn an_aircraft_that_is_moved_by_hand_is_followed_without_a_line() {
 }
 
 #[test]
-fn the_track_is_the_navigations_or_else_that_of_the_speeds_while_they_are_fresh() {
+fn track_falls_back_to_fresh_speeds() {
     let mut bench = Bench::flying();
     assert_eq!(bench.track(1.0), None);
     bench.values(Told::Velocity(Some(Degrees(90.0))), 1.0);

@@ -127,7 +127,7 @@ async fn a_flightgear_is_found_named_and_drives_as_soon_as_it_flies() {
 }
 
 #[tokio::test]
-async fn a_flightgear_that_was_started_anew_is_found_again() {
+async fn restarted_flightgear_is_found_again() {
     let mut port = 0;
     let mut bench = None;
     for place in [PLACE, (-41.5, 174.9)] {
@@ -206,7 +206,7 @@ async fn a_flightgear_that_ends_before_it_flies_is_gone() {
 }
 
 #[tokio::test]
-async fn an_x_plane_is_found_and_its_new_numbers_are_asked_for_after_a_restart() {
+async fn restarted_x_plane_gets_new_numbers() {
     let mut port = 0;
     let mut bench = None;
     for first in [1234, 77] {

@@ -156,7 +156,7 @@ fn while_it_answers_it_is_asked_again_every_fifteen_seconds() {
 }
 
 #[test]
-fn when_positions_stop_it_is_asked_after_two_seconds_and_then_as_at_first() {
+fn missing_positions_are_asked_for_in_2_s() {
     let mut bench = Bench::new();
     bench.ask(0.0);
     bench.hear(&rpos(1.0), 5.0);

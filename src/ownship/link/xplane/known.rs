@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_told_of_the_one_who_gave_it_whatever_port_it_comes_from() {
+    fn answer_belongs_to_its_host() {
         let mut bench = Bench::new();
         bench.call(1, "A", 0);
         bench.call(2, "B", 0);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_does_not_answer_gives_way_after_a_while_and_one_that_does_never() {
+    fn silent_host_gives_way() {
         let mut bench = Bench::new();
         for host in 1..=4 {
             bench.call(host, "", 0);
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_was_named_is_asked_without_a_call_for_ever_and_no_more_once_it_is_not() {
+    fn named_host_is_asked_without_beacon() {
         let mut bench = Bench::new();
         let place = (ip(9), 49000).into();
         bench.known.expect(&[place], bench.start);

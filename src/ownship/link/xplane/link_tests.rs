@@ -170,7 +170,7 @@ fn a_pause_is_told() {
 }
 
 #[test]
-fn an_x_plane_that_was_started_anew_is_asked_again() {
+fn restarted_x_plane_is_asked_again() {
     let bench = Bench::start();
     let x_plane = FakeXPlane::start(121_400);
     let asker = bench.talk_with(&x_plane);

@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_turn_is_north_and_both_signs_of_180_degrees_are_the_same_place() {
+    fn full_turn_is_north() {
         assert_eq!(sample(&with(3, 360.0)).heading, Some(Degrees(0.0)));
         assert_eq!(
             sample(&with(1, 180.0)).position.lng.to_bits(),

@@ -169,7 +169,7 @@ fn a_flight_that_falls_silent_ages_though_the_simulator_answers() {
 }
 
 #[test]
-fn after_twelve_seconds_of_silence_the_first_place_is_told_and_the_link_was_kept() {
+fn link_survives_12_s_of_silence() {
     let mut bench = Bench::flying();
     bench.act_until(12.0);
     bench.told();
