@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_of_the_sign_in_page_is_printed_without_its_query() {
+    fn sign_in_address_is_printed_bare() {
         for rest in ["?state=hush", "#hush", "?a#hush", "#a?hush"] {
             let address = PageAddress::new(format!("https://id.example/connect/authorize{rest}"));
             assert!(address.ends_with("hush"));

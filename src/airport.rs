@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_identifier_is_read_in_lower_case_and_with_spaces_around_it() {
+    fn identifier_is_read_in_any_case() {
         assert_eq!(Icao::parse(" nzwn ").unwrap().as_str(), "NZWN");
         assert_eq!(Icao::parse("k1g4").unwrap().to_string(), "K1G4");
     }

@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn the_embedded_service_makes_another_flightbag_with_the_same_settings() {
+    fn embedded_service_is_another_profile() {
         let usual = Places::choose(None, None, Some(system()), false).unwrap();
         let demo = Places::choose(None, None, Some(system()), true).unwrap();
         assert_eq!(usual.settings, demo.settings);

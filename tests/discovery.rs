@@ -264,7 +264,7 @@ fn unreached_server_opens_no_browser() {
 }
 
 #[test]
-fn what_does_not_speak_http_is_told_before_the_browser_is_sent_there() {
+fn non_http_server_opens_no_browser() {
     let raw = Raw::answering(vec![b"SSH-2.0-x\r\n\r\n".to_vec()]);
     let config = Config::embedded(&raw.url, &raw.url, "test", Ports::ANY).unwrap();
     let http = http::Http::with_limits(&config, hasty()).unwrap();

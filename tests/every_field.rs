@@ -231,7 +231,7 @@ fn every_picture_has_its_address_under_the_service() {
 }
 
 #[test]
-fn the_pictures_of_an_airport_are_png_of_the_size_that_the_list_says() {
+fn pictures_have_the_listed_size() {
     let walk = Walk::start();
     let base = walk.wire.demo.base_url().to_owned();
     // One chart of each airport will do: each is drawn for the purpose.

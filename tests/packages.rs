@@ -128,7 +128,7 @@ fn texts(folders: &[&str]) -> BTreeMap<PathBuf, String> {
 }
 
 #[test]
-fn the_version_is_written_by_hand_in_cargo_toml_and_as_a_release_only() {
+fn version_stands_in_cargo_toml_only() {
     let version = env!("CARGO_PKG_VERSION");
     let told = texts(&["packaging", ".github", ".ci"]);
     let mut told: Vec<&Path> = told

@@ -23,7 +23,7 @@ fn a_chart_is_signed_in_for_listed_and_shown_in_strips() {
 }
 
 #[test]
-fn a_forbidden_picture_is_asked_for_with_a_renewed_token_and_then_told() {
+fn forbidden_picture_is_renewed_then_told() {
     let mut pilot = Pilot::signed_in(demo(3600));
     for _ in 0..2 {
         pilot
@@ -42,7 +42,7 @@ fn a_forbidden_picture_is_asked_for_with_a_renewed_token_and_then_told() {
 }
 
 #[test]
-fn another_chart_in_the_same_pane_closes_the_connection_of_the_first() {
+fn next_chart_closes_the_connection() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let charts = pilot.charts("YBBN");
     let name = |n: usize| charts[n].image_day.clone().unwrap().unwrap();
@@ -81,7 +81,7 @@ fn a_cancelled_picture_closes_its_connection() {
 
 /// The median of five: what else runs on the computer may hold one or two of them up.
 #[test]
-fn cancelling_closes_the_connection_within_two_hundred_milliseconds() {
+fn cancelling_closes_within_200_ms() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let mut lengths: Vec<_> = (0..5)
         .map(|_time| {

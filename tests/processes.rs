@@ -115,7 +115,7 @@ pub fn races_in_the_system_store() {
 }
 
 #[test]
-fn programs_that_renew_as_fast_as_they_can_use_no_refresh_token_twice() {
+fn fast_renewals_use_each_token_once() {
     let store = SharedStore::open();
     Computer::signed_in(Some(&store), Duration::ZERO).races();
 }
@@ -178,7 +178,7 @@ fn sign_out_ends_all_programs() {
 }
 
 #[test]
-fn a_program_that_cannot_have_the_file_for_turns_renews_all_the_same() {
+fn renewal_works_without_the_turn_file() {
     let store = SharedStore::open();
     let mut computer = Computer::signed_in(Some(&store), Duration::ZERO);
     let file = computer.folder.join("file");

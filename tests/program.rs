@@ -175,7 +175,7 @@ fn an_unknown_argument_is_a_usage_error() {
 }
 
 #[test]
-fn plain_http_to_another_computer_is_refused_before_anything_is_opened() {
+fn plain_http_elsewhere_is_refused() {
     let arguments = [
         "--base-url",
         "http://charts.example.org",

@@ -108,14 +108,14 @@ fn foreign_issuer_ends_the_sign_in() {
 }
 
 #[test]
-fn an_answer_without_the_issuer_that_was_announced_ends_the_sign_in() {
+fn missing_announced_issuer_ends_sign_in() {
     let demo = demo(3600);
     assert_eq!(comes_back(&demo, true, "&code=x"), Error::Issuer);
     assert!(!redeemed(&demo));
 }
 
 #[test]
-fn an_answer_without_an_issuer_that_was_not_announced_is_redeemed() {
+fn answer_without_issuer_is_redeemed() {
     let demo = demo(3600);
     // The code is none of the server's: it says so itself.
     let error = comes_back(&demo, false, "&code=x");

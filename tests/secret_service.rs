@@ -182,7 +182,7 @@ fn a_store_that_never_answers_is_slow() {
 }
 
 #[test]
-fn programs_that_share_a_sign_in_in_it_use_no_refresh_token_twice() {
+fn shared_store_uses_each_token_once() {
     let place = Place::new("shared");
     place.with_unlocked_store();
     place.run("programs_renew_as_fast_as_they_can");

@@ -119,7 +119,7 @@ fn renewal_outlives_its_request() {
 }
 
 #[test]
-fn a_renewed_token_that_says_something_else_of_the_access_is_told() {
+fn renewed_access_is_told() {
     let demo = demo(3600);
     block_on(async {
         let mut pilot = session(&demo).await;

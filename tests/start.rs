@@ -115,7 +115,7 @@ fn stand_in_addresses_that_fail_are_asked_again() {
 }
 
 #[test]
-fn who_asks_for_something_meanwhile_does_not_wait_for_the_next_try() {
+fn request_does_not_wait_for_the_next_try() {
     let (cupboard, driven) = (Cupboard::default(), Driven::default());
     let demo = kept_before(&cupboard);
     for _ in 0..TRIES {

@@ -35,7 +35,7 @@ fn the_window_is_woken_once_for_each_event() {
 }
 
 #[test]
-fn the_list_of_one_airport_goes_on_while_another_ones_is_asked_for() {
+fn lists_of_two_airports_do_not_compete() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/v2/charts/NZWN");
     let first = pilot.id();
@@ -65,7 +65,7 @@ fn without_a_sign_in_nothing_is_asked() {
 }
 
 #[test]
-fn a_refused_token_is_renewed_once_and_the_request_repeated_once() {
+fn refused_token_is_renewed_once() {
     let mut pilot = Pilot::signed_in(demo(3600));
     pilot.demo.control().refuse_tokens();
     assert!(pilot.ask_airport("NZWN").is_ok());
@@ -313,7 +313,7 @@ fn a_browser_that_cannot_be_started_leaves_the_address_to_copy() {
 }
 
 #[test]
-fn a_browser_that_came_back_is_told_before_the_code_is_redeemed() {
+fn returned_browser_is_told_before_redeeming() {
     let demo = demo(3600);
     let person = Person::Allows(demo.accounts()[0]);
     let mut pilot = Pilot::start(demo, Some(person));

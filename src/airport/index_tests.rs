@@ -45,7 +45,7 @@ fn the_program_knows_every_airport_of_the_release() {
 }
 
 #[test]
-fn an_airport_is_found_by_its_identifier_with_all_that_is_known_of_it() {
+fn airport_is_found_with_all_its_facts() {
     let expected = Entry {
         icao: icao("YBBN"),
         iata: Some("BNE"),
@@ -190,7 +190,7 @@ fn a_text_of_another_form_is_an_empty_index() {
 }
 
 #[test]
-fn an_airport_that_makes_no_sense_is_left_out_and_the_others_stay() {
+fn senseless_airport_costs_itself_only() {
     let text = table(&[
         ("CCCC", 1.0, 1.0),
         ("B/BB", 1.0, 1.0),

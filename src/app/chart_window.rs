@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_is_made_for_its_screen_and_never_asked_for_a_size_again() {
+    fn window_size_is_asked_for_once() {
         assert_eq!(asked(vec2(1920.0, 1200.0), false), Some(WINDOW_SIZE));
         assert_eq!(asked(vec2(1280.0, 800.0), false), Some(vec2(640.0, 680.0)));
         assert_eq!(asked(vec2(1280.0, 800.0), true), None);

@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_the_servers_own_origin_are_taken_from_the_document() {
+    fn own_addresses_come_from_the_document() {
         let provider = read(&json!({
             "authorization_endpoint": "https://id.example/a?tenant=1",
             "token_endpoint": "https://ID.example:443/t",
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_that_is_not_the_servers_own_refuses_the_whole_document() {
+    fn foreign_address_refuses_the_document() {
         for name in [
             "authorization_endpoint",
             "token_endpoint",

@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_read_as_json_if_its_media_type_says_so_or_nothing() {
+    fn answer_without_media_type_is_json() {
         let is_json = |media_type: &str| {
             is_json(&Answer {
                 status: 200,

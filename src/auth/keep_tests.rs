@@ -32,7 +32,7 @@ async fn count_of_a_turn_is_known_afterwards() {
 }
 
 #[tokio::test]
-async fn without_a_file_each_has_its_turn_and_nobody_knows_how_far_all_are() {
+async fn turns_work_without_a_file() {
     let driven = Driven::default();
     let (one, other) = (keeper(None, &driven), keeper(None, &driven));
     let (first, second) = (one.0.turn().await, other.0.turn().await);

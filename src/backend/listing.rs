@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn json_has_the_specifications_names_and_null_for_what_is_not_told() {
+    fn json_has_specified_names_and_nulls() {
         let read: Value = serde_json::from_str(&json(&list(), now())).unwrap();
         let expected = json!([
             {

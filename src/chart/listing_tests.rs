@@ -88,7 +88,7 @@ fn without_a_wish_all_are_shown_by_index() {
 }
 
 #[test]
-fn approaches_stand_under_their_runways_and_those_for_none_last() {
+fn approaches_are_grouped_by_runway() {
     assert_eq!(
         shown_so(&Wanted::default(), BY_RUNWAY),
         ["[16]", "11-2", "12-1", "[34]", "11-1", "13-1", "[]", "19-1"]

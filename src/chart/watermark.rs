@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn the_upper_margin_is_taken_where_the_planview_fills_the_lower_one() {
+    fn upper_margin_serves_where_lower_is_full() {
         let band = place(Some(rect(100.0, 100.0, 2400.0, 3450.0)), &[]);
         assert!(!band.below_page);
         assert_eq!(band.rect.min, corner(0.0, 0.0));

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_simulator_is_called_where_the_command_line_says_or_not_at_all() {
+    fn command_line_replaces_usual_simulators() {
         let peers = |place| {
             let given = ["flightbag", "--simconnect", place];
             Cli::parse_from(given)

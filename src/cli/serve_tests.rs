@@ -50,7 +50,7 @@ fn lifetime(arguments: &[&str]) -> Result<Duration, String> {
 }
 
 #[test]
-fn tokens_of_the_service_live_for_an_hour_unless_asked_otherwise() {
+fn embedded_tokens_live_an_hour_by_default() {
     assert_eq!(lifetime(&[]), Ok(Duration::from_hours(1)));
 }
 

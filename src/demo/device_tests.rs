@@ -36,7 +36,7 @@ fn allow(devices: &Devices, started: &Started, now: Instant) -> bool {
 }
 
 #[test]
-fn user_codes_are_two_groups_of_four_letters_that_cannot_be_mistaken() {
+fn user_codes_cannot_be_misread() {
     let (devices, _, now) = begun();
     for _ in 0..200 {
         let code = begin(&devices, now).user_code;

@@ -176,7 +176,7 @@ async fn two_client_authentications_are_refused() {
 }
 
 #[tokio::test]
-async fn the_client_id_may_stand_beside_the_header_when_it_is_the_same() {
+async fn client_id_may_repeat_the_header() {
     let browser = Browser::new();
     let url = format!("{}/connect/token", browser.demo.auth_url());
     let (id, secret) = (browser.demo.client_id(), browser.demo.client_secret());

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_goes_wrong_in_every_way_when_all_of_it_is_asked_for() {
+    fn all_faults_happen_when_all_are_asked() {
         let faults = drawn(1.0, 7, 1000);
         assert!(faults.iter().all(Option::is_some));
         let kinds: BTreeSet<Fault> = faults.into_iter().flatten().collect();

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_holds_the_flight_where_it_is_and_no_time_is_made_up_for() {
+    fn pause_holds_the_flight_in_place() {
         let (flown, passed) = (Duration::from_mins(1), Duration::from_secs(2));
         let pace = pace(20.0, true);
         assert_eq!(pace.after(flown, passed), flown);

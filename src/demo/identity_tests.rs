@@ -32,7 +32,7 @@ async fn a_code_becomes_tokens_that_name_the_user() {
 }
 
 #[tokio::test]
-async fn the_identity_token_carries_the_nonce_and_the_clients_signature() {
+async fn id_token_has_nonce_and_signature() {
     let browser = Browser::new();
     let tokens = browser.sign_in(FULL).await;
     let key = DecodingKey::from_secret(browser.demo.client_secret().as_bytes());
@@ -307,7 +307,7 @@ async fn bearer_beside_the_client_does_not_stop_revocation() {
 }
 
 #[tokio::test]
-async fn revocation_asks_who_the_client_is_as_the_token_endpoint_does() {
+async fn revocation_authenticates_the_client() {
     let browser = Browser::new();
     let access = browser.access(FULL).await;
     let url = format!("{}/connect/revocation", browser.demo.auth_url());

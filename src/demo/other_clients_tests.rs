@@ -59,7 +59,7 @@ async fn accounts_file_replaces_built_in_ones() {
 }
 
 #[tokio::test]
-async fn the_identity_server_knows_the_identifier_it_was_given_and_no_other() {
+async fn identity_server_knows_its_client_only() {
     let browser = Browser::with(Options {
         client_id: "my.efb".to_owned(),
         ..Options::default()

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn web_addresses_and_schemes_of_an_application_s_own_can_be_registered() {
+    fn web_and_own_schemes_are_registered() {
         for text in [
             "https://efb.example.org/callback",
             "http://localhost:3000/callback",
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_that_run_something_or_hide_something_cannot_be_registered() {
+    fn dangerous_addresses_are_not_registered() {
         for text in [
             "",
             "callback",

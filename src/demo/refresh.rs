@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn more_scopes_than_allowed_cost_nothing_also_when_an_answer_was_lost() {
+    fn excess_scopes_cost_nothing() {
         let (mut tokens, first, now) = first_of(GRACE);
         for _ in 0..2 {
             for scopes in [vec!["openid"], vec!["charts", "openid"], vec![]] {

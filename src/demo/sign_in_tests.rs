@@ -123,7 +123,7 @@ async fn the_consent_page_names_the_account_and_what_is_asked() {
 }
 
 #[tokio::test]
-async fn consent_leads_back_to_the_application_with_code_state_and_issuer() {
+async fn consent_returns_code_state_and_issuer() {
     let browser = Browser::new();
     let answer = answer_consent(&browser, "allow").await;
     assert_eq!(answer.status(), 303);
@@ -169,7 +169,7 @@ async fn answer_consent(browser: &Browser, answer: &str) -> reqwest::Response {
 }
 
 #[tokio::test]
-async fn an_unknown_client_or_foreign_address_is_shown_and_never_redirected() {
+async fn unknown_client_is_never_redirected() {
     let browser = Browser::new();
     for (name, value) in [
         ("client_id", "another"),

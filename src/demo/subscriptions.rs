@@ -69,7 +69,7 @@ mod tests {
     use crate::demo::accounts::ACCOUNTS;
 
     #[test]
-    fn the_full_account_has_two_subscriptions_with_dates_to_the_day() {
+    fn full_account_has_two_subscriptions() {
         let now: Timestamp = "2026-11-20T17:44:12.5Z".parse().unwrap();
         assert_eq!(
             Value::Array(valid_at(&ACCOUNTS[0], now)),

@@ -140,7 +140,7 @@ fn it_falls_silent_for_three_seconds_and_later_for_twelve() {
 }
 
 #[test]
-fn while_paused_it_repeats_itself_with_a_speed_for_fifteen_seconds() {
+fn paused_flight_repeats_for_15_s() {
     let (timeline, _) = flight();
     let steps = moments(&timeline);
     let same: Vec<bool> = steps

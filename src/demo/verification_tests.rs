@@ -106,7 +106,7 @@ async fn a_device_is_signed_in_by_way_of_all_pages() {
 }
 
 #[tokio::test]
-async fn the_account_that_signs_in_on_the_page_is_the_one_the_device_gets() {
+async fn device_gets_the_account_of_the_page() {
     let browser = Browser::new();
     let tokens = browser.sign_in_by_device(DEMO).await;
     let user = json(browser.userinfo(&text(&tokens, "access_token")).await).await;
@@ -223,7 +223,7 @@ async fn code_page_is_plain_and_not_stored() {
 }
 
 #[tokio::test]
-async fn the_complete_address_fills_the_code_in_and_sends_nothing_by_itself() {
+async fn complete_address_fills_in_the_code() {
     let browser = Browser::new();
     let started = json(browser.begin_device(&Browser::device_request()).await).await;
     let complete = Url::parse(&text(&started, "verification_uri_complete")).unwrap();
@@ -291,7 +291,7 @@ async fn a_wrong_code_shows_the_page_again_and_ten_of_them_close_it() {
 }
 
 #[tokio::test]
-async fn a_code_sent_by_another_site_or_without_a_fresh_ticket_leads_nowhere() {
+async fn code_without_fresh_ticket_leads_nowhere() {
     let browser = Browser::new();
     let (_, user_code) = begun(&browser).await;
     let page = browser.page("/device").await.text().await.unwrap();

@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_certificate_that_is_not_trusted_is_unsafe_and_never_tried_again() {
+    fn untrusted_certificate_is_not_retried() {
         assert!(!Error::Certificate.is_transient());
         assert_eq!(
             Error::Certificate.problem(Server::Service).kind,

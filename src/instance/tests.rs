@@ -75,7 +75,7 @@ fn opened() -> Call {
 }
 
 #[test]
-fn a_second_start_finds_the_first_and_hands_over_what_it_was_given() {
+fn second_start_hands_over() {
     let home = home();
     let (_first, _listening, heard) = home.answering(Answer::Done);
     assert!(matches!(begin(&home.places).unwrap(), Begun::Second));
@@ -95,7 +95,7 @@ fn a_refusal_comes_with_its_sentence() {
 }
 
 #[test]
-fn who_calls_before_somebody_listens_is_answered_once_that_is_so() {
+fn early_caller_is_answered_later() {
     let home = home();
     let mut first = home.first();
     let name = door::name(&home.places.door).unwrap();
@@ -202,7 +202,7 @@ fn a_door_that_a_dead_process_left_is_replaced() {
 }
 
 #[test]
-fn an_orderly_end_leaves_no_marker_and_another_one_is_told_of_once() {
+fn orderly_end_leaves_no_marker() {
     let home = home();
     let first = home.first();
     assert!(!first.failed_before());

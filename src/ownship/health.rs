@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_that_tells_no_position_is_connected_until_it_is_silent() {
+    fn source_without_position_is_connected() {
         let start = Instant::now();
         let silent = source(LinkKind::Gdl90, None, start);
         assert_eq!(silent.state(start), LinkState::Connected);
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_simulator_in_its_menu_that_tells_no_position_is_in_its_menu() {
+    fn menu_without_position_is_told() {
         let start = Instant::now();
         let menu = Source {
             told: Some(SimState::InMenu),
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_has_the_state_of_its_best_source_and_of_no_other_links() {
+    fn link_has_the_state_of_its_best_source() {
         let start = Instant::now();
         let lost = source(LinkKind::Gdl90, None, start);
         let now = after(start, 20_000);

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn simulators_are_looked_for_here_until_another_place_is_named_or_none() {
+    fn simulators_are_here_unless_named() {
         let mut peers = Peers::usual();
         assert_eq!(peers.simconnect_here, cfg!(windows));
         for named in [vec!["simpc:500".parse().unwrap()], Vec::new()] {

@@ -210,7 +210,7 @@ fn what_is_at_the_edge_of_what_can_be_is_used() {
 }
 
 #[test]
-fn a_placeholder_altitude_is_unknown_and_180_degrees_have_one_sign() {
+fn placeholder_altitude_is_unknown() {
     let text = line(&entry_at(0))
         .replace("\"altitude\":3000.0", "\"altitude\":-9999")
         .replace("\"lng\":174.805", "\"lng\":180.0");

@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_say_nothing_or_both_or_go_back_in_time_are_skipped() {
+    fn bad_lines_are_skipped() {
         let good = line(&gone(5));
         let both = good.replace("\"gone\"", "\"text\":\"a\",\"gone\"");
         let odd = good.replace("\"gone\":true", "\"hex\":\"abc\"");

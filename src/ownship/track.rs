@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn o13_no_line_is_drawn_across_a_jump_and_the_way_goes_on_behind_it() {
+    fn o13_way_goes_on_behind_a_jump() {
         let mut flight = Flight::new();
         flight.at(0, -41.0, 174.0);
         flight.at(1000, -41.001, 174.0);

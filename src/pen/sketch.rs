@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn words_whose_mark_is_gone_are_written_all_the_same_and_hit_no_other() {
+    fn unmarked_words_are_still_written() {
         let mut sketch = with(2);
         let old = Arc::clone(&sketch.marks()[1]);
         sketch.perform(Deed::Undo).unwrap();

@@ -154,7 +154,7 @@ fn the_older_name_of_precision_is_read_too() {
 }
 
 #[test]
-fn an_inset_that_cannot_be_read_takes_the_geo_reference_with_it() {
+fn unreadable_inset_makes_chart_unusable() {
     let broken = [
         json!([{}]),
         json!([null]),
@@ -194,7 +194,7 @@ fn the_list_is_in_listing_order() {
 }
 
 #[test]
-fn a_list_beyond_ten_thousand_charts_is_cut_and_the_rest_counted() {
+fn list_is_cut_at_10_000_charts() {
     for (entries, expected) in [
         (9_999, (9_999, 0)),
         (10_000, (10_000, 0)),

@@ -116,7 +116,7 @@ fn p7_a_bad_field_of_an_airport_costs_that_field_only() {
 }
 
 #[test]
-fn p7_a_bad_field_of_a_chart_costs_that_field_only_and_no_other_chart() {
+fn p7_bad_chart_field_costs_itself_only() {
     let full = charts::tests::full();
     assert_eq!(names(&full).len(), 21);
     let neighbour = with(&full, "id", Some(&json!("YBBN222")));

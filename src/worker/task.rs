@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_browser_that_does_not_start_is_waited_for_for_three_seconds() {
+    fn browser_start_is_awaited_for_3_s() {
         let driven = Driven::default();
         let (release, held) = mpsc::channel::<()>();
         let held = std::sync::Mutex::new(held);

@@ -104,7 +104,7 @@ fn own_token_is_reused_until_due() {
 }
 
 #[test]
-fn a_token_of_less_than_two_minutes_is_handed_out_for_half_its_life() {
+fn short_token_is_used_for_half_its_life() {
     let back_end = BackEnd::new(100);
     back_end.get().unwrap();
     back_end.hands.pass(Duration::from_secs(49));
@@ -214,7 +214,7 @@ fn a_pause_that_the_server_asks_for_is_made() {
 }
 
 #[test]
-fn a_token_in_its_last_minute_stands_in_while_the_server_is_down() {
+fn last_minute_token_bridges_an_outage() {
     let back_end = BackEnd::new(3600);
     let first = back_end.get().unwrap();
     back_end.hands.pass(Duration::from_secs(3599));
@@ -266,7 +266,7 @@ fn a_token_that_ends_when_it_comes_is_asked_for_each_time() {
 }
 
 #[test]
-fn a_token_lives_for_the_documented_hour_where_the_server_does_not_say() {
+fn token_lives_an_hour_by_default() {
     let back_end = BackEnd::new(100);
     back_end.answer_next(200, r#"{"access_token":"t","token_type":"bearer"}"#);
     let issued = back_end.get().unwrap();

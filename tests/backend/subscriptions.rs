@@ -205,7 +205,7 @@ fn refused_token_asks_for_no_sign_in() {
 }
 
 #[test]
-fn each_fault_of_the_chart_service_is_one_sentence_and_exit_code_1() {
+fn service_fault_is_a_sentence_and_exit_1() {
     let faults = [
         (500, "", "boom", "has a fault of its own"),
         (400, "", "", "cannot use"),

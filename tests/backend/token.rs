@@ -130,7 +130,7 @@ fn the_chart_service_need_not_be_configured_and_is_not_asked() {
 }
 
 #[test]
-fn everything_that_is_missing_is_named_at_once_with_where_to_give_it() {
+fn all_missing_options_are_named_at_once() {
     let outcome = run(backend(&["token"]));
     for name in [
         "auth_url",

@@ -35,7 +35,7 @@ fn a_code_that_ran_out_ends_a_poll_under_way() {
 }
 
 #[test]
-fn a_server_that_never_comes_back_ends_it_when_the_code_runs_out() {
+fn unreturned_server_ends_with_the_code() {
     // The script is over after the offer: no connection is taken any more.
     let script = Script::new(vec![Scene::no_document(), Scene::json("200 OK", &offer())]);
     let driven = Driven::default();

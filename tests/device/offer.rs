@@ -35,7 +35,7 @@ fn foreign_device_end_point_gets_no_request() {
 }
 
 #[test]
-fn a_server_that_does_not_offer_it_is_told_in_a_sentence_with_a_way_on() {
+fn missing_device_grant_is_told() {
     for scene in [
         Scene::status("404 Not Found", ""),
         Scene::status("405 Method Not Allowed", ""),

@@ -17,7 +17,7 @@ use crate::driven::Driven;
 use crate::support::{answer, block_on};
 
 #[test]
-fn each_poll_waits_for_the_asked_interval_and_so_does_the_first() {
+fn each_poll_waits_for_its_interval() {
     let (result, pauses) = polled(vec![Scene::pending(), Scene::pending(), Scene::tokens()]);
     result.unwrap();
     assert_eq!(pauses, [5, 5, 5]);
@@ -38,7 +38,7 @@ fn slow_down_adds_five_seconds_for_good() {
 }
 
 #[test]
-fn a_passing_fault_doubles_the_pause_until_the_server_answers_again() {
+fn passing_fault_doubles_the_pause() {
     let faults: [fn() -> Scene; 7] = [
         || Scene::Cuts,
         || Scene::status("408 Request Timeout", ""),
@@ -56,7 +56,7 @@ fn a_passing_fault_doubles_the_pause_until_the_server_answers_again() {
 }
 
 #[test]
-fn faults_one_after_the_other_never_lead_to_a_pause_above_a_minute() {
+fn pauses_stay_below_a_minute() {
     let cuts = (0..6).map(|_| Scene::Cuts);
     let (result, pauses) = polled(cuts.chain([Scene::tokens()]).collect());
     result.unwrap();

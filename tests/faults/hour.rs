@@ -38,7 +38,7 @@ async fn an_hour(demo: &Demo, meanwhile: impl Fn(u32, &Driven)) -> (Session, Dri
 }
 
 #[test]
-fn tokens_of_thirty_seconds_are_renewed_at_half_their_life_for_an_hour() {
+fn short_tokens_are_renewed_at_half_life() {
     let demo = demo(30);
     block_on(async {
         let (_session, driven) = an_hour(&demo, |_step, _driven| {}).await;
@@ -64,7 +64,7 @@ fn hour_survives_a_flaky_identity_server() {
 }
 
 #[test]
-fn a_computer_that_sleeps_now_and_then_does_not_disturb_the_hour() {
+fn hour_survives_sleep() {
     let demo = demo(30);
     block_on(async {
         an_hour(&demo, |step, driven| {

@@ -18,7 +18,7 @@
 //! | image requests at once | `worker::permits`, `pictures` |
 //! | charts of a list, insets of a chart | `service::charts` |
 //! | names | `display_text` |
-//! | cancelling | `pictures`, `cancelling_closes_the_connection_within_two_hundred_milliseconds` |
+//! | cancelling | `pictures`, `cancelling_closes_within_200_ms` |
 //! | event loop | `flows::watchdog` |
 //! | renewal | `auth::token`, `auth::session::tests` |
 //! | files of settings and drawings, recordings | `settings::file::tests`, `files::tests` |

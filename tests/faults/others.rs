@@ -135,19 +135,19 @@ const OTHERS: &[Other] = &[
         "field null",
         "chart list",
         "k",
-        "p7_a_bad_field_of_a_chart_costs_that_field_only_and_no_other_chart",
+        "p7_bad_chart_field_costs_itself_only",
     ),
     (
         "field missing",
         "chart list",
         "k",
-        "p7_a_bad_field_of_a_chart_costs_that_field_only_and_no_other_chart",
+        "p7_bad_chart_field_costs_itself_only",
     ),
     (
         "field of wrong type or unknown",
         "chart list",
         "k",
-        "p7_a_bad_field_of_a_chart_costs_that_field_only_and_no_other_chart",
+        "p7_bad_chart_field_costs_itself_only",
     ),
     (
         "field of wrong type or unknown",
@@ -275,12 +275,7 @@ const OTHERS: &[Other] = &[
         "o",
         "a_computer_that_slept_meanwhile_still_finishes_the_sign_in",
     ),
-    (
-        "sleep",
-        "renewal",
-        "o",
-        "a_computer_that_sleeps_now_and_then_does_not_disturb_the_hour",
-    ),
+    ("sleep", "renewal", "o", "hour_survives_sleep"),
     (
         "secret store missing",
         "code exchange",

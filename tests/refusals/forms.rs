@@ -27,7 +27,7 @@ fn assert_forms(target: &str, forms: &[(&str, u16, &str)]) {
 }
 
 #[test]
-fn a_form_that_brings_no_token_is_refused_in_the_words_of_oauth() {
+fn tokenless_form_is_refused_by_oauth() {
     assert_forms(
         "/connect/token",
         &[
@@ -129,7 +129,7 @@ fn a_request_for_device_codes_that_lacks_something_is_refused() {
 }
 
 #[test]
-fn a_revocation_without_a_token_or_by_another_client_is_refused() {
+fn bad_revocation_is_refused() {
     assert_forms(
         "/connect/revocation",
         &[

@@ -44,7 +44,7 @@ fn an_exact_code_comes_first() {
 }
 
 #[test]
-fn names_and_cities_are_found_and_the_larger_airport_comes_first() {
+fn larger_airport_of_a_city_comes_first() {
     for (query, expected) in [
         ("heathrow", "EGLL"),
         ("london", "EGLL"),
@@ -113,7 +113,7 @@ fn small_mistakes_are_forgiven_where_nothing_else_fits() {
 }
 
 #[test]
-fn a_persons_own_airports_come_before_the_others_group_by_group() {
+fn own_airports_come_first_by_group() {
     let (flight, recent) = ([icao("EGSS")], [icao("EGGW"), icao("EGLC"), icao("EGSS")]);
     let own: [&[Icao]; 2] = [&flight, &recent];
     let context = Context {
@@ -243,7 +243,7 @@ proptest! {
     }
 
     #[test]
-    fn an_exact_code_is_first_wherever_own_ship_is_and_whatever_is_recent(
+    fn exact_code_comes_first(
         nth in 0..100_usize, other in 0..100_usize, lat in -90.0..90.0_f64, lng in -180.0..180.0_f64,
     ) {
         let entries = FEW.index().entries();

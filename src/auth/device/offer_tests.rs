@@ -206,7 +206,7 @@ fn unsafe_device_link_is_left_out() {
 }
 
 #[test]
-fn the_life_of_a_code_is_ten_minutes_where_the_server_does_not_say() {
+fn code_life_is_10_min_by_default() {
     let texts = [
         json!(""),
         json!("soon"),
@@ -222,7 +222,7 @@ fn the_life_of_a_code_is_ten_minutes_where_the_server_does_not_say() {
 }
 
 #[test]
-fn the_life_of_a_code_is_held_between_a_second_and_half_an_hour() {
+fn code_life_is_1_s_to_30_min() {
     for (value, seconds) in [
         (json!(0), 1),
         (json!(1), 1),

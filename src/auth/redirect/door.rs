@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_visitor_leaves_when_more_than_thirty_two_are_there() {
+    fn oldest_of_33_visitors_leaves() {
         block_on(async {
             let mut door = door(&Driven::default()).await;
             let mut crowd = Vec::new();
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_to_a_visitor_goes_out_although_the_door_is_gone() {
+    fn last_words_outlive_the_listener() {
         block_on(async {
             let (door, mut visitor, mut other) = entered(&Driven::default()).await;
             drop(door);

@@ -182,7 +182,7 @@ fn a_wrong_or_missing_state_is_refused_even_with_an_error() {
 }
 
 #[test]
-fn a_parameter_given_twice_with_the_right_state_ends_the_sign_in() {
+fn repeated_parameter_ends_the_sign_in() {
     for query in [
         "code=a&state=wrong&state=right",
         "code=a&state=right&state=right",
@@ -262,7 +262,7 @@ fn a_wrong_issuer_with_a_wrong_state_does_not_end_the_sign_in() {
 }
 
 #[test]
-fn neither_a_code_nor_an_error_with_the_right_state_ends_the_sign_in() {
+fn empty_answer_ends_the_sign_in() {
     for query in ["state=right", "state=right&code="] {
         assert_eq!(
             judged(query, &expected()),

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn client_ids_of_odd_characters_stay_apart_and_become_plain_text() {
+    fn odd_client_ids_stay_apart() {
         let odd = [
             "",
             " ",

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn no_bus_and_no_default_collection_have_log_lines_of_their_own() {
+    fn store_troubles_have_their_log_lines() {
         assert_ne!(Cause::Unreachable.words(), Cause::NoCollection.words());
     }
 

@@ -125,7 +125,7 @@ fn what_was_taken_out_during_a_renewal_is_not_put_back() {
 }
 
 #[test]
-fn a_refusal_is_not_believed_while_the_store_may_hold_a_newer_token() {
+fn refusal_waits_for_the_stores_token() {
     let mut pilot = pilot();
     pilot.shelf.uncounted();
     pilot.shelf.trouble(Some(StoreTrouble::Locked));
@@ -259,7 +259,7 @@ fn renewal_goes_on_in_a_left_session() {
 }
 
 #[test]
-fn a_renewal_after_one_that_failed_is_told_although_nothing_is_new() {
+fn renewal_after_a_failure_is_told() {
     let mut pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -297,7 +297,7 @@ fn silent_renewal_asks_for_no_unlocking() {
 }
 
 #[test]
-fn a_computer_without_a_store_has_nothing_left_after_signing_out() {
+fn sign_out_without_store_leaves_nothing() {
     let pilot = pilot();
     pilot.shelf.trouble(Some(StoreTrouble::Missing));
     let outcome = block_on(async { pilot.session.sign_out().await.unwrap() });
@@ -305,7 +305,7 @@ fn a_computer_without_a_store_has_nothing_left_after_signing_out() {
 }
 
 #[test]
-fn a_window_that_renewed_last_is_told_that_another_one_signed_out() {
+fn sign_out_elsewhere_is_told_after_renewal() {
     let mut pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();

@@ -99,7 +99,7 @@ fn a_lost_answer_to_a_renewal_signs_nobody_out() {
 }
 
 #[test]
-fn a_store_that_comes_and_goes_signs_nobody_out_and_repeats_no_token() {
+fn flaky_store_keeps_sign_in_and_tokens() {
     let troubles = [
         None,
         Some(StoreTrouble::Locked),
@@ -183,7 +183,7 @@ fn flaky_store_repeats_no_token() {
 }
 
 #[test]
-fn a_window_that_signs_out_leaves_nothing_whatever_the_other_one_does() {
+fn sign_out_beats_the_other_window() {
     for seed in 0..SCHEDULES / 10 {
         block_on(async {
             let mut dice = Dice::new(seed);

@@ -20,7 +20,7 @@ fn stranger(shelf: &Shelf, clock: &Driven) -> Session {
 }
 
 #[test]
-fn what_could_not_be_replaced_in_an_uncounted_store_is_not_sent_again() {
+fn unreplaced_token_is_not_sent_again() {
     let pilot = pilot();
     pilot.shelf.uncounted();
     block_on(async {
@@ -83,7 +83,7 @@ fn sign_out_after_renewal_is_noticed() {
 }
 
 #[test]
-fn a_refusal_ends_a_session_that_no_store_takes_and_nobody_signed_out() {
+fn refusal_without_store_ends_the_session() {
     let mut pilot = pilot();
     block_on(async {
         pilot.shelf.write_trouble(Some(StoreTrouble::TooLong));
@@ -136,7 +136,7 @@ fn unrotated_token_may_be_renewed() {
 }
 
 #[test]
-fn a_token_that_never_left_this_window_is_used_whatever_others_renew() {
+fn unshared_token_survives_other_renewals() {
     let pilot = pilot();
     let other = stranger(&pilot.shelf, &pilot.clock);
     block_on(async {

@@ -12,7 +12,7 @@ fn all_but(last: u64) -> Duration {
 }
 
 #[test]
-fn a_kept_session_asks_the_server_nothing_until_a_token_is_wanted() {
+fn kept_session_asks_nothing_until_used() {
     let pilot = pilot();
     assert_eq!(pilot.server.requests(), 0);
     assert_eq!(pilot.kept(), Kept::Stored);
@@ -38,7 +38,7 @@ fn refresh_token_is_stored_before_use() {
 }
 
 #[test]
-fn a_token_is_renewed_sixty_seconds_before_its_end_and_no_sooner() {
+fn token_is_renewed_60_s_before_its_end() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -137,7 +137,7 @@ fn a_token_that_is_still_good_is_used_while_the_server_is_down() {
 }
 
 #[test]
-fn a_server_that_is_down_ends_no_session_and_loses_no_kept_sign_in() {
+fn dead_server_ends_no_session() {
     let mut pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -204,7 +204,7 @@ fn new_account_is_told_with_the_renewal() {
 }
 
 #[test]
-fn the_name_is_asked_for_once_as_long_as_the_account_is_the_same() {
+fn name_is_asked_for_once_per_account() {
     let pilot = pilot();
     block_on(async {
         for _ in 0..4 {
@@ -230,7 +230,7 @@ fn subject_as_name_is_asked_once_more() {
 }
 
 #[test]
-fn a_kept_sign_in_whose_name_fails_to_come_is_asked_about_once_more() {
+fn missing_name_is_asked_for_once_more() {
     let pilot = pilot();
     block_on(async {
         for name in ["", "Pilot", "Pilot"] {
@@ -312,7 +312,7 @@ fn closed_session_gives_no_token() {
 }
 
 #[test]
-fn a_renewal_goes_on_when_the_request_that_asked_for_it_is_given_up() {
+fn renewal_goes_on_without_its_request() {
     let pilot = pilot();
     block_on(async {
         let session = pilot.session.clone();
@@ -343,7 +343,7 @@ fn the_program_can_wait_for_a_renewal_under_way_before_it_ends() {
 }
 
 #[test]
-fn a_new_sign_in_is_put_into_the_store_without_holding_up_requests() {
+fn storing_a_sign_in_delays_no_request() {
     let (server, shelf, clock) = (Rotating::new(1), Shelf::holding(None, 1), Driven::default());
     let mut held = Held::kept("r0".into(), Some(0));
     held.account.kept = Kept::Storing;

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_from_a_chart_at_180_degrees_does_not_go_round_the_earth() {
+    fn way_at_180_degrees_is_the_short_one() {
         let boxes = around(
             LatLng {
                 lat: 0.0,

@@ -60,7 +60,7 @@ const MIDDLE: LatLng = LatLng {
 };
 
 #[test]
-fn what_is_ahead_lies_in_the_direction_and_as_far_as_the_scale_says() {
+fn ahead_follows_direction_and_scale() {
     let (georef, middle) = (chart(), chart().image_from_geo(MIDDLE));
     // 1000 pixels for 12 NM, and 800 pixels for 12 NM times the cosine of the latitude.
     let (down, right) = (

@@ -125,7 +125,7 @@ fn usable(boxes: &BoundingBoxes, size: ImageSize) -> GeoRef {
 }
 
 #[test]
-fn planview_corners_map_to_their_pixels_exactly_with_y_counted_up() {
+fn y_up_corners_map_exactly() {
     let georef = usable(&wellington(), wellington_size());
     let at = georef.image_from_geo(LatLng {
         lat: -41.4,
@@ -146,7 +146,7 @@ fn planview_corners_map_to_their_pixels_exactly_with_y_counted_up() {
 }
 
 #[test]
-fn planview_corners_map_to_their_pixels_exactly_with_y_counted_down() {
+fn y_down_corners_map_exactly() {
     let georef = usable(&sample(), SAMPLE_SIZE);
     let at = georef.image_from_geo(LatLng {
         lat: 59.516,
@@ -320,7 +320,7 @@ proptest! {
     }
 
     #[test]
-    fn a_picture_of_another_size_has_every_position_at_the_same_part_of_it(
+    fn scaled_picture_scales_positions(
         scale in 0.2..4.0_f64,
         order in 0..8_u8,
         at in (0.0..=1.0_f64, 0.0..=1.0_f64),

@@ -175,7 +175,7 @@ fn a_side_has_12288_pixels_at_most_whichever_it_is() {
 }
 
 #[test]
-fn the_pixels_of_a_picture_are_held_to_the_memory_that_is_allowed() {
+fn pixels_are_held_to_their_memory() {
     // 5 x 4 pixels take 80 bytes.
     for (max_bytes, within) in [(79, false), (80, true), (81, true)] {
         let limits = Limits {
@@ -293,7 +293,7 @@ fn source_and_picture_faults_differ() {
 
 /// A picture may have them as long as it likes, up to the length of the whole.
 #[test]
-fn texts_and_colour_profiles_are_passed_over_and_take_no_memory() {
+fn text_and_profile_chunks_are_skipped() {
     let plain = grey(40, 60);
     // Behind the signature and the header's chunk.
     let (start, rest) = plain.split_at(8 + 25);

@@ -32,7 +32,7 @@ fn for_a_chart_of_each_category(check: impl Fn(&str, &Value)) {
 }
 
 #[test]
-fn picture_has_the_promised_size_and_a_blank_margin_for_the_watermark() {
+fn picture_has_its_size_and_a_margin() {
     let catalogue = catalogue();
     for_a_chart_of_each_category(|icao, entry| {
         let name = entry["image_night"].as_str().unwrap();

@@ -227,7 +227,7 @@ fn svalbard_is_printed_where_its_boxes_say_at_78_degrees_north() {
 }
 
 #[test]
-fn matei_is_printed_where_its_boxes_across_the_antimeridian_say() {
+fn matei_is_printed_across_the_antimeridian() {
     places_of("NFNM");
 }
 

@@ -165,7 +165,7 @@ fn safe_altitudes_clear_sectors_1000_ft() {
 }
 
 #[test]
-fn ground_has_the_published_height_at_summits_and_is_low_at_runways() {
+fn ground_is_high_at_summits_only() {
     for facts in &catalogue().airports {
         let terrain = &facts.terrain;
         for summit in &terrain.summits {

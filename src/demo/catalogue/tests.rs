@@ -267,7 +267,7 @@ fn flight_passes_inset_and_outside() {
 }
 
 #[test]
-fn taxi_route_lies_on_the_airport_diagram_and_ends_at_the_runway() {
+fn taxi_route_ends_at_the_runway() {
     let catalogue = catalogue();
     let flight = catalogue.flight();
     let entry = entries(&catalogue, "YBBN")

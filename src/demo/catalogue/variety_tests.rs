@@ -27,7 +27,7 @@ fn demo_airports_have_a_dozen_charts() {
 }
 
 #[test]
-fn every_runway_of_a_demo_airport_has_an_ils_and_an_rnp_approach() {
+fn demo_runways_have_ils_and_rnp() {
     let catalogue = catalogue();
     for icao in ["NZWN", "YBBN"] {
         let names: Vec<String> = entries(&catalogue, icao)
@@ -67,7 +67,7 @@ fn values(field: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_value_of_the_specifications_lists_occurs_at_some_airport() {
+fn all_listed_values_occur_in_the_demo() {
     for (field, wanted) in [
         (
             "fuel_types",

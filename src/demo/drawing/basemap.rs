@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn longitude_beyond_the_antimeridian_is_labelled_on_the_other_side() {
+    fn longitude_labels_wrap_at_180() {
         let label = |minutes| degrees_and_minutes(near_greenwich(minutes), 5.0, 'E', 'W');
         assert_eq!(label(-10_805.0), "E179°55'");
         assert_eq!(label(10_805.0), "W179°55'");

@@ -55,7 +55,7 @@ mod tests {
     use crate::chart::georef::tests::{AROUND_SIZE, around};
 
     #[test]
-    fn rings_are_true_to_the_charts_scale_at_the_aircrafts_latitude() {
+    fn rings_are_true_to_scale() {
         let earth = Geodesic::wgs84();
         for lat in [-60.0, -41.0, 0.0, 27.0, 78.0] {
             let position = LatLng { lat, lng: 15.0 };

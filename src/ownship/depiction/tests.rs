@@ -125,7 +125,7 @@ fn unknown_camera_shows_the_symbol_and_is_told() {
 }
 
 #[test]
-fn o12_no_frame_is_drawn_to_see_whether_a_live_position_was_renewed() {
+fn o12_live_position_draws_no_frame() {
     for age in [0, 500, 1999] {
         assert_eq!(at_age(age).changes_in, None);
     }

@@ -40,7 +40,7 @@ fn the_mark_of_a_minute_is_where_own_ship_is_in_a_minute() {
 }
 
 #[test]
-fn a_heading_line_across_the_chart_is_as_long_in_every_direction() {
+fn heading_line_is_as_long_in_all_directions() {
     let now = Instant::now();
     let planview = georef().planview();
     let diagonal = planview.width().hypot(planview.height());
@@ -95,7 +95,7 @@ fn heading_line_needs_direction() {
 }
 
 #[test]
-fn o4_the_last_known_place_is_marked_on_request_only_and_only_on_map() {
+fn o4_last_known_place_needs_request_and_map() {
     let now = Instant::now();
     let later = now + Duration::from_secs(7);
     let lost = feed(sample(MIDDLE), SimState::Running, now);
@@ -136,7 +136,7 @@ fn at(lat: f64, lng: f64) -> LatLng {
 }
 
 #[test]
-fn the_way_flown_leads_to_own_ship_and_is_drawn_only_as_long_as_chosen() {
+fn way_flown_leads_to_own_ship() {
     let way: Vec<LatLng> = (0..600)
         .map(|second| at(-41.3 + f64::from(second) * 1e-4, 174.8))
         .collect();

@@ -39,7 +39,7 @@ fn heard(start: Instant) -> Heard {
 }
 
 #[test]
-fn identical_positions_at_full_speed_are_a_pause_from_the_third_on() {
+fn third_identical_position_is_a_pause() {
     let states = states(vec![sample(1.0, 106.1); 15], 1.0);
     assert_eq!(states[..2], [SimState::Running; 2]);
     assert!(states[2..].iter().all(|state| *state == SimState::Paused));
@@ -53,7 +53,7 @@ fn a_pause_ends_with_the_first_movement() {
 }
 
 #[test]
-fn a_coarse_sender_stands_still_for_seven_seconds_without_being_paused() {
+fn coarse_sender_is_not_paused_for_7_s() {
     let coarse = Sample {
         resolution: 1e-3,
         ..sample(1.0, 30.0)

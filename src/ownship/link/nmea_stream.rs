@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_that_comes_byte_by_byte_is_a_position_when_its_line_ends() {
+    fn slow_sentence_counts_at_its_end() {
         let (mut stream, mut told) = (NmeaStream::over_network(), Told::default());
         let line = checked(RMC);
         for byte in line.as_bytes() {

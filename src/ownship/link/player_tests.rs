@@ -111,7 +111,7 @@ fn flight() -> String {
 }
 
 #[test]
-fn reports_come_with_their_gaps_and_states_beginning_with_the_first() {
+fn reports_keep_gaps_and_states() {
     block_on(async {
         let mut show = Show::of(&flight(), "1").await;
         let first = show.told_after(0.0).await;
@@ -141,7 +141,7 @@ fn a_speed_changes_the_pace_and_nothing_else() {
 }
 
 #[test]
-fn a_held_recording_tells_its_last_report_as_paused_each_second() {
+fn held_recording_repeats_as_paused() {
     block_on(async {
         let mut show = Show::of(&flight(), "1").await;
         show.told_after(0.0).await;
@@ -177,7 +177,7 @@ fn what_was_recorded_in_the_menu_stays_there_while_it_is_held() {
 }
 
 #[test]
-fn a_position_that_was_lost_when_the_recording_was_held_stays_lost() {
+fn lost_position_stays_lost_while_held() {
     block_on(async {
         let mut show = Show::of(&flight(), "1").await;
         show.told_after(0.0).await;

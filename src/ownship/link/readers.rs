@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_flood_of_senders_makes_only_the_one_longest_silent_forgotten() {
+    fn flood_of_senders_forgets_the_silent() {
         let speaker = |nth: u8| ([10, 0, 0, nth].into(), 0);
         let mut senders = Senders::<u32>::default();
         let start = Instant::now();

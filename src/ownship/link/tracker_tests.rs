@@ -215,7 +215,7 @@ fn o12_a_moved_position_and_a_changed_state_wake_the_window() {
 }
 
 #[test]
-fn a_silent_source_is_forgotten_after_a_minute_and_its_report_is_kept() {
+fn silent_source_is_forgotten_after_1_min() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     assert_eq!(
@@ -230,7 +230,7 @@ fn a_silent_source_is_forgotten_after_a_minute_and_its_report_is_kept() {
 }
 
 #[test]
-fn a_flood_of_names_does_not_fill_the_memory_nor_replace_a_source() {
+fn flood_of_names_replaces_no_source() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     for nth in 0..1000 {
@@ -309,7 +309,7 @@ fn o12_many_samples_ask_for_no_empty_frame() {
 }
 
 #[test]
-fn one_simulator_over_two_links_is_two_sources_and_one_own_ship() {
+fn two_links_are_two_sources() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     let over_gdl90 = told("A", Fact::Position(sample(2.0, 100.0)));

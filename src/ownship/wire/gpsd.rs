@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_captured_report_is_a_position_with_its_motion_in_knots_and_feet() {
+    fn captured_report_is_read() {
         let sample = sample(TPV);
         let (lat, lng) = (-41.499_601_667, 174.899_715);
         assert_eq!(sample.position, crate::geo::LatLng { lat, lng });
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_report_or_off_the_globe_is_refused_without_what_it_said() {
+    fn bad_report_is_refused_without_content() {
         for (line, reason) in [
             ("", Malformed::Json),
             ("secret", Malformed::Json),

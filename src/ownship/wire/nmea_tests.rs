@@ -86,7 +86,7 @@ fn the_captured_gsa_sentence_is_not_needed() {
 }
 
 #[test]
-fn any_talker_is_accepted_and_what_is_proprietary_is_not_needed() {
+fn any_talker_is_accepted() {
     for talker in ["GP", "GN", "GL", "GA", "GB", "II"] {
         let sentence = of(&format!("{talker}HDT,10.5,T"));
         assert_eq!(sentence, Ok(Sentence::Heading(Some(Degrees(10.5)))));

@@ -25,7 +25,7 @@ fn malformed(line: &[u8]) -> Malformed {
 }
 
 #[test]
-fn a_position_is_east_before_north_in_metres_and_metres_per_second() {
+fn position_is_east_north_and_metric() {
     let (name, sample) = position_of("XGPSMy Sim,-80.11,34.55,1200.1,359.05,55.6");
     assert_eq!(&*name, "My Sim");
     assert_eq!(

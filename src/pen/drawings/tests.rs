@@ -64,7 +64,7 @@ fn a_drawing_belongs_to_its_chart_and_to_no_other() {
 }
 
 #[test]
-fn another_revision_shows_the_drawing_and_warns_until_it_is_kept() {
+fn other_revision_shows_drawing_and_warns() {
     let mut drawings = drawn_on(&chart("a", "11-1", Some(NOVEMBER)));
     let newer = chart("a", "11-1", Some(DECEMBER));
     assert_eq!(

@@ -17,7 +17,7 @@ fn changed() -> Settings {
 }
 
 #[test]
-fn nothing_is_remembered_nowhere_and_before_something_was_saved() {
+fn nothing_is_remembered_before_a_save() {
     let folder = tempfile::tempdir().unwrap();
     for memory in [Memory::nowhere(), Memory::at(folder.path().join("s.toml"))] {
         let remembered = memory.recall();
@@ -73,7 +73,7 @@ fn unreadable_drawings_are_put_aside() {
 }
 
 #[test]
-fn damaged_drawings_are_put_aside_told_of_once_and_cost_no_settings() {
+fn damaged_drawings_cost_no_settings() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
     let (file, memory) = (KeptFile::at(path.clone()), Memory::at(path));
@@ -189,7 +189,7 @@ async fn p9_that_nothing_is_open_after_signing_out_is_saved_at_once() {
 }
 
 #[test]
-fn a_folder_that_does_not_answer_is_not_waited_for_for_ever_at_the_end() {
+fn dead_folder_ends_the_wait() {
     fn stuck<T: Default>() -> Saver<T> {
         Saver {
             latest: watch::Sender::new(T::default()),
@@ -291,7 +291,7 @@ fn empty_file_made_by_hand_is_a_fresh_start() {
 }
 
 #[test]
-fn damaged_settings_leave_a_question_about_partial_earlier_ones() {
+fn damaged_settings_ask_about_earlier_ones() {
     let folder = tempfile::tempdir().unwrap();
     let memory = Memory::at(folder.path().join("settings.toml"));
     let file = &memory.files.as_ref().unwrap().settings;

@@ -83,7 +83,7 @@ fn an_empty_entry_is_damaged() {
 }
 
 #[test]
-fn an_entry_over_the_limit_is_damaged_and_one_of_the_limit_is_not() {
+fn entry_over_the_limit_is_damaged() {
     assert_eq!(ENTRY_LIMIT, 65_536);
     let bench = Bench::new();
     for (length, fits) in [
@@ -130,7 +130,7 @@ fn nothing_is_not_written() {
 }
 
 #[test]
-fn a_secret_over_the_limit_is_too_long_before_the_store_is_asked() {
+fn overlong_secret_is_not_sent_to_the_store() {
     let bench = Bench::new();
     let long = "x".repeat(ENTRY_LIMIT + 1);
     let written = block_on(bench.write(&entry("a"), &long));
@@ -237,7 +237,7 @@ fn nothing_is_asked_of_the_store_before_the_first_call() {
 }
 
 #[test]
-fn all_calls_of_all_handles_are_made_on_one_thread_of_their_own() {
+fn store_calls_share_one_thread() {
     let bench = Bench::new();
     let other = bench.store.clone();
     block_on(async {

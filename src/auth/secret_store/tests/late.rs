@@ -5,7 +5,7 @@ use std::pin::pin;
 use super::*;
 
 #[test]
-fn a_write_that_came_too_late_counts_when_nothing_newer_was_wanted() {
+fn late_write_counts_if_it_is_newest() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {
@@ -30,7 +30,7 @@ fn late_write_stays_gone_after_removal() {
 }
 
 #[test]
-fn a_late_write_does_not_stand_for_a_newer_one_that_was_turned_away() {
+fn late_write_replaces_no_newer_one() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {

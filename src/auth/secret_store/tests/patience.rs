@@ -244,7 +244,7 @@ fn a_write_is_made_although_its_asker_has_gone() {
 }
 
 #[test]
-fn a_store_that_is_stuck_for_one_who_has_gone_is_slow_for_the_others() {
+fn stuck_store_is_slow_for_all() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {

@@ -242,7 +242,7 @@ fn insets_follow_the_planviews_direction_in_any_corner_order() {
 }
 
 #[test]
-fn overlapping_insets_and_one_partly_outside_the_planview_all_hide() {
+fn overlapping_insets_all_hide() {
     let mut boxes = wellington();
     boxes.insets = vec![
         PixelBox {

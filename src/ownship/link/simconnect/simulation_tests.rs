@@ -312,7 +312,7 @@ fn every_kind_of_pause_is_a_pause_and_its_end_is_told_at_once() {
 }
 
 #[test]
-fn the_pause_of_earlier_simulators_counts_where_there_are_no_bits() {
+fn legacy_pause_counts_without_bits() {
     let mut bench = Bench::flying();
     assert_eq!(bench.notice(Notice::Pause, 1), [PAUSED]);
     assert_eq!(bench.notice(Notice::Pause, 0), [RUNNING]);
@@ -329,7 +329,7 @@ fn a_flight_that_begins_paused_is_paused_with_its_first_place() {
 }
 
 #[test]
-fn no_line_leads_to_another_flight_and_its_first_place_is_not_believed() {
+fn no_line_leads_to_another_flight() {
     for notice in [
         Notice::AircraftLoaded,
         Notice::FlightLoaded,
@@ -345,7 +345,7 @@ fn no_line_leads_to_another_flight_and_its_first_place_is_not_believed() {
 }
 
 #[test]
-fn an_aircraft_that_is_moved_by_hand_is_followed_without_a_line() {
+fn slew_is_followed_without_a_line() {
     let mut bench = Bench::flying();
     bench.values(Told::Slew(true), 1.0);
     assert_eq!(bench.place(1.1, 1.0), [Said::Moved, Said::At(1.1)]);

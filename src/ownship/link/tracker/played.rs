@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn at_its_end_a_recording_gives_way_to_a_live_simulator_at_once() {
+    fn ended_recording_gives_way_to_simulators() {
         let mut bench = Bench::new();
         bench.simulator("A", 1.0, 0.0);
         bench.put_on("r", 0.0);
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn at_its_end_a_recording_alone_keeps_its_last_position_to_grow_old() {
+    fn ended_recording_grows_old_alone() {
         let mut bench = Bench::new();
         bench.put_on("r", 0.0);
         bench.played(3.0, SimState::Running, 0.1);
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_simulator_that_calls_itself_like_a_recording_is_another_source() {
+    fn recordings_name_is_another_source() {
         let mut bench = Bench::new();
         bench.put_on("r", 0.0);
         bench.played(3.0, SimState::Running, 0.1);

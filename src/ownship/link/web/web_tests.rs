@@ -162,7 +162,7 @@ async fn somebody_elses_web_server_is_left_alone_and_is_no_fault() {
 }
 
 #[tokio::test]
-async fn nobody_is_called_more_often_than_every_ten_seconds_in_the_end() {
+async fn calls_are_10_s_apart_in_the_end() {
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = closed.local_addr().unwrap().port();
     drop(closed);
@@ -180,7 +180,7 @@ async fn nobody_is_called_more_often_than_every_ten_seconds_in_the_end() {
 }
 
 #[tokio::test]
-async fn a_flightgear_that_loads_its_scenery_is_no_fault_and_is_called_again() {
+async fn loading_flightgear_is_called_again() {
     let fake = flightgear(0);
     take_off(&fake, PLACE);
     fake.hang(true);
@@ -232,7 +232,7 @@ async fn restarted_x_plane_gets_new_numbers() {
 }
 
 #[tokio::test]
-async fn an_x_plane_that_lets_nobody_in_says_what_to_do_until_it_does() {
+async fn refusing_x_plane_says_what_to_do() {
     let fake = x_plane(0, 1);
     fake.answer("/api/capabilities", 403, "");
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;

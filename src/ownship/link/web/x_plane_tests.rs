@@ -81,7 +81,7 @@ fn sample(messages: &[Message]) -> Option<Sample> {
 }
 
 #[test]
-fn the_first_update_is_a_position_and_says_that_the_simulation_runs() {
+fn first_update_is_a_position() {
     let mut bench = Bench::new();
     let messages = bench.hear(&flight(100, PLACE));
     assert_eq!(messages[0], told(Fact::State(SimState::Running)));
@@ -202,7 +202,7 @@ fn a_subscription_that_is_not_met_ends_the_connection() {
 }
 
 #[test]
-fn what_cannot_be_read_or_cannot_be_is_a_fault_and_the_session_goes_on() {
+fn unreadable_update_is_a_fault() {
     let mut bench = Bench::running();
     let [Message::Fault(sentence)] = &bench.hear("secret")[..] else {
         panic!("no fault");
@@ -214,7 +214,7 @@ fn what_cannot_be_read_or_cannot_be_is_a_fault_and_the_session_goes_on() {
 }
 
 #[test]
-fn after_a_gap_the_position_is_told_once_more_although_it_is_the_same() {
+fn position_is_told_again_after_a_gap() {
     let mut bench = Bench::running();
     bench.pass(5001);
     assert!(sample(&bench.change(RUNNING_TIME, 7.0)).is_some());

@@ -112,7 +112,7 @@ fn products(facts: &[Fact]) -> Vec<&str> {
 }
 
 #[test]
-fn it_is_asked_for_the_position_and_each_value_and_for_nothing_else() {
+fn position_and_values_are_asked_for_only() {
     let mut bench = Bench::new();
     let requests = bench.ask(0.0);
     assert_eq!(requests[0], *b"RPOS\x005\0");

@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_was_named_and_does_not_answer_is_told_with_what_to_check() {
+    fn silent_named_host_is_told() {
         let mut bench = Bench::new();
         bench.known.expect(&[(ip(9), 49000).into()], bench.start);
         let told: Vec<String> = (0..60)

@@ -156,7 +156,7 @@ Port=503
 }
 
 #[test]
-fn the_users_choice_comes_first_and_the_usual_port_last_and_none_twice() {
+fn chosen_address_comes_first_usual_last() {
     let tcp = |port| Address::Tcp(Peer::here(port));
     let pipe = Address::Pipe("Custom/SimConnect".into());
     let addresses = in_order(

@@ -8,7 +8,7 @@ fn parse(record: &[u8]) -> Record<'_> {
 }
 
 #[test]
-fn an_event_is_a_subscription_and_a_number_in_both_of_its_forms() {
+fn event_is_read_in_both_forms() {
     let paused = Record::Event { event: 2, data: 4 };
     assert_eq!(parse(&bytes(vectors::EVENT)), paused);
     assert_eq!(parse(&bytes(vectors::EVENT_EX1)), paused);

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_too_short_for_its_kind_is_told_and_the_next_one_is_read() {
+    fn short_record_costs_itself_only() {
         let short = vectors::record(4, &[0; 8]);
         let quit = vectors::bytes(vectors::QUIT);
         let told = told_of(&[&[short, quit].concat()]);

@@ -198,7 +198,7 @@ fn packets_are_numbered_from_zero_one_after_the_other() {
 }
 
 #[test]
-fn a_text_always_ends_with_a_zero_and_has_letters_of_its_code_only() {
+fn text_ends_with_a_zero_in_its_charset() {
     let long = "n".repeat(300);
     let field = fixed(&long);
     assert_eq!((field.len(), field[254], field[255]), (256, b'n', 0));

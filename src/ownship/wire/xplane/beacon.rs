@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn plane_maker_and_other_computers_of_one_simulator_are_not_asked() {
+    fn other_beacons_are_not_asked() {
         assert_eq!(parse(&with(7, &[2])), Ok(None));
         assert_eq!(parse(&with(15, &[2])), Ok(None));
         assert_eq!(parse(&with(15, &[3])), Ok(None));

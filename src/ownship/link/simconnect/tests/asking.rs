@@ -34,7 +34,7 @@ fn silence_leads_to_an_older_protocol() {
 }
 
 #[test]
-fn a_simulator_that_speaks_no_such_protocol_is_offered_an_older_one() {
+fn older_protocol_is_offered_next() {
     let mut bench = Bench::new();
     bench.begin(0.0);
     assert_eq!(protocol(&bench), 6);
@@ -221,7 +221,7 @@ fn silent_simulator_is_asked_every_2_s() {
 }
 
 #[test]
-fn one_that_answers_nothing_is_told_and_given_up_after_fifteen_seconds() {
+fn silent_simulator_is_given_up_after_15_s() {
     let mut bench = Bench::flying();
     assert_eq!(bench.act_until(3.9), [2.0]);
     assert!(bench.faults().is_empty());

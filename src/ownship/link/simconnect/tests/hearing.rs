@@ -4,7 +4,7 @@ use super::*;
 use crate::geo::{Degrees, LatLng};
 
 #[test]
-fn a_simulator_is_named_with_its_version_before_it_tells_a_place() {
+fn simulator_is_named_before_its_place() {
     let mut bench = Bench::accepted("SunRise");
     let name: Arc<str> = "Microsoft Flight Simulator 2024".into();
     let product = "Microsoft Flight Simulator 2024 (11.0.282174)";
@@ -17,7 +17,7 @@ fn a_simulator_is_named_with_its_version_before_it_tells_a_place() {
 }
 
 #[test]
-fn a_place_is_told_with_its_track_whatever_came_in_which_pieces() {
+fn place_has_its_track_from_any_pieces() {
     let mut whole = Bench::running();
     let track = fake::data(
         whole.definition("GPS GROUND TRUE TRACK"),
@@ -161,7 +161,7 @@ fn a_pause_and_a_menu_that_fall_silent_stay_what_they_are() {
 }
 
 #[test]
-fn a_flight_that_falls_silent_ages_though_the_simulator_answers() {
+fn silent_flight_ages_beside_answers() {
     let mut bench = Bench::flying();
     bench.act(2.0).unwrap();
     bench.hear(&fake::state(100, 1), 2.1).unwrap();
@@ -193,7 +193,7 @@ fn an_answer_while_places_come_renews_nothing() {
 }
 
 #[test]
-fn a_simulator_that_is_closed_is_called_again_with_nothing_known_of_it() {
+fn closed_simulator_is_called_afresh() {
     let mut bench = Bench::flying();
     let closed = bench.hear(&fake::quit(), 1.0);
     assert_eq!(closed, Err(Broken("The simulator was closed".into())));
