@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_without_charts_sees_the_demo_airports_only() {
+    fn account_without_charts_sees_demo_airports() {
         assert!(Access::DemoAirports.allows(icao("NZWN")));
         assert!(Access::DemoAirports.allows(icao("YBBN")));
         assert!(!Access::DemoAirports.allows(icao("KSFO")));
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unreadable_token_leaves_the_decision_to_the_service() {
+    fn unreadable_token_lets_the_service_decide() {
         assert!(Access::Unknown.allows(icao("KSFO")));
         assert!(!Access::Unknown.is_known_for(icao("KSFO")));
         // Everybody may see these.

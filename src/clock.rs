@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_driven_clock_ends_a_patience_only_when_it_is_moved_on() {
+    fn driven_clock_ends_limits_when_moved() {
         let driven = Driven::default();
         let clock = driven.clock();
         block_on(async {
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_takes_no_time_on_a_driven_clock_and_is_remembered() {
+    fn driven_pause_is_instant_and_recorded() {
         let driven = Driven::default();
         let (clock, before) = (driven.clock(), driven.clock().now());
         block_on(clock.pause(Duration::from_secs(7)));

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sun_stands_over_the_equator_at_noon_of_the_equinox() {
+    fn equinox_sun_is_over_the_equator() {
         let origin = LatLng { lat: 0.0, lng: 0.0 };
         let noon = "2026-03-20T12:07:00Z".parse().unwrap();
         assert!(sun_elevation(origin, noon).unwrap().0 > 89.0);

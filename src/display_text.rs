@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn direction_marks_and_zero_width_characters_are_removed() {
+    fn hidden_characters_are_removed() {
         assert_eq!(
             one_line("pi\u{202e}lot\u{200b}\u{feff}.\u{2066}x\u{2069}"),
             "pilot.x"

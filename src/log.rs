@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_logged_is_as_it_was_asked_for_and_else_as_usual() {
+    fn log_filter_is_asked_or_usual() {
         let ours = |asked: Option<&str>, level| {
             let targets = wanted(asked.map(str::to_owned), DEFAULT_FILTER);
             targets.would_enable("flightbag::worker", &level)

@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_off_the_page_or_of_no_number_is_put_to_its_nearest() {
+    fn place_off_the_page_is_clamped() {
         let corner = PagePos { x: 0, y: 0 };
         assert_eq!(PagePos::near(-5.0, -0.1), corner);
         assert_eq!(PagePos::near(f64::NAN, f64::NEG_INFINITY), corner);

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reset_goes_back_to_the_beginning_running_or_standing() {
+    fn reset_returns_to_the_beginning() {
         let (mut timer, start) = (Timer::default(), Instant::now());
         timer.perform(Deed::Start, start);
         timer.perform(Deed::Reset, after(start, 30_000));
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_down_is_between_a_second_and_ten_hours() {
+    fn countdown_is_1_s_to_10_h() {
         let mut timer = Timer::default();
         timer.perform(down(0), Instant::now());
         assert_eq!(timer.counts(), Counts::Down(SECOND));

@@ -160,7 +160,7 @@ fn a_redirect_of_the_document_is_not_followed() {
 }
 
 #[test]
-fn a_passing_fault_of_the_document_is_tried_again_silently() {
+fn passing_document_fault_is_retried() {
     let demo = demo(3600);
     for status in [408, 500, 502, 503, 504] {
         demo.control()

@@ -169,7 +169,7 @@ fn the_flight_is_seen_by_native_fdm() {
 }
 
 #[test]
-fn the_flight_is_seen_by_the_line_of_the_shipped_protocol_file() {
+fn flight_is_seen_by_the_shipped_protocol() {
     is_seen("flightgear-flightbag.trace", LinkKind::FlightGearNative);
 }
 

@@ -196,7 +196,7 @@ fn start_without_a_home_is_told_its_places() {
 /// A home in which nothing can be made: it is a file.
 #[cfg(target_os = "linux")]
 #[test]
-fn start_in_a_home_that_takes_nothing_comes_to_its_window() {
+fn read_only_home_still_opens_a_window() {
     let folder = home();
     let home = folder.path().join("home");
     fs::write(&home, "").unwrap();

@@ -97,7 +97,7 @@ fn the_metainfo_tells_of_this_version_first() {
 }
 
 #[test]
-fn every_address_in_the_metainfo_is_on_the_projects_own_site() {
+fn metainfo_links_stay_on_our_site() {
     let metainfo = Path::new(PACKAGING).join("linux/org.flightbag.flightbag.metainfo.xml");
     let metainfo = fs::read_to_string(metainfo).unwrap();
     let addresses: Vec<&str> = metainfo.split("https://").skip(1).collect();
@@ -143,7 +143,7 @@ fn version_stands_in_cargo_toml_only() {
 }
 
 #[test]
-fn every_system_knows_the_program_by_the_name_of_its_windows() {
+fn systems_know_the_window_name() {
     let name = flightbag::APP_ID;
     let packaging = texts(&["packaging/linux", "packaging/macos"]);
     let says = |path: String, line: String| {

@@ -99,7 +99,7 @@ fn cancelling_closes_within_200_ms() {
 }
 
 #[test]
-fn four_pictures_are_asked_for_at_once_and_a_fifth_waits() {
+fn four_pictures_load_and_a_fifth_waits() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/v2/charts/YBBN/");
     for n in 0..5 {
@@ -218,7 +218,7 @@ fn broken_and_refused_chart_is_told() {
 }
 
 #[test]
-fn a_chart_that_breaks_off_and_is_gone_then_is_told_as_missing() {
+fn broken_then_missing_chart_is_told() {
     let server = Raw::answering(vec![sent().1, answer("404 Not Found", "", b"")]);
     let mut pilot = Pilot::signed_in_at(demo(3600), &server.url);
     let problem = pilot.problem_of_image("x.png");
@@ -298,7 +298,7 @@ fn read_of(answers: Vec<Vec<u8>>) -> Result<Vec<u8>, http::Error> {
 }
 
 #[test]
-fn a_chart_goes_on_whether_either_answer_tells_its_length() {
+fn chart_loads_with_or_without_length() {
     let picture: Vec<u8> = (1..200).collect();
     for (first, second) in [(true, true), (true, false), (false, true), (false, false)] {
         let answers = vec![

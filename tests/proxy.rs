@@ -26,7 +26,7 @@ use crate::support::{Raw, answer, block_on};
 
 /// Where the program within finds a service on this computer.
 const HERE: &str = "FLIGHTBAG_TEST_HERE";
-const TEST: &str = "proxy::p2_a_proxy_sees_nothing_of_this_computer_and_no_token";
+const TEST: &str = "proxy::p2_proxy_sees_no_token";
 /// Servers that only the proxy can reach: the name exists in the certificate alone.
 const AWAY: &str = "https://elsewhere.example";
 const AIRPORT: &str = "/v2/airport/NZWN";
@@ -37,7 +37,7 @@ type Heard = Arc<Mutex<Vec<u8>>>;
 
 /// The environment belongs to the whole process: this test runs once more in a process of its own.
 #[test]
-fn p2_a_proxy_sees_nothing_of_this_computer_and_no_token() {
+fn p2_proxy_sees_no_token() {
     if let Ok(here) = env::var(HERE) {
         return block_on(within(&here));
     }

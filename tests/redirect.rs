@@ -20,7 +20,7 @@ fn is_closed(way_back: &str) -> bool {
 }
 
 #[test]
-fn stray_requests_are_refused_and_the_right_one_still_works() {
+fn stray_requests_are_refused() {
     let demo = demo(3600);
     let person = Person::Allows(demo.accounts()[0]);
     block_on(async {
@@ -124,7 +124,7 @@ fn answer_without_issuer_is_redeemed() {
 }
 
 #[test]
-fn the_next_sign_in_after_an_answer_of_another_issuer_works() {
+fn sign_in_works_after_a_foreign_issuer() {
     let demo = demo(3600);
     comes_back(&demo, true, "&code=x&iss=http%3A%2F%2Fevil.example");
     let account = block_on(async { sign_in(&identity(&demo), &demo, 0).await.account });
@@ -205,7 +205,7 @@ fn cancelling_closes_the_port() {
 }
 
 #[test]
-fn an_unfinished_sign_in_ends_by_itself_and_closes_the_port() {
+fn unfinished_sign_in_closes_its_port() {
     let demo = demo(3600);
     let limit = Duration::from_millis(30);
     block_on(async {

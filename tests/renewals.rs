@@ -92,7 +92,7 @@ fn refuse(pilot: &Pilot, asked: Asked, status: u16, times: usize) {
 }
 
 #[test]
-fn a_refused_token_is_renewed_silently_whatever_is_asked_for() {
+fn refused_token_is_renewed_silently() {
     for asked in Asked::ALL {
         let mut pilot = Pilot::signed_in(demo(3600));
         refuse(&pilot, asked, 401, 1);

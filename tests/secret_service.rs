@@ -34,14 +34,14 @@ fn a_removed_sign_in_is_not_there_at_the_next_start() {
 }
 
 #[test]
-fn a_sign_in_is_kept_under_names_that_no_version_changes() {
+fn sign_in_names_never_change() {
     let place = Place::new("names");
     place.with_unlocked_store();
     place.run("an_entry_bears_the_names_of_every_version");
 }
 
 #[test]
-fn several_entries_of_one_name_are_damage_until_one_is_written() {
+fn entries_of_one_name_are_damage() {
     let place = Place::new("twins-write");
     place.with_unlocked_store();
     place.run("one_of_several_entries_is_left_by_a_write");
@@ -103,7 +103,7 @@ fn a_store_that_is_lost_is_used_again_when_it_is_back() {
 }
 
 #[test]
-fn a_store_that_was_started_anew_still_gives_the_sign_in() {
+fn restarted_store_still_has_the_sign_in() {
     let place = Place::new("reopened-read");
     place.with_unlocked_store();
     place.run("a_read_does_not_notice_another_start");
@@ -133,7 +133,7 @@ fn restarted_store_gives_the_sign_in() {
 }
 
 #[test]
-fn a_store_that_was_started_anew_and_is_locked_is_locked() {
+fn restarted_store_can_be_locked() {
     let place = Place::new("reopened-locked");
     place.with_unlocked_store();
     place.run("the_store_comes_back_locked");
@@ -147,7 +147,7 @@ fn many_starts_of_the_store_cost_no_thread_and_no_file() {
 }
 
 #[test]
-fn looking_for_a_store_in_vain_costs_no_thread_and_no_file() {
+fn vain_search_leaks_nothing() {
     let place = Place::new("vain");
     place.run("nothing_is_left_of_vain_attempts");
 }
@@ -167,7 +167,7 @@ fn a_store_whose_bus_starts_late_is_used() {
 }
 
 #[test]
-fn a_store_whose_bus_was_started_anew_still_gives_the_sign_in() {
+fn restarted_bus_still_has_the_sign_in() {
     let place = Place::new("bus-restarted");
     place.with_unlocked_store();
     place.run_before_bus("a_read_does_not_notice_another_bus");

@@ -236,7 +236,7 @@ fn a_cut_body_and_an_empty_answer_are_tried_again() {
 }
 
 #[test]
-fn a_pause_that_the_server_asks_for_is_kept_within_bounds() {
+fn asked_pause_is_bounded() {
     let asks = |seconds: &str| {
         answer(
             "429 Too Many Requests",

@@ -17,7 +17,7 @@ fn renewals(demo: &Demo) -> usize {
 }
 
 #[test]
-fn many_requests_that_need_a_new_token_cause_one_renewal() {
+fn many_requests_cause_one_renewal() {
     let demo = demo(3600);
     block_on(async {
         let pilot = session(&demo).await;
@@ -52,7 +52,7 @@ fn due_token_is_renewed_before_use() {
 }
 
 #[test]
-fn the_identity_server_ends_the_session_and_that_is_told_once() {
+fn ended_session_is_told_once() {
     let demo = demo(3600);
     block_on(async {
         let mut pilot = session(&demo).await;

@@ -50,7 +50,7 @@ fn the_browser_ends_on_a_page_that_says_what_to_do() {
 }
 
 #[test]
-fn the_request_carries_pkce_state_and_nonce_fresh_each_time() {
+fn request_has_fresh_pkce_state_nonce() {
     let demo = demo(3600);
     let identity = identity(&demo).with_sign_in_limit(Duration::from_millis(10));
     let mut seen = std::collections::HashSet::new();
@@ -325,7 +325,7 @@ fn a_code_is_sent_once_only() {
 }
 
 #[test]
-fn answers_of_the_token_end_point_that_are_none_are_refused() {
+fn malformed_token_answers_are_refused() {
     let demo = demo(3600);
     let person = Person::Allows(demo.accounts()[0]);
     let answers = [

@@ -79,7 +79,7 @@ fn refused_token_is_renewed_once() {
 }
 
 #[test]
-fn a_token_that_is_refused_for_good_asks_for_a_new_sign_in() {
+fn finally_refused_token_asks_for_sign_in() {
     let mut pilot = Pilot::signed_in(demo(3600));
     for _ in 0..2 {
         pilot
@@ -216,7 +216,7 @@ fn abandoned_renewal_frees_the_next() {
 }
 
 #[test]
-fn a_sign_in_that_is_not_waited_for_ends_with_a_sentence() {
+fn abandoned_sign_in_ends_with_a_sentence() {
     for way in [Way::Browser, Way::Device] {
         let mut pilot = Pilot::start(demo(3600), None);
         is_busy(&pilot.demo, "openid-configuration");
@@ -233,7 +233,7 @@ fn a_sign_in_that_is_not_waited_for_ends_with_a_sentence() {
 }
 
 #[test]
-fn signing_out_aborts_everything_and_forgets_the_session() {
+fn sign_out_aborts_and_forgets() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/v2/");
     pilot.fetch_image(TAB, file("x.png"));
@@ -271,7 +271,7 @@ fn an_unknown_airport_is_named_in_the_sentence() {
 }
 
 #[test]
-fn a_browser_that_cannot_be_started_leaves_the_address_to_copy() {
+fn missing_browser_leaves_the_address() {
     let mut pilot = Pilot::start(demo(3600), None);
     let begun = Instant::now();
     let id = pilot.id();
@@ -336,7 +336,7 @@ fn returned_browser_is_told_before_redeeming() {
 }
 
 #[test]
-fn a_cancelled_sign_in_closes_its_port_and_says_nothing_more() {
+fn cancelled_sign_in_closes_its_port() {
     let mut pilot = Pilot::start(demo(3600), None);
     let started = |pilot: &Pilot| {
         pilot.until(|event| match event {

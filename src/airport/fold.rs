@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_of_the_index_can_be_typed_on_a_plain_keyboard() {
+    fn index_names_fit_a_plain_keyboard() {
         let foreign = Index::built_in().entries().iter().find(|entry| {
             let texts = [entry.name, entry.city, entry.subdivision];
             texts

@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn each_address_that_the_document_lacks_is_the_specifications() {
+    fn missing_addresses_are_the_specified_ones() {
         let specified = Provider::specified(&base());
         let provider = read(&json!({"token_endpoint": "https://id.example/t"})).unwrap();
         assert_eq!(provider.authorization, specified.authorization);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refresh_token_is_given_back_only_where_the_document_says() {
+    fn revocation_needs_the_document() {
         assert_eq!(read(&json!({})).unwrap().revocation, None);
         let provider = read(&json!({"revocation_endpoint": "https://id.example/r"})).unwrap();
         assert_eq!(
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_configured_address_with_a_path_is_the_servers_only_name() {
+    fn configured_path_is_the_only_issuer_name() {
         let base = Url::parse("https://id.example/realm").unwrap();
         let provider = Provider::specified(&base);
         assert_eq!(provider.issuers, ["https://id.example/realm"]);

@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_cannot_be_read_leaves_the_access_unknown() {
+    fn unreadable_token_has_unknown_access() {
         for token in ["", "opaque", "a.b.c", "...", "a.bnVsbA.c"] {
             assert_eq!(
                 account_of(&AccessToken::new(token)).access,
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_life_is_as_long_as_the_server_says_or_as_documented() {
+    fn life_is_told_or_documented() {
         let (now, wall) = (Instant::now(), SystemTime::now());
         for (told, length) in [
             (Some(Duration::from_secs(90)), Duration::from_secs(90)),
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_clock_that_is_set_back_does_not_make_a_token_young() {
+    fn clock_set_back_keeps_a_token_old() {
         let (now, wall) = (Instant::now(), SystemTime::now());
         let life = Lifetime::new(None, now, wall);
         assert!(life.is_over(

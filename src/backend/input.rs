@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_read_up_to_its_longest_length_and_no_further() {
+    fn token_is_read_up_to_its_limit() {
         for (length, taken) in [(65_535, true), (65_536, true), (65_537, false)] {
             assert_eq!(token(&vec![b'a'; length]).is_ok(), taken, "{length}");
         }

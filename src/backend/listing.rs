@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_type_that_is_asked_for_must_be_there_and_not_have_ended() {
+    fn asked_type_must_be_there_and_valid() {
         let ended = subscription("fmsdata", "", "", "2026-08-01T12:00:00Z");
         let open = subscription("weather", "", "", "");
         let list = [list(), vec![ended, open]].concat();

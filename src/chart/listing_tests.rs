@@ -103,7 +103,7 @@ fn departures_have_no_headings() {
 }
 
 #[test]
-fn a_runway_leaves_its_charts_and_those_that_are_for_all() {
+fn runway_keeps_its_and_general_charts() {
     let wanted = Wanted {
         runway: Some("34".into()),
         ..Wanted::default()
@@ -140,7 +140,7 @@ fn each_word_must_occur_wherever_it_stands() {
 }
 
 #[test]
-fn a_procedure_is_found_and_the_tabs_count_what_is_wanted() {
+fn procedure_filters_list_and_tab_counts() {
     let wanted = Wanted {
         text: "tegup".into(),
         ..Wanted::default()

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chart_without_a_planview_has_the_band_below_the_page() {
+    fn chart_without_planview_gets_a_band() {
         assert!(place(None, &[]).below_page);
     }
 
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_name_takes_more_lines_instead_of_becoming_illegible() {
+    fn long_name_takes_more_lines() {
         for name in ["W".repeat(200), "a name of words ".repeat(12)] {
             let watermark = Watermark::new(&name);
             let band = watermark.place(PAGE, None, &[]);

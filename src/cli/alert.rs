@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn every_box_is_given_the_whole_sentence_as_one_argument() {
+    fn box_gets_its_sentence_as_one_argument() {
         let sentence = "No <b>OpenGL</b> 2.0; $(install) a \"driver\".";
         for (program, arguments) in boxes(sentence) {
             let whole = arguments.iter().filter(|word| word.ends_with(sentence));

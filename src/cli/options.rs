@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_configuration_file_is_an_error_and_not_ignored() {
+    fn missing_config_file_is_an_error() {
         let given = ["flightbag", "--config", "no-such-file.toml"];
         assert!(Cli::parse_from(given).options.settings(None).is_err());
     }

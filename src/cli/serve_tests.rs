@@ -18,12 +18,12 @@ fn given(arguments: &[&str]) -> Result<Serve, String> {
 }
 
 #[test]
-fn the_service_takes_a_port_from_the_system_when_none_is_given() {
+fn service_port_comes_from_the_system() {
     assert_eq!(given(&[]).unwrap().port, 0);
 }
 
 #[test]
-fn boxes_are_counted_from_the_bottom_unless_asked_otherwise() {
+fn boxes_count_from_the_bottom_by_default() {
     assert_eq!(given(&[]).unwrap().pixel_origin, PixelCorner::BottomLeft);
     let top = given(&["--pixel-origin", "top-left"]).unwrap();
     assert_eq!(top.pixel_origin, PixelCorner::TopLeft);
@@ -55,7 +55,7 @@ fn embedded_tokens_live_an_hour_by_default() {
 }
 
 #[test]
-fn the_life_of_a_token_is_given_in_seconds_minutes_or_hours() {
+fn token_life_has_seconds_minutes_hours() {
     for (text, secs) in [
         ("30s", 30),
         ("30", 30),
@@ -170,7 +170,7 @@ fn the_share_of_faults_is_from_nothing_to_everything() {
 }
 
 #[test]
-fn only_this_computer_is_answered_unless_asked_otherwise() {
+fn only_loopback_is_served_by_default() {
     assert!(given(&[]).unwrap().bind.is_loopback());
     let everywhere = given(&["--bind", "0.0.0.0"]).unwrap();
     assert!(everywhere.bind.is_unspecified());

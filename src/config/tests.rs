@@ -92,7 +92,7 @@ fn web_servers_are_named_and_usual() {
 }
 
 #[test]
-fn half_a_service_is_refused_with_the_missing_part_named() {
+fn half_a_service_names_the_missing_part() {
     let half = Settings {
         base_url: Some("https://h".into()),
         ..Settings::default()
@@ -125,7 +125,7 @@ fn unknown_name_in_file_shows_no_value() {
 }
 
 #[test]
-fn what_is_wrong_with_a_client_secret_is_told_without_it() {
+fn client_secret_faults_hide_the_secret() {
     for (unlike, words) in [
         ("31415926", "must be a text in quotes"),
         ("3.1415926", "must be a text in quotes"),

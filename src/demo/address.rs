@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_address_told_to_others_is_one_that_can_be_reached() {
+    fn told_address_can_be_reached() {
         for any in [
             IpAddr::from(Ipv4Addr::UNSPECIFIED),
             Ipv6Addr::UNSPECIFIED.into(),

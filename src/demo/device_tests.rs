@@ -54,7 +54,7 @@ fn user_codes_cannot_be_misread() {
 }
 
 #[test]
-fn case_hyphens_and_spaces_of_a_typed_code_do_not_matter() {
+fn typed_code_ignores_case_and_hyphens() {
     let (devices, Started { user_code, .. }, now) = begun();
     for typed in [
         user_code.clone(),
@@ -107,7 +107,7 @@ fn nine_wrong_codes_do_not_shut_the_door() {
 }
 
 #[test]
-fn a_code_that_was_answered_cannot_be_typed_or_answered_again() {
+fn answered_code_is_used_up() {
     let (devices, started, now) = begun();
     assert!(allow(&devices, &started, now));
     assert_eq!(
@@ -130,7 +130,7 @@ fn a_code_that_ran_out_cannot_be_typed_or_answered() {
 }
 
 #[test]
-fn polls_that_keep_the_pace_are_pending_until_the_user_answers() {
+fn steady_polls_are_pending() {
     let (devices, started, now) = begun();
     for polls in 0..20 {
         let outcome = poll(&devices, &started, now + INTERVAL * polls);
@@ -168,7 +168,7 @@ fn without_an_interval_no_poll_comes_too_soon() {
 }
 
 #[test]
-fn the_users_yes_is_not_kept_from_an_impatient_application() {
+fn approval_survives_an_impatient_client() {
     let (devices, started, now) = begun();
     poll(&devices, &started, now);
     allow(&devices, &started, now);
@@ -201,7 +201,7 @@ fn a_no_is_told_as_often_as_it_is_asked_for() {
 }
 
 #[test]
-fn a_device_code_lives_to_its_last_moment_and_not_beyond() {
+fn device_code_lives_to_its_last_moment() {
     let (devices, started, now) = begun();
     let end = now + LIFETIME;
     let last = end.checked_sub(Duration::from_millis(1)).unwrap();
@@ -250,7 +250,7 @@ fn the_device_code_of_another_sign_in_is_of_no_use() {
 }
 
 #[test]
-fn open_device_sign_ins_are_bounded_and_the_oldest_goes_first() {
+fn open_device_sign_ins_are_bounded() {
     let (devices, started, now) = begun();
     let later = now + Duration::from_secs(1);
     for _ in 0..512 {

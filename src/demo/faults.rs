@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_gives_the_same_faults_and_another_one_others() {
+    fn seed_decides_the_faults() {
         assert_eq!(drawn(0.3, 42, 200), drawn(0.3, 42, 200));
         assert_ne!(drawn(0.3, 42, 200), drawn(0.3, 43, 200));
     }

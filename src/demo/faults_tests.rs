@@ -111,7 +111,7 @@ async fn pages_that_a_person_fills_in_do_not_fail() {
 }
 
 #[tokio::test]
-async fn answers_on_a_narrow_line_with_latency_are_late_and_whole() {
+async fn narrow_line_delivers_late_and_whole() {
     let browser = Browser::with(Options {
         faults: Faults {
             latency: Duration::from_millis(1),

@@ -187,7 +187,7 @@ async fn late_refresh_token_ends_the_sign_in() {
 }
 
 #[tokio::test]
-async fn a_refresh_token_whose_successor_was_used_ends_the_sign_in() {
+async fn reused_refresh_token_ends_the_sign_in() {
     let browser = Browser::new();
     let first = browser.sign_in(FULL).await;
     let second = json(browser.refresh(&text(&first, "refresh_token")).await).await;
@@ -199,7 +199,7 @@ async fn a_refresh_token_whose_successor_was_used_ends_the_sign_in() {
 }
 
 #[tokio::test]
-async fn without_grace_any_reuse_ends_the_sign_in_and_no_other() {
+async fn reuse_without_grace_ends_one_sign_in() {
     let browser = Browser::with(Options {
         refresh_grace: Duration::ZERO,
         ..Options::default()

@@ -24,7 +24,7 @@ fn with_accounts() -> Browser {
 }
 
 #[tokio::test]
-async fn accounts_of_a_file_sign_in_with_their_own_subscriptions() {
+async fn file_accounts_have_their_subscriptions() {
     let browser = with_accounts();
     for (account, kinds) in [(0, json!(["fmsdata"])), (1, json!([]))] {
         let access = browser.access(account).await;
@@ -112,7 +112,7 @@ async fn the_browser_comes_back_to_a_registered_address() {
 }
 
 #[test]
-fn an_address_that_must_not_be_registered_is_told_at_the_start() {
+fn bad_redirect_is_told_at_the_start() {
     let error = Demo::start(Options {
         redirect_uris: vec!["javascript:alert(1)".to_owned()],
         ..Options::default()

@@ -45,7 +45,7 @@ mod tests {
     const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
     #[test]
-    fn verifier_of_the_published_example_proves_its_challenge() {
+    fn published_verifier_proves_challenge() {
         assert!(proves(VERIFIER, CHALLENGE));
         assert!(!proves(&VERIFIER.replace('d', "e"), CHALLENGE));
         assert!(!proves("short", CHALLENGE));

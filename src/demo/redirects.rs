@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn redirects_go_to_a_loopback_address_with_any_port_and_path() {
+    fn loopback_redirect_takes_any_port() {
         for text in [
             "http://127.0.0.1:4711/callback",
             "http://127.0.0.1/",

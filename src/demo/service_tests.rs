@@ -128,7 +128,7 @@ async fn subscriptions_claim_and_list_say_the_same() {
 }
 
 #[tokio::test]
-async fn a_subscription_that_is_listed_has_begun_and_not_ended() {
+async fn listed_subscription_is_valid_now() {
     let browser = Browser::new();
     let token = browser.access(FULL).await;
     let list = json(browser.charts("/v1/subscriptions/valid", &token).await).await;
@@ -202,7 +202,7 @@ async fn an_unknown_airport_or_file_is_not_found() {
 }
 
 #[tokio::test]
-async fn version_decides_the_list_and_other_parameters_are_ignored() {
+async fn version_alone_decides_the_list() {
     let browser = Browser::new();
     let token = browser.access(FULL).await;
     let standard = json(browser.charts("/v2/charts/KSFO?version=STD", &token).await).await;

@@ -87,7 +87,7 @@ async fn sign_in_page_is_plain_and_not_stored() {
 }
 
 #[tokio::test]
-async fn a_wrong_password_shows_the_page_again_and_keeps_the_name() {
+async fn wrong_password_keeps_the_name() {
     let browser = Browser::new();
     let page = browser.type_password("full.\"pilot", "wrong").await;
     assert!(page.contains("role=\"alert\""));
@@ -245,7 +245,7 @@ async fn forced_sign_in_shows_password_page() {
 }
 
 #[tokio::test]
-async fn prompt_of_plain_oauth_and_unknown_parameters_are_ignored() {
+async fn unknown_parameters_are_ignored() {
     let browser = Browser::new();
     let mut request = browser.request_with("scope", "charts offline_access");
     for (name, value) in [

@@ -132,7 +132,7 @@ fn heading_differs_from_track_in_the_air() {
 }
 
 #[test]
-fn it_falls_silent_for_three_seconds_and_later_for_twelve() {
+fn it_falls_silent_for_3_s_then_12_s() {
     let (timeline, _) = flight();
     let silent: Vec<bool> = moments(&timeline).iter().map(Option::is_none).collect();
     let lengths: Vec<usize> = runs(&silent).iter().map(|(_, length)| *length).collect();

@@ -152,7 +152,7 @@ async fn a_device_code_that_ran_out_is_told_so() {
 }
 
 #[tokio::test]
-async fn device_codes_that_do_not_count_get_the_error_they_deserve() {
+async fn bad_device_codes_get_their_errors() {
     let browser = unhurried();
     let unknown = browser.poll("invented", VERIFIER).await;
     assert_eq!(refusal(unknown).await, refused(400, "invalid_grant"));
@@ -173,7 +173,7 @@ async fn device_codes_that_do_not_count_get_the_error_they_deserve() {
 }
 
 #[tokio::test]
-async fn a_replayed_device_code_revokes_the_tokens_that_came_of_it() {
+async fn replayed_device_code_revokes_tokens() {
     let browser = unhurried();
     let (device_code, user_code) = begun(&browser).await;
     browser.answer_device(&user_code, FULL, "allow").await;
@@ -268,7 +268,7 @@ async fn both_pages_after_the_code_show_it_again() {
 }
 
 #[tokio::test]
-async fn a_wrong_code_shows_the_page_again_and_ten_of_them_close_it() {
+async fn ten_wrong_codes_close_the_page() {
     let browser = Browser::new();
     let (_, user_code) = begun(&browser).await;
     for _ in 0..10 {
@@ -347,7 +347,7 @@ async fn of_two_users_with_the_same_code_the_first_decides() {
 }
 
 #[tokio::test]
-async fn a_test_sees_and_scripts_the_device_flow_like_any_other() {
+async fn test_scripts_the_device_flow() {
     let browser = unhurried();
     let control = browser.demo.control();
     control.answer_next("/connect/deviceauthorization", 503, "text/plain", "later");

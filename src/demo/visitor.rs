@@ -72,7 +72,7 @@ mod tests {
     const ISSUER: &str = "http://127.0.0.1:9";
 
     #[test]
-    fn visitor_is_known_by_its_cookie_and_gets_no_second_one() {
+    fn visitor_keeps_its_cookie() {
         let first = Visitor::of(&HeaderMap::new(), ISSUER);
         let id = first.id().to_owned();
         let page = first.given(Response::default());

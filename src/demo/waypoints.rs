@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_leg_is_the_approach_and_nothing_is_put_into_it() {
+    fn last_leg_is_the_bare_approach() {
         let ground = Ground::around((0.0, 0.0));
         let mut facts = facts();
         facts.over_inset = (-0.1, 0.0);

@@ -110,7 +110,7 @@ fn early_caller_is_answered_later() {
 }
 
 #[test]
-fn a_first_that_does_not_answer_is_given_up_and_both_work() {
+fn silent_first_lets_both_work() {
     let home = home();
     // It has the lock and the door, and does not listen.
     let _first = home.first();
@@ -125,7 +125,7 @@ fn nobody_is_called_where_nobody_runs() {
 }
 
 #[test]
-fn what_is_no_message_gets_no_answer_and_the_next_caller_does() {
+fn bad_message_costs_itself_only() {
     let home = home();
     let (_first, _listening, heard) = home.answering(Answer::Done);
     let long = [b"{\"press\":\"".as_slice(), &[b'x'; 9000], b"\"}\n"].concat();

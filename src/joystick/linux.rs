@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn buttons_are_numbered_from_1_with_those_of_joysticks_first() {
+    fn buttons_count_joysticks_first() {
         let numbers = numbers([0x100, 0x121, 0x120, 0x2c0].into_iter()).unwrap();
         let expected = [(0x100, 4), (0x120, 1), (0x121, 2), (0x2c0, 3)];
         assert_eq!(numbers, BTreeMap::from(expected));

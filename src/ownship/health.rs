@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_that_is_off_or_refused_says_so_whatever_was_heard() {
+    fn link_that_is_off_says_so() {
         let now = Instant::now();
         let live = source(LinkKind::Gpsd, Some((now, SimState::Running)), now);
         let state = |door| Link::new(LinkKind::Gpsd, door).state(std::slice::from_ref(&live), now);
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_whose_port_is_taken_has_failed_whatever_was_heard() {
+    fn link_with_taken_port_has_failed() {
         let now = Instant::now();
         let live = source(LinkKind::Xgps, Some((now, SimState::Running)), now);
         let link = Link::new(LinkKind::Xgps, Door::Failed("in use".into()));

@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_calls_whom_it_was_told_last_and_no_other_links() {
+    fn link_calls_its_newest_peers() {
         let mut peers = Peers::usual();
         assert_eq!(peers.of(LinkKind::Gpsd), [Peer::here(2947)]);
         let other: Peer = "simpc:2947".parse().unwrap();
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn web_servers_of_simulators_are_called_on_this_computer_alone() {
+    fn web_servers_are_called_here_only() {
         let peers = Peers::usual();
         let called = |link| {
             let peers = peers.of(link).iter();

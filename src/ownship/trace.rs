@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_kept_readable_and_a_connection_that_ended_is_told() {
+    fn text_stays_readable_in_a_trace() {
         let xgps = Passage {
             bytes: Some(b"XGPS1,2,3,4,5,6\n".to_vec()),
             ..gone(5)

@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_silence_and_a_menu_end_the_way_and_a_pause_does_not() {
+    fn silence_and_menu_end_the_way() {
         let mut flight = Flight::new();
         flight.at(0, -41.0, 174.0);
         flight.at(16_000, -41.01, 174.0);

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_after_an_undo_ends_what_could_be_done_again() {
+    fn drawing_after_undo_ends_redo() {
         let mut sketch = with(2);
         sketch.perform(Deed::Undo).unwrap();
         assert!(sketch.can_redo());
@@ -302,7 +302,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn undoing_everything_and_doing_it_again_changes_nothing(
+        fn undo_and_redo_change_nothing(
             deeds in prop::collection::vec((0..4_usize, 0..20_usize), 1..60)
         ) {
             let mut sketch = Sketch::default();

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn who_asked_for_one_renderer_is_told_to_leave_the_choice() {
+    fn chosen_renderer_advises_no_choice() {
         let choices = Choice::value_variants().iter().copied();
         for choice in choices.filter(|choice| *choice != Choice::Auto) {
             let refusals = Vec::new();

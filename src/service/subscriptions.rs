@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_cannot_be_read_is_unknown_and_costs_no_other() {
+    fn unreadable_field_costs_itself_only() {
         let huge = json!("9".repeat(100_000));
         let full = || read(&json!([charts()])).unwrap().remove(0);
         let none = || SubscriptionKind::Other(String::new());
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_moment_is_read_with_and_without_fraction_and_offset() {
+    fn moment_takes_fraction_and_offset() {
         for text in [
             "2026-08-01T10:00:00Z",
             "2026-08-01T10:00:00",

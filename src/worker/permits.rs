@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn four_charts_are_under_way_at_once_and_the_fifth_waits() {
+    fn four_charts_load_and_a_fifth_waits() {
         block_on(async {
             let permits = Permits::new();
             let mut turns = Vec::new();
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chart_never_waits_for_previews_which_begin_anew_after_it() {
+    fn charts_never_wait_for_previews() {
         block_on(async {
             let permits = Permits::new();
             let begun = std::rc::Rc::new(Cell::new(0));

@@ -154,7 +154,7 @@ fn waiters_share_a_failed_request() {
 }
 
 #[test]
-fn a_failure_that_is_over_is_told_to_nobody_who_asks_later() {
+fn past_failure_is_not_told_later() {
     let back_end = BackEnd::new(3600);
     back_end.answer_next(401, r#"{"error":"invalid_client"}"#);
     back_end.error();
@@ -257,7 +257,7 @@ fn a_token_that_slept_through_its_end_is_not_handed_out() {
 }
 
 #[test]
-fn a_token_that_ends_when_it_comes_is_asked_for_each_time() {
+fn expired_token_is_asked_for_each_time() {
     let back_end = BackEnd::new(0);
     for requests in 1..=3 {
         assert_eq!(back_end.get().unwrap().lifetime, Duration::ZERO);
@@ -313,7 +313,7 @@ fn without_a_secret_nothing_is_sent() {
 }
 
 #[test]
-fn a_server_that_does_not_answer_is_not_waited_for_without_end() {
+fn silent_server_ends_the_wait() {
     let back_end = Arc::new(BackEnd::new(3600));
     let hold = back_end.demo.control().hold("/connect/token");
     block_on(async {

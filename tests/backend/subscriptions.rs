@@ -133,7 +133,7 @@ fn the_type_that_is_required_decides() {
 }
 
 #[test]
-fn no_content_null_and_a_list_in_an_object_are_answers_too() {
+fn empty_and_wrapped_lists_are_answers() {
     let demo = demo(3600);
     demo.control().answer_next(PATH, 204, "", "");
     assert_eq!(run(&demo, &[], TOKEN).code, Some(3));
@@ -188,7 +188,7 @@ fn what_is_no_token_is_refused_before_anything_is_sent() {
 }
 
 #[test]
-fn the_address_of_the_chart_service_is_all_that_is_needed() {
+fn chart_service_address_is_enough() {
     let outcome = Outcome::of(&mut backend(&["subscriptions"]), TOKEN);
     outcome.assert_fault("base_url (FLIGHTBAG_BASE_URL or --base-url)");
     assert!(!outcome.complaint.contains("client_id"));
@@ -232,14 +232,14 @@ fn service_fault_is_a_sentence_and_exit_1() {
 }
 
 #[test]
-fn a_chart_service_that_is_down_is_told_with_what_to_check() {
+fn dead_chart_service_says_what_to_check() {
     let gone = Raw::answering(Vec::new());
     let outcome = Outcome::of(&mut command(&gone.url, &[]), TOKEN);
     outcome.assert_fault("Check the network");
 }
 
 #[test]
-fn a_redirect_to_another_origin_is_not_followed_with_the_token() {
+fn foreign_redirect_ends_without_token() {
     let (demo, other) = (demo(3600), demo(3600));
     let redirect = Answer {
         status: 302,

@@ -53,7 +53,7 @@ fn missing_device_grant_is_told() {
 }
 
 #[test]
-fn an_unusable_answer_to_the_wish_ends_it_with_nothing_shown() {
+fn bad_device_answer_shows_nothing() {
     let html = || {
         answer(
             "200 OK",
@@ -128,7 +128,7 @@ fn a_fault_of_the_wish_is_told_and_not_sent_again() {
 }
 
 #[test]
-fn a_busy_server_is_waited_for_before_the_wish_is_sent_again() {
+fn busy_server_delays_the_device_request() {
     let script = Script::new(vec![
         Scene::no_document(),
         Scene::status("429 Too Many Requests", "retry-after: 7\r\n"),

@@ -64,7 +64,7 @@ fn pauses_stay_below_a_minute() {
 }
 
 #[test]
-fn a_poll_that_is_not_answered_in_time_is_followed_by_another() {
+fn unanswered_poll_is_followed_by_another() {
     let script = Script::polled(vec![Scene::Stalls, Scene::tokens()]);
     let driven = Driven::default();
     let (result, ()) = block_on(async {
@@ -198,7 +198,7 @@ fn what_is_no_token_answer_ends_it() {
 }
 
 #[test]
-fn a_pause_that_the_server_asks_for_is_told_while_it_lasts() {
+fn asked_pause_is_told_while_it_lasts() {
     let busy = Scene::status("429 Too Many Requests", "retry-after: 9\r\n");
     let script = Script::polled(vec![busy, Scene::tokens()]);
     let driven = Driven::default();

@@ -20,7 +20,7 @@ pub const CONTENTS: &[Other] = &[
         "cut, then sent with another length",
         "chart",
         "r",
-        "a_chart_goes_on_whether_either_answer_tells_its_length",
+        "chart_loads_with_or_without_length",
     ),
     (
         "cut, then another picture",

@@ -172,7 +172,7 @@ fn with_headers(length: usize) -> Vec<u8> {
 }
 
 #[test]
-fn a_header_block_is_read_up_to_its_limit_and_not_beyond() {
+fn header_block_is_read_to_its_limit() {
     block_on(async {
         let world = World::ready_for(Fault::HugeHeaders).await;
         let limit = 64 << 10;

@@ -12,7 +12,7 @@
 //! | further tries | `service`, `a_passing_fault_is_tried_again_three_times`; pauses: `http::tries`, `http::limits`; which calls: `faults::exchange` against the other columns, `device::polls` |
 //! | `Retry-After` | here; `http::tries` |
 //! | bodies | here; discovery: `discovery`, `a_document_is_read_up_to_its_limit_and_not_beyond` |
-//! | header block | `faults::discovery`, `a_header_block_is_read_up_to_its_limit_and_not_beyond` |
+//! | header block | `faults::discovery`, `header_block_is_read_to_its_limit` |
 //! | side, area and memory of a picture | `chart::image::tests`, `chart::image::thumbnail` |
 //! | thumbnails in memory | `state::previews` |
 //! | image requests at once | `worker::permits`, `pictures` |

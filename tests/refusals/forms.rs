@@ -108,7 +108,7 @@ fn tokenless_form_is_refused_by_oauth() {
 }
 
 #[test]
-fn a_request_for_device_codes_that_lacks_something_is_refused() {
+fn incomplete_device_request_is_refused() {
     assert_forms(
         "/connect/deviceauthorization",
         &[
@@ -166,7 +166,7 @@ fn a_body_that_does_not_say_it_is_a_form_is_refused() {
 }
 
 #[test]
-fn a_page_for_people_repeats_what_was_typed_as_text_only() {
+fn page_repeats_input_as_text() {
     let wire = Wire::start(DemoOptions::default());
     let mark = "%22%3E%3Ci%3Emark";
     let known = format!("client_id={}", wire.demo.client_id());

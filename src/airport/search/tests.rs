@@ -76,7 +76,7 @@ fn the_beginning_of_a_code_finds_it() {
 }
 
 #[test]
-fn a_part_of_a_word_finds_it_after_the_words_that_begin_so() {
+fn part_of_a_word_ranks_after_beginnings() {
     let results = FINDER.search("nice", &Context::default(), 100);
     let names: Vec<&str> = results.iter().map(|found| found.entry.name).collect();
     let venice = names.iter().position(|name| name.contains("Venice"));
@@ -154,7 +154,7 @@ fn the_way_from_own_ship_is_told() {
 }
 
 #[test]
-fn an_identifier_with_a_slip_finds_those_that_may_be_meant() {
+fn mistyped_identifier_finds_what_is_meant() {
     let similar = |text| {
         let found = FINDER.similar(icao(text), &Context::default(), 3);
         let found: Vec<String> = found
@@ -228,7 +228,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 
     #[test]
-    fn whatever_is_typed_the_limit_is_held_and_every_result_fits(
+    fn any_query_keeps_the_limit(
         query in prop_oneof![".{0,60}", "[a-zA-ZäöüéøłŁ' ]{0,12}", "[a-z]{1,4}( [a-z]{1,3})?"],
         limit in 0..12_usize,
         place in prop::option::of((-90.0..90.0_f64, -180.0..180.0_f64)),

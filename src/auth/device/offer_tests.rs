@@ -89,7 +89,7 @@ fn an_answer_that_is_no_json_object_is_refused() {
 }
 
 #[test]
-fn an_answer_without_a_code_that_can_be_typed_is_refused() {
+fn answer_without_typable_code_is_refused() {
     let texts = ["", "  ", "\u{200b}\u{202e}"].map(|text| Some(json!(text)));
     for value in odd().into_iter().chain(texts) {
         let error = refused(with("user_code", value.clone()));
@@ -177,7 +177,7 @@ fn a_link_is_shown_as_it_is_opened() {
 }
 
 #[test]
-fn a_link_of_more_than_two_thousand_characters_is_refused() {
+fn link_over_2000_characters_is_refused() {
     let start = "https://id.example/";
     for (length, accepted) in [(1999, true), (2000, true), (2001, false)] {
         let text = format!("{start}{}", "a".repeat(length - start.len()));
@@ -240,7 +240,7 @@ fn code_life_is_1_s_to_30_min() {
 }
 
 #[test]
-fn the_pause_is_five_seconds_where_the_server_does_not_say() {
+fn poll_pause_is_5_s_by_default() {
     let texts = [json!("often"), json!(-5)].map(Some);
     for value in odd().into_iter().chain(texts) {
         let offer = with("interval", value.clone()).unwrap();

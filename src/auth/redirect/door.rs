@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_visitor_that_says_nothing_is_listened_to_for_ten_seconds() {
+    fn silent_visitor_is_heard_for_10_s() {
         block_on(async {
             let driven = Driven::default();
             let (_door, mut visitor, _other) = entered(&driven).await;

@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pages_show_no_part_of_a_request_and_can_load_nothing() {
+    fn pages_show_no_request_and_load_nothing() {
         let response = Page::CameBack.answer(StatusCode::OK);
         let policy = response
             .headers()
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_called_signed_in_before_the_code_is_redeemed() {
+    fn no_page_says_signed_in_before_redeeming() {
         let told = Page::CameBack.sentence();
         assert!(told.contains("finishes the sign-in"), "{told}");
         assert!(!told.contains("You are signed in"), "{told}");

@@ -167,7 +167,7 @@ fn a_code_is_wiped_and_not_printed() {
 }
 
 #[test]
-fn a_wrong_or_missing_state_is_refused_even_with_an_error() {
+fn wrong_state_is_refused_even_with_an_error() {
     for query in [
         "code=a",
         "code=a&state=",
@@ -199,14 +199,14 @@ fn repeated_parameter_ends_the_sign_in() {
 }
 
 #[test]
-fn a_parameter_given_twice_without_the_right_state_is_refused() {
+fn repeated_parameter_needs_the_right_state() {
     for query in ["code=a&state=wrong&state=left", "code=a&code=b&state=wrong"] {
         assert_eq!(judged(query, &expected()), refused(), "{query}");
     }
 }
 
 #[test]
-fn the_issuer_must_be_the_identity_server_where_it_is_named() {
+fn named_issuer_must_be_the_server() {
     assert_eq!(
         judged("code=a&state=right&iss=http%3A%2F%2Fevil", &expected()),
         said(&Verdict::OtherIssuer)
@@ -256,7 +256,7 @@ fn an_issuer_that_was_announced_must_come_along() {
 }
 
 #[test]
-fn a_wrong_issuer_with_a_wrong_state_does_not_end_the_sign_in() {
+fn wrong_issuer_and_state_end_nothing() {
     let query = "code=a&state=wrong&iss=http%3A%2F%2Fevil";
     assert_eq!(judged(query, &expected()), refused());
 }

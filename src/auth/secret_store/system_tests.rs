@@ -261,7 +261,7 @@ fn a_store_that_came_back_locked_is_locked() {
 }
 
 #[test]
-fn a_store_that_says_it_is_locked_is_not_asked_twice_and_kept() {
+fn locked_store_is_asked_once_and_kept() {
     let mut bench = Bench::answered().calls([LOCKED]);
     assert_eq!(bench.write(b"secret"), Err(StoreTrouble::Locked));
     assert_eq!(bench.read(), Ok(None));

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bus_on_which_nobody_keeps_secrets_is_a_missing_store() {
+    fn bus_without_store_is_a_missing_store() {
         let text =
             "zbus error: org.freedesktop.DBus.Error.ServiceUnknown: The name was not provided";
         assert_eq!(
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_store_that_does_not_know_this_program_any_more_is_lost() {
+    fn forgetful_store_is_lost() {
         let text = "zbus error: org.freedesktop.Secret.Error.NoSession: The session does not exist";
         assert_eq!(cause_of(failure(text)).trouble(true), StoreTrouble::Lost);
     }
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dismissed_question_for_the_password_is_a_locked_store() {
+    fn dismissed_prompt_is_a_locked_store() {
         for error in [
             no_access("SS error: prompt dismissed"),
             // While an entry is made, the library calls it a failure of the platform.
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_keychain_that_may_not_ask_for_its_password_is_locked() {
+    fn keychain_without_prompt_is_locked() {
         for code in ["-25293", "-25308", "-128"] {
             let text = format!("Error {{ code: {code}, message: .. }}");
             let trouble = cause_of(failure(&text)).trouble(true);

@@ -33,7 +33,7 @@ fn signing_out_twice_gives_the_token_back_once() {
 }
 
 #[test]
-fn a_session_that_gives_way_leaves_the_store_to_the_next_one() {
+fn replaced_session_leaves_the_store() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -45,7 +45,7 @@ fn a_session_that_gives_way_leaves_the_store_to_the_next_one() {
 }
 
 #[test]
-fn signing_out_during_a_renewal_leaves_nothing_in_the_store() {
+fn sign_out_during_renewal_empties_store() {
     for seed in 0..100 {
         let server = Rotating::new(seed);
         let shelf = Shelf::holding(Some("r0"), seed);
@@ -68,7 +68,7 @@ fn signing_out_during_a_renewal_leaves_nothing_in_the_store() {
 }
 
 #[test]
-fn a_store_that_takes_nothing_is_told_and_holds_no_used_token() {
+fn refusing_store_holds_no_used_token() {
     let mut pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -83,7 +83,7 @@ fn a_store_that_takes_nothing_is_told_and_holds_no_used_token() {
 }
 
 #[test]
-fn a_store_that_works_again_is_used_again_at_the_next_renewal() {
+fn recovered_store_is_used_at_renewal() {
     let pilot = pilot();
     block_on(async {
         pilot.shelf.trouble(Some(StoreTrouble::Locked));
@@ -164,7 +164,7 @@ fn sign_out_tells_of_a_full_store() {
 }
 
 #[test]
-fn a_session_that_is_only_left_stays_in_the_store_and_good() {
+fn left_session_stays_stored() {
     let pilot = pilot();
     block_on(async { pilot.session.leave().await.unwrap() }).unwrap();
     assert_eq!(pilot.shelf.entry().as_deref(), Some("r0"));
@@ -173,7 +173,7 @@ fn a_session_that_is_only_left_stays_in_the_store_and_good() {
 }
 
 #[test]
-fn a_new_sign_in_gives_back_what_it_replaces_in_the_store() {
+fn new_sign_in_revokes_the_stored_one() {
     let pilot = pilot();
     pilot.shelf.put(Some("of an older sign-in"));
     block_on(pilot.session.0.store_first());
@@ -196,7 +196,7 @@ fn new_sign_in(server: &Rotating, shelf: &Shelf, clock: &Driven, refresh: &str) 
 }
 
 #[test]
-fn windows_that_cannot_share_their_sign_ins_renew_each_its_own() {
+fn unshared_windows_renew_their_own() {
     for trouble in [StoreTrouble::Missing, StoreTrouble::Locked] {
         let shelf = Shelf::holding(None, 3);
         shelf.trouble(Some(trouble));
@@ -223,7 +223,7 @@ fn each_renews_its_own(shelf: &Shelf) {
 }
 
 #[test]
-fn a_start_that_finds_a_used_up_sign_in_does_not_send_it() {
+fn used_up_sign_in_is_not_sent_at_start() {
     let first = pilot();
     block_on(async {
         first.session.token().await.unwrap();

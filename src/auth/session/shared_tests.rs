@@ -111,7 +111,7 @@ fn refusal_counts_with_a_locked_store() {
 }
 
 #[test]
-fn a_token_that_the_server_leaves_as_it_is_is_not_written_anew() {
+fn unrotated_token_is_not_rewritten() {
     let pilot = pilot();
     pilot.server.fate(Fate::NotRotated);
     block_on(pilot.session.token()).unwrap();

@@ -19,7 +19,7 @@ fn kept_session_asks_nothing_until_used() {
 }
 
 #[test]
-fn the_first_renewal_of_a_kept_session_tells_who_is_signed_in() {
+fn first_renewal_tells_the_account() {
     let mut pilot = pilot();
     block_on(pilot.session.token()).unwrap();
     let account = pilot.session.account();
@@ -76,7 +76,7 @@ fn a_clock_that_is_set_back_renews_nothing_too_often() {
 }
 
 #[test]
-fn a_clock_that_is_hours_fast_at_the_start_does_not_matter() {
+fn fast_clock_at_start_does_not_matter() {
     let pilot = pilot();
     pilot.clock.sleep(LIFE * 24);
     block_on(async {
@@ -126,7 +126,7 @@ fn waiters_share_a_failed_renewal() {
 }
 
 #[test]
-fn a_token_that_is_still_good_is_used_while_the_server_is_down() {
+fn good_token_is_used_in_an_outage() {
     let pilot = pilot();
     block_on(async {
         let token = pilot.session.token().await.unwrap();
@@ -328,7 +328,7 @@ fn renewal_goes_on_without_its_request() {
 }
 
 #[test]
-fn the_program_can_wait_for_a_renewal_under_way_before_it_ends() {
+fn program_can_wait_for_a_renewal() {
     let pilot = pilot();
     block_on(async {
         let session = pilot.session.clone();

@@ -34,7 +34,7 @@ fn rectangles_touch_that_share_an_edge_a_corner_or_more() {
 }
 
 #[test]
-fn rectangles_with_a_gap_between_them_on_any_side_do_not_touch() {
+fn rectangles_with_a_gap_do_not_touch() {
     let middle = rect(10.0, 10.0, 20.0, 30.0);
     for other in [
         rect(0.0, 10.0, 9.9, 30.0),

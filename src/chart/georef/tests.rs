@@ -342,7 +342,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_numbers_come_a_box_is_refused_or_places_finitely(
+    fn any_numbers_are_refused_or_finite(
         numbers in prop::array::uniform8(prop_oneof![
             4 => -4000.0..4000.0_f64,
             2 => -200.0..200.0_f64,

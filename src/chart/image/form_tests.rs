@@ -257,7 +257,7 @@ fn every_form_is_read_over_several_strips() {
 }
 
 #[test]
-fn an_interlaced_picture_that_is_cut_shows_nothing_and_says_so() {
+fn cut_interlaced_picture_shows_nothing() {
     let size = ImageSize {
         width: 21,
         height: 40,

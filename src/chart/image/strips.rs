@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strips_cover_each_row_once_and_carry_their_neighbours_rows() {
+    fn strips_cover_rows_once_with_neighbours() {
         for height in [1, 7, 8, 9, 127, 128, 129, 136, 143, 144, 255, 256, 257, 700] {
             let (result, strips) = strips_of(&grey(3, height));
             assert_eq!(result.unwrap().height, height);
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_smaller_row_is_the_mean_of_its_rows_also_across_strips() {
+    fn reduced_row_is_a_mean_across_strips() {
         let (_, strips) = strips_of(&grey(3, 250));
         for strip in &strips {
             let half = &strip.reduced[0];

@@ -87,7 +87,7 @@ fn names_of_no_chart_give_no_picture() {
 }
 
 #[test]
-fn same_picture_is_drawn_every_time_and_night_differs_from_day() {
+fn picture_is_stable_and_night_differs() {
     let (one, other) = (catalogue(), catalogue());
     assert_eq!(
         one.picture("NZWN", "nzwn008_d.png"),

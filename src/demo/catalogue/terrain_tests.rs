@@ -75,7 +75,7 @@ fn legs(drawing: &Drawing) -> Vec<(Pass, Pass, u32)> {
 }
 
 #[test]
-fn every_leg_between_fixes_clears_the_drawn_ground_by_500_feet() {
+fn legs_clear_the_ground_by_500_ft() {
     for facts in &catalogue().airports {
         let mut checked = 0;
         for chart in &facts.charts {

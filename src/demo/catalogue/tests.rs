@@ -116,7 +116,7 @@ fn only_an_airport_with_cao_charts_lists_some() {
 }
 
 #[test]
-fn y_counts_up_unless_every_chart_is_asked_for_counted_down() {
+fn y_counts_up_unless_asked_otherwise() {
     assert_eq!(PixelOrigin::default(), PixelOrigin::BottomLeft);
     for origin in ORIGINS {
         for_every_chart_counted_from(origin, |_, chart, entry| {
@@ -152,7 +152,7 @@ fn scale_north_and_scale_east_agree_within_one_percent() {
 }
 
 #[test]
-fn runway_ends_lie_inside_the_planview_and_outside_every_inset() {
+fn runway_ends_are_on_the_map() {
     let check = |facts: &Facts, chart: &ChartFacts, entry: &Value| {
         if matches!(chart.drawing, Drawing::Text(_) | Drawing::Parking(_)) {
             return;

@@ -111,7 +111,7 @@ fn all_listed_values_occur_in_the_demo() {
 }
 
 #[test]
-fn both_ways_to_write_a_box_across_the_antimeridian_occur() {
+fn both_antimeridian_forms_occur() {
     let catalogue = catalogue();
     let (mut jumps, mut counts_on) = (false, false);
     for entry in entries(&catalogue, "NFNM") {

@@ -72,7 +72,7 @@ fn nearest(track: &[Pos], point: Pos) -> f64 {
 }
 
 #[test]
-fn every_flight_passes_over_the_fixes_that_are_printed_for_it() {
+fn flights_pass_over_printed_fixes() {
     for_every_flight(|one, _, moments| {
         let wrong = printed(one).into_iter().filter_map(|(chart, name, at)| {
             let (plan, track) = track(one.facts, chart, moments);
@@ -84,7 +84,7 @@ fn every_flight_passes_over_the_fixes_that_are_printed_for_it() {
 }
 
 #[test]
-fn every_leg_is_back_on_its_drawn_line_for_its_last_third() {
+fn leg_ends_on_its_drawn_line() {
     for_every_flight(|one, _, moments| {
         let printed = printed(one);
         let mut from = 0;

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_goes_round_once_in_equal_steps_from_north_by_east() {
+    fn ring_goes_round_from_north_by_east() {
         let position = LatLng {
             lat: -41.0,
             lng: 15.0,

@@ -21,7 +21,7 @@ fn all() -> Look {
 }
 
 #[test]
-fn the_mark_of_a_minute_is_where_own_ship_is_in_a_minute() {
+fn minute_mark_is_one_minute_ahead() {
     let now = Instant::now();
     let feed = feed(sample(MIDDLE), SimState::Running, now);
     let marker = depict_with(&feed, now, all()).marker.unwrap();
@@ -61,7 +61,7 @@ fn heading_line_is_as_long_in_all_directions() {
 }
 
 #[test]
-fn at_a_standstill_there_is_a_heading_line_without_a_mark() {
+fn standstill_line_has_no_mark() {
     let now = Instant::now();
     for (knots, marked) in [(0.0, false), (STANDSTILL, false), (STANDSTILL + 0.1, true)] {
         let slow = Sample {

@@ -90,7 +90,7 @@ fn a_parked_aeroplane_is_not_paused() {
 }
 
 #[test]
-fn a_sender_faster_than_its_simulators_frames_is_not_paused() {
+fn fast_sender_is_not_paused() {
     let frames = (0..10_u8).flat_map(|frame| vec![sample(1.0 + f64::from(frame) * 1e-4, 300.0); 4]);
     assert!(
         states(frames, 0.02)
@@ -153,7 +153,7 @@ fn null_island_before_any_flight_is_a_menu() {
 }
 
 #[test]
-fn a_heading_is_joined_while_it_is_younger_than_two_seconds() {
+fn heading_is_joined_below_two_seconds() {
     let start = Instant::now();
     let mut heard = heard(start);
     heard.take_heading(Degrees(80.0), start);
@@ -231,7 +231,7 @@ fn told_state_beats_positions() {
 }
 
 #[test]
-fn a_simulator_that_says_it_runs_can_still_be_in_its_menu() {
+fn running_simulator_can_be_in_its_menu() {
     let start = Instant::now();
     let mut heard = heard(start);
     heard.take(Fact::State(SimState::Running), start, Timestamp::UNIX_EPOCH);

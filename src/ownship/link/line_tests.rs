@@ -144,7 +144,7 @@ async fn another_way_to_begin_is_tried_at_once() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_understood_ends_the_connection_and_says_why() {
+async fn nonsense_ends_the_connection() {
     let mut bench = Bench::new().await;
     let mut stream = bench.take_call().await;
     stream.write_all(b"ax").await.unwrap();

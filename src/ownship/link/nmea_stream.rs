@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_without_a_checksum_counts_over_a_network_only() {
+    fn unchecked_sentence_needs_a_network() {
         let line = format!("${RMC}\n");
         for (mut stream, expected) in [
             (NmeaStream::over_network(), 1),

@@ -163,7 +163,7 @@ fn held_recording_repeats_as_paused() {
 }
 
 #[test]
-fn what_was_recorded_in_the_menu_stays_there_while_it_is_held() {
+fn recorded_menu_stays_while_held() {
     block_on(async {
         let lines = [
             entry(0.0, 1.0, SimState::InMenu),

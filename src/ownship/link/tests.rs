@@ -110,7 +110,7 @@ fn a_datagram_becomes_a_report_and_wakes_the_window() {
 }
 
 #[test]
-fn the_window_is_woken_once_when_a_position_is_no_longer_live() {
+fn window_wakes_when_a_position_ages() {
     with_links(|port, mut feed, _choose, mut wakes| async move {
         wakes.recv().await.unwrap();
         send(port, "XGPSSim,174.8,-41.3,100,90,50");
@@ -199,7 +199,7 @@ fn receivers_of_one_computer_stay_apart() {
 /// Windows gives a port to any socket that is willing to share it, unless the other one has it for itself.
 #[cfg(unix)]
 #[test]
-fn a_port_that_is_taken_disables_its_link_only_and_is_told() {
+fn taken_port_disables_its_link_only() {
     let other = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
     let links = Links::bind(Ports {
         xgps: other.local_addr().unwrap().port(),

@@ -98,7 +98,7 @@ impl Bench {
 }
 
 #[test]
-fn the_first_position_drives_and_another_source_is_only_listed() {
+fn first_position_drives() {
     let mut bench = Bench::new();
     assert!(bench.position("A", 1.0, 0.0));
     assert!(bench.position("B", 2.0, 0.1));
@@ -108,7 +108,7 @@ fn the_first_position_drives_and_another_source_is_only_listed() {
 }
 
 #[test]
-fn another_source_takes_over_only_when_the_driving_one_is_lost() {
+fn handover_needs_a_lost_source() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     bench.position("B", 2.0, 4.9);
@@ -203,7 +203,7 @@ fn small_turns_add_up_until_they_can_be_seen() {
 }
 
 #[test]
-fn o12_a_moved_position_and_a_changed_state_wake_the_window() {
+fn o12_move_and_state_wake_the_window() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     assert!(bench.position("A", 1.000_001, 1.0));
@@ -258,7 +258,7 @@ fn traffic_is_no_source() {
 }
 
 #[test]
-fn o12_a_move_that_cannot_be_seen_does_not_wake_the_window() {
+fn o12_invisible_move_wakes_no_window() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     bench.tracker.look(Some(0.01));
@@ -325,7 +325,7 @@ fn two_links_are_two_sources() {
 }
 
 #[test]
-fn the_driving_source_is_kept_although_a_better_link_is_heard() {
+fn driving_source_stays_beside_a_better() {
     let mut bench = Bench::new();
     bench.gdl90(1.0, 0.0);
     bench.position("A", 2.0, 0.1);
@@ -333,7 +333,7 @@ fn the_driving_source_is_kept_although_a_better_link_is_heard() {
 }
 
 #[test]
-fn when_the_driving_source_is_lost_the_best_link_takes_over() {
+fn best_link_takes_over_from_a_lost_one() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     bench.position("B", 2.0, 4.0);

@@ -69,7 +69,7 @@ fn published_heartbeats_are_read() {
 }
 
 #[test]
-fn the_published_traffic_report_is_read_and_is_not_own_ship() {
+fn published_traffic_is_not_own_ship() {
     let hex = "7e 14 00 ab 45 49 1f ef 15 a8 89 78 0f 09 a9 07 b0 01 20 01 4e 38 32 35 56 20 20 20 00 57 d6 7e";
     let Record::Traffic(aircraft) = only(hex) else {
         panic!("not traffic");

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_with_any_usual_end_and_empty_ones_are_left_out() {
+    fn lines_take_any_usual_end() {
         let mut lines = Lines::up_to(10);
         let taken = taken(&mut lines, &[b"one\r\n\r\n two \nthree\0four"]);
         let expected = ["one", "two", "three"].map(|line| Some(line.as_bytes().to_vec()));

@@ -34,7 +34,7 @@ fn two() -> Drawings {
 }
 
 #[test]
-fn a_record_that_cannot_be_read_costs_no_other_and_is_kept() {
+fn bad_record_is_kept_and_costs_no_other() {
     let drawings = two();
     assert_eq!(drawings.sheets.len(), 1);
     let sheet = &drawings.sheets[0];
@@ -72,7 +72,7 @@ fn words_of_a_file_are_neutralised_like_typed_ones() {
 }
 
 #[test]
-fn what_is_no_toml_is_damaged_and_an_empty_file_is_no_drawing() {
+fn non_toml_is_damaged() {
     assert_eq!(Drawings::from_toml("[[charts"), Err(Damaged));
     assert_eq!(Drawings::from_toml(""), Ok(Drawings::default()));
     assert_eq!(

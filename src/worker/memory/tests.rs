@@ -169,7 +169,7 @@ async fn p1_chart_changes_are_saved_every_10_s() {
 }
 
 #[tokio::test]
-async fn p9_that_nothing_is_open_after_signing_out_is_saved_at_once() {
+async fn p9_sign_out_saves_closed_tabs_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
     let (savers, driven) = saver(path.clone());

@@ -12,7 +12,7 @@ fn what_was_written_is_read_back() {
 }
 
 #[test]
-fn an_entry_that_was_never_written_is_none_and_no_trouble() {
+fn unwritten_entry_is_none() {
     let bench = Bench::new();
     assert_eq!(block_on(bench.text(&entry("a"))), Ok(None));
 }

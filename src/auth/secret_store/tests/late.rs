@@ -43,7 +43,7 @@ fn late_write_replaces_no_newer_one() {
 }
 
 #[test]
-fn a_late_write_stays_when_only_another_entry_was_turned_away() {
+fn late_write_survives_other_refusals() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {

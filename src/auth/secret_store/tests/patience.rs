@@ -9,7 +9,7 @@ use super::*;
 const JUST_UNDER: Duration = UNLOCK_LIMIT.saturating_sub(Duration::from_millis(1));
 
 #[test]
-fn a_call_that_lasts_is_waited_for_one_minute_and_then_slow() {
+fn lasting_call_is_slow_after_a_minute() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {
@@ -142,7 +142,7 @@ fn calls_are_made_in_the_order_they_were_asked_for() {
 }
 
 #[test]
-fn a_write_that_ran_out_of_time_in_the_queue_is_never_made() {
+fn timed_out_write_is_never_made() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {

@@ -88,7 +88,7 @@ const PAUSED: Said = Said::State(SimState::Paused);
 const IN_MENU: Said = Said::State(SimState::InMenu);
 
 #[test]
-fn the_second_place_in_a_row_is_told_and_the_first_is_not() {
+fn second_place_in_a_row_is_told() {
     let mut bench = Bench::running();
     assert_eq!(bench.place(1.0, 0.0), [Said::Nothing]);
     assert_eq!(bench.place(1.1, 0.2), [Said::At(1.1), RUNNING]);
@@ -104,7 +104,7 @@ fn a_place_that_cannot_be_between_two_breaks_the_row() {
 }
 
 #[test]
-fn nothing_is_told_before_the_simulator_says_whether_it_runs() {
+fn nothing_is_told_before_it_runs() {
     let mut bench = Bench {
         simulation: Simulation::default(),
         start: Instant::now(),
@@ -302,7 +302,7 @@ fn jump_that_no_menu_follows_is_forgotten() {
 }
 
 #[test]
-fn every_kind_of_pause_is_a_pause_and_its_end_is_told_at_once() {
+fn every_pause_and_its_end_are_told() {
     for bits in [1, 2, 4, 8, 5] {
         let mut bench = Bench::flying();
         assert_eq!(bench.notice(Notice::PauseBits, bits), [PAUSED], "{bits}");
@@ -321,7 +321,7 @@ fn legacy_pause_counts_without_bits() {
 }
 
 #[test]
-fn a_flight_that_begins_paused_is_paused_with_its_first_place() {
+fn flight_can_begin_paused() {
     let mut bench = Bench::running();
     assert_eq!(bench.notice(Notice::PauseBits, 1), []);
     bench.place(1.0, 0.0);
@@ -370,7 +370,7 @@ fn track_falls_back_to_fresh_speeds() {
 }
 
 #[test]
-fn a_silent_simulation_keeps_its_place_only_where_it_is_held() {
+fn silent_place_stays_only_if_held() {
     let mut bench = Bench::flying();
     assert_eq!(bench.simulation.alive(), Fact::Present);
     bench.notice(Notice::PauseBits, 1);

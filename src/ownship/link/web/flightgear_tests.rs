@@ -99,7 +99,7 @@ fn the_changes_of_a_moment_are_one_position() {
 }
 
 #[test]
-fn a_parked_aircraft_is_where_it_was_while_the_simulation_runs() {
+fn parked_aircraft_stays_live() {
     let mut bench = Bench::running();
     for nth in 0..100 {
         bench.pass(200);
@@ -137,7 +137,7 @@ fn who_does_not_answer_is_left_in_peace() {
 }
 
 #[test]
-fn a_pause_is_told_and_the_paused_aircraft_stays_where_it_is() {
+fn pause_keeps_the_aircraft() {
     let mut bench = Bench::running();
     bench.change(Property::ClockFrozen, "true");
     let messages = bench.change(Property::Elapsed, "2.5");

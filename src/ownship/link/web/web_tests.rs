@@ -110,7 +110,7 @@ async fn opened(fake: FakeWeb) -> (FakeWeb, FakeSocket, String) {
 }
 
 #[tokio::test]
-async fn a_flightgear_is_found_named_and_drives_as_soon_as_it_flies() {
+async fn flightgear_drives_when_it_flies() {
     let fake = flightgear(0);
     let mut bench = Bench::new(LinkKind::FlightGear, &[fake.port()]).await;
     let menu = ("FlightGear 2020.3.16".into(), Fact::State(SimState::InMenu));
@@ -148,7 +148,7 @@ async fn restarted_flightgear_is_found_again() {
 }
 
 #[tokio::test]
-async fn somebody_elses_web_server_is_left_alone_and_is_no_fault() {
+async fn foreign_web_server_is_no_fault() {
     let stranger = FakeWeb::start("nginx", 0);
     let fake = flightgear(0);
     take_off(&fake, PLACE);
@@ -262,7 +262,7 @@ async fn a_refusal_at_any_request_is_one() {
 }
 
 #[tokio::test]
-async fn values_that_an_x_plane_does_not_have_are_done_without() {
+async fn missing_x_plane_values_are_no_fault() {
     let fake = x_plane(0, 1);
     fake.answer(&numbers("v2", &DATAREFS), 404, "{}");
     for (id, name) in (50..).zip(&DATAREFS[..2]) {
@@ -287,7 +287,7 @@ async fn an_x_plane_without_a_position_is_a_fault() {
 }
 
 #[tokio::test]
-async fn the_first_version_is_spoken_where_no_newer_one_is_told() {
+async fn first_version_is_spoken_by_default() {
     let fake = FakeWeb::start("", 0);
     fake.answer("/api/v1/datarefs/count", 200, r#"{"data":5321}"#);
     fake.answer(&numbers("v1", &DATAREFS), 200, &list(1, &DATAREFS));
@@ -321,7 +321,7 @@ async fn paused_x_plane_renewed_by_its_answers_only() {
 }
 
 #[tokio::test]
-async fn who_gives_no_sign_of_life_for_half_a_minute_is_called_again() {
+async fn half_a_minute_of_silence_reconnects() {
     let fake = x_plane(0, 1);
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
     let (_fake, mut socket, _asked) = opened(fake).await;
@@ -344,7 +344,7 @@ async fn who_gives_no_sign_of_life_for_half_a_minute_is_called_again() {
 }
 
 #[tokio::test]
-async fn a_silence_of_twelve_seconds_leaves_the_connection_open() {
+async fn connection_survives_12_s_of_silence() {
     let fake = flightgear(0);
     take_off(&fake, PLACE);
     let mut bench = Bench::new(LinkKind::FlightGear, &[fake.port()]).await;

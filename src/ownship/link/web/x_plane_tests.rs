@@ -124,7 +124,7 @@ fn a_value_may_be_the_first_of_an_array() {
 }
 
 #[test]
-fn a_parked_aircraft_is_where_it_was_while_the_time_runs() {
+fn parked_aircraft_lives_with_the_clock() {
     let mut bench = Bench::running();
     for nth in 0..100 {
         bench.pass(200);

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_cannot_be_read_is_told_without_what_it_said() {
+    fn unreadable_answer_is_told_unquoted() {
         let mut bench = Bench::new();
         bench.call(1, "A", 0);
         let told = bench
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_beacons_does_not_make_more_than_four_be_asked() {
+    fn flood_of_beacons_has_four_asked() {
         let mut bench = Bench::new();
         let talked = (1..=200).filter(|host| bench.call(*host, "", 0)).count();
         assert_eq!(talked, 4);
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_computer_that_calls_over_two_interfaces_is_asked_over_one() {
+    fn computer_on_two_interfaces_is_asked_once() {
         let mut bench = Bench::new();
         bench.call(1, "SIMPC", 0);
         bench.answer(1, 49000, 0);
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn after_ten_minutes_of_silence_an_address_is_left_alone() {
+    fn silent_address_is_left_after_10_min() {
         let mut bench = Bench::new();
         bench.call(1, "A", 0);
         assert_eq!(bench.asked(600), [ip(1)]);

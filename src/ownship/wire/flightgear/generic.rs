@@ -236,7 +236,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_placeholder_altitude_is_unknown_and_the_position_stays() {
+    fn placeholder_altitude_keeps_position() {
         assert_eq!(with(2, "-9999.000").unwrap().sample.altitude, None);
     }
 

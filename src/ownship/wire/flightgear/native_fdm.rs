@@ -168,7 +168,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_placeholder_altitude_is_unknown_and_the_position_stays() {
+    fn placeholder_altitude_keeps_position() {
         let sample = parse(&with(ALTITUDE, &(-3047.7_f64).to_be_bytes())).unwrap();
         assert_eq!(sample.altitude, None);
     }

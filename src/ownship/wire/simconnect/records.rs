@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_that_no_record_has_breaks_the_stream_for_good() {
+    fn impossible_length_ends_the_stream() {
         for length in [0_u32, 4, 11, (1 << 20) + 1, u32::MAX] {
             let mut records = Records::default();
             records.put(&length.to_le_bytes());

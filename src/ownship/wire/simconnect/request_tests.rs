@@ -164,7 +164,7 @@ fn events_states_and_data_are_asked_for_as_captured() {
 }
 
 #[test]
-fn what_ends_a_subscription_or_a_definition_is_one_number() {
+fn endings_are_one_number() {
     let unsubscribe = Request::UnsubscribeFromSystemEvent { event: 3 };
     let captured = b"\x14\0\0\0\x05\0\0\0\x18\0\0\xf0\x0f\0\0\0\x03\0\0\0";
     assert_eq!(packet(Protocol::KittyHawk, 15, &unsubscribe), captured);

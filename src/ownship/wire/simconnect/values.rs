@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_a_position_with_altitude_heading_and_speed() {
+    fn place_has_altitude_heading_and_speed() {
         let expected = Sample {
             position: LatLng {
                 lat: -27.3842,
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_placeholder_altitude_is_unknown_and_the_position_stays() {
+    fn placeholder_altitude_keeps_position() {
         assert_eq!(sample(&with(2, -9999.0)).altitude, None);
     }
 

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_placeholder_altitude_is_unknown_and_the_position_stays() {
+    fn placeholder_altitude_keeps_position() {
         let sample = parse(&with(21, &(-3047.7_f64).to_le_bytes())).unwrap();
         assert_eq!(sample.altitude, None);
     }

@@ -119,7 +119,7 @@ fn nothing_but_questions_is_sent() {
 }
 
 #[test]
-fn where_there_is_no_pause_of_bits_the_plain_one_is_asked_for() {
+fn plain_pause_is_asked_for_without_bits() {
     let bits = |asked: &Asked| matches!(asked, Asked::Event(_, name) if name == "Pause_EX1");
     let mut bench = Bench::accepted("Microsoft Flight Simulator X");
     let packet = bench.packet(bits);

@@ -58,7 +58,7 @@ fn a_length_that_cannot_be_ends_the_connection() {
 }
 
 #[test]
-fn values_that_are_missing_shift_nothing_but_drop_the_record() {
+fn missing_values_drop_the_record() {
     let mut bench = Bench::flying();
     let define = bench.definition("PLANE LATITUDE");
     let short = fake::data(define, &fake::doubles(&[153.0, 1234.5, 14.25, 101.0]));
@@ -148,7 +148,7 @@ fn unknown_camera_is_a_fact_until_it_is_left() {
 }
 
 #[test]
-fn a_pause_and_a_menu_that_fall_silent_stay_what_they_are() {
+fn silent_pause_and_menu_stay() {
     for (event, data) in [("Pause_EX1", 1), ("Sim", 0)] {
         let mut bench = Bench::flying();
         bench.tell(event, data, 0.1);
@@ -221,7 +221,7 @@ fn half_a_record_of_the_last_call_is_forgotten() {
 }
 
 #[test]
-fn what_comes_before_the_conversation_is_open_is_not_believed() {
+fn early_records_are_not_believed() {
     let mut bench = Bench::new();
     bench.begin(0.0);
     let values = fake::doubles(&[-27.0, 153.0, 1234.5, 14.25, 101.0]);
