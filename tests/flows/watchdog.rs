@@ -284,7 +284,7 @@ fn assert_started(desk: &Desk, cell: (Fault, Promise), waited: bool) {
     });
 }
 
-/// Where a name is unknown from the beginning, nobody gets as far as to a chart.
+/// Where a name is unknown from the beginning, no chart is reached.
 #[test]
 fn p4_the_window_goes_on_where_the_names_of_the_servers_are_not_known() {
     let mut frames = Frames::default();
