@@ -318,14 +318,14 @@ mod tests {
     }
 
     #[test]
-    fn a_subscription_is_active_until_its_last_moment() {
+    fn subscription_lasts_to_its_last_moment() {
         let subscription = until("2026-08-01T00:00:00Z");
         assert!(subscription.is_active("2026-07-31T23:59:59.999Z".parse().unwrap()));
         assert!(!subscription.is_active("2026-08-01T00:00:00Z".parse().unwrap()));
     }
 
     #[test]
-    fn a_subscription_whose_end_is_not_known_is_active() {
+    fn subscription_without_end_is_active() {
         let subscription = until("");
         assert!(subscription.is_active(Timestamp::MAX));
         assert_eq!(subscription.days_left(Timestamp::MAX), None);

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_revision_is_new_that_came_after_the_cycle_before() {
+    fn revision_after_the_last_cycle_is_new() {
         let today = date(2026, 11, 22);
         assert_eq!(new_after(Some("2611"), today), Some(date(2026, 10, 1)));
         assert_eq!(new_after(None, today), Some(date(2026, 10, 1)));

@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_held_pause_lasts_until_the_clock_is_moved_on() {
+    fn held_pause_lasts_until_the_clock_moves() {
         let (driven, length) = (Driven::default(), Duration::from_secs(2));
         driven.hold_pauses();
         let clock = driven.clock();

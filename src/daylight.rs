@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sun_rises_and_sets_at_the_published_minutes() {
+    fn sun_follows_published_minutes() {
         // Sunset in Wellington on 21 December 2026 is at 20:54 NZDT (UTC+13), sunrise on the 22nd at 05:44.
         assert_eq!(at(WELLINGTON, "2026-12-21T07:49:00Z"), Daylight::Day);
         assert_eq!(at(WELLINGTON, "2026-12-21T07:59:00Z"), Daylight::Night);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_polar_night_and_the_midnight_sun_last_all_day() {
+    fn polar_days_and_nights_last_all_day() {
         for hour in 0..24 {
             let winter = format!("2026-12-21T{hour:02}:00:00Z");
             let summer = format!("2026-06-21T{hour:02}:00:00Z");

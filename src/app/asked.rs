@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_start_is_heard_whether_or_not_keys_are() {
+    fn second_start_is_heard_without_keys() {
         let asked = Asked::default();
         let ear = asked.ear(egui::Context::default());
         assert_eq!(ear(Call::Open(Opened::default())), Answer::Done);

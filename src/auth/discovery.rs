@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_is_no_address_counts_as_missing() {
+    fn non_address_counts_as_missing() {
         let specified = Provider::specified(&base());
         for value in [
             json!(null),
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn the_documents_issuer_is_kept_as_it_is_written() {
+    fn issuer_is_kept_as_written() {
         for name in [
             "https://id.example",
             "https://id.example/",

@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn the_preferred_username_comes_before_name_and_subject() {
+    fn preferred_username_comes_first() {
         let info = claims(r#"{"sub":"1","name":"Ann Pilot","preferred_username":"ann"}"#);
         assert_eq!(username(info, None, None), "ann");
         assert_eq!(
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn without_user_info_the_name_comes_from_a_token() {
+    fn name_can_come_from_a_token() {
         let identity = claims(r#"{"sub":"1"}"#);
         let access = claims(r#"{"preferred_username":"ann"}"#);
         assert_eq!(username(None, identity, access), "ann");

@@ -214,12 +214,12 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_could_smuggle_a_header_is_not_sent() {
+    fn header_smuggling_token_is_not_sent() {
         assert!(AccessToken::new("a\r\nX-Evil: 1").header().is_none());
     }
 
     #[test]
-    fn the_subscription_named_charts_gives_full_access() {
+    fn charts_subscription_gives_full_access() {
         assert_eq!(
             claims(r#"{"subscriptions":["fmsdata","charts"]}"#).access(),
             Access::Full
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_lived_token_is_renewed_at_half_its_life() {
+    fn short_token_is_renewed_at_half_life() {
         let (now, wall) = (Instant::now(), SystemTime::now());
         let life = Lifetime::new(Some(Duration::from_secs(100)), now, wall);
         assert!(!life.is_due(now + Duration::from_secs(49), wall));
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_slept_is_old_by_the_wall_clock_alone() {
+    fn slept_token_is_old_by_wall_clock() {
         let (now, wall) = (Instant::now(), SystemTime::now());
         let life = Lifetime::new(None, now, wall);
         assert!(life.is_over(now, wall + Duration::from_hours(8)));

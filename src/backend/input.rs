@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_several_lines_is_not_sent_anywhere() {
+    fn file_of_several_lines_is_not_sent() {
         for text in ["a\nb", "a\nb\n", "a\n\n", "\na", "a\rb"] {
             let error = secret(text).unwrap_err();
             assert!(matches!(error, Error::NotASecret(_)), "{text:?}");

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_chart_that_is_called_a_diagram_is_the_diagram() {
+    fn chart_named_diagram_is_the_diagram() {
         let charts = [
             ("Parking, domestic apron", true),
             ("Airport and hot spots", true),

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_without_a_name_still_has_a_watermark() {
+    fn nameless_account_has_a_watermark() {
         assert_eq!(
             Watermark::new(" ").text(),
             "This chart is linked to the account that is signed in"
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_band_is_added_below_a_page_without_margins() {
+    fn marginless_page_gets_a_band() {
         let band = place(Some(rect(0.0, 0.0, 2480.0, 3508.0)), &[]);
         assert!(band.below_page);
         assert_eq!(band.rect.min, corner(0.0, 3508.0));
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn no_letter_of_the_text_is_lost_between_the_lines() {
+    fn wrapping_loses_no_letter() {
         let watermark = Watermark::new("Ekaterina Konstantinopolskaya-Vyshnevolotskaya the Second");
         for per_line in 1..80 {
             let lines = watermark.lines(per_line);

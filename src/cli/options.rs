@@ -175,7 +175,7 @@ mod tests {
     use crate::ownship::LinkKind;
 
     #[test]
-    fn a_broken_configuration_file_does_not_hinder_the_demo() {
+    fn demo_ignores_a_broken_config() {
         let given = ["flightbag", "--demo", "--config", "no-such-file.toml"];
         assert!(Cli::parse_from(given).options.settings(None).is_ok());
     }
@@ -235,14 +235,14 @@ mod tests {
     }
 
     #[test]
-    fn addresses_may_stand_behind_the_command_as_well() {
+    fn addresses_may_follow_the_command() {
         let given = ["flightbag", "backend", "token", "--auth-url", "https://h"];
         let settings = Cli::parse_from(given).options.settings(None).unwrap();
         assert_eq!(settings.auth_url.as_deref(), Some("https://h"));
     }
 
     #[test]
-    fn the_usual_file_is_read_unless_another_one_is_named() {
+    fn usual_file_is_read_by_default() {
         let folder = tempfile::tempdir().unwrap();
         let usual = folder.path().join("config.toml");
         let client = |given: &[&str]| {

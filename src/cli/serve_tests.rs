@@ -72,7 +72,7 @@ fn token_life_has_seconds_minutes_hours() {
 }
 
 #[test]
-fn a_token_that_would_not_live_at_all_is_refused() {
+fn zero_token_life_is_refused() {
     for text in ["0", "0s", "00h"] {
         let said = lifetime(&["--token-lifetime", text]).unwrap_err();
         assert!(said.contains("one second at least"), "{text}: {said}");
@@ -80,7 +80,7 @@ fn a_token_that_would_not_live_at_all_is_refused() {
 }
 
 #[test]
-fn a_life_that_is_no_time_is_refused_with_an_example() {
+fn bad_life_is_refused_with_an_example() {
     for text in [
         "",
         "s",
@@ -190,7 +190,7 @@ fn a_client_identifier_has_no_spaces() {
 }
 
 #[test]
-fn several_addresses_to_come_back_to_can_be_given() {
+fn several_redirects_can_be_given() {
     let both = [
         "--redirect-uri",
         "https://a/b",

@@ -12,7 +12,7 @@ fn named(base_url: &str) -> Settings {
 }
 
 #[test]
-fn nothing_configured_means_the_embedded_service() {
+fn embedded_service_is_the_default() {
     let service = Settings::default().resolve().unwrap();
     assert!(matches!(service, Service::Embedded { ports, .. } if ports == Ports::default()));
 }
@@ -41,7 +41,7 @@ fn arguments_beat_environment_beats_file() {
 }
 
 #[test]
-fn plain_http_is_accepted_for_loopback_addresses_only() {
+fn plain_http_needs_loopback() {
     for good in [
         "http://127.0.0.1:8080",
         "http://[::1]:1",
@@ -191,7 +191,7 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn page_lists_exactly_the_keys_of_the_configuration() {
+fn page_lists_the_configuration_keys() {
     let error = Settings::from_toml("no_such_key = 1").unwrap_err();
     let told = error.to_string();
     let (_unknown, expected) = told.split_once("expected").unwrap();

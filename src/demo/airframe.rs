@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn an_aeroplane_beside_its_leg_comes_back_to_it() {
+    fn aeroplane_returns_to_its_leg() {
         let leg = Leg {
             from: ORIGIN,
             to: Place {

@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn resting_connection_is_closed_before_busy_one() {
+    fn resting_connection_closes_first() {
         let open = Arc::new(Mutex::new(Open::default()));
         let entries: Vec<Entry> = (0..3).map(|_| Entry::new(&open)).collect();
         entries[0].busy(true);

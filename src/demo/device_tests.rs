@@ -83,7 +83,7 @@ fn part_of_a_code_or_nothing_is_no_code() {
 }
 
 #[test]
-fn after_ten_wrong_codes_none_is_heard_for_five_minutes() {
+fn ten_wrong_codes_block_for_5_min() {
     let (devices, started, now) = begun();
     for _ in 0..10 {
         assert_eq!(devices.find("B", now).unwrap_err(), CodeUnfit::Unknown);
@@ -119,7 +119,7 @@ fn answered_code_is_used_up() {
 }
 
 #[test]
-fn a_code_that_ran_out_cannot_be_typed_or_answered() {
+fn expired_code_cannot_be_used() {
     let (devices, started, now) = begun();
     let end = now + LIFETIME;
     assert_eq!(
@@ -210,7 +210,7 @@ fn device_code_lives_to_its_last_moment() {
 }
 
 #[test]
-fn a_yes_that_nobody_asked_for_in_time_runs_out() {
+fn unclaimed_approval_runs_out() {
     let (devices, started, now) = begun();
     allow(&devices, &started, now);
     let end = now + LIFETIME;
@@ -233,7 +233,7 @@ fn a_wrong_verifier_spends_the_device_code() {
 }
 
 #[test]
-fn a_wrong_verifier_takes_the_code_off_the_page_too() {
+fn wrong_verifier_spends_the_device_code() {
     let (devices, started, now) = begun();
     devices
         .poll(&started.device_code, Some("short"), now)
@@ -242,7 +242,7 @@ fn a_wrong_verifier_takes_the_code_off_the_page_too() {
 }
 
 #[test]
-fn the_device_code_of_another_sign_in_is_of_no_use() {
+fn foreign_device_code_is_of_no_use() {
     let (devices, started, now) = begun();
     let other = begin(&devices, now);
     allow(&devices, &started, now);

@@ -5,7 +5,7 @@ use reqwest::header;
 use super::browser::{Browser, claims, json, refusal, refused, text};
 
 #[tokio::test]
-async fn client_credentials_answer_with_exactly_three_fields() {
+async fn client_credentials_give_three_fields() {
     let browser = Browser::new();
     let (id, secret) = (browser.demo.client_id(), browser.demo.client_secret());
     let form = [("grant_type", "client_credentials"), ("scope", "fmsdata")];
@@ -126,7 +126,7 @@ async fn a_body_that_is_not_a_form_is_refused() {
 }
 
 #[tokio::test]
-async fn whoever_is_not_believed_is_told_how_to_prove_it() {
+async fn unauthorized_client_is_challenged() {
     let browser = Browser::new();
     let url = format!("{}/connect/token", browser.demo.auth_url());
     let form = [("grant_type", "client_credentials"), ("scope", "fmsdata")];

@@ -75,7 +75,7 @@ async fn identity_and_refresh_tokens_come_only_when_asked_for() {
 }
 
 #[tokio::test]
-async fn a_wrong_verifier_gets_nothing_and_spends_the_code() {
+async fn wrong_verifier_spends_the_code() {
     let browser = Browser::new();
     for wrong in ["", "short", &"x".repeat(43), &"x".repeat(400)] {
         let code = browser.code(FULL).await;
@@ -116,7 +116,7 @@ async fn a_code_is_bound_to_its_redirect_address() {
 }
 
 #[tokio::test]
-async fn a_replayed_code_revokes_the_tokens_that_came_of_it() {
+async fn replayed_code_revokes_its_tokens() {
     let browser = Browser::new();
     let code = browser.code(FULL).await;
     let tokens = json(browser.redeem(&code, VERIFIER).await).await;
@@ -155,7 +155,7 @@ async fn every_refresh_returns_a_new_refresh_token() {
 }
 
 #[tokio::test]
-async fn a_refresh_whose_answer_was_lost_can_be_sent_again() {
+async fn lost_refresh_can_be_sent_again() {
     let browser = Browser::new();
     let first = browser.sign_in(FULL).await;
     let old = text(&first, "refresh_token");
@@ -337,7 +337,7 @@ async fn user_info_needs_a_token() {
 }
 
 #[tokio::test]
-async fn unknown_fields_of_a_token_request_are_ignored() {
+async fn unknown_token_fields_are_ignored() {
     let browser = Browser::new();
     let code = browser.code(FULL).await;
     let answer = browser

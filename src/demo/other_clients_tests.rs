@@ -76,7 +76,7 @@ async fn identity_server_knows_its_client_only() {
 }
 
 #[tokio::test]
-async fn the_browser_comes_back_to_a_registered_address() {
+async fn browser_returns_to_a_registered_place() {
     for address in [
         "https://efb.example.org/back?from=demo",
         "org.example.efb:/back",
@@ -121,7 +121,7 @@ fn bad_redirect_is_told_at_the_start() {
 }
 
 #[tokio::test]
-async fn device_request_without_scope_gets_the_usual_ones() {
+async fn default_device_scopes_are_used() {
     let browser = Browser::with(Options {
         device_poll_interval: Duration::ZERO,
         ..Options::default()

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_registered_address_is_allowed_letter_for_letter() {
+    fn registered_address_is_exact() {
         let text = "https://efb.example.org/callback";
         let redirects = registered(text).unwrap();
         assert_eq!(redirects.allowed(text).unwrap().as_str(), text);

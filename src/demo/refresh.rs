@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_successor_that_was_lost_betrays_whoever_uses_it() {
+    fn lost_successor_betrays_its_user() {
         let (mut tokens, first, now) = first_of(GRACE);
         let lost = next(&mut tokens, &first, now).unwrap();
         next(&mut tokens, &first, now).unwrap();

@@ -93,7 +93,7 @@ async fn tokens_refused_by_the_test_are_replaced_by_a_refresh() {
 }
 
 #[tokio::test]
-async fn a_token_of_a_client_without_a_user_opens_nothing() {
+async fn client_token_opens_nothing() {
     let browser = Browser::new();
     let answer = browser
         .token(&[
@@ -221,7 +221,7 @@ async fn version_alone_decides_the_list() {
 }
 
 #[tokio::test]
-async fn a_held_request_waits_and_one_given_up_is_noticed() {
+async fn held_request_waits_or_is_noticed() {
     let browser = Browser::new();
     let token = browser.access(FULL).await;
     let hold = browser.demo.control().hold("/v2/airport/");

@@ -162,7 +162,7 @@ const OTHERS: &[Other] = &[
         "picture of no size",
         "chart",
         "m",
-        "a_picture_beyond_a_limit_is_refused_by_its_header",
+        "oversized_header_is_refused",
     ),
     (
         "picture that is a bomb",
@@ -210,7 +210,7 @@ const OTHERS: &[Other] = &[
         "state missing",
         "browser + redirect",
         "o",
-        "wrong_or_missing_state_is_told_in_the_browser",
+        "wrong_state_is_told_in_the_browser",
     ),
     (
         "issuer wrong",

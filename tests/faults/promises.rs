@@ -89,7 +89,7 @@ const PROMISES: &[Promise] = &[
         "only the browser's own redirect ends a sign-in, and others are told so",
         &[
             "wrong_state_is_refused_even_with_an_error",
-            "wrong_or_missing_state_is_told_in_the_browser",
+            "wrong_state_is_told_in_the_browser",
         ],
     ),
     (
@@ -151,7 +151,7 @@ const PROMISES: &[Promise] = &[
         &[
             "idle_and_slow_connections_keep_nobody_out",
             "head_that_does_not_end_closes_its_connection",
-            "resting_connection_is_closed_before_busy_one",
+            "resting_connection_closes_first",
             "a_form_sent_by_another_site_is_refused",
             "form_from_another_browser_is_refused",
             "too_many_wrong_passwords_pause_sign_in",
@@ -301,9 +301,9 @@ const PROMISES: &[Promise] = &[
         10,
         "no name, an odd one and no user information",
         &[
-            "an_account_without_a_name_still_has_a_watermark",
+            "nameless_account_has_a_watermark",
             "a_hostile_name_is_one_clean_line",
-            "without_user_info_the_name_comes_from_a_token",
+            "name_can_come_from_a_token",
         ],
     ),
 ];

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn one_slip_in_a_word_of_four_letters_is_forgiven() {
+    fn one_slip_in_four_letters_is_forgiven() {
         for typed in ["londom", "lodnon", "lndon", "loondon", "olndon", "londno"] {
             assert_eq!(nearly(typed, "london"), Some(Fit::Nearly), "{typed}");
         }

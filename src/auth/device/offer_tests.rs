@@ -104,7 +104,7 @@ fn a_code_is_one_clean_line() {
 }
 
 #[test]
-fn a_code_of_more_than_forty_characters_is_refused() {
+fn code_over_40_characters_is_refused() {
     for (length, accepted) in [(39, true), (40, true), (41, false), (5000, false)] {
         let offer = with("user_code", Some(json!("Ä".repeat(length))));
         assert_eq!(offer.is_ok(), accepted, "{length}");
@@ -249,7 +249,7 @@ fn poll_pause_is_5_s_by_default() {
 }
 
 #[test]
-fn the_pause_is_held_between_a_second_and_a_minute() {
+fn poll_pause_is_1_s_to_1_min() {
     for (value, millis) in [
         (json!(0), 1000),
         (json!(0.5), 1000),

@@ -118,7 +118,7 @@ fn fixed_port_in_use_is_told_with_its_number() {
 }
 
 #[test]
-fn wrong_or_missing_state_is_told_in_the_browser() {
+fn wrong_state_is_told_in_the_browser() {
     let (found, came) = oneshot::channel();
     let reception = Arc::new(Reception {
         expected: expected(),
@@ -236,7 +236,7 @@ fn the_issuer_is_compared_letter_by_letter() {
 }
 
 #[test]
-fn an_issuer_that_was_announced_must_come_along() {
+fn announced_issuer_is_required() {
     let expected = Expected {
         issuer_required: true,
         ..expected()
@@ -273,13 +273,13 @@ fn empty_answer_ends_the_sign_in() {
 }
 
 #[test]
-fn an_error_with_the_right_state_ends_the_sign_in() {
+fn error_with_right_state_ends_sign_in() {
     let verdict = judged("error=access_denied&code=a&state=right", &expected());
     assert_eq!(verdict, said(&Verdict::Ended("access_denied".to_owned())));
 }
 
 #[test]
-fn an_error_code_that_is_not_a_plain_word_is_not_told() {
+fn odd_error_code_is_not_told() {
     assert_eq!(error_code("<b>call 555</b>"), "unknown_error");
     assert_eq!(error_code(&"a".repeat(41)), "unknown_error");
     assert_eq!(error_code("server_error"), "server_error");

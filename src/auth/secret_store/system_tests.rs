@@ -190,7 +190,7 @@ fn a_store_that_works_is_opened_once() {
 }
 
 #[test]
-fn a_store_that_starts_late_is_found_by_the_next_call() {
+fn late_store_is_found_by_the_next_call() {
     let mut bench = Bench::new().opening([GONE]);
     assert_eq!(bench.read(), Err(StoreTrouble::Missing));
     assert_eq!(bench.read(), Ok(None));
@@ -248,7 +248,7 @@ fn a_first_store_that_does_not_answer_is_asked_once() {
 }
 
 #[test]
-fn a_lost_store_is_found_again_by_the_next_call() {
+fn lost_store_is_found_by_the_next_call() {
     let mut bench = Bench::answered().opening([GONE]).calls([GONE]);
     bench.read().unwrap_err();
     assert_eq!(bench.read(), Ok(None));

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_store_that_cannot_be_reached_any_more_is_lost() {
+    fn unreachable_store_is_lost() {
         for text in [
             "zbus error: org.freedesktop.DBus.Error.ServiceUnknown: gone",
             "zbus error: org.freedesktop.DBus.Error.NoReply: gone",
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_over_the_limit_of_the_system_is_too_long() {
+    fn entry_over_the_systems_limit_is_long() {
         let error = Error::TooLong("secret".to_owned(), 2560);
         assert_eq!(cause_of(error).trouble(true), StoreTrouble::TooLong);
     }
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_the_library_cannot_decode_is_damaged() {
+    fn undecodable_entry_is_damaged() {
         for error in [
             Error::BadEncoding(vec![0xff]),
             Error::BadDataFormat(vec![0xff], "odd".into()),

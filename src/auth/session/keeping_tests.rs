@@ -97,7 +97,7 @@ fn recovered_store_is_used_at_renewal() {
 }
 
 #[test]
-fn what_was_taken_out_of_the_store_is_not_put_back() {
+fn removed_entry_stays_removed() {
     let mut pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -114,7 +114,7 @@ fn what_was_taken_out_of_the_store_is_not_put_back() {
 }
 
 #[test]
-fn what_was_taken_out_during_a_renewal_is_not_put_back() {
+fn removed_during_renewal_stays_removed() {
     let pilot = pilot();
     // It is there at the first look, and gone when the renewal comes back.
     pilot.shelf.put(None);
@@ -274,7 +274,7 @@ fn renewal_after_a_failure_is_told() {
 }
 
 #[test]
-fn a_session_without_a_refresh_token_takes_nobody_elses() {
+fn tokenless_session_takes_no_other() {
     let pilot = pilot();
     pilot.session.0.held().refresh = None;
     let outcome = block_on(pilot.session.token());

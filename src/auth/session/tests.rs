@@ -87,7 +87,7 @@ fn fast_clock_at_start_does_not_matter() {
 }
 
 #[test]
-fn a_refused_token_is_renewed_once_for_all_who_ask() {
+fn refused_token_is_renewed_for_all() {
     let pilot = pilot();
     block_on(async {
         let refused = pilot.session.token().await.unwrap();

@@ -14,7 +14,7 @@ fn rect(left: f64, top: f64, right: f64, bottom: f64) -> ImageRect {
 }
 
 #[test]
-fn rectangles_touch_that_share_an_edge_a_corner_or_more() {
+fn rectangles_sharing_an_edge_touch() {
     let middle = rect(10.0, 10.0, 20.0, 30.0);
     for other in [
         rect(0.0, 0.0, 10.0, 10.0),

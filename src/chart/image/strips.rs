@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_of_a_strip_is_the_row_it_claims_to_be() {
+    fn strip_rows_are_what_they_claim() {
         let (_, strips) = strips_of(&grey(3, 700));
         for strip in &strips {
             for (nth, row) in strip.pixels.to_pixels().pixels.chunks(3).enumerate() {
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strip_leaves_as_soon_as_its_overlap_is_there() {
+    fn strip_leaves_with_its_overlap() {
         let mut handed_out = 0;
         let mut sink = |_: Step| {
             handed_out += 1;

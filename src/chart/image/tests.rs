@@ -138,7 +138,7 @@ fn changed_bytes_never_panic() {
 }
 
 #[test]
-fn a_picture_beyond_a_limit_is_refused_by_its_header() {
+fn oversized_header_is_refused() {
     let wide = grey(12_289, 1);
     assert!(matches!(
         failure(&wide),
@@ -158,7 +158,7 @@ fn fits(limits: Limits, width: u32, height: u32) -> bool {
 }
 
 #[test]
-fn a_chart_has_a_hundred_million_pixels_at_most() {
+fn chart_has_100_million_pixels_at_most() {
     // The areas next to the limit that have two sides within theirs.
     assert!(fits(Limits::CHART, 8000, 12_000));
     assert!(fits(Limits::CHART, 9999, 10_001));
@@ -167,7 +167,7 @@ fn a_chart_has_a_hundred_million_pixels_at_most() {
 }
 
 #[test]
-fn a_side_has_12288_pixels_at_most_whichever_it_is() {
+fn sides_have_12288_pixels_at_most() {
     for (side, within) in [(12_287, true), (12_288, true), (12_289, false)] {
         assert_eq!(fits(Limits::CHART, side, 1), within, "{side}");
         assert_eq!(fits(Limits::CHART, 1, side), within, "{side}");
@@ -263,7 +263,7 @@ fn misplaced_chunks_are_damage() {
 }
 
 #[test]
-fn a_receiver_that_wants_no_more_stops_the_decoder() {
+fn gone_receiver_stops_the_decoder() {
     let mut steps = 0;
     let result = decode(&grey(8, 1000)[..], Limits::CHART, &mut |_| {
         steps += 1;

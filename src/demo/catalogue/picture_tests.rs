@@ -52,7 +52,7 @@ fn picture_has_its_size_and_a_margin() {
 }
 
 #[test]
-fn every_chart_has_thumbnails_of_its_proportions() {
+fn thumbnails_keep_proportions() {
     let catalogue = catalogue();
     for_every_chart(|facts, _, entry| {
         for field in ["thumb_day", "thumb_night"] {
@@ -130,7 +130,7 @@ fn runway_is_printed_where_the_boxes_say() {
 }
 
 #[test]
-fn demo_image_has_proportions_that_no_chart_has() {
+fn demo_image_has_its_own_proportions() {
     let (width, height, _) = decoded(catalogue().demo_image());
     for_every_chart(|_, _, entry| {
         assert!(

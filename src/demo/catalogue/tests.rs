@@ -45,7 +45,7 @@ fn for_every_chart_counted_from(origin: PixelOrigin, check: impl Fn(&Facts, &Cha
 }
 
 #[test]
-fn airport_record_has_every_field_of_the_specification() {
+fn airport_record_has_every_field() {
     let catalogue = catalogue();
     for icao in catalogue.icaos() {
         let record = catalogue.airport(icao).unwrap();
@@ -60,7 +60,7 @@ fn airport_record_has_every_field_of_the_specification() {
 }
 
 #[test]
-fn chart_entry_has_every_field_of_the_specification() {
+fn chart_entry_has_every_field() {
     for_every_chart(|facts, chart, entry| {
         assert_eq!(entry.as_object().unwrap().len(), 21, "{}", chart.id);
         let url = format!(
@@ -231,7 +231,7 @@ fn no_fix_is_unknown_or_hidden_by_an_inset() {
 }
 
 #[test]
-fn no_track_turns_by_more_than_a_hundred_degrees() {
+fn no_track_turns_over_100_degrees() {
     for_every_chart(|facts, chart, _| {
         for chain in chains(chart) {
             for turn in facts.places(&chain).windows(3) {

@@ -196,7 +196,7 @@ fn flights_move_as_aeroplanes_can() {
 }
 
 #[test]
-fn no_flight_is_below_the_ground_or_without_an_end() {
+fn flights_end_and_stay_above_ground() {
     for_every_flight(|one, timeline, moments| {
         let runways = one.facts.runways.iter();
         let ends = runways.flat_map(|r| [r.low_elevation_ft, r.high_elevation_ft]);

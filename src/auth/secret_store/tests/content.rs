@@ -44,7 +44,7 @@ fn removing_what_is_not_there_succeeds() {
 }
 
 #[test]
-fn entries_of_two_clients_do_not_touch_each_other() {
+fn entries_of_two_clients_stay_apart() {
     let bench = Bench::new();
     block_on(async {
         bench.write(&entry("a"), "of a").await.unwrap();
@@ -157,7 +157,7 @@ const TROUBLES: [StoreTrouble; 7] = [
 ];
 
 #[test]
-fn a_read_tells_the_trouble_of_the_store_as_it_is() {
+fn read_tells_the_stores_trouble() {
     let bench = Bench::new();
     for trouble in TROUBLES {
         bench.shelf.fails_next_with(trouble);
@@ -166,7 +166,7 @@ fn a_read_tells_the_trouble_of_the_store_as_it_is() {
 }
 
 #[test]
-fn a_write_tells_the_trouble_of_the_store_as_it_is() {
+fn write_tells_the_stores_trouble() {
     let bench = Bench::new();
     for trouble in TROUBLES {
         bench.shelf.fails_next_with(trouble);
@@ -175,7 +175,7 @@ fn a_write_tells_the_trouble_of_the_store_as_it_is() {
 }
 
 #[test]
-fn a_removal_tells_the_trouble_of_the_store_as_it_is() {
+fn removal_tells_the_stores_trouble() {
     let bench = Bench::new();
     for trouble in TROUBLES {
         bench.shelf.fails_next_with(trouble);
@@ -229,7 +229,7 @@ fn after_a_panic_the_next_call_works() {
 }
 
 #[test]
-fn nothing_is_asked_of_the_store_before_the_first_call() {
+fn store_is_not_asked_before_a_call() {
     let bench = Bench::new();
     assert!(bench.shelf.calls().is_empty());
     // The test and the handle; no thread.

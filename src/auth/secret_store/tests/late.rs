@@ -84,7 +84,7 @@ fn a_late_write_that_failed_takes_nothing_away() {
 }
 
 #[test]
-fn a_removal_that_came_too_late_removes_all_the_same() {
+fn late_removal_still_removes() {
     let bench = Bench::new();
     bench.shelf.put(&entry("a"), b"old");
     let mut grip = bench.shelf.hold();

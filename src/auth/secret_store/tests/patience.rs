@@ -65,7 +65,7 @@ fn a_store_unlocked_just_in_time_answers() {
 }
 
 #[test]
-fn while_the_store_is_stuck_every_call_is_slow_at_once() {
+fn stuck_store_makes_all_calls_slow() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {
@@ -118,7 +118,7 @@ fn when_the_store_comes_back_calls_work_again() {
 }
 
 #[test]
-fn calls_are_made_in_the_order_they_were_asked_for() {
+fn store_calls_keep_their_order() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {
@@ -205,7 +205,7 @@ fn no_more_calls_wait_than_a_session_needs() {
 }
 
 #[test]
-fn a_read_nobody_waits_for_any_more_is_not_made() {
+fn abandoned_read_is_not_made() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {

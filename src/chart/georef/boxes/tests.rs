@@ -131,7 +131,7 @@ fn box_outside_the_picture_is_unusable() {
 }
 
 #[test]
-fn scales_that_differ_by_more_than_a_tenth_are_unusable() {
+fn differing_scales_are_unusable() {
     let position = LatLng {
         lat: 0.0,
         lng: 10.0,
@@ -158,7 +158,7 @@ fn picture_of_same_proportions_is_fitted() {
 }
 
 #[test]
-fn a_picture_of_other_proportions_is_not_this_picture() {
+fn other_proportions_are_not_this_chart() {
     let near = ImageSize {
         width: 1000,
         height: 1507,
@@ -175,7 +175,7 @@ fn a_picture_of_other_proportions_is_not_this_picture() {
 }
 
 #[test]
-fn a_picture_whose_size_nobody_told_is_not_trusted() {
+fn picture_of_untold_size_is_not_trusted() {
     let unknown = ImageSize {
         width: 0,
         height: 0,
