@@ -36,7 +36,7 @@ def need(*more):
 def alone(*more):
     """Starts this script once more with a network and a user of its own, where that is allowed; with `more` as well.
 
-    Two proofs, or a proof and a simulator, do not meet then. And a release build lets nobody look into it but the
+    Two proofs, or a proof and a simulator, do not meet then. And a release build can be looked into by no one but the
     system's administrator, who this user is in there.
     """
     if INSIDE in os.environ:

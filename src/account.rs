@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_without_charts_sees_the_demo_airports_only() {
+    fn account_without_charts_sees_demo_airports() {
         assert!(Access::DemoAirports.allows(icao("NZWN")));
         assert!(Access::DemoAirports.allows(icao("YBBN")));
         assert!(!Access::DemoAirports.allows(icao("KSFO")));
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_of_the_sign_in_page_is_printed_without_its_query() {
+    fn sign_in_address_is_printed_bare() {
         for rest in ["?state=hush", "#hush", "?a#hush", "#a?hush"] {
             let address = PageAddress::new(format!("https://id.example/connect/authorize{rest}"));
             assert!(address.ends_with("hush"));
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unreadable_token_leaves_the_decision_to_the_service() {
+    fn unreadable_token_lets_the_service_decide() {
         assert!(Access::Unknown.allows(icao("KSFO")));
         assert!(!Access::Unknown.is_known_for(icao("KSFO")));
         // Everybody may see these.
@@ -318,14 +318,14 @@ mod tests {
     }
 
     #[test]
-    fn a_subscription_is_active_until_its_last_moment() {
+    fn subscription_lasts_to_its_last_moment() {
         let subscription = until("2026-08-01T00:00:00Z");
         assert!(subscription.is_active("2026-07-31T23:59:59.999Z".parse().unwrap()));
         assert!(!subscription.is_active("2026-08-01T00:00:00Z".parse().unwrap()));
     }
 
     #[test]
-    fn a_subscription_whose_end_is_not_known_is_active() {
+    fn subscription_without_end_is_active() {
         let subscription = until("");
         assert!(subscription.is_active(Timestamp::MAX));
         assert_eq!(subscription.days_left(Timestamp::MAX), None);

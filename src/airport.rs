@@ -201,13 +201,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_identifier_is_read_in_lower_case_and_with_spaces_around_it() {
+    fn identifier_is_read_in_any_case() {
         assert_eq!(Icao::parse(" nzwn ").unwrap().as_str(), "NZWN");
         assert_eq!(Icao::parse("k1g4").unwrap().to_string(), "K1G4");
     }
 
     #[test]
-    fn identifier_may_begin_with_a_digit_or_be_local() {
+    fn local_identifiers_are_read() {
         for text in ["07FA", "1G4X", "06C", "LL1"] {
             let icao = Icao::parse(&text.to_lowercase()).unwrap();
             assert_eq!(icao.as_str(), text);
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn each_malformed_identifier_has_its_own_reason() {
+    fn malformed_identifiers_have_reasons() {
         assert_eq!(Icao::parse("  "), Err(IcaoError::Empty));
         assert_eq!(Icao::parse("NZ"), Err(IcaoError::Length));
         assert_eq!(Icao::parse("NZWNN"), Err(IcaoError::Length));

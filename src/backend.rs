@@ -200,7 +200,7 @@ pub(crate) fn block_on<T>(work: impl Future<Output = T>) -> Result<T, Error> {
         .build()
         .map_err(Error::Runtime)?;
     let outcome = runtime.block_on(work);
-    // The system may still be looking for a name that nobody waits for.
+    // The system may still be looking for a name that is not needed any more.
     runtime.shutdown_background();
     Ok(outcome)
 }
@@ -222,7 +222,7 @@ pub(crate) fn print(text: &str) -> Result<(), Error> {
     cli::print_result(text).map_err(Error::Output)
 }
 
-/// The sentence for a token that was not given. Nobody signs in here, so a refusal is told in other words.
+/// The sentence for a token that was not given. There is no sign-in here, so a refusal is told in other words.
 fn token_problem(error: auth::Error) -> Problem {
     let auth::Error::NoTokens(code) = &error else {
         return error.into();
@@ -238,7 +238,7 @@ fn token_problem(error: auth::Error) -> Problem {
     }
 }
 
-/// The sentence for subscriptions that did not come. Whoever reads it cannot sign the user in again.
+/// The sentence for subscriptions that did not come. Its reader cannot sign the user in again.
 fn subscriptions_problem(error: service::Error) -> Problem {
     let (kind, sentence) = match &error {
         service::Error::Unauthorized | service::Error::Http(http::Error::Token) => (

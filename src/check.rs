@@ -288,7 +288,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn report_as_json_has_an_object_for_each_request() {
+    fn json_report_has_object_per_request() {
         let mut report = Report::default();
         report.tell("4.1", "airport YBBN", Verdict::Conforms);
         report.tell("4.3", "picture", Verdict::Fails("Status 500".to_owned()));

@@ -250,7 +250,7 @@ pub fn print_service(lines: &[(&str, &str)], configuration: [(&str, &str); 3]) {
         lines.collect::<String>(),
         quoted.concat()
     );
-    // A service whose addresses nobody reads serves all the same.
+    // A service whose output is not read serves all the same.
     print_result(&text).ok();
 }
 
@@ -292,7 +292,7 @@ pub fn print_result(text: &str) -> io::Result<()> {
 
 /// Says on the error output what is waited for.
 pub fn print_hint(sentence: &str) {
-    // Where nobody reads it any more, nothing is lost.
+    // Where it is not read any more, nothing is lost.
     writeln!(io::stderr(), "flightbag: {sentence}").ok();
 }
 

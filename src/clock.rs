@@ -1,4 +1,4 @@
-//! Time: what o'clock it is, and waiting. Whatever measures or waits is handed a clock, so that a test can drive it
+//! Time: the current time, and waiting. Whatever measures or waits is handed a clock, so that a test can drive it
 //! (reliability 5 and 7).
 
 #[cfg(test)]
@@ -97,7 +97,7 @@ pub trait Time: Send + Sync {
     fn wall(&self) -> SystemTime;
     /// Over after a pause that the program makes on purpose.
     fn pause(&self, length: Duration) -> Waiting;
-    /// Over when [`Time::now`] has reached this moment: the end of somebody's patience.
+    /// Over when [`Time::now`] has reached this moment: the end of a time limit.
     fn until(&self, moment: Instant) -> Waiting;
 }
 
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_driven_clock_ends_a_patience_only_when_it_is_moved_on() {
+    fn driven_clock_ends_limits_when_moved() {
         let driven = Driven::default();
         let clock = driven.clock();
         block_on(async {
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_held_pause_lasts_until_the_clock_is_moved_on() {
+    fn held_pause_lasts_until_the_clock_moves() {
         let (driven, length) = (Driven::default(), Duration::from_secs(2));
         driven.hold_pauses();
         let clock = driven.clock();
@@ -279,12 +279,12 @@ mod tests {
                 () = clock.pause(length) => panic!("not over"),
                 () = ready(()) => {}
             }
-            assert!(!driven.is_paused(length), "nobody waits");
+            assert!(!driven.is_paused(length), "no task waits");
         });
     }
 
     #[test]
-    fn a_pause_takes_no_time_on_a_driven_clock_and_is_remembered() {
+    fn driven_pause_is_instant_and_recorded() {
         let driven = Driven::default();
         let (clock, before) = (driven.clock(), driven.clock().now());
         block_on(clock.pause(Duration::from_secs(7)));

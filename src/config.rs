@@ -121,7 +121,7 @@ pub enum SimLinks {
     /// The ports on which senders expect their listeners; the usual places on this computer are called
     #[default]
     Usual,
-    /// Ports of the system's choice, and nobody is called: beside another Flightbag
+    /// Ports of the system's choice, and no one is called: beside another Flightbag
     Private,
 }
 

@@ -7,7 +7,7 @@ use solar_positioning::{Location, SolarPositions};
 
 use crate::geo::{Degrees, LatLng};
 
-/// Seconds between terrestrial time and UTC; it grows by less than a second in a year, and nobody sees that in a sunset.
+/// Seconds between terrestrial time and UTC; it grows by less than a second in a year, which cannot be seen in a sunset.
 const DELTA_T: f64 = 69.2;
 /// The Julian date of 1 January 1970, 00:00 UTC.
 const UNIX_EPOCH: f64 = 2_440_587.5;
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sun_rises_and_sets_at_the_published_minutes() {
+    fn sun_follows_published_minutes() {
         // Sunset in Wellington on 21 December 2026 is at 20:54 NZDT (UTC+13), sunrise on the 22nd at 05:44.
         assert_eq!(at(WELLINGTON, "2026-12-21T07:49:00Z"), Daylight::Day);
         assert_eq!(at(WELLINGTON, "2026-12-21T07:59:00Z"), Daylight::Night);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_polar_night_and_the_midnight_sun_last_all_day() {
+    fn polar_days_and_nights_last_all_day() {
         for hour in 0..24 {
             let winter = format!("2026-12-21T{hour:02}:00:00Z");
             let summer = format!("2026-06-21T{hour:02}:00:00Z");
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sun_stands_over_the_equator_at_noon_of_the_equinox() {
+    fn equinox_sun_is_over_the_equator() {
         let origin = LatLng { lat: 0.0, lng: 0.0 };
         let noon = "2026-03-20T12:07:00Z".parse().unwrap();
         assert!(sun_elevation(origin, noon).unwrap().0 > 89.0);

@@ -1,6 +1,6 @@
 //! Text of foreign origin made fit for display: one line, nothing that hides or reorders it (reliability T10).
 
-/// The longest text shown of one field, in characters (reliability section 4).
+/// The longest text shown of one field, in characters (reliability 4).
 pub const LONGEST: usize = 200;
 
 /// The text as one line of at most [`LONGEST`] characters: white space runs become one space; control, direction and
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn direction_marks_and_zero_width_characters_are_removed() {
+    fn hidden_characters_are_removed() {
         assert_eq!(
             one_line("pi\u{202e}lot\u{200b}\u{feff}.\u{2066}x\u{2069}"),
             "pilot.x"

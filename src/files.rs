@@ -125,7 +125,7 @@ pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, Error> {
     })
 }
 
-/// How a file is written that nobody else may read.
+/// How a file is written that only its user may read.
 fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.write(true);
@@ -134,7 +134,7 @@ fn private() -> OpenOptions {
     options
 }
 
-/// Makes a file, or empties it, that nobody else may read.
+/// Makes a file, or empties it, readable by its user alone.
 fn create_private(path: &Path) -> io::Result<File> {
     let file = private().create(true).truncate(true).open(path)?;
     // One that was there already keeps its rights otherwise.
@@ -159,7 +159,7 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     std::fs::rename(from, to)
 }
 
-/// Removes a file that nobody wrote to for so long.
+/// Removes a file that was not written to for so long.
 pub fn remove_older(path: &Path, age: Duration) -> io::Result<()> {
     let written = std::fs::metadata(path)?.modified()?;
     // A clock that was set back makes it young.
@@ -205,7 +205,7 @@ pub fn remove_mark(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes the folder of a file where it is missing, open to nobody else.
+/// Makes the folder of a file where it is missing, open to its user alone.
 pub fn make_private_folder_of(path: &Path) -> io::Result<()> {
     let Some(folder) = path.parent() else {
         return Ok(());

@@ -291,7 +291,7 @@ impl Http {
         PictureDownload::open(self.clone(), url.clone(), token.clone(), picture).await
     }
 
-    /// Makes a pause; one that the server asked for is told, and ends without another try when nobody waits for it.
+    /// Makes a pause; one that the server asked for is told, and ends without another try when it is not waited for.
     async fn wait(&self, server: Server, pause: Pause) -> Result<(), Error> {
         let (length, status) = match pause {
             Pause::Own(length) => {

@@ -1,6 +1,6 @@
 //! Instance: one running Flightbag, and the way in which other processes of the same user reach it (design 10).
 //!
-//! Whoever has the lock is the first. A later start hands over what it was given and ends; where the first does not answer
+//! The process with the lock is the first. A later start hands over what it was given and ends; where the first does not answer
 //! in time both work (reliability 3). `flightbag send` comes through the same door. A message is one line of text, and so
 //! is its answer; nothing secret goes either way.
 
@@ -35,7 +35,7 @@ pub enum Begun {
 /// The Flightbag that others reach.
 #[derive(Debug)]
 pub struct First {
-    /// Nobody else is the first as long as this is held.
+    /// No other is the first as long as this is held.
     _lock: Turn,
     places: Places,
     /// Whether the marker of an earlier run was still there.
@@ -98,7 +98,7 @@ impl First {
     }
 
     /// Answers others from now on, in a thread of its own, until what is returned is dropped. `None` where there is no
-    /// door, or nobody listens to it any more.
+    /// door, or it is not listened to any more.
     pub fn listen(&mut self, hear: impl Fn(Call) -> Answer + Send + 'static) -> Option<Listening> {
         let listening = self.door.take()?.listen(hear);
         listening

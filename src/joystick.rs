@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn buttons_of_a_device_that_was_pulled_out_are_held_no_more() {
+    fn removed_device_releases_its_buttons() {
         let mut held = Held::default();
         held.take(&press(1, true));
         held.keep(&Devices {

@@ -39,7 +39,7 @@ impl Language {
     /// Every language.
     pub const ALL: [Self; 2] = [Self::English, Self::German];
 
-    /// The language's name in itself: whoever looks for it knows that one.
+    /// The language's name in itself: people who look for it know that one.
     pub fn own_name(self) -> &'static str {
         match self {
             Self::English => "English",

@@ -24,18 +24,16 @@
 //! | `clock` | time, handed to whatever measures or waits, so that a test can drive it | everything else of ours |
 //! | `config` `settings` `places` `cli` `files` `log` `main` | addresses, what is remembered between runs, where it is kept, command line, the only room that opens files, the start | |
 //!
-//! Three rules are never traded: a chart's pixels live in memory while their view is on the screen and nowhere else;
-//! tokens never leave the worker; a bearer token goes to the origins of the configured addresses only.
-//! Comments cite what a rule rests on: "specification 4.7" is the chart service's, RFCs are the standards of signing in,
-//! "ownship O2" is one of our rules for the marker (each has a test of that name), "service-notes" our decisions where the
-//! specification is silent, "simulators" the formats on the wire, "reliability" our limits and promises (T threats, P
-//! promises), "design" the look. The invariants: (1) the window thread never waits; (2) charts live in memory only, while
-//! their view is on the screen; (3) tokens stay in the worker; (4) bearer tokens go to the configured origins only; (5) no
-//! chart without its watermark; (6) a marker only on map that is map; (7) a demo image is called one; (8) nothing is drawn
-//! twice for nothing; (9) late answers change nothing; (10) signing out leaves nothing; (11) every failure has a sentence
-//! and a way on; (12) the process ends promptly.
+//! Three rules are never traded: a chart's pixels live in memory while their view is on the screen and nowhere else
+//! (invariant 2); tokens never leave the worker (invariant 3); a bearer token goes to the origins of the configured
+//! addresses only (invariant 4).
 //!
-//! What is public is so for `main.rs` and for the tests; nobody else builds on this library.
+//! Comments cite what a line rests on; `docs/rules.md` says how, and every citation leads to a heading in `docs/rules`:
+//! `ownship` when the marker is drawn, `simulators` the formats on the wire, `reliability` limits and promises (T threats,
+//! P promises), `specification` the chart service's, `service-notes` our decisions where that is silent, `design` the look,
+//! `invariant` what always holds (invariant 1 to 12). RFCs are the standards of signing in.
+//!
+//! What is public is so for `main.rs` and for the tests; the library has no other users.
 //! `tests/architecture.rs` reads the sources and holds them to this map.
 
 #[macro_use]

@@ -1,6 +1,6 @@
 //! The log: what the program tells about itself, on the error output and, with a window, in a folder of its own.
 //!
-//! A line never holds a token, a code or an address with its query (reliability T6): whoever writes one sees to it. In the
+//! A line never holds a token, a code or an address with its query (reliability T6): its writer sees to it. In the
 //! folder are the files of seven days at most.
 
 use std::io::{self, IsTerminal as _, Write};
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_logged_is_as_it_was_asked_for_and_else_as_usual() {
+    fn log_filter_is_asked_or_usual() {
         let ours = |asked: Option<&str>, level| {
             let targets = wanted(asked.map(str::to_owned), DEFAULT_FILTER);
             targets.would_enable("flightbag::worker", &level)

@@ -3,7 +3,6 @@
 
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::Context as _;
 use flightbag::cli::{self, Aeroplane, Cli, PixelCorner, Serve, Task, WrongArgument};
@@ -73,7 +72,7 @@ fn main() -> ExitCode {
             cli::print_failure(&sentence);
             log::note(&sentence);
             if cli.task.is_none() {
-                // What is printed and logged is English; a box is read by whoever reads windows.
+                // What is printed and logged is English; a box is read like a window.
                 language::speak(language::of_system());
                 cli::show_failure(&format!("{error:#}"));
             }
@@ -193,11 +192,7 @@ fn serve(given: &Serve, aeroplane: &Aeroplane) -> anyhow::Result<()> {
             redirect_uris: given.redirect_uris.clone(),
             accounts,
             access_token_lifetime: given.token_lifetime,
-            refresh_grace: if given.strict {
-                Duration::ZERO
-            } else {
-                default.refresh_grace
-            },
+            refresh_grace: given.refresh_grace(default.refresh_grace),
             flight,
             flight_speed: aeroplane.speed.unwrap_or(default.flight_speed),
             pixel_origin,

@@ -39,7 +39,7 @@ pub enum Action {
     SignIn,
     /// Sign in on another device, with a code.
     SignInOnDevice,
-    /// Sign in with the browser as somebody else; who is signed in stays so until that is done.
+    /// Sign in with the browser as another user; who is signed in stays so until that is done.
     SwitchAccount,
     /// Open the sign-in page in the browser once more, for the attempt that waits.
     OpenBrowserAgain,

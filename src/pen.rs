@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_off_the_page_or_of_no_number_is_put_to_its_nearest() {
+    fn place_off_the_page_is_clamped() {
         let corner = PagePos { x: 0, y: 0 };
         assert_eq!(PagePos::near(-5.0, -0.1), corner);
         assert_eq!(PagePos::near(f64::NAN, f64::NEG_INFINITY), corner);
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_one_line_of_what_can_be_seen_and_no_longer_than_two_hundred_characters() {
+    fn words_are_one_line_of_200_characters() {
         let at = PagePos { x: 1, y: 2 };
         let words = |text: &str| Words::new(at, Nib::default(), text);
         assert_eq!(words(" hold\n\u{202e}short ").unwrap().text(), "hold short");

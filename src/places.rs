@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_usual_start_keeps_everything_where_the_system_wants_it() {
+    fn usual_start_uses_system_folders() {
         let places = Places::choose(None, None, Some(system()), false).unwrap();
         let config = Path::new("/home/x/.config/flightbag");
         assert_eq!(places.settings, config.join("settings.toml"));
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_named_wins_over_a_portable_copy_and_is_another_flightbag() {
+    fn named_file_beats_portable_copy() {
         let usual = Places::choose(None, None, Some(system()), false).unwrap();
         let folder = Path::new("/media/stick");
         let named = Path::new("/tmp/other.toml");
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn the_embedded_service_makes_another_flightbag_with_the_same_settings() {
+    fn embedded_service_is_another_profile() {
         let usual = Places::choose(None, None, Some(system()), false).unwrap();
         let demo = Places::choose(None, None, Some(system()), true).unwrap();
         assert_eq!(usual.settings, demo.settings);
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn each_sign_in_has_turns_of_its_own_that_other_versions_know() {
+    fn sign_ins_have_stable_turn_files() {
         let one = renewal_turn("flightbag at https://id.example");
         let other = renewal_turn("flightbag at https://id.example.org");
         assert!(one.is_none() || one != other);

@@ -14,7 +14,7 @@ pub enum ProblemKind {
     UnknownAirport,
     /// The service has no charts, or no such chart.
     NotFound,
-    /// Nobody is signed in, or the service no longer accepts the sign-in.
+    /// No user is signed in, or the service no longer accepts the sign-in.
     NotSignedIn,
     /// The server could not be reached.
     Offline,
@@ -79,7 +79,7 @@ impl Problem {
 /// The state of something that is fetched.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum Remote<T> {
-    /// Nobody asked for it.
+    /// It was not asked for.
     #[default]
     Idle,
     /// Asked for with this id; only an answer with the same id is taken.

@@ -1,4 +1,4 @@
-//! A timer for holds, approaches and fuel: it counts up, or down to nothing. Pure: whoever asks says what o'clock it is.
+//! A timer for holds, approaches and fuel: it counts up, or down to nothing. Pure: the caller gives the time.
 
 use std::time::{Duration, Instant};
 
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reset_goes_back_to_the_beginning_running_or_standing() {
+    fn reset_returns_to_the_beginning() {
         let (mut timer, start) = (Timer::default(), Instant::now());
         timer.perform(Deed::Start, start);
         timer.perform(Deed::Reset, after(start, 30_000));
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_is_wanted_for_each_second_that_is_shown_and_none_while_it_stands() {
+    fn running_timer_wants_a_frame_a_second() {
         let (mut timer, start) = (Timer::default(), Instant::now());
         assert_eq!(
             (timer.changes_in(start), timer.ends_in(start)),
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_down_is_between_a_second_and_ten_hours() {
+    fn countdown_is_1_s_to_10_h() {
         let mut timer = Timer::default();
         timer.perform(down(0), Instant::now());
         assert_eq!(timer.counts(), Counts::Down(SECOND));

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bearing_is_magnetic_where_the_variation_is_known_and_north_is_360() {
+    fn bearing_is_magnetic_with_variation() {
         let variation = Some(Degrees(22.9));
         let units = Units::default();
         assert_eq!(units.bearing(Degrees(70.0), variation), "047°M");

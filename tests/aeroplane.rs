@@ -34,7 +34,7 @@ fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn the_list_names_every_flight_once_and_the_program_ends() {
+fn flight_list_is_printed_once() {
     let (code, names, _) = run(&["serve", "--flight", "list"]);
     assert_eq!(code, Some(0));
     assert!(names.lines().any(|name| name == "YBBN ILS 01R"), "{names}");
@@ -43,7 +43,7 @@ fn the_list_names_every_flight_once_and_the_program_ends() {
 }
 
 #[test]
-fn an_unknown_flight_and_a_wrong_speed_are_wrong_arguments() {
+fn unknown_flight_is_a_wrong_argument() {
     for command in [&["serve"][..], &["--demo"]] {
         let given = [command, &["--flight", "YBBN ILS 99"]].concat();
         let (code, _, complaint) = run(&given);
@@ -70,7 +70,7 @@ fn a_configured_service_has_no_aeroplane() {
 }
 
 #[test]
-fn serve_lets_the_chosen_flight_be_heard_and_enter_pauses_it() {
+fn serve_plays_a_flight_with_pause() {
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
     socket.set_read_timeout(Some(DEADLINE)).unwrap();
     let target = socket.local_addr().unwrap().to_string();
@@ -185,7 +185,7 @@ fn apart(point: (f64, f64), a: ImagePos, b: ImagePos) -> f64 {
 /// The marker is where the client's geo-reference puts the aeroplane. That the screen shows every place of the picture at
 /// the same place of it, at any zoom and however the page is turned, the view's own tests prove.
 #[test]
-fn on_every_drawn_chart_the_marker_passes_over_the_printed_fixes_that_the_aeroplane_flies_over() {
+fn marker_passes_over_printed_fixes() {
     let demo = Demo::start(DemoOptions::default()).unwrap();
     let mut airports: HashMap<String, HashMap<String, GeoRef>> = HashMap::new();
     let (mut wrong, mut passed, mut charts) = (Vec::new(), 0, std::collections::HashSet::new());

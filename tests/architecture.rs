@@ -4,6 +4,7 @@
 //! A change of the table comes before the change of the code that needs it.
 
 mod bytes;
+mod citations;
 mod layers;
 mod logging;
 mod mentions;

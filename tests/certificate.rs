@@ -78,7 +78,7 @@ fn ask(certificates: Vec<Vec<u8>>) -> (Result<(), Error>, Option<String>) {
 }
 
 #[test]
-fn a_server_whose_certificate_nobody_signed_hears_nothing_and_the_sentence_says_why() {
+fn self_signed_server_gets_no_request() {
     let (outcome, heard) = ask(Vec::new());
     assert_eq!(heard, None, "the token must not be sent");
     let error = outcome.unwrap_err();
@@ -127,7 +127,7 @@ fn a_certificate_named_by_ssl_cert_file_is_trusted() {
 }
 
 #[test]
-fn a_file_that_holds_no_certificate_is_told_before_anything_is_asked() {
+fn file_without_certificate_is_told_first() {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 9));
     let config = config(address, vec![b"not a certificate".to_vec()]);
     let problem = flightbag::http::Http::new(&config)

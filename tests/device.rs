@@ -225,7 +225,7 @@ fn giving_up_ends_the_polls_at_once() {
         signing_in.abort();
         assert!(signing_in.await.unwrap_err().is_cancelled());
         driven.pass(Duration::from_mins(1));
-        // Whoever still waited would ask before this comes back.
+        // A waiting task would ask before this comes back.
         let other = script.identity(&Driven::default());
         other.sign_in_by_device(|_code| ()).await.unwrap_err();
     });

@@ -1,5 +1,5 @@
 //! What the identity server says of itself before a sign-in: used where it is its own, done without where it is missing,
-//! refused where it leads elsewhere (reliability T1, section 3, column "discovery").
+//! refused where it leads elsewhere (reliability T1 and 3, column "discovery").
 
 use flightbag::auth::{Error, Identity};
 use flightbag::config::{AuthHosts, Config};
@@ -40,7 +40,7 @@ fn failure(identity: &Identity) -> Error {
 }
 
 #[test]
-fn the_addresses_that_the_server_announces_are_used_for_sign_in_user_info_and_renewal() {
+fn announced_addresses_are_used() {
     let demo = demo(3600);
     let at = |path: &str| format!("{}{path}?announced=1", demo.auth_url());
     announce(
@@ -65,7 +65,7 @@ fn the_addresses_that_the_server_announces_are_used_for_sign_in_user_info_and_re
 }
 
 #[test]
-fn a_server_without_a_usable_document_is_used_by_the_specifications_paths() {
+fn missing_document_means_default_paths() {
     let demo = demo(3600);
     for (status, media_type, body) in [
         (404, "text/plain", "not here"),
@@ -84,7 +84,7 @@ fn a_server_without_a_usable_document_is_used_by_the_specifications_paths() {
 }
 
 #[test]
-fn what_is_not_the_document_ends_the_sign_in_before_the_browser_is_sent_away() {
+fn unusable_document_opens_no_browser() {
     let demo = demo(3600);
     for (status, media_type, body) in [
         (204, "text/plain", ""),
@@ -105,7 +105,7 @@ fn what_is_not_the_document_ends_the_sign_in_before_the_browser_is_sent_away() {
 }
 
 #[test]
-fn p2_a_document_that_leads_to_another_server_ends_the_sign_in_before_anything_is_sent_there() {
+fn p2_foreign_document_gets_no_request() {
     let demo = demo(3600);
     for name in [
         "authorization_endpoint",
@@ -130,7 +130,7 @@ fn p2_a_document_that_leads_to_another_server_ends_the_sign_in_before_anything_i
 }
 
 #[test]
-fn a_document_that_led_to_another_server_once_does_not_spoil_the_next_sign_in() {
+fn bad_document_spoils_one_sign_in_only() {
     let demo = demo(3600);
     let identity = identity(&demo);
     announce(&demo, &json!({"token_endpoint": "https://evil.example/"}));
@@ -160,7 +160,7 @@ fn a_redirect_of_the_document_is_not_followed() {
 }
 
 #[test]
-fn a_passing_fault_of_the_document_is_tried_again_silently() {
+fn passing_document_fault_is_retried() {
     let demo = demo(3600);
     for status in [408, 500, 502, 503, 504] {
         demo.control()
@@ -253,7 +253,7 @@ fn a_document_is_read_up_to_its_limit_and_not_beyond() {
 }
 
 #[test]
-fn a_server_that_is_not_reached_is_told_before_the_browser_is_sent_there() {
+fn unreached_server_opens_no_browser() {
     let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     drop(listener);
@@ -264,7 +264,7 @@ fn a_server_that_is_not_reached_is_told_before_the_browser_is_sent_there() {
 }
 
 #[test]
-fn what_does_not_speak_http_is_told_before_the_browser_is_sent_there() {
+fn non_http_server_opens_no_browser() {
     let raw = Raw::answering(vec![b"SSH-2.0-x\r\n\r\n".to_vec()]);
     let config = Config::embedded(&raw.url, &raw.url, "test", Ports::ANY).unwrap();
     let http = http::Http::with_limits(&config, hasty()).unwrap();
@@ -273,11 +273,11 @@ fn what_does_not_speak_http_is_told_before_the_browser_is_sent_there() {
 }
 
 #[test]
-fn the_document_is_asked_for_once_in_a_sign_in_without_a_token_and_never_at_a_renewal() {
+fn document_is_asked_for_once_a_sign_in() {
     let demo = demo(3600);
     block_on(async {
         let pilot = session(&demo).await;
-        // Whoever asked for the document now would be led astray.
+        // A client that asked for the document now would be led astray.
         announce(&demo, &json!({"token_endpoint": "https://evil.example/"}));
         for _ in 0..3 {
             let old = pilot.session.token().await.unwrap();

@@ -190,7 +190,7 @@ fn every_chart_has_every_field_with_its_type() {
 }
 
 #[test]
-fn the_boxes_of_every_chart_have_every_field_with_its_type() {
+fn boxes_have_typed_fields() {
     for chart in Walk::start().charts() {
         let id = chart["id"].to_string();
         let boxes = &chart["bounding_boxes"];
@@ -231,7 +231,7 @@ fn every_picture_has_its_address_under_the_service() {
 }
 
 #[test]
-fn the_pictures_of_an_airport_are_png_of_the_size_that_the_list_says() {
+fn pictures_have_the_listed_size() {
     let walk = Walk::start();
     let base = walk.wire.demo.base_url().to_owned();
     // One chart of each airport will do: each is drawn for the purpose.
@@ -271,7 +271,7 @@ fn the_flags_of_an_airport_say_which_lists_have_charts() {
 }
 
 #[test]
-fn subscriptions_and_user_info_have_every_field_with_its_type() {
+fn subscriptions_have_typed_fields() {
     let walk = Walk::start();
     let subscriptions = walk.get("/v1/subscriptions/valid").json();
     for subscription in subscriptions.as_array().unwrap() {

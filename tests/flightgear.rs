@@ -72,11 +72,11 @@ impl Seen {
     }
 }
 
-/// Somebody who looks at own-ship while the links run.
+/// A viewer of own-ship while the links run.
 struct Watch {
     feeds: watch::Receiver<Feed>,
     seen: Seen,
-    /// The links end when nobody wants anything of them any more.
+    /// The links end when their last user is gone.
     _wishes: mpsc::UnboundedSender<Wish>,
     _look: watch::Sender<Option<f64>>,
 }
@@ -188,7 +188,7 @@ fn the_flight_is_seen_by_native_fdm() {
 }
 
 #[test]
-fn the_flight_is_seen_by_the_line_of_the_shipped_protocol_file() {
+fn flight_is_seen_by_the_shipped_protocol() {
     is_seen("flightgear-flightbag.trace", LinkKind::FlightGearNative);
 }
 

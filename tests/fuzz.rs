@@ -42,7 +42,7 @@ fn names_in(folder: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_target_of_the_fuzzer_has_a_corpus_and_is_replayed_here() {
+fn fuzz_corpora_are_replayed() {
     let targets = names_in("targets");
     assert!(targets.len() >= 8, "{targets:?}");
     assert_eq!(names_in("corpus"), targets);

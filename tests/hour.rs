@@ -1,4 +1,4 @@
-//! An hour of use with tokens that last half a minute, run compressed: nobody notices a renewal, whatever the clocks do.
+//! An hour of use with tokens that last half a minute, run compressed: no renewal is noticed, whatever the clocks do.
 //!
 //! The client's clock is driven; the server's is not, so the test has the server refuse tokens where their life is over.
 
@@ -66,7 +66,7 @@ impl Token {
 }
 
 #[test]
-fn an_hour_with_tokens_of_thirty_seconds_has_no_failure_and_a_renewal_at_half_of_each_life() {
+fn hour_renews_at_half_of_each_life() {
     let (demo, driven) = (strict_demo(), Driven::default());
     let control = demo.control();
     block_on(async {
@@ -118,9 +118,9 @@ enum Incident {
     Forgets,
     /// The computer sleeps a night.
     Sleeps,
-    /// Somebody sets the clock on the wall back by some hours.
+    /// Sets the wall clock back by some hours.
     SetsBack,
-    /// Somebody does that, and the computer sleeps less than that: no clock shows that the token is old.
+    /// Does that, and the computer sleeps less than that: no clock shows that the token is old.
     SetsBackAndSleeps,
 }
 
@@ -167,7 +167,7 @@ impl Incident {
 }
 
 #[test]
-fn an_hour_in_which_the_server_forgets_tokens_and_the_clocks_jump_has_no_failure() {
+fn hour_survives_lost_tokens_and_jumps() {
     let driven = Driven::default();
     // What the program waits for by itself comes with the time that passes here.
     driven.hold_pauses();

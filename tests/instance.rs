@@ -69,7 +69,7 @@ fn complaint(output: &Output) -> String {
 }
 
 #[test]
-fn a_second_start_hands_over_airport_and_plan_and_ends_well() {
+fn second_start_hands_over_and_ends() {
     let home = home();
     let running = Running::answering(home.path(), Answer::Done);
     let output = run(&home, &["--airport", "NZWN", "a plan.fms"]);
@@ -99,7 +99,7 @@ fn second_start_hands_over_what_an_address_names() {
 }
 
 #[test]
-fn hostile_address_ends_the_start_and_is_not_handed_over() {
+fn hostile_address_ends_the_start() {
     let home = home();
     let running = Running::answering(home.path(), Answer::Done);
     for given in ["flightbag:send/sign-out", "https://example.com/a.fms"] {
@@ -112,7 +112,7 @@ fn hostile_address_ends_the_start_and_is_not_handed_over() {
 
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
-fn another_settings_file_and_the_demo_are_other_flightbags() {
+fn other_settings_are_another_flightbag() {
     let home = home();
     let running = Running::answering(home.path(), Answer::Done);
     let other = home.path().join("other.toml");
@@ -130,7 +130,7 @@ fn another_settings_file_and_the_demo_are_other_flightbags() {
 /// Each has folders of their own.
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
-fn second_user_of_a_computer_has_a_flightbag_of_their_own() {
+fn second_user_has_an_own_flightbag() {
     let (home, other) = (crate::manners::home(), crate::manners::home());
     let running = Running::answering(home.path(), Answer::Done);
     let (one, two) = (places(home.path()), places(other.path()));
@@ -154,7 +154,7 @@ fn second_user_of_a_computer_has_a_flightbag_of_their_own() {
 
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
-fn where_the_first_does_not_answer_the_second_works_as_well() {
+fn silent_first_lets_the_second_work() {
     let home = home();
     let _first = Running::begin(home.path());
     let output = run(&home, &["--airport", "NZWN"]);
@@ -264,7 +264,7 @@ fn status_without_a_running_program_fails() {
 }
 
 #[test]
-fn a_command_that_there_is_none_of_is_a_wrong_command_line() {
+fn unknown_command_is_a_wrong_command_line() {
     let home = home();
     for arguments in [["send", "fly"].as_slice(), &["send", "open"], &["send"]] {
         let output = started_in(home.path()).args(arguments).output().unwrap();
@@ -278,7 +278,7 @@ fn a_command_that_there_is_none_of_is_a_wrong_command_line() {
 }
 
 #[test]
-fn the_list_of_commands_is_printed_without_a_program_that_runs() {
+fn command_list_needs_no_program() {
     let home = home();
     let output = started_in(home.path())
         .args(["send", "--list"])

@@ -1,7 +1,7 @@
 //! Every word of the window can be translated, and every language has all of them.
 //!
 //! `LANGUAGES=renew cargo test --test tests languages::every_language_has` brings the files of `assets/languages` in line with the sources: what
-//! is new is added without a translation, what nobody says any more is left out.
+//! is new is added without a translation, what is not said any more is left out.
 
 mod words;
 
@@ -137,7 +137,7 @@ fn every_language_has_every_text_and_no_other() {
         let missing: Vec<_> = wanted.difference(&has).collect();
         let needless: Vec<_> = has.difference(&wanted).collect();
         assert!(missing.is_empty(), "{name} lacks {missing:#?}");
-        assert!(needless.is_empty(), "nobody says of {name} {needless:#?}");
+        assert!(needless.is_empty(), "needless in {name}: {needless:#?}");
         assert!(empty.is_empty(), "{name} does not translate {empty:#?}");
     }
 }
@@ -203,7 +203,7 @@ const UNREAD: [(&str, &str); 18] = [
     ("src/main", "the command line"),
     ("src/places", "the command line"),
 ];
-/// Rooms in which a single word is the name of an element of somebody else's format.
+/// Rooms in which a single word is the name of an element of a foreign format.
 const ELEMENTS: [&str; 2] = ["src/flight/plan", "src/ownship/wire"];
 /// Strings that read like words and are none for translators: names and formats.
 const NAMES: &str = include_str!("languages/names.txt");

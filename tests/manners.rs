@@ -33,7 +33,7 @@ pub fn place(printed: &str, name: &str) -> (bool, String) {
 }
 
 #[test]
-fn the_places_are_printed_with_what_is_there_and_nothing_is_made() {
+fn places_are_printed_and_not_made() {
     let home = home();
     let output = started_in(home.path())
         .arg("--print-paths")
@@ -81,7 +81,7 @@ fn the_places_are_those_of_the_system() {
 }
 
 #[test]
-fn a_configuration_beside_the_settings_is_used_without_being_named() {
+fn config_beside_settings_is_used() {
     let home = home();
     let settings = home.path().join("settings.toml");
     fs::write(home.path().join("config.toml"), "base_url = \"https://h\"").unwrap();
@@ -196,7 +196,7 @@ fn start_without_a_home_is_told_its_places() {
 /// A home in which nothing can be made: it is a file.
 #[cfg(target_os = "linux")]
 #[test]
-fn start_in_a_home_that_takes_nothing_comes_to_its_window() {
+fn read_only_home_still_opens_a_window() {
     let folder = home();
     let home = folder.path().join("home");
     fs::write(&home, "").unwrap();
@@ -228,7 +228,7 @@ fn an_error_at_the_start_stands_in_the_log_as_well() {
 }
 
 #[test]
-fn an_argument_wins_over_its_variable_and_an_empty_variable_is_none() {
+fn argument_beats_variable() {
     let listed = |command: &mut Command| printed(&command.output().unwrap());
     let (home, other) = (home(), self::home());
     let named = other.path().join("a.toml");
@@ -261,7 +261,7 @@ fn an_argument_wins_over_its_variable_and_an_empty_variable_is_none() {
 }
 
 #[test]
-fn an_option_that_is_none_ends_with_the_status_of_a_wrong_command_line() {
+fn unknown_option_ends_with_usage_status() {
     let output = started_in(home().path()).arg("--colour").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let output = started_in(home().path())

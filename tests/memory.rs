@@ -196,7 +196,7 @@ fn list_of_releases_costs_at_most_six_times_its_size() {
 }
 
 #[test]
-fn a_plan_of_the_greatest_length_costs_at_most_six_times_its_size() {
+fn longest_plan_costs_six_times_its_size() {
     let _turn = TURN.lock();
     let longest = plan::LONGEST;
     let filled = |begin: &str, parts: String, end: &str| {

@@ -1,5 +1,5 @@
 //! What the packages carry: one version, one name, and the manual pages and the completions, which are written from the
-//! command line itself. After a change of the command line or of the version write them anew, with the variable of the pictures:
+//! command line itself. After a change of the command line or of the version write them again, with the variable of the pictures:
 //! `UPDATE_SNAPSHOTS=1 cargo test --test tests packages::`.
 
 mod manual;
@@ -58,7 +58,7 @@ fn assert_kept(folder: &str, files: &Files) {
     for (name, content) in files {
         assert!(
             kept.get(name) == Some(content),
-            "{} is stale: UPDATE_SNAPSHOTS=1 writes it anew",
+            "{} is stale: UPDATE_SNAPSHOTS=1 rewrites it",
             name.display()
         );
     }
@@ -97,7 +97,7 @@ fn the_metainfo_tells_of_this_version_first() {
 }
 
 #[test]
-fn every_address_in_the_metainfo_is_on_the_projects_own_site() {
+fn metainfo_links_stay_on_our_site() {
     let metainfo = Path::new(PACKAGING).join("linux/org.flightbag.flightbag.metainfo.xml");
     let metainfo = fs::read_to_string(metainfo).unwrap();
     let addresses: Vec<&str> = metainfo.split("https://").skip(1).collect();
@@ -128,7 +128,7 @@ fn texts(folders: &[&str]) -> BTreeMap<PathBuf, String> {
 }
 
 #[test]
-fn the_version_is_written_by_hand_in_cargo_toml_and_as_a_release_only() {
+fn version_stands_in_cargo_toml_only() {
     let version = env!("CARGO_PKG_VERSION");
     let told = texts(&["packaging", ".github", ".ci"]);
     let mut told: Vec<&Path> = told
@@ -143,7 +143,7 @@ fn the_version_is_written_by_hand_in_cargo_toml_and_as_a_release_only() {
 }
 
 #[test]
-fn every_system_knows_the_program_by_the_name_of_its_windows() {
+fn systems_know_the_window_name() {
     let name = flightbag::APP_ID;
     let packaging = texts(&["packaging/linux", "packaging/macos"]);
     let says = |path: String, line: String| {

@@ -8,7 +8,7 @@ const WITHIN: &str = "FLIGHTBAG_TEST_PANIC";
 
 /// The hook belongs to the whole process, so the panic happens in one of its own: this test once more.
 #[test]
-fn a_panic_says_where_it_happened_and_nothing_of_what_it_quotes() {
+fn panic_tells_its_place_alone() {
     if env::var_os(WITHIN).is_some() {
         flightbag::log::init(None);
         flightbag::log::hide_panics();
@@ -22,7 +22,7 @@ fn a_panic_says_where_it_happened_and_nothing_of_what_it_quotes() {
     }
     let output = Command::new(env::current_exe().unwrap())
         .args(["--exact", "--nocapture"])
-        .arg("panics::a_panic_says_where_it_happened_and_nothing_of_what_it_quotes")
+        .arg("panics::panic_tells_its_place_alone")
         .env(WITHIN, "1")
         .env("RUST_BACKTRACE", "full")
         .output()

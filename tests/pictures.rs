@@ -23,7 +23,7 @@ fn a_chart_is_signed_in_for_listed_and_shown_in_strips() {
 }
 
 #[test]
-fn a_forbidden_picture_is_asked_for_with_a_renewed_token_and_then_told() {
+fn forbidden_picture_is_renewed_then_told() {
     let mut pilot = Pilot::signed_in(demo(3600));
     for _ in 0..2 {
         pilot
@@ -42,7 +42,7 @@ fn a_forbidden_picture_is_asked_for_with_a_renewed_token_and_then_told() {
 }
 
 #[test]
-fn another_chart_in_the_same_pane_closes_the_connection_of_the_first() {
+fn next_chart_closes_the_connection() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let charts = pilot.charts("YBBN");
     let name = |n: usize| charts[n].image_day.clone().unwrap().unwrap();
@@ -81,7 +81,7 @@ fn a_cancelled_picture_closes_its_connection() {
 
 /// The median of five: what else runs on the computer may hold one or two of them up.
 #[test]
-fn cancelling_closes_the_connection_within_two_hundred_milliseconds() {
+fn cancelling_closes_within_200_ms() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let mut lengths: Vec<_> = (0..5)
         .map(|_time| {
@@ -99,7 +99,7 @@ fn cancelling_closes_the_connection_within_two_hundred_milliseconds() {
 }
 
 #[test]
-fn four_pictures_are_asked_for_at_once_and_a_fifth_waits() {
+fn four_pictures_load_and_a_fifth_waits() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/v2/charts/YBBN/");
     for n in 0..5 {
@@ -187,7 +187,7 @@ fn tokens(server: &Raw) -> Vec<String> {
 }
 
 #[test]
-fn a_chart_that_breaks_off_while_its_token_runs_out_goes_on_with_a_renewed_one() {
+fn broken_chart_goes_on_with_new_token() {
     for refusal in ["401 Unauthorized", "403 Forbidden"] {
         let (whole, cut) = sent();
         let server = Raw::answering(vec![cut, answer(refusal, "", b""), whole]);
@@ -202,7 +202,7 @@ fn a_chart_that_breaks_off_while_its_token_runs_out_goes_on_with_a_renewed_one()
 }
 
 #[test]
-fn a_chart_that_breaks_off_and_is_refused_with_a_renewed_token_too_is_told_as_that() {
+fn broken_and_refused_chart_is_told() {
     let kinds = [
         ("401 Unauthorized", ProblemKind::NotSignedIn),
         ("403 Forbidden", ProblemKind::NoAccess),
@@ -218,7 +218,7 @@ fn a_chart_that_breaks_off_and_is_refused_with_a_renewed_token_too_is_told_as_th
 }
 
 #[test]
-fn a_chart_that_breaks_off_and_is_gone_then_is_told_as_missing() {
+fn broken_then_missing_chart_is_told() {
     let server = Raw::answering(vec![sent().1, answer("404 Not Found", "", b"")]);
     let mut pilot = Pilot::signed_in_at(demo(3600), &server.url);
     let problem = pilot.problem_of_image("x.png");
@@ -235,7 +235,7 @@ async fn read(client: &Client, picture: Picture) {
 }
 
 #[test]
-fn p1_a_picture_that_may_be_kept_is_asked_for_again_each_time_and_without_conditions() {
+fn p1_cacheable_picture_is_asked_again() {
     let headers = "content-type: image/png\r\netag: \"x\"\r\ncache-control: max-age=9999\r\n\
         last-modified: Sun, 06 Nov 1994 08:49:37 GMT\r\naccept-ranges: bytes\r\n";
     let whole = answer("200 OK", headers, &[7; 200]);
@@ -298,7 +298,7 @@ fn read_of(answers: Vec<Vec<u8>>) -> Result<Vec<u8>, http::Error> {
 }
 
 #[test]
-fn a_chart_goes_on_whether_either_answer_tells_its_length() {
+fn chart_loads_with_or_without_length() {
     let picture: Vec<u8> = (1..200).collect();
     for (first, second) in [(true, true), (true, false), (false, true), (false, false)] {
         let answers = vec![

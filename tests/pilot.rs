@@ -58,7 +58,7 @@ impl Pilot {
         let (wake, woken) = channel();
         let wake = Mutex::new(wake);
         let desktop = Desktop {
-            // After the test's end nobody counts.
+            // After the test's end it is not counted.
             wake: Box::new(move |_within| wake.lock().unwrap().send(()).unwrap_or_default()),
             system: System::opening(move |url| {
                 let Some(person) = person else { return false };

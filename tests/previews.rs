@@ -46,7 +46,7 @@ fn a_thumbnail_comes_whole() {
 }
 
 #[test]
-fn what_is_not_wanted_any_more_ends_and_what_still_is_goes_on_with_its_request() {
+fn unwanted_thumbnails_end_others_go_on() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let holds = [FIRST, SECOND].map(|name| pilot.demo.control().hold(name));
     let wanted = [FIRST, SECOND].map(|name| request(&mut pilot, name));
@@ -80,7 +80,7 @@ fn a_refused_token_is_renewed_without_a_word() {
 }
 
 #[test]
-fn a_thumbnail_that_fails_is_asked_for_once_and_no_pause_is_made_for_it() {
+fn failed_thumbnail_is_not_retried() {
     let mut pilot = Pilot::signed_in(demo(3600));
     for (status, headers) in [
         (429, vec![("retry-after".to_owned(), "90".to_owned())]),

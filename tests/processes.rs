@@ -1,5 +1,5 @@
-//! Several programs that share one sign-in, each a process of its own: no refresh token is used twice, and whoever dies
-//! holds nobody up (reliability T5, promise P5).
+//! Several programs that share one sign-in, each a process of its own: no refresh token is used twice, and one that
+//! dies delays no other (reliability T5 and P5).
 //!
 //! The identity server knows no mercy here: a refresh token that comes a second time ends the sign-in for all, unless a
 //! test says otherwise.
@@ -24,7 +24,7 @@ use inside::{RENEWED, Surroundings, TIMES, WAITS};
 use program::Program;
 use shared_store::{Call, SharedStore};
 
-/// A computer on which somebody signed in, with the servers that it reaches.
+/// A computer with a sign-in, with the servers that it reaches.
 struct Computer {
     demo: Demo,
     surroundings: Surroundings,
@@ -38,7 +38,7 @@ impl Drop for Computer {
 }
 
 impl Computer {
-    /// Signs in. The server takes a refresh token back for this long, as long as nobody used its successor.
+    /// Signs in. The server takes a refresh token back for this long, as long as its successor was not used.
     fn signed_in(store: Option<&SharedStore>, refresh_grace: Duration) -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -115,13 +115,13 @@ pub fn races_in_the_system_store() {
 }
 
 #[test]
-fn programs_that_renew_as_fast_as_they_can_use_no_refresh_token_twice() {
+fn fast_renewals_use_each_token_once() {
     let store = SharedStore::open();
     Computer::signed_in(Some(&store), Duration::ZERO).races();
 }
 
 #[test]
-fn a_program_that_is_killed_before_it_renews_gives_its_turn_to_the_next() {
+fn killed_program_gives_up_its_turn() {
     let store = SharedStore::open();
     let computer = Computer::signed_in(Some(&store), Duration::ZERO);
     let mut first = computer.start("renews_once");
@@ -139,7 +139,7 @@ fn a_program_that_is_killed_before_it_renews_gives_its_turn_to_the_next() {
 }
 
 #[test]
-fn a_program_that_is_killed_before_its_new_token_is_kept_costs_nobody_the_sign_in() {
+fn kill_before_storing_keeps_the_sign_in() {
     let store = SharedStore::open();
     // To the server the answer was lost.
     let computer = Computer::signed_in(Some(&store), Options::default().refresh_grace);
@@ -160,7 +160,7 @@ fn a_program_that_is_killed_before_its_new_token_is_kept_costs_nobody_the_sign_i
 }
 
 #[test]
-fn signing_out_in_one_program_ends_the_others_and_leaves_nothing_in_the_store() {
+fn sign_out_ends_all_programs() {
     let store = SharedStore::open();
     let computer = Computer::signed_in(Some(&store), Duration::ZERO);
     let mut others = [(); 2].map(|()| computer.start("renews_until_somebody_signs_out"));
@@ -178,7 +178,7 @@ fn signing_out_in_one_program_ends_the_others_and_leaves_nothing_in_the_store() 
 }
 
 #[test]
-fn a_program_that_cannot_have_the_file_for_turns_renews_all_the_same() {
+fn renewal_works_without_the_turn_file() {
     let store = SharedStore::open();
     let mut computer = Computer::signed_in(Some(&store), Duration::ZERO);
     let file = computer.folder.join("file");

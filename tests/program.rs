@@ -110,7 +110,7 @@ fn without_a_display_one_sentence_says_how_to_get_one() {
 
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
-fn a_display_that_does_not_answer_is_told_without_a_panic() {
+fn silent_display_is_told_without_a_panic() {
     let mut command = flightbag();
     let output = command
         .env("DISPLAY", ":65432")
@@ -175,7 +175,7 @@ fn an_unknown_argument_is_a_usage_error() {
 }
 
 #[test]
-fn plain_http_to_another_computer_is_refused_before_anything_is_opened() {
+fn plain_http_elsewhere_is_refused() {
     let arguments = [
         "--base-url",
         "http://charts.example.org",
@@ -201,7 +201,7 @@ fn a_configuration_file_that_cannot_be_read_is_named() {
 }
 
 #[test]
-fn the_file_ranks_below_the_environment_and_the_arguments() {
+fn file_ranks_last() {
     let path = std::env::temp_dir().join(format!("flightbag-rank-{}.toml", std::process::id()));
     let file = "base_url = \"ftp://file.example.org\"\nauth_url = \"ftp://file.example.org\"\nclient_id = \"efb\"";
     std::fs::write(&path, file).unwrap();

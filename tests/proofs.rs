@@ -14,11 +14,11 @@ fn assert_catches(selftest: &str) {
 }
 
 #[test]
-fn p1_the_proof_that_no_chart_is_written_catches_who_writes_one() {
+fn p1_chart_proof_catches_a_writer() {
     assert_catches("proofs/no_chart_on_disk/selftest");
 }
 
 #[test]
-fn p3_the_proof_that_nothing_secret_is_told_catches_who_tells_it() {
+fn p3_secret_proof_catches_a_teller() {
     assert_catches("proofs/nothing_secret_told/selftest");
 }

@@ -1,4 +1,4 @@
-//! A proxy of the system (threat T12): it is not asked for what is on this computer, and what it passes on for others is
+//! A proxy of the system (reliability T12): it is not asked for what is on this computer, and what it passes on for others is
 //! enciphered before it gets there.
 
 use std::env;
@@ -26,8 +26,8 @@ use crate::support::{Raw, answer, block_on};
 
 /// Where the program within finds a service on this computer.
 const HERE: &str = "FLIGHTBAG_TEST_HERE";
-const TEST: &str = "proxy::p2_a_proxy_sees_nothing_of_this_computer_and_no_token";
-/// Servers that only the proxy can reach: the name is nobody's, but the certificate's.
+const TEST: &str = "proxy::p2_proxy_sees_no_token";
+/// Servers that only the proxy can reach: the name exists in the certificate alone.
 const AWAY: &str = "https://elsewhere.example";
 const AIRPORT: &str = "/v2/airport/NZWN";
 const REVOCATION: &str = "/connect/revocation";
@@ -37,7 +37,7 @@ type Heard = Arc<Mutex<Vec<u8>>>;
 
 /// The environment belongs to the whole process: this test runs once more in a process of its own.
 #[test]
-fn p2_a_proxy_sees_nothing_of_this_computer_and_no_token() {
+fn p2_proxy_sees_no_token() {
     if let Ok(here) = env::var(HERE) {
         return block_on(within(&here));
     }

@@ -20,7 +20,7 @@ fn is_closed(way_back: &str) -> bool {
 }
 
 #[test]
-fn stray_requests_are_refused_and_the_right_one_still_works() {
+fn stray_requests_are_refused() {
     let demo = demo(3600);
     let person = Person::Allows(demo.accounts()[0]);
     block_on(async {
@@ -92,7 +92,7 @@ fn redeemed(demo: &Demo) -> bool {
 }
 
 #[test]
-fn an_answer_of_another_issuer_ends_the_sign_in_and_its_code_is_not_redeemed() {
+fn foreign_issuer_ends_the_sign_in() {
     let demo = demo(3600);
     for announced in [true, false] {
         for rest in [
@@ -108,14 +108,14 @@ fn an_answer_of_another_issuer_ends_the_sign_in_and_its_code_is_not_redeemed() {
 }
 
 #[test]
-fn an_answer_without_the_issuer_that_was_announced_ends_the_sign_in() {
+fn missing_announced_issuer_ends_sign_in() {
     let demo = demo(3600);
     assert_eq!(comes_back(&demo, true, "&code=x"), Error::Issuer);
     assert!(!redeemed(&demo));
 }
 
 #[test]
-fn an_answer_without_an_issuer_that_was_not_announced_is_redeemed() {
+fn answer_without_issuer_is_redeemed() {
     let demo = demo(3600);
     // The code is none of the server's: it says so itself.
     let error = comes_back(&demo, false, "&code=x");
@@ -124,7 +124,7 @@ fn an_answer_without_an_issuer_that_was_not_announced_is_redeemed() {
 }
 
 #[test]
-fn the_next_sign_in_after_an_answer_of_another_issuer_works() {
+fn sign_in_works_after_a_foreign_issuer() {
     let demo = demo(3600);
     comes_back(&demo, true, "&code=x&iss=http%3A%2F%2Fevil.example");
     let account = block_on(async { sign_in(&identity(&demo), &demo, 0).await.account });
@@ -198,14 +198,14 @@ fn cancelling_closes_the_port() {
         let signing_in = identity.sign_in(move |url, _ends| started.send(url).unwrap());
         let url = tokio::select! {
             url = url => url.unwrap(),
-            _ = signing_in => panic!("nobody signed in"),
+            _ = signing_in => panic!("no user signed in"),
         };
         assert!(is_closed(&parameter(&url, "redirect_uri")));
     });
 }
 
 #[test]
-fn an_unfinished_sign_in_ends_by_itself_and_closes_the_port() {
+fn unfinished_sign_in_closes_its_port() {
     let demo = demo(3600);
     let limit = Duration::from_millis(30);
     block_on(async {
@@ -219,7 +219,7 @@ fn an_unfinished_sign_in_ends_by_itself_and_closes_the_port() {
 /// The page is static and may load nothing; one answer is taken, also where two come at the same moment (reliability
 /// T2, T4).
 #[test]
-fn the_page_of_an_answer_shows_nothing_of_it_and_may_load_and_keep_nothing() {
+fn answer_page_shows_and_loads_nothing() {
     let demo = demo(3600);
     let account = demo.accounts()[0];
     block_on(async {

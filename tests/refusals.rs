@@ -70,7 +70,7 @@ fn what_the_service_does_not_have_is_not_found() {
 }
 
 #[test]
-fn an_identifier_or_a_version_that_cannot_be_is_told_as_such() {
+fn bad_identifier_and_version_are_told() {
     assert_targets(&[
         ("/v2/airport/nzwn", 400, "malformed_icao"),
         ("/v2/airport/NZW", 400, "malformed_icao"),
@@ -151,7 +151,7 @@ fn no_way_of_writing_a_path_leads_out_of_the_service() {
 }
 
 #[test]
-fn a_request_without_a_token_that_counts_is_unauthorized() {
+fn tokenless_request_is_unauthorized() {
     let wire = Wire::start(DemoOptions::default());
     let expired = Wire::start(DemoOptions {
         access_token_lifetime: Duration::ZERO,
@@ -231,7 +231,7 @@ fn the_token_of_an_application_opens_nothing_of_a_user() {
 }
 
 #[test]
-fn a_method_that_an_address_does_not_take_is_refused_and_the_right_one_named() {
+fn wrong_method_is_refused_with_allow() {
     let wire = Wire::start(DemoOptions::default());
     let token = wire.access(0);
     let charts = wire.demo.base_url();

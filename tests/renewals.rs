@@ -92,7 +92,7 @@ fn refuse(pilot: &Pilot, asked: Asked, status: u16, times: usize) {
 }
 
 #[test]
-fn a_refused_token_is_renewed_silently_whatever_is_asked_for() {
+fn refused_token_is_renewed_silently() {
     for asked in Asked::ALL {
         let mut pilot = Pilot::signed_in(demo(3600));
         refuse(&pilot, asked, 401, 1);
@@ -102,7 +102,7 @@ fn a_refused_token_is_renewed_silently_whatever_is_asked_for() {
 }
 
 #[test]
-fn a_renewed_token_that_is_refused_too_asks_for_a_new_sign_in_whatever_is_asked_for() {
+fn second_refusal_asks_for_a_sign_in() {
     for asked in Asked::ALL {
         let mut pilot = Pilot::signed_in(demo(3600));
         refuse(&pilot, asked, 401, 2);
@@ -113,7 +113,7 @@ fn a_renewed_token_that_is_refused_too_asks_for_a_new_sign_in_whatever_is_asked_
 }
 
 #[test]
-fn a_chart_alone_is_asked_for_with_a_renewed_token_where_it_is_forbidden() {
+fn forbidden_chart_is_asked_with_new_token() {
     for asked in Asked::ALL {
         let mut pilot = Pilot::signed_in(demo(3600));
         refuse(&pilot, asked, 403, 2);

@@ -1,5 +1,5 @@
 //! What becomes of the refresh token when a session is given up: it is given back where the server says how, and
-//! nobody waits for that (RFC 7009, reliability P9).
+//! that is not waited for (RFC 7009, reliability P9).
 
 use std::time::Duration;
 
@@ -54,7 +54,7 @@ fn signing_out_gives_the_refresh_token_back_once() {
 }
 
 #[test]
-fn signing_out_does_not_wait_for_a_server_that_keeps_the_revocation_waiting() {
+fn sign_out_does_not_wait_for_revocation() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold(REVOCATION);
     pilot.worker.send(Command::SignOut);
@@ -67,7 +67,7 @@ fn signing_out_does_not_wait_for_a_server_that_keeps_the_revocation_waiting() {
 }
 
 #[test]
-fn a_revocation_that_fails_is_not_tried_again_and_is_not_told() {
+fn failed_revocation_is_not_retried() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let control = pilot.demo.control().clone();
     control.answer_next(REVOCATION, 503, "text/plain", "");
@@ -79,7 +79,7 @@ fn a_revocation_that_fails_is_not_tried_again_and_is_not_told() {
 }
 
 #[test]
-fn a_session_that_a_new_sign_in_replaces_is_given_back_too() {
+fn replaced_session_is_revoked() {
     let mut pilot = Pilot::signed_in(demo(3600));
     sign_in_again(&mut pilot);
     let control = pilot.demo.control();
@@ -144,7 +144,7 @@ fn without_an_announced_end_point_nothing_is_sent() {
 }
 
 #[test]
-fn a_session_that_the_server_ended_has_nothing_to_give_back() {
+fn ended_session_has_nothing_to_revoke() {
     let demo = demo(3600);
     block_on(async {
         let pilot = session(&demo).await;

@@ -34,14 +34,14 @@ fn a_removed_sign_in_is_not_there_at_the_next_start() {
 }
 
 #[test]
-fn a_sign_in_is_kept_under_names_that_no_version_changes() {
+fn sign_in_names_never_change() {
     let place = Place::new("names");
     place.with_unlocked_store();
     place.run("an_entry_bears_the_names_of_every_version");
 }
 
 #[test]
-fn several_entries_of_one_name_are_damage_until_one_is_written() {
+fn entries_of_one_name_are_damage() {
     let place = Place::new("twins-write");
     place.with_unlocked_store();
     place.run("one_of_several_entries_is_left_by_a_write");
@@ -103,15 +103,15 @@ fn a_store_that_is_lost_is_used_again_when_it_is_back() {
 }
 
 #[test]
-fn a_store_that_was_started_anew_still_gives_the_sign_in() {
-    let place = Place::new("anew-read");
+fn restarted_store_still_has_the_sign_in() {
+    let place = Place::new("reopened-read");
     place.with_unlocked_store();
     place.run("a_read_does_not_notice_another_start");
 }
 
 #[test]
 fn a_store_that_was_started_anew_takes_a_sign_in() {
-    let place = Place::new("anew-write");
+    let place = Place::new("reopened-write");
     place.with_unlocked_store();
     place.run("a_write_does_not_notice_another_start");
     place.run("an_entry_of_an_earlier_run_is_read");
@@ -119,35 +119,35 @@ fn a_store_that_was_started_anew_takes_a_sign_in() {
 
 #[test]
 fn a_store_that_was_started_anew_removes_the_sign_in() {
-    let place = Place::new("anew-remove");
+    let place = Place::new("reopened-remove");
     place.with_unlocked_store();
     place.run("a_removal_does_not_notice_another_start");
     place.run("there_is_no_entry");
 }
 
 #[test]
-fn a_store_that_another_program_had_started_anew_still_gives_the_sign_in() {
-    let place = Place::new("anew-other");
+fn restarted_store_gives_the_sign_in() {
+    let place = Place::new("reopened-other");
     place.with_unlocked_store();
     place.run("a_read_does_not_notice_that_another_store_is_up");
 }
 
 #[test]
-fn a_store_that_was_started_anew_and_is_locked_is_locked() {
-    let place = Place::new("anew-locked");
+fn restarted_store_can_be_locked() {
+    let place = Place::new("reopened-locked");
     place.with_unlocked_store();
     place.run("the_store_comes_back_locked");
 }
 
 #[test]
 fn many_starts_of_the_store_cost_no_thread_and_no_file() {
-    let place = Place::new("anew-often");
+    let place = Place::new("reopened-often");
     place.with_unlocked_store();
     place.run("nothing_is_left_of_lost_connections");
 }
 
 #[test]
-fn looking_for_a_store_in_vain_costs_no_thread_and_no_file() {
+fn vain_search_leaks_nothing() {
     let place = Place::new("vain");
     place.run("nothing_is_left_of_vain_attempts");
 }
@@ -167,8 +167,8 @@ fn a_store_whose_bus_starts_late_is_used() {
 }
 
 #[test]
-fn a_store_whose_bus_was_started_anew_still_gives_the_sign_in() {
-    let place = Place::new("bus-anew");
+fn restarted_bus_still_has_the_sign_in() {
+    let place = Place::new("bus-restarted");
     place.with_unlocked_store();
     place.run_before_bus("a_read_does_not_notice_another_bus");
 }
@@ -182,7 +182,7 @@ fn a_store_that_never_answers_is_slow() {
 }
 
 #[test]
-fn programs_that_share_a_sign_in_in_it_use_no_refresh_token_twice() {
+fn shared_store_uses_each_token_once() {
     let place = Place::new("shared");
     place.with_unlocked_store();
     place.run("programs_renew_as_fast_as_they_can");

@@ -69,7 +69,7 @@ fn placed(list: &ChartList) -> Vec<Vec<[f64; 4]>> {
 }
 
 #[test]
-fn a_client_puts_everything_in_the_same_place_from_whichever_corner_boxes_are_counted() {
+fn both_box_corners_give_one_place() {
     let (up, down) = (lists(PixelOrigin::BottomLeft), lists(PixelOrigin::TopLeft));
     assert_ne!(up, down, "the boxes differ");
     for (up, down) in up.iter().zip(&down) {
@@ -236,7 +236,7 @@ fn a_wrong_start_is_told_in_a_sentence_without_a_secret() {
 }
 
 #[test]
-fn each_request_is_a_line_on_the_error_output_without_what_is_secret_in_it() {
+fn request_lines_hold_no_secret() {
     let serving = Serving::with(&[]);
     let (base_url, auth_url) = (serving.value("base_url"), serving.value("auth_url"));
     let secret = serving.value("client_secret").to_owned();
@@ -341,7 +341,7 @@ async fn load(base_url: &str, token: &str, count: usize) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn thousands_of_requests_of_parallel_clients_are_all_answered_and_leave_no_trace_in_memory() {
+fn parallel_requests_leave_no_memory() {
     let serving = Serving::with(&[]);
     let process = serving.child.id();
     let base_url = serving.value("base_url");

@@ -155,7 +155,7 @@ fn a_body_is_read_up_to_its_limit_and_no_further() {
 }
 
 #[test]
-fn a_redirect_to_another_origin_is_not_followed_and_the_token_not_sent_there() {
+fn foreign_redirect_gets_no_token() {
     let other = Raw::answering(vec![ok()]);
     let other_host = |origin: &str| http::Error::OtherHost(origin.to_owned());
     for (target, error) in [
@@ -177,7 +177,7 @@ fn a_redirect_to_another_origin_is_not_followed_and_the_token_not_sent_there() {
 }
 
 #[test]
-fn three_redirects_on_the_same_origin_are_followed_and_a_fourth_is_not() {
+fn three_own_redirects_are_followed() {
     let redirect = || answer("307 Temporary Redirect", "location: /elsewhere\r\n", b"");
     let server = Raw::answering(vec![redirect(), redirect(), redirect(), ok()]);
     assert_eq!(ask(&server, hasty()), Ok(()));
@@ -236,7 +236,7 @@ fn a_cut_body_and_an_empty_answer_are_tried_again() {
 }
 
 #[test]
-fn a_pause_that_the_server_asks_for_is_kept_within_bounds() {
+fn asked_pause_is_bounded() {
     let asks = |seconds: &str| {
         answer(
             "429 Too Many Requests",

@@ -17,7 +17,7 @@ fn renewals(demo: &Demo) -> usize {
 }
 
 #[test]
-fn many_requests_that_need_a_new_token_cause_one_renewal() {
+fn many_requests_cause_one_renewal() {
     let demo = demo(3600);
     block_on(async {
         let pilot = session(&demo).await;
@@ -36,8 +36,7 @@ fn many_requests_that_need_a_new_token_cause_one_renewal() {
 }
 
 #[test]
-fn a_token_that_is_due_is_renewed_before_it_is_used_and_each_renewal_uses_the_newest_refresh_token()
-{
+fn due_token_is_renewed_before_use() {
     let demo = demo(0);
     let signed_in = block_on(async {
         let pilot = session(&demo).await;
@@ -53,7 +52,7 @@ fn a_token_that_is_due_is_renewed_before_it_is_used_and_each_renewal_uses_the_ne
 }
 
 #[test]
-fn the_identity_server_ends_the_session_and_that_is_told_once() {
+fn ended_session_is_told_once() {
     let demo = demo(3600);
     block_on(async {
         let mut pilot = session(&demo).await;
@@ -98,7 +97,7 @@ fn p5_a_fault_of_the_network_does_not_end_the_session() {
 }
 
 #[test]
-fn a_renewal_goes_on_although_the_request_that_asked_for_it_was_dropped() {
+fn renewal_outlives_its_request() {
     let demo = demo(3600);
     block_on(async {
         let pilot = session(&demo).await;
@@ -120,7 +119,7 @@ fn a_renewal_goes_on_although_the_request_that_asked_for_it_was_dropped() {
 }
 
 #[test]
-fn a_renewed_token_that_says_something_else_of_the_access_is_told() {
+fn renewed_access_is_told() {
     let demo = demo(3600);
     block_on(async {
         let mut pilot = session(&demo).await;

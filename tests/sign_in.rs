@@ -50,7 +50,7 @@ fn the_browser_ends_on_a_page_that_says_what_to_do() {
 }
 
 #[test]
-fn the_request_carries_pkce_state_and_nonce_fresh_each_time() {
+fn request_has_fresh_pkce_state_nonce() {
     let demo = demo(3600);
     let identity = identity(&demo).with_sign_in_limit(Duration::from_millis(10));
     let mut seen = std::collections::HashSet::new();
@@ -73,7 +73,7 @@ fn the_request_carries_pkce_state_and_nonce_fresh_each_time() {
 }
 
 #[test]
-fn a_refusal_in_the_browser_ends_the_sign_in_with_its_own_sentence() {
+fn browser_refusal_has_its_sentence() {
     let demo = demo(3600);
     let person = Person::Refuses(demo.accounts()[0]);
     block_on(async {
@@ -83,7 +83,7 @@ fn a_refusal_in_the_browser_ends_the_sign_in_with_its_own_sentence() {
 }
 
 #[test]
-fn an_error_of_the_identity_server_ends_the_sign_in_with_its_code() {
+fn identity_error_ends_with_its_code() {
     let demo = demo(3600);
     block_on(async {
         let (result, ()) = attempt(&identity(&demo), async |url| {
@@ -236,7 +236,7 @@ fn sign_in_without_id_token_takes_name_from_user_info() {
 }
 
 #[test]
-fn a_wrong_identity_token_is_refused_although_openid_was_not_granted() {
+fn wrong_id_token_is_refused_anyway() {
     let demo = demo(3600);
     let result = redeemed_with(
         &demo,
@@ -247,7 +247,7 @@ fn a_wrong_identity_token_is_refused_although_openid_was_not_granted() {
 }
 
 #[test]
-fn without_openid_in_the_configuration_no_identity_token_is_needed() {
+fn no_openid_needs_no_id_token() {
     let demo = demo(3600);
     let config = Config {
         scopes: vec!["userinfo".to_owned(), "charts".to_owned()],
@@ -258,7 +258,7 @@ fn without_openid_in_the_configuration_no_identity_token_is_needed() {
 }
 
 #[test]
-fn an_access_token_that_is_not_readable_leaves_the_access_unknown() {
+fn unreadable_token_leaves_access_unknown() {
     let demo = demo(3600);
     let result = redeemed_with(
         &demo,
@@ -325,7 +325,7 @@ fn a_code_is_sent_once_only() {
 }
 
 #[test]
-fn answers_of_the_token_end_point_that_are_none_are_refused() {
+fn malformed_token_answers_are_refused() {
     let demo = demo(3600);
     let person = Person::Allows(demo.accounts()[0]);
     let answers = [

@@ -1,5 +1,5 @@
 //! A start with a sign-in that was kept, while the identity server does not answer: signed in all the same, and renewed
-//! by itself as soon as that is possible (promise P5).
+//! by itself as soon as that is possible (reliability P5).
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::support::{block_on, config, demo};
 /// One try and three further ones (reliability 4).
 const TRIES: usize = 4;
 
-/// What was left by an earlier run of the program in which somebody signed in.
+/// What was left by an earlier run of the program with a sign-in.
 fn kept_before(cupboard: &Cupboard) -> Demo {
     let demo = demo(3600);
     let keeper = cupboard.keeper(&config(&demo));
@@ -67,7 +67,7 @@ fn name(pilot: &Pilot) -> String {
 }
 
 #[test]
-fn a_kept_sign_in_is_renewed_by_itself_with_longer_and_longer_pauses_until_the_server_answers() {
+fn start_renews_with_growing_pauses() {
     let (cupboard, driven) = (Cupboard::default(), Driven::default());
     let demo = kept_before(&cupboard);
     let pauses = [5, 10, 20, 30, 30].map(Duration::from_secs);
@@ -115,7 +115,7 @@ fn stand_in_addresses_that_fail_are_asked_again() {
 }
 
 #[test]
-fn who_asks_for_something_meanwhile_does_not_wait_for_the_next_try() {
+fn request_does_not_wait_for_the_next_try() {
     let (cupboard, driven) = (Cupboard::default(), Driven::default());
     let demo = kept_before(&cupboard);
     for _ in 0..TRIES {
@@ -131,7 +131,7 @@ fn who_asks_for_something_meanwhile_does_not_wait_for_the_next_try() {
 }
 
 #[test]
-fn a_server_that_asks_for_hours_is_asked_again_within_the_two_minutes_that_are_promised() {
+fn start_asks_again_within_two_minutes() {
     for hours in ["3600", "18446744073709551615"] {
         let (cupboard, driven) = (Cupboard::default(), Driven::default());
         let demo = kept_before(&cupboard);

@@ -35,7 +35,7 @@ fn the_window_is_woken_once_for_each_event() {
 }
 
 #[test]
-fn the_list_of_one_airport_goes_on_while_another_ones_is_asked_for() {
+fn lists_of_two_airports_do_not_compete() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/v2/charts/NZWN");
     let first = pilot.id();
@@ -65,7 +65,7 @@ fn without_a_sign_in_nothing_is_asked() {
 }
 
 #[test]
-fn a_refused_token_is_renewed_once_and_the_request_repeated_once() {
+fn refused_token_is_renewed_once() {
     let mut pilot = Pilot::signed_in(demo(3600));
     pilot.demo.control().refuse_tokens();
     assert!(pilot.ask_airport("NZWN").is_ok());
@@ -79,7 +79,7 @@ fn a_refused_token_is_renewed_once_and_the_request_repeated_once() {
 }
 
 #[test]
-fn a_token_that_is_refused_for_good_asks_for_a_new_sign_in() {
+fn finally_refused_token_asks_for_sign_in() {
     let mut pilot = Pilot::signed_in(demo(3600));
     for _ in 0..2 {
         pilot
@@ -99,7 +99,7 @@ fn a_token_that_is_refused_for_good_asks_for_a_new_sign_in() {
 }
 
 #[test]
-fn a_picture_that_may_not_be_seen_is_said_so_also_where_nothing_renews_the_token() {
+fn forbidden_picture_is_told_as_that() {
     let demo = demo(3600);
     let person = Person::Allows(demo.accounts()[0]);
     let mut pilot = Pilot::start(demo, Some(person));
@@ -197,7 +197,7 @@ fn does_not_wait<T>(pilot: &Pilot, mut wanted: impl FnMut(Event) -> Option<T>) -
 }
 
 #[test]
-fn a_renewal_that_is_not_waited_for_ends_and_the_next_one_begins_at_once() {
+fn abandoned_renewal_frees_the_next() {
     let mut pilot = Pilot::signed_in(demo(3600));
     pilot.demo.control().refuse_tokens();
     is_busy(&pilot.demo, "/connect/token");
@@ -216,7 +216,7 @@ fn a_renewal_that_is_not_waited_for_ends_and_the_next_one_begins_at_once() {
 }
 
 #[test]
-fn a_sign_in_that_is_not_waited_for_ends_with_a_sentence() {
+fn abandoned_sign_in_ends_with_a_sentence() {
     for way in [Way::Browser, Way::Device] {
         let mut pilot = Pilot::start(demo(3600), None);
         is_busy(&pilot.demo, "openid-configuration");
@@ -233,7 +233,7 @@ fn a_sign_in_that_is_not_waited_for_ends_with_a_sentence() {
 }
 
 #[test]
-fn signing_out_aborts_everything_and_forgets_the_session() {
+fn sign_out_aborts_and_forgets() {
     let mut pilot = Pilot::signed_in(demo(3600));
     let hold = pilot.demo.control().hold("/v2/");
     pilot.fetch_image(TAB, file("x.png"));
@@ -271,7 +271,7 @@ fn an_unknown_airport_is_named_in_the_sentence() {
 }
 
 #[test]
-fn a_browser_that_cannot_be_started_leaves_the_address_to_copy() {
+fn missing_browser_leaves_the_address() {
     let mut pilot = Pilot::start(demo(3600), None);
     let begun = Instant::now();
     let id = pilot.id();
@@ -313,7 +313,7 @@ fn a_browser_that_cannot_be_started_leaves_the_address_to_copy() {
 }
 
 #[test]
-fn a_browser_that_came_back_is_told_before_the_code_is_redeemed() {
+fn returned_browser_is_told_before_redeeming() {
     let demo = demo(3600);
     let person = Person::Allows(demo.accounts()[0]);
     let mut pilot = Pilot::start(demo, Some(person));
@@ -336,12 +336,12 @@ fn a_browser_that_came_back_is_told_before_the_code_is_redeemed() {
 }
 
 #[test]
-fn a_cancelled_sign_in_closes_its_port_and_says_nothing_more() {
+fn cancelled_sign_in_closes_its_port() {
     let mut pilot = Pilot::start(demo(3600), None);
     let started = |pilot: &Pilot| {
         pilot.until(|event| match event {
             Event::SignInStarted { id, url, .. } => Some((id, url)),
-            Event::SignedIn { .. } => panic!("nobody signed in"),
+            Event::SignedIn { .. } => panic!("no user signed in"),
             _ => None,
         })
     };

@@ -167,6 +167,6 @@ pub fn headers(block: &[u8]) {
     let text = String::from_utf8_lossy(block).to_ascii_lowercase();
     assert!(
         pause.is_none() || text.contains("retry-after:"),
-        "nobody asked for a pause"
+        "no pause was asked for"
     );
 }

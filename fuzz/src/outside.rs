@@ -23,7 +23,7 @@ pub fn releases(list: &[u8]) {
             text::is_for_display(line, 200);
         }
     }
-    // Whoever runs the highest version is told of none.
+    // A user of the highest version is told of none.
     let named = |newer: &String| releases.iter().any(|(version, ..)| version == newer);
     for (running, ..) in &releases {
         if let Some(newer) = fuzzing::newer(list, running) {
@@ -69,7 +69,7 @@ pub fn call(line: &[u8]) {
         }
         Call::Press(words) => assert!(!words.contains(char::is_control)),
         Call::Status => {}
-        Call::End => panic!("nobody may end the program from outside"),
+        Call::End => panic!("the program cannot be ended from outside"),
     }
     // What is said again is understood as the same.
     if let Some(again) = again {

@@ -105,7 +105,7 @@ fn is_our_address(url: &Url) {
     let folder = format!("{BASE}v2/charts/NZWN/");
     let file = url.as_str().strip_prefix(&folder);
     let name = file.map(|file| file.split('?').next().unwrap_or_default());
-    // It stays one segment for whoever undoes its escapes.
+    // It stays one segment when its escapes are undone.
     let plain = |name: &str| {
         let small = name.to_lowercase();
         let escaped = ["%2f", "%5c", "%25", "%00", ".."];

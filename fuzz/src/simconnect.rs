@@ -37,7 +37,7 @@ fn read(pieces: &[&[u8]]) -> Vec<String> {
                     text::is_sentence(&reason.to_string());
                     told.push(reason.to_string());
                     if reason == flightbag::ownship::wire::simconnect::Malformed::Stream {
-                        // Nothing more can be read, and nobody asks for more.
+                        // Nothing more can be read or is asked for.
                         return told;
                     }
                 }

@@ -79,7 +79,7 @@ class Search:
 
     @staticmethod
     def _telling(row):
-        """The most various pieces of a row: whoever writes the row writes them."""
+        """The most various pieces of a row: a writer of the row writes them."""
         colours, size = memoryview(row).cast("I"), 4 * PIXELS
         various = []
         for at in range(0, len(colours) - PIXELS + 1, PIXELS):

@@ -5,7 +5,7 @@ import pathlib
 import re
 import time
 
-# A chart's picture may have 32 MiB (reliability, section 4): nothing that holds one is cut. What is longer is an offence.
+# A chart's picture may have 32 MiB (reliability 4): nothing that holds one is cut. What is longer is an offence.
 LONGEST = 32 << 20
 WRITES = ("write", "pwrite64", "writev", "pwritev", "pwritev2")
 # Only these tell what the services on loopback handed out; files are not written by them.
@@ -13,7 +13,7 @@ SENDS = ("sendto", "sendmsg", "sendmmsg")
 # A name and an attribute are bytes on a disk, too.
 NAMES = ("open", "openat", "openat2", "creat", "mkdir", "mkdirat", "mknod", "mknodat", "symlink", "symlinkat", "link",
          "linkat", "rename", "renameat", "renameat2", "setxattr", "lsetxattr", "fsetxattr")
-# Bytes that the kernel moves by itself: from a file they are that file's, from elsewhere nobody sees them. Where in the
+# Bytes that the kernel moves by itself: from a file they are that file's, from elsewhere they are not seen. Where in the
 # arguments the destination is, and where the source.
 MOVES = {"sendfile": (0, 1), "copy_file_range": (1, 0), "splice": (1, 0)}
 # Other ways to a file, of which no byte can be read.
@@ -33,7 +33,7 @@ RESULT = re.compile(rb"\) += (-?\d+|0x[0-9a-f]+)[^\n]*$")
 def command(folder):
     """What stands before the command that is recorded into the folder.
 
-    The program stays the child of whoever starts it (`-D`); each thread has a file of its own (`-ff`), so that no call is
+    The program stays the child of its starter (`-D`); each thread has a file of its own (`-ff`), so that no call is
     torn in two; all text is in hexadecimal (`-xx`); the program stops at the calls that count only (`--seccomp-bpf`), as
     far as the processor's kind has them (`?`).
     """
@@ -86,7 +86,7 @@ class Recording:
     * `streams`: bytes by (thread, file): writes in their order, so that what was written in small pieces is whole again.
     * `counts`: how many bytes each file was given.
     * `sent`: bytes by (thread, TCP connection).
-    * `offences`: sentences on bytes that nobody can read.
+    * `offences`: sentences on unreadable bytes.
     * `excepted`: how many calls wrote to what is no storage, by its kind.
     * `coreless`: by thread, how it asked for no core of its process (`NO_CORE`).
     """

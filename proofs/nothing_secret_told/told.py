@@ -25,7 +25,7 @@ PRINTABLE = re.compile(rb"[ -~\r\n\t]{16,}")
 
 
 def secrets_in(line):
-    """What a line tells that nobody may read."""
+    """What a line tells that is secret."""
     found = plain_secrets_in(line)
     for text in decoded(line):
         found += [f"{name}, encoded" for name in plain_secrets_in(text)]

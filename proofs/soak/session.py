@@ -90,7 +90,7 @@ class Session(Ours):
         self._click(labels.ACCOUNT_PAGE)
         self._click(labels.SIGN_OUT)
         self.tree.find(labels.SIGN_IN_CARD)
-        check(not self.tree.matching(labels.ANY_CHART, IMAGES), "a chart is shown to nobody")
+        check(not self.tree.matching(labels.ANY_CHART, IMAGES), "a chart is shown without a user")
         self._click(labels.SIGN_IN)
         self.tree.find(labels.AIRPORT_FIELD, FIELDS)
 

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_with_an_apostrophe_is_found_whole_and_by_its_second_part() {
+    fn apostrophe_word_is_found_by_both_parts() {
         for text in ["O'Hare", "O’Hare", "O‘Hare", "O´Hare"] {
             assert_eq!(words(text), ["hare", "ohare"]);
             assert_eq!(typed_words(text), ["ohare"]);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_of_the_index_can_be_typed_on_a_plain_keyboard() {
+    fn index_names_fit_a_plain_keyboard() {
         let foreign = Index::built_in().entries().iter().find(|entry| {
             let texts = [entry.name, entry.city, entry.subdivision];
             texts

@@ -36,7 +36,7 @@ pub struct Entry<'a> {
     pub elevation: Option<Feet>,
     /// Name in the tz database, `Australia/Brisbane`.
     pub time_zone: &'a str,
-    /// Length of the longest open runway, where somebody measured it.
+    /// Length of the longest open runway, where it was measured.
     pub longest_runway: Option<Feet>,
 }
 

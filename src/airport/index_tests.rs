@@ -33,7 +33,7 @@ fn table(airports: &[(&str, f64, f64)]) -> String {
 }
 
 #[test]
-fn the_program_knows_every_airport_of_the_release() {
+fn all_airports_of_the_release_are_known() {
     let index = Index::built_in();
     assert_eq!(index.entries().len(), 17_093);
     let manual = include_str!("../../docs/charts.md");
@@ -45,7 +45,7 @@ fn the_program_knows_every_airport_of_the_release() {
 }
 
 #[test]
-fn an_airport_is_found_by_its_identifier_with_all_that_is_known_of_it() {
+fn airport_is_found_with_all_its_facts() {
     let expected = Entry {
         icao: icao("YBBN"),
         iata: Some("BNE"),
@@ -62,7 +62,7 @@ fn an_airport_is_found_by_its_identifier_with_all_that_is_known_of_it() {
 }
 
 #[test]
-fn an_identifier_that_no_airport_has_finds_none() {
+fn unknown_identifier_finds_none() {
     assert_eq!(Index::built_in().get(icao("ZZZZ")), None);
     assert_eq!(Index::built_in().get(icao("K1G4")), None);
 }
@@ -85,7 +85,7 @@ fn known_airports_are_at_their_places() {
 }
 
 #[test]
-fn every_airport_has_a_name_a_country_and_a_time_zone() {
+fn every_airport_has_name_and_country() {
     let incomplete = Index::built_in().entries().iter().filter(|entry| {
         entry.name.is_empty() || entry.country.len() != 2 || !entry.time_zone.contains('/')
     });
@@ -93,7 +93,7 @@ fn every_airport_has_a_name_a_country_and_a_time_zone() {
 }
 
 #[test]
-fn every_airport_is_the_nearest_at_its_own_place() {
+fn airports_are_nearest_to_themselves() {
     let index = Index::built_in();
     for entry in index.entries().iter().step_by(97) {
         let nearest = index.nearest(entry.position, 0.5).unwrap();
@@ -102,7 +102,7 @@ fn every_airport_is_the_nearest_at_its_own_place() {
 }
 
 #[test]
-fn the_nearest_airport_is_told_with_its_distance() {
+fn nearest_airport_has_its_distance() {
     // On the threshold of Brisbane's runway 01R.
     let nearest = Index::built_in().nearest(at(-27.4063, 153.1183), 3.0);
     let nearest = nearest.unwrap();
@@ -111,7 +111,7 @@ fn the_nearest_airport_is_told_with_its_distance() {
 }
 
 #[test]
-fn far_from_any_airport_there_is_no_nearest_one() {
+fn no_airport_is_nearest_far_away() {
     assert_eq!(Index::built_in().nearest(at(-30.0, 90.0), 100.0), None);
 }
 
@@ -190,7 +190,7 @@ fn a_text_of_another_form_is_an_empty_index() {
 }
 
 #[test]
-fn an_airport_that_makes_no_sense_is_left_out_and_the_others_stay() {
+fn senseless_airport_costs_itself_only() {
     let text = table(&[
         ("CCCC", 1.0, 1.0),
         ("B/BB", 1.0, 1.0),
@@ -209,7 +209,7 @@ fn an_airport_that_makes_no_sense_is_left_out_and_the_others_stay() {
 }
 
 #[test]
-fn identifiers_are_known_by_their_first_letters() {
+fn identifiers_match_by_first_letters() {
     let index = Index::built_in();
     for begin in ["Y", "YB", "YBBN", "NZW"] {
         assert!(index.has_any(begin), "{begin}");

@@ -1,4 +1,4 @@
-//! What o'clock it is at an airport.
+//! Local time at an airport.
 
 use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone};
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_zone_of_quarters_and_one_without_a_name_are_told_by_their_offset() {
+    fn nameless_zone_is_told_by_its_offset() {
         assert_eq!(at("VNKT", "2026-07-10T00:00:00Z"), "05:45, UTC+5:45");
         assert_eq!(at("SBGR", "2026-07-10T00:00:00Z"), "21:00, UTC−3");
     }

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn known_runways_have_their_length_and_direction() {
+    fn runways_have_length_and_direction() {
         let wellington = of("NZWN");
         let [runway] = wellington.as_slice() else {
             panic!("{wellington:?}")
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn position_is_told_along_and_across_the_runway() {
+    fn position_is_along_and_across_runway() {
         let equator = |lng| LatLng { lat: 0.0, lng };
         let runway = Runway {
             ends: [equator(179.99), equator(-179.99)],

@@ -247,7 +247,7 @@ impl<'a> Finder<'a> {
         Some(u32::from(first > 0))
     }
 
-    /// The airports whose identifiers were meant, perhaps, by one that nobody knows: one letter is another, or two stand
+    /// The airports whose identifiers were meant, perhaps, by an unknown one: one letter is another, or two stand
     /// in each other's place.
     pub fn similar(&self, to: Icao, context: &Context<'_>, limit: usize) -> Vec<Found<'a>> {
         let own = Own::of(context.own);

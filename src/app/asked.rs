@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_other_programs_are_refused_with_a_sentence_until_they_are_switched_on() {
+    fn foreign_keys_are_refused_while_off() {
         let asked = Asked::default();
         let ear = asked.ear(egui::Context::default());
         let refused = ear(press("next-chart"));
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_start_is_heard_whether_or_not_keys_are() {
+    fn second_start_is_heard_without_keys() {
         let asked = Asked::default();
         let ear = asked.ear(egui::Context::default());
         assert_eq!(ear(Call::Open(Opened::default())), Answer::Done);

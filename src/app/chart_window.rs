@@ -23,7 +23,7 @@ fn window_size(ctx: &egui::Context) -> egui::Vec2 {
     WINDOW_SIZE.min(room).max(LEAST_WINDOW_SIZE.into())
 }
 
-/// What the system is told of such a window. Its size is asked for once: asked for anew, what a person made of it would be
+/// What the system is told of such a window. Its size is asked for once: asked for again, what a person made of it would be
 /// lost whenever the main window comes to another monitor, or a monitor goes.
 pub(super) fn frame(ctx: &egui::Context, tab: TabId, title: &str) -> egui::ViewportBuilder {
     let frame = egui::ViewportBuilder::default()
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_is_made_for_its_screen_and_never_asked_for_a_size_again() {
+    fn window_size_is_asked_for_once() {
         assert_eq!(asked(vec2(1920.0, 1200.0), false), Some(WINDOW_SIZE));
         assert_eq!(asked(vec2(1280.0, 800.0), false), Some(vec2(640.0, 680.0)));
         assert_eq!(asked(vec2(1280.0, 800.0), true), None);

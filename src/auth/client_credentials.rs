@@ -1,4 +1,4 @@
-//! The application's own token (specification 4.4): given for the client's id and secret, with nobody signed in.
+//! The application's own token (specification 4.4): given for the client's id and secret, without a signed-in user.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -91,7 +91,7 @@ impl BackendToken {
         }))
     }
 
-    /// The token, asked for anew where none is held or the one held is due. Whoever asks while a request is under way
+    /// The token, requested again where none is held or the one held is due. A caller while a request is under way
     /// gets its outcome. A token that is due but not over stands in while the identity server cannot be reached.
     pub async fn get(&self) -> Result<Issued, Error> {
         let Shared {

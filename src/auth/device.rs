@@ -85,7 +85,7 @@ impl Identity {
                 Ok(Reply::Pending) => pace.answered(),
                 Ok(Reply::SlowDown) => pace.slow_down(),
                 Err(Error::Http(error)) if passes(&error) => {
-                    // Nobody can say more than the clocks: the monotonic one may have slept.
+                    // Nothing tells more than the clocks: the monotonic one may have slept.
                     if life.is_over(clock.now(), clock.wall()) {
                         return Err(Error::CodeRanOut);
                     }

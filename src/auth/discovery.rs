@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_the_servers_own_origin_are_taken_from_the_document() {
+    fn own_addresses_come_from_the_document() {
         let provider = read(&json!({
             "authorization_endpoint": "https://id.example/a?tenant=1",
             "token_endpoint": "https://ID.example:443/t",
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn each_address_that_the_document_lacks_is_the_specifications() {
+    fn missing_addresses_are_the_specified_ones() {
         let specified = Provider::specified(&base());
         let provider = read(&json!({"token_endpoint": "https://id.example/t"})).unwrap();
         assert_eq!(provider.authorization, specified.authorization);
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_is_no_address_counts_as_missing() {
+    fn non_address_counts_as_missing() {
         let specified = Provider::specified(&base());
         for value in [
             json!(null),
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refresh_token_is_given_back_only_where_the_document_says() {
+    fn revocation_needs_the_document() {
         assert_eq!(read(&json!({})).unwrap().revocation, None);
         let provider = read(&json!({"revocation_endpoint": "https://id.example/r"})).unwrap();
         assert_eq!(
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_that_is_not_the_servers_own_refuses_the_whole_document() {
+    fn foreign_address_refuses_the_document() {
         for name in [
             "authorization_endpoint",
             "token_endpoint",
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn the_documents_issuer_is_kept_as_it_is_written() {
+    fn issuer_is_kept_as_written() {
         for name in [
             "https://id.example",
             "https://id.example/",
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_configured_address_with_a_path_is_the_servers_only_name() {
+    fn configured_path_is_the_only_issuer_name() {
         let base = Url::parse("https://id.example/realm").unwrap();
         let provider = Provider::specified(&base);
         assert_eq!(provider.issuers, ["https://id.example/realm"]);

@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_renewal_without_the_store_says_what_is_the_matter_with_it() {
+    fn renewal_without_store_says_why() {
         for (trouble, says) in [
             (StoreTrouble::Locked, "is locked. Unlock it"),
             (StoreTrouble::Slow, "does not answer"),
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_of_another_server_is_told_as_unsafe_in_a_sentence_of_its_own() {
+    fn foreign_answer_is_told_as_unsafe() {
         let problem = Problem::from(Error::Issuer);
         assert_eq!(problem.kind, ProblemKind::Unsafe);
         assert!(
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn the_servers_codes_are_in_the_detail_and_not_in_the_sentence() {
+    fn server_codes_stand_in_the_detail() {
         let code = "invalid_scope".to_owned();
         for error in [
             Error::Ended(code.clone()),

@@ -143,7 +143,7 @@ impl Identity {
     }
 }
 
-/// A form with the client's name, and its secret where there is one (service notes, "Client authentication").
+/// A form with the client's name, and its secret where there is one (service-notes "Client authentication").
 pub(super) fn client_form(config: &Config, fields: &[(&str, &str)]) -> Form {
     let mut fields = fields.to_vec();
     fields.push(("client_id", &config.client_id));
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_revocation_names_the_token_its_kind_and_the_client() {
+    fn revocation_names_token_and_client() {
         assert_eq!(
             revocation_form(&config(None), &"a+b".into()).text(),
             "token=a%2Bb&token_type_hint=refresh_token&client_id=efb"
@@ -227,13 +227,13 @@ mod tests {
     }
 
     #[test]
-    fn a_form_carries_the_clients_secret_where_there_is_one() {
+    fn form_carries_the_client_secret() {
         let form = client_form(&config(Some("s&x".into())), &[("a", "b")]);
         assert_eq!(form.text(), "a=b&client_id=efb&client_secret=s%26x");
     }
 
     #[test]
-    fn the_tokens_of_an_answer_are_wiped_and_not_printed() {
+    fn answered_tokens_are_not_printed() {
         fn is_wiped(_secret: &impl zeroize::ZeroizeOnDrop) {}
         let body = br#"{"access_token":"hush-a","token_type":"bearer","refresh_token":"hush-r","id_token":"hush-i"}"#;
         let answer = Answer {
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_read_as_json_if_its_media_type_says_so_or_nothing() {
+    fn answer_without_media_type_is_json() {
         let is_json = |media_type: &str| {
             is_json(&Answer {
                 status: 200,

@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_measured_by_the_date_of_the_answer() {
+    fn times_are_measured_by_answer_date() {
         let right = json!({});
         for (date, outcome) in [
             (NOW - 301, Err(IdTokenError::IssuedAt)),

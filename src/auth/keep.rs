@@ -40,7 +40,7 @@ pub(super) trait Keep: Send + Sync {
     fn keeps(&self) -> bool {
         true
     }
-    /// Waits until nobody else renews; `None` where the others did not finish.
+    /// Waits until no other renews; `None` where the others did not finish.
     fn turn(&self) -> Soon<'_, Option<Box<dyn Turn>>>;
     /// How far all processes have come, as can be seen without the turn.
     fn count(&self) -> Soon<'_, Option<Count>>;
@@ -133,7 +133,7 @@ impl Keep for Nowhere {
     }
 }
 
-/// A turn that nobody else wants.
+/// A turn without competitors.
 pub(super) struct Uncounted;
 
 impl Turn for Uncounted {
@@ -185,7 +185,7 @@ impl Turn for Taken {
 enum Look {
     Taken(files::Turn, Option<Count>),
     OfAnother,
-    /// It cannot be had, which stops nobody (reliability 3, read-only home).
+    /// It cannot be had, which stops no renewal (reliability 3, read-only home).
     Unusable,
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::*;
 use crate::clock::driven::Driven;
 
-/// A keeper as each process has one, over a store that nobody asks here.
+/// A keeper as each process has one, over a store that is not used here.
 fn keeper(turns: Option<&Path>, driven: &Driven) -> Keeper {
     let store = SecretStore::system(driven.clock());
     let entry = Entry::new(&"https://id.example".parse().unwrap(), "efb");
@@ -18,7 +18,7 @@ const COUNT: Count = Count {
 };
 
 #[tokio::test]
-async fn what_is_counted_in_one_turn_is_known_in_the_next_one_and_without_a_turn() {
+async fn count_of_a_turn_is_known_afterwards() {
     let folder = tempfile::tempdir().unwrap();
     let (path, driven) = (folder.path().join("turn.lock"), Driven::default());
     let (one, other) = (keeper(Some(&path), &driven), keeper(Some(&path), &driven));
@@ -32,7 +32,7 @@ async fn what_is_counted_in_one_turn_is_known_in_the_next_one_and_without_a_turn
 }
 
 #[tokio::test]
-async fn without_a_file_each_has_its_turn_and_nobody_knows_how_far_all_are() {
+async fn turns_work_without_a_file() {
     let driven = Driven::default();
     let (one, other) = (keeper(None, &driven), keeper(None, &driven));
     let (first, second) = (one.0.turn().await, other.0.turn().await);

@@ -88,7 +88,7 @@ impl Identity {
     }
 
     /// The same, with the addresses that the server names. Asking shows as well whether it answers at all: a browser
-    /// that is sent to a server that does not shows a page that nobody understands.
+    /// that is sent to a server that does not shows a page that users do not understand.
     async fn discovered(&self) -> Result<Self, Error> {
         let Config {
             auth_url,
@@ -119,25 +119,25 @@ impl Identity {
         &self,
         started: impl FnOnce(PageAddress, Instant),
     ) -> Result<SignedIn, Error> {
-        self.sign_in_anew(false, started, || ()).await
+        self.sign_in_with_prompt(false, started, || ()).await
     }
 
-    /// The same; `anew` has name and password asked for even where the browser is still signed in (OpenID Connect Core,
-    /// 3.1.2.1): somebody else may want to sign in. `came_back` is told when the browser has come back with a code.
-    pub async fn sign_in_anew(
+    /// The same; `prompts` has name and password asked for even where the browser is still signed in (OpenID Connect Core,
+    /// 3.1.2.1): another user may want to sign in. `came_back` is told when the browser has come back with a code.
+    pub async fn sign_in_with_prompt(
         &self,
-        anew: bool,
+        prompts: bool,
         started: impl FnOnce(PageAddress, Instant),
         came_back: impl FnOnce(),
     ) -> Result<SignedIn, Error> {
         let identity = self.discovered().await?;
-        identity.sign_in_here(anew, started, came_back).await
+        identity.sign_in_here(prompts, started, came_back).await
     }
 
     /// Signs in with the addresses as they are.
     async fn sign_in_here(
         self,
-        anew: bool,
+        prompts: bool,
         started: impl FnOnce(PageAddress, Instant),
         came_back: impl FnOnce(),
     ) -> Result<SignedIn, Error> {
@@ -157,7 +157,7 @@ impl Identity {
         if let Some(nonce) = &nonce {
             request = request.add_extra_param("nonce", nonce.secret());
         }
-        if anew {
+        if prompts {
             request = request.add_extra_param("prompt", "login");
         }
         let (url, state) = request.url();
@@ -262,14 +262,14 @@ impl Identity {
 }
 
 /// The account's name for the watermark: `preferred_username`, else `name`, else `sub`; from user info, else from a
-/// token (service notes).
+/// token (service-notes "Name for the watermark").
 pub(crate) fn username(
     info: Option<Claims>,
     identity: Option<Claims>,
     access: Option<Claims>,
 ) -> String {
     let subject = |claims: &Option<Claims>| claims.as_ref()?.raw("sub");
-    // User info about somebody else than the identity token names is not used (OpenID Connect Core, 5.3.2).
+    // User info about another user than the identity token names is not used (OpenID Connect Core, 5.3.2).
     let about_another = match (subject(&info), subject(&identity)) {
         (Some(info), Some(identity)) => info != identity,
         _ => false,
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn the_preferred_username_comes_before_name_and_subject() {
+    fn preferred_username_comes_first() {
         let info = claims(r#"{"sub":"1","name":"Ann Pilot","preferred_username":"ann"}"#);
         assert_eq!(username(info, None, None), "ann");
         assert_eq!(
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn without_user_info_the_name_comes_from_a_token() {
+    fn name_can_come_from_a_token() {
         let identity = claims(r#"{"sub":"1"}"#);
         let access = claims(r#"{"preferred_username":"ann"}"#);
         assert_eq!(username(None, identity, access), "ann");

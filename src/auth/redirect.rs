@@ -172,7 +172,7 @@ async fn receive(
     } else {
         Page::NotSignedIn
     };
-    // The state is good for one request: a second one finds nobody waiting.
+    // The state is good for one request: a second one is refused.
     let waiting = reception.waiting().take();
     let taken = waiting.is_some_and(|waiting| waiting.send(result).is_ok());
     if taken {
@@ -203,7 +203,7 @@ pub(crate) fn verdict(
     }
 }
 
-/// Reads the query of a request to the right path. Whoever knows the state was given it by this sign-in: waiting on
+/// Reads the query of a request to the right path. A caller that knows the state was given it by this sign-in: waiting on
 /// would let a mix-up go unseen, and the state be used twice.
 fn judge(query: &str, expected: &Expected) -> Verdict {
     let mut states = form_urlencoded::parse(query.as_bytes()).filter(|(key, _)| key == "state");

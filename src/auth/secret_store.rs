@@ -1,7 +1,7 @@
 //! The system's secret store: the only place where a sign-in is kept, and only its refresh token (reliability T7).
 //!
 //! The calls of the system block, and may wait for a password without end (reliability 5). They are made on a thread of
-//! their own, one after the other in the order they were asked for; whoever asked waits for a while and is then told
+//! their own, one after the other in the order they were asked for; the caller waits for a while and is then told
 //! that the store is slow.
 
 mod entry;
@@ -35,7 +35,7 @@ pub const UNLOCK_LIMIT: Duration = Duration::from_mins(1);
 pub const ENTRY_LIMIT: usize = 64 * 1024;
 
 /// Something that keeps entries: the system's store, or what plays it in a test. Calls may block; they are made one at
-/// a time. Whoever implements it logs its own troubles, one line each, without what the entries hold.
+/// a time. An implementation logs its own troubles, one line each, without what the entries hold.
 pub trait Backend: Send {
     /// The bytes of the entry; `None` where there is no such entry.
     fn read(&mut self, entry: &Entry) -> Result<Option<Vec<u8>>, StoreTrouble>;

@@ -44,7 +44,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub enum Change {
     /// Something else is known of the account: its name, its access, where its sign-in is kept.
     Account(Account),
-    /// It is over: the identity server ended it (`invalid_grant`), or somebody signed out in another window. Told once.
+    /// It is over: the identity server ended it (`invalid_grant`), or the user signed out in another window. Told once.
     Ended(Error),
 }
 
@@ -70,7 +70,7 @@ struct Shared {
     keep: Keeper,
     clock: Clock,
     held: Mutex<Held>,
-    /// Held by whoever renews or stores; the lock on what is held itself is never held for long.
+    /// Held by the task that renews or stores; the lock on what is held itself is never held for long.
     turns: Turns<()>,
     /// How many renewals were tried; read before waiting for one, to know whether it was the one that is needed.
     tries: AtomicU64,
@@ -179,7 +179,7 @@ impl Session {
         self.0.held().account.clone()
     }
 
-    /// Ends the session from this side: a renewal under way is given up, nobody gets a token any more, and nothing of
+    /// Ends the session from this side: a renewal under way is given up, no caller gets a token any more, and nothing of
     /// it is kept. The refresh token is given back (RFC 7009). Needs a runtime around it; what is returned is over when
     /// all that is done, with the outcome of taking the sign-in out of the store.
     pub fn sign_out(&self) -> Ending {
@@ -230,7 +230,7 @@ impl Session {
 
     /// Tells once more what is known of the account, in its turn among the changes.
     pub fn tell_account(&self) {
-        // Nobody listens any more when the program ends or the user signed out.
+        // The receiver is gone when the program ends or the user signed out.
         self.0.changes.send(Change::Account(self.account())).ok();
     }
 
@@ -262,7 +262,7 @@ impl Session {
         let Some(token) = token.filter(|_| !over) else {
             return renewal.await;
         };
-        // It is good for a moment yet: whoever keeps the renewal waiting does not keep the request waiting.
+        // It is good for a moment yet: a renewal that has to wait does not keep the request waiting.
         match self.0.clock.limit(PATIENCE, renewal).await {
             Ok(Err(ended @ (Error::SessionEnded | Error::SignedOutElsewhere))) => Err(ended),
             Ok(Ok(renewed)) => Ok(renewed),
@@ -270,7 +270,7 @@ impl Session {
         }
     }
 
-    /// A token in place of one that the service refused: the one renewed since then, else a new one. Whoever asks while
+    /// A token in place of one that the service refused: the one renewed since then, else a new one. A caller while
     /// a renewal is under way gets its outcome (reliability T5).
     pub async fn renewed(&self, refused: &AccessToken) -> Result<AccessToken, Error> {
         self.renewal(Some(refused.clone())).await

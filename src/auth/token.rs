@@ -43,7 +43,7 @@ impl AccessToken {
         self.0.expose_secret() == other.0.expose_secret()
     }
 
-    /// Its claims, read and not trusted (service notes, "Signature").
+    /// Its claims, read and not trusted (service-notes "Signature").
     pub(super) fn claims(&self) -> Option<Claims> {
         Claims::read(self.0.expose_secret())
     }
@@ -137,7 +137,7 @@ pub(crate) fn account_of(token: &AccessToken) -> Account {
         return Account::new("", Access::Unknown);
     };
     Account {
-        // One that shows nothing names nobody.
+        // One that shows nothing is no name.
         subject: claims.text("sub").and_then(|_shown| claims.raw("sub")),
         navigation_data: Some(claims.names_subscription("fmsdata")),
         ..Account::new("", claims.access())
@@ -214,12 +214,12 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_could_smuggle_a_header_is_not_sent() {
+    fn header_smuggling_token_is_not_sent() {
         assert!(AccessToken::new("a\r\nX-Evil: 1").header().is_none());
     }
 
     #[test]
-    fn the_subscription_named_charts_gives_full_access() {
+    fn charts_subscription_gives_full_access() {
         assert_eq!(
             claims(r#"{"subscriptions":["fmsdata","charts"]}"#).access(),
             Access::Full
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_cannot_be_read_leaves_the_access_unknown() {
+    fn unreadable_token_has_unknown_access() {
         for token in ["", "opaque", "a.b.c", "...", "a.bnVsbA.c"] {
             assert_eq!(
                 account_of(&AccessToken::new(token)).access,
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_life_is_as_long_as_the_server_says_or_as_documented() {
+    fn life_is_told_or_documented() {
         let (now, wall) = (Instant::now(), SystemTime::now());
         for (told, length) in [
             (Some(Duration::from_secs(90)), Duration::from_secs(90)),
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_lived_token_is_renewed_at_half_its_life() {
+    fn short_token_is_renewed_at_half_life() {
         let (now, wall) = (Instant::now(), SystemTime::now());
         let life = Lifetime::new(Some(Duration::from_secs(100)), now, wall);
         assert!(!life.is_due(now + Duration::from_secs(49), wall));
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn half_the_life_counts_where_it_is_shorter_than_two_minutes_and_no_longer() {
+    fn half_life_counts_below_two_minutes() {
         let (now, wall) = (Instant::now(), SystemTime::now());
         for (life, due_millis) in [(119, 59_500), (120, 60_000), (121, 61_000)] {
             let life = Lifetime::new(Some(Duration::from_secs(life)), now, wall);
@@ -327,14 +327,14 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_slept_is_old_by_the_wall_clock_alone() {
+    fn slept_token_is_old_by_wall_clock() {
         let (now, wall) = (Instant::now(), SystemTime::now());
         let life = Lifetime::new(None, now, wall);
         assert!(life.is_over(now, wall + Duration::from_hours(8)));
     }
 
     #[test]
-    fn a_wall_clock_that_is_set_back_does_not_make_a_token_young() {
+    fn clock_set_back_keeps_a_token_old() {
         let (now, wall) = (Instant::now(), SystemTime::now());
         let life = Lifetime::new(None, now, wall);
         assert!(life.is_over(

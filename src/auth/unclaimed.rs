@@ -1,4 +1,4 @@
-//! The refresh token of a sign-in that nobody has taken over yet: where nobody does, it is given back (RFC 7009).
+//! The refresh token of a sign-in that was not taken over yet: if it never is, it is given back (RFC 7009).
 
 use std::fmt;
 

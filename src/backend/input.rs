@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_several_lines_is_not_sent_anywhere() {
+    fn file_of_several_lines_is_not_sent() {
         for text in ["a\nb", "a\nb\n", "a\n\n", "\na", "a\rb"] {
             let error = secret(text).unwrap_err();
             assert!(matches!(error, Error::NotASecret(_)), "{text:?}");
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_read_up_to_its_longest_length_and_no_further() {
+    fn token_is_read_up_to_its_limit() {
         for (length, taken) in [(65_535, true), (65_536, true), (65_537, false)] {
             assert_eq!(token(&vec![b'a'; length]).is_ok(), taken, "{length}");
         }

@@ -38,7 +38,7 @@ pub(super) fn table(list: &[Subscription], now: Timestamp) -> String {
     lines.collect()
 }
 
-/// The list as an array under the specification's names (2.7), with the days left; `null` is what is not told.
+/// The list as an array under the names of specification 2.7, with the days left; `null` is what is not told.
 pub(super) fn json(list: &[Subscription], now: Timestamp) -> String {
     let told = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let entries = list.iter().map(|subscription| {
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn json_has_the_specifications_names_and_null_for_what_is_not_told() {
+    fn json_has_specified_names_and_nulls() {
         let read: Value = serde_json::from_str(&json(&list(), now())).unwrap();
         let expected = json!([
             {
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_type_that_is_asked_for_must_be_there_and_not_have_ended() {
+    fn asked_type_must_be_there_and_valid() {
         let ended = subscription("fmsdata", "", "", "2026-08-01T12:00:00Z");
         let open = subscription("weather", "", "", "");
         let list = [list(), vec![ended, open]].concat();

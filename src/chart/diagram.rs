@@ -1,4 +1,4 @@
-//! The airport diagram: which chart of a list it is. The specification has no field for that (2.3), so its name decides.
+//! The airport diagram: which chart of a list it is. It has no field for that (specification 2.3), so its name decides.
 
 use super::{Category, Chart};
 
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_chart_that_is_called_a_diagram_is_the_diagram() {
+    fn chart_named_diagram_is_the_diagram() {
         let charts = [
             ("Parking, domestic apron", true),
             ("Airport and hot spots", true),

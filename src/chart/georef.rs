@@ -1,7 +1,7 @@
 //! A chart's geo-reference: where in its picture a position lies, and where it is map at all.
 //!
 //! The spaces are `geo` (degrees) and `image` (pixels of the picture that came, origin top-left, y down). What the
-//! service leaves open is decided in the service notes, "Geo-reference".
+//! service leaves open is decided in service-notes "Direction of y", "Formula" and "Insets".
 
 mod away;
 mod boxes;

@@ -1,7 +1,7 @@
 //! A chart's picture: PNG bytes to strips of pixels as they arrive, within limits.
 //!
 //! A strip goes out as soon as its rows are there, so that the top of a chart is on screen while its end is on the
-//! network, and so that nobody holds a second copy of the whole picture. Rows of an interlaced picture are complete only
+//! network, and so that there is no second copy of the whole picture. Rows of an interlaced picture are complete only
 //! with its last pass: until then the decoder holds the one copy, in bands that it lets go of as they are handed out, so
 //! that never more is held than the picture, its smaller copies and one strip.
 

@@ -1,4 +1,4 @@
-//! Which charts of a list are shown, in which order, under which headings. Pure; the answer is kept by whoever shows it,
+//! Which charts of a list are shown, in which order, under which headings. Pure; the answer is kept by its view,
 //! because a list may have thousands of entries.
 
 use serde::{Deserialize, Serialize};

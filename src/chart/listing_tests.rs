@@ -88,7 +88,7 @@ fn without_a_wish_all_are_shown_by_index() {
 }
 
 #[test]
-fn approaches_stand_under_their_runways_and_those_for_none_last() {
+fn approaches_are_grouped_by_runway() {
     assert_eq!(
         shown_so(&Wanted::default(), BY_RUNWAY),
         ["[16]", "11-2", "12-1", "[34]", "11-1", "13-1", "[]", "19-1"]
@@ -103,7 +103,7 @@ fn departures_have_no_headings() {
 }
 
 #[test]
-fn a_runway_leaves_its_charts_and_those_that_are_for_all() {
+fn runway_keeps_its_and_general_charts() {
     let wanted = Wanted {
         runway: Some("34".into()),
         ..Wanted::default()
@@ -140,7 +140,7 @@ fn each_word_must_occur_wherever_it_stands() {
 }
 
 #[test]
-fn a_procedure_is_found_and_the_tabs_count_what_is_wanted() {
+fn procedure_filters_list_and_tab_counts() {
     let wanted = Wanted {
         text: "tegup".into(),
         ..Wanted::default()
@@ -152,7 +152,7 @@ fn a_procedure_is_found_and_the_tabs_count_what_is_wanted() {
 }
 
 #[test]
-fn the_newest_revision_comes_first_and_a_name_is_ordered_by_its_numbers() {
+fn newest_revision_comes_first() {
     let by = |order| Manner { order, ..PLAIN };
     assert_eq!(shown_so(&Wanted::default(), by(Order::Newest))[0], "13-1");
     assert_eq!(

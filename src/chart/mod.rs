@@ -333,13 +333,13 @@ mod tests {
     }
 
     #[test]
-    fn a_number_longer_than_any_integer_is_ordered_without_a_panic() {
+    fn huge_number_is_ordered_without_a_panic() {
         let long = "9".repeat(60);
         assert_eq!(natural_order(&long, "1"), Ordering::Greater);
     }
 
     #[test]
-    fn an_unknown_category_is_kept_as_it_came_and_listed_with_the_reference_pages() {
+    fn unknown_category_is_listed_with_ref() {
         let category = Category::from_code("VFR");
         assert_eq!(category.code(), "VFR");
         assert_eq!(category.tab(), Category::Reference);

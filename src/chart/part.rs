@@ -19,7 +19,7 @@ impl ChartPart {
     /// All of them, from the head of a page to its foot.
     pub const ALL: [Self; 4] = [Self::Briefing, Self::Planview, Self::Profile, Self::Minima];
 
-    /// The boxes that a service may give beyond the specification (service notes, "Unknown fields"), each with the field
+    /// The boxes that a service may give beyond the specification (service-notes "Unknown fields"), each with the field
     /// names under which it may come.
     pub const OPTIONAL: [(Self, [&'static str; 2]); 3] = [
         (Self::Briefing, ["header", "briefing"]),

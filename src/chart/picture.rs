@@ -84,7 +84,7 @@ impl FileName {
         Self::of(unescaped(segment)?, query.map(ToOwned::to_owned))
     }
 
-    /// A name that stays one segment, however often somebody undoes its escapes.
+    /// A name that stays one segment, however often its escapes are undone.
     fn of(name: String, query: Option<String>) -> Option<Self> {
         let stays = |c: char| !c.is_control() && !"/\\%".contains(c);
         let usable = !name.is_empty()
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_name_that_could_leave_its_folder_is_refused() {
+    fn climbing_file_name_is_refused() {
         for bad in [
             "", "..", ".", "a/b", "a\\b", "a%2fb", "a?b", "a#b", "a b", "a:b", "ä.png", "a..png",
         ] {

@@ -1,4 +1,4 @@
-//! The watermark: the account's name as part of a chart's picture (specification 7, service notes "Watermark").
+//! The watermark: the account's name as part of a chart's picture (specification 4.6, service-notes "Watermark").
 //!
 //! It lies in the chart's margin, never on map: where the planview leaves no margin, a band is added below the page.
 
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_without_a_name_still_has_a_watermark() {
+    fn nameless_account_has_a_watermark() {
         assert_eq!(
             Watermark::new(" ").text(),
             "This chart is linked to the account that is signed in"
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn the_upper_margin_is_taken_where_the_planview_fills_the_lower_one() {
+    fn upper_margin_serves_where_lower_is_full() {
         let band = place(Some(rect(100.0, 100.0, 2400.0, 3450.0)), &[]);
         assert!(!band.below_page);
         assert_eq!(band.rect.min, corner(0.0, 0.0));
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_band_is_added_below_a_page_without_margins() {
+    fn marginless_page_gets_a_band() {
         let band = place(Some(rect(0.0, 0.0, 2480.0, 3508.0)), &[]);
         assert!(band.below_page);
         assert_eq!(band.rect.min, corner(0.0, 3508.0));
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chart_without_a_planview_has_the_band_below_the_page() {
+    fn chart_without_planview_gets_a_band() {
         assert!(place(None, &[]).below_page);
     }
 
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_name_takes_more_lines_instead_of_becoming_illegible() {
+    fn long_name_takes_more_lines() {
         for name in ["W".repeat(200), "a name of words ".repeat(12)] {
             let watermark = Watermark::new(&name);
             let band = watermark.place(PAGE, None, &[]);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn no_letter_of_the_text_is_lost_between_the_lines() {
+    fn wrapping_loses_no_letter() {
         let watermark = Watermark::new("Ekaterina Konstantinopolskaya-Vyshnevolotskaya the Second");
         for per_line in 1..80 {
             let lines = watermark.lines(per_line);

@@ -1,4 +1,5 @@
-//! Chart lists: the list itself (specification 4.2), the charts' fields (2.3), pictures' addresses and geo-references (2.4).
+//! Chart lists: the list itself (specification 4.2), the charts' fields (specification 2.3), pictures' addresses and
+//! geo-references (specification 2.4).
 
 use url::Url;
 

@@ -1,4 +1,5 @@
-//! Who signed in: the token's claim (specification 2.6), user info (4.6) and the list of subscriptions (4.5).
+//! Who signed in: the token's claim (specification 2.6), user info (specification 4.6) and the list of subscriptions
+//! (specification 4.5).
 
 use super::fields::{Deviations, Kind, field};
 use super::{Verdict, differing, failure};

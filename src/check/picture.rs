@@ -10,7 +10,7 @@ use crate::service::{self, Client};
 
 use super::{Verdict, differing, failure};
 
-/// How far the sides may differ in proportion from the promised ones (service-notes, "Geo-reference").
+/// How far the sides may differ in proportion from the promised ones (service-notes "Image size").
 const PROPORTION_TOLERANCE: f64 = 0.005;
 
 /// Asks for one chart by day and judges what comes: the first with a geo-reference, else the first. Also gives what was

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_speed_is_a_number_from_a_quarter_to_twenty() {
+    fn speed_is_a_quarter_to_twenty() {
         for (text, expected) in [("0.25", 0.25), ("1", 1.0), (" 20 ", 20.0)] {
             assert_eq!(speed(text), Ok(expected));
         }

@@ -1,4 +1,4 @@
-//! An alert: a box with the reason why there is no window, where nobody sees what is printed (design 10).
+//! An alert: a box with the reason why there is no window, where printed text is not seen (design 10).
 
 /// Shows a sentence in a box and waits until it was read; where there is no box it is in the log and on the error output
 /// all the same.
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn every_box_is_given_the_whole_sentence_as_one_argument() {
+    fn box_gets_its_sentence_as_one_argument() {
         let sentence = "No <b>OpenGL</b> 2.0; $(install) a \"driver\".";
         for (program, arguments) in boxes(sentence) {
             let whole = arguments.iter().filter(|word| word.ends_with(sentence));

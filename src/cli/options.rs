@@ -177,7 +177,7 @@ mod tests {
     use crate::ownship::LinkKind;
 
     #[test]
-    fn a_broken_configuration_file_does_not_hinder_the_demo() {
+    fn demo_ignores_a_broken_config() {
         let given = ["flightbag", "--demo", "--config", "no-such-file.toml"];
         assert!(Cli::parse_from(given).options.settings(None).is_ok());
     }
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_simulator_is_called_where_the_command_line_says_or_not_at_all() {
+    fn command_line_replaces_usual_simulators() {
         let peers = |place| {
             let given = ["flightbag", "--simconnect", place];
             Cli::parse_from(given)
@@ -231,20 +231,20 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_configuration_file_is_an_error_and_not_ignored() {
+    fn missing_config_file_is_an_error() {
         let given = ["flightbag", "--config", "no-such-file.toml"];
         assert!(Cli::parse_from(given).options.settings(None).is_err());
     }
 
     #[test]
-    fn addresses_may_stand_behind_the_command_as_well() {
+    fn addresses_may_follow_the_command() {
         let given = ["flightbag", "backend", "token", "--auth-url", "https://h"];
         let settings = Cli::parse_from(given).options.settings(None).unwrap();
         assert_eq!(settings.auth_url.as_deref(), Some("https://h"));
     }
 
     #[test]
-    fn the_usual_file_is_read_unless_another_one_is_named() {
+    fn usual_file_is_read_by_default() {
         let folder = tempfile::tempdir().unwrap();
         let usual = folder.path().join("config.toml");
         let client = |given: &[&str]| {

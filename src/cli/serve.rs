@@ -99,6 +99,11 @@ impl Serve {
         self.xgps_to.or(aeroplane.is_given().then_some(usual))
     }
 
+    /// How long after its use a refresh token may come back, where that is usually so long.
+    pub fn refresh_grace(&self, usual: Duration) -> Duration {
+        if self.strict { Duration::ZERO } else { usual }
+    }
+
     /// The text of the file of accounts, where one is named.
     pub fn accounts_text(&self) -> Result<Option<String>, files::Error> {
         self.accounts.as_deref().map(files::read_text).transpose()
@@ -112,7 +117,7 @@ fn client_id(text: &str) -> Result<String, String> {
         .ok_or_else(|| "write letters, digits and signs without spaces, 200 at most".into())
 }
 
-/// From where y is counted in `bounding_boxes` (specification 2.4, service-notes "Geo-reference").
+/// From where y is counted in `bounding_boxes` (specification 2.4, service-notes "Direction of y").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PixelCorner {
     /// Upwards, as the specification says: y1 < y2

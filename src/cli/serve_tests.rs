@@ -18,12 +18,12 @@ fn given(arguments: &[&str]) -> Result<Serve, String> {
 }
 
 #[test]
-fn the_service_takes_a_port_from_the_system_when_none_is_given() {
+fn service_port_comes_from_the_system() {
     assert_eq!(given(&[]).unwrap().port, 0);
 }
 
 #[test]
-fn boxes_are_counted_from_the_bottom_unless_asked_otherwise() {
+fn boxes_count_from_the_bottom_by_default() {
     assert_eq!(given(&[]).unwrap().pixel_origin, PixelCorner::BottomLeft);
     let top = given(&["--pixel-origin", "top-left"]).unwrap();
     assert_eq!(top.pixel_origin, PixelCorner::TopLeft);
@@ -56,12 +56,12 @@ fn lifetime(arguments: &[&str]) -> Result<Duration, String> {
 }
 
 #[test]
-fn tokens_of_the_service_live_for_an_hour_unless_asked_otherwise() {
+fn embedded_tokens_live_an_hour_by_default() {
     assert_eq!(lifetime(&[]), Ok(Duration::from_hours(1)));
 }
 
 #[test]
-fn the_life_of_a_token_is_given_in_seconds_minutes_or_hours() {
+fn token_life_has_seconds_minutes_hours() {
     for (text, secs) in [
         ("30s", 30),
         ("30", 30),
@@ -78,7 +78,7 @@ fn the_life_of_a_token_is_given_in_seconds_minutes_or_hours() {
 }
 
 #[test]
-fn a_token_that_would_not_live_at_all_is_refused() {
+fn zero_token_life_is_refused() {
     for text in ["0", "0s", "00h"] {
         let said = lifetime(&["--token-lifetime", text]).unwrap_err();
         assert!(said.contains("one second at least"), "{text}: {said}");
@@ -86,7 +86,7 @@ fn a_token_that_would_not_live_at_all_is_refused() {
 }
 
 #[test]
-fn a_life_that_is_no_time_is_refused_with_an_example() {
+fn bad_life_is_refused_with_an_example() {
     for text in [
         "",
         "s",
@@ -176,7 +176,7 @@ fn the_share_of_faults_is_from_nothing_to_everything() {
 }
 
 #[test]
-fn only_this_computer_is_answered_unless_asked_otherwise() {
+fn only_loopback_is_served_by_default() {
     assert!(given(&[]).unwrap().bind.is_loopback());
     let everywhere = given(&["--bind", "0.0.0.0"]).unwrap();
     assert!(everywhere.bind.is_unspecified());
@@ -196,7 +196,7 @@ fn a_client_identifier_has_no_spaces() {
 }
 
 #[test]
-fn several_addresses_to_come_back_to_can_be_given() {
+fn several_redirects_can_be_given() {
     let both = [
         "--redirect-uri",
         "https://a/b",

@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_is_played_as_it_was_unless_another_speed_is_given() {
+    fn recording_is_played_at_speed_1_by_default() {
         let play = |speed| Order::Play {
             file: "a.jsonl".into(),
             speed: Speed::parse(speed).unwrap(),

@@ -4,7 +4,7 @@ use super::*;
 use crate::airport::Icao;
 
 #[test]
-fn a_command_is_told_from_the_window_by_its_name() {
+fn command_is_known_by_its_name() {
     let named = |arguments: &[&str]| names_a_command(arguments.iter().map(OsString::from));
     assert!(named(&["flightbag", "--demo", "send"]));
     assert!(!named(&["flightbag", "--sned", "plan.pln"]));
@@ -36,7 +36,7 @@ fn word_that_is_no_plan_is_an_unknown_command() {
 }
 
 #[test]
-fn mistyped_command_is_told_before_its_arguments() {
+fn mistyped_command_is_told_first() {
     let told = |given: &[&str]| {
         let given: Vec<OsString> = ["flightbag"]
             .iter()

@@ -81,7 +81,7 @@ impl Driven {
         self.0.hands.send_modify(|hands| hands.wall += length);
     }
 
-    /// Somebody sets the clock on the wall back.
+    /// Sets the wall clock back.
     pub fn set_back(&self, length: Duration) {
         self.0.hands.send_modify(|hands| hands.wall -= length);
     }
@@ -96,7 +96,7 @@ impl Driven {
         self.0.pauses().lengths.clone()
     }
 
-    /// Whether a held pause of this length at most is under way: longer ones are between things that nobody waits for.
+    /// Whether a held pause of this length at most is under way: longer ones are between things that are not waited for.
     pub fn is_paused(&self, longest: Duration) -> bool {
         let now = self.now();
         let pauses = self.0.pauses();
@@ -104,7 +104,7 @@ impl Driven {
         under_way.any(|(_, length, over)| *length <= longest && *over > now)
     }
 
-    /// Waits until somebody's patience, or a held pause, is measured on this clock.
+    /// Waits until a time limit, or a held pause, is measured on this clock.
     pub async fn somebody_waits(&self) {
         while self.0.hands.receiver_count() == 0 {
             tokio::task::yield_now().await;
@@ -114,7 +114,7 @@ impl Driven {
     fn reached(&self, moment: Instant) -> Waiting {
         let mut hands = self.0.hands.subscribe();
         Box::pin(async move {
-            // The sender is gone only when nobody can move the clock any more: then the moment never comes.
+            // The sender is gone only when the clock can no longer be moved: then the moment never comes.
             if hands.wait_for(|hands| hands.now >= moment).await.is_err() {
                 std::future::pending::<()>().await;
             }

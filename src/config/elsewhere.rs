@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_500_characters_at_most_whatever_they_are() {
+    fn address_has_500_characters_at_most() {
         for (long, kept) in [
             (LONGEST - 1, LONGEST - 1),
             (LONGEST, LONGEST),

@@ -12,13 +12,13 @@ fn named(base_url: &str) -> Settings {
 }
 
 #[test]
-fn nothing_configured_means_the_embedded_service() {
+fn embedded_service_is_the_default() {
     let service = Settings::default().resolve().unwrap();
     assert!(matches!(service, Service::Embedded { ports, .. } if ports == Ports::default()));
 }
 
 #[test]
-fn arguments_win_over_the_environment_and_the_environment_over_the_file() {
+fn arguments_beat_environment_beats_file() {
     let file = Settings {
         client_id: Some("file".into()),
         scopes: Some("a".into()),
@@ -41,7 +41,7 @@ fn arguments_win_over_the_environment_and_the_environment_over_the_file() {
 }
 
 #[test]
-fn plain_http_is_accepted_for_loopback_addresses_only() {
+fn plain_http_needs_loopback() {
     for good in [
         "http://127.0.0.1:8080",
         "http://[::1]:1",
@@ -67,7 +67,7 @@ fn plain_http_is_accepted_for_loopback_addresses_only() {
 }
 
 #[test]
-fn a_simulators_web_server_is_looked_for_where_it_is_named_and_in_the_usual_places() {
+fn web_servers_are_named_and_usual() {
     let flightgear = |place: &str, sim_links| {
         let settings = Settings {
             flightgear: Some(place.into()),
@@ -92,7 +92,7 @@ fn a_simulators_web_server_is_looked_for_where_it_is_named_and_in_the_usual_plac
 }
 
 #[test]
-fn half_a_service_is_refused_with_the_missing_part_named() {
+fn half_a_service_names_the_missing_part() {
     let half = Settings {
         base_url: Some("https://h".into()),
         ..Settings::default()
@@ -105,7 +105,7 @@ fn half_a_service_is_refused_with_the_missing_part_named() {
 }
 
 #[test]
-fn a_file_is_read_and_an_unknown_name_in_it_is_an_error_that_shows_no_value() {
+fn unknown_name_in_file_shows_no_value() {
     let settings = Settings::from_toml(
         "base_url = \"https://h\"\nxgps_port = 49003\ngdl90_port = 4001\nnmea_port = 0\n",
     )
@@ -125,7 +125,7 @@ fn a_file_is_read_and_an_unknown_name_in_it_is_an_error_that_shows_no_value() {
 }
 
 #[test]
-fn what_is_wrong_with_a_client_secret_is_told_without_it() {
+fn client_secret_faults_hide_the_secret() {
     for (unlike, words) in [
         ("31415926", "must be a text in quotes"),
         ("3.1415926", "must be a text in quotes"),
@@ -191,7 +191,7 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn page_lists_exactly_the_keys_of_the_configuration() {
+fn page_lists_the_configuration_keys() {
     let error = Settings::from_toml("no_such_key = 1").unwrap_err();
     let told = error.to_string();
     let (_unknown, expected) = told.split_once("expected").unwrap();

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_against_a_file_holds_nothing_of_it() {
+    fn file_faults_hide_the_content() {
         for text in [
             "[[account]]\nname = \"a\"\npassword = [\"s3cret\"]\n",
             "[[account]]\nname = \"a\"\npassword = s3cret\n",

@@ -23,7 +23,7 @@ pub(super) fn bound(address: IpAddr, port: u16) -> Result<(TcpListener, String),
 /// The address at which others reach this computer when it answers at all of its own: the one that it would itself send
 /// from, or loopback where it has no network. Nothing is sent to find out.
 fn address_on_network(any: IpAddr) -> IpAddr {
-    // Addresses for documentation (RFC 5737, RFC 3849): far away, and nobody's.
+    // Addresses for documentation (RFC 5737, RFC 3849): far away and not assigned.
     let (far, loopback): (IpAddr, IpAddr) = match any {
         IpAddr::V4(_) => (
             Ipv4Addr::new(192, 0, 2, 1).into(),
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_address_told_to_others_is_one_that_can_be_reached() {
+    fn told_address_can_be_reached() {
         for any in [
             IpAddr::from(Ipv4Addr::UNSPECIFIED),
             Ipv6Addr::UNSPECIFIED.into(),

@@ -48,7 +48,7 @@ impl Place {
 }
 
 /// The flat piece of earth a flight takes place on. Linear in degrees like the charts
-/// (service notes, "Geo-reference"), so a straight leg here is a straight line there.
+/// (service-notes "Formula"), so a straight leg here is a straight line there.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ground {
     lat: f64,
@@ -296,7 +296,7 @@ mod tests {
     };
 
     #[test]
-    fn geo_from_place_is_the_inverse_of_place_from_geo_also_across_the_antimeridian() {
+    fn geo_and_place_are_inverse() {
         let ground = Ground::around((-17.5, 179.99));
         let place = ground.place_from_geo((-17.4, -179.98));
         assert!(place.east > 0.0 && place.east < 5_000.0);
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nose_points_into_the_wind_in_the_air_and_along_the_track_on_the_ground() {
+    fn nose_points_into_the_wind_in_the_air() {
         let ground = Ground::around((-27.0, 153.0));
         let mut airframe = Airframe::parked(ORIGIN, 30_f64.to_radians(), 10.0);
         airframe.speed = 60.0;
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn an_aeroplane_beside_its_leg_comes_back_to_it() {
+    fn aeroplane_returns_to_its_leg() {
         let leg = Leg {
             from: ORIGIN,
             to: Place {

@@ -21,7 +21,7 @@ use super::{
 /// Why a request does not lead to a sign-in page.
 #[derive(Debug, PartialEq, Eq)]
 enum Refused {
-    /// Client or redirect address are in doubt: the user is told, nobody is redirected.
+    /// Client or redirect address are in doubt: the user is told and not redirected.
     Here(&'static str),
     /// The application is told by a redirect (RFC 6749 4.1.2.1).
     Redirected {

@@ -154,7 +154,7 @@ impl Catalogue {
         )
     }
 
-    /// The picture of that file name as PNG; `None` when no chart has it. Drawn anew each time.
+    /// The picture of that file name as PNG; `None` when no chart has it. Drawn again each time.
     pub fn picture(&self, icao: &str, file_name: &str) -> Option<Vec<u8>> {
         let facts = self.facts(icao)?;
         facts.charts.iter().find_map(|chart| {

@@ -1,5 +1,5 @@
-//! Connections: answers on one listener, within limits. Whoever opens many connections, or sends byte by byte, costs
-//! little and keeps nobody else out: a new connection always gets in, in place of the one that rested longest.
+//! Connections: answers on one listener, within limits. A client that opens many connections, or sends byte by byte, costs
+//! little and keeps no other out: a new connection always gets in, in place of the one that rested longest.
 
 mod head;
 mod limits;
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn resting_connection_is_closed_before_busy_one() {
+    fn resting_connection_closes_first() {
         let open = Arc::new(Mutex::new(Open::default()));
         let entries: Vec<Entry> = (0..3).map(|_| Entry::new(&open)).collect();
         entries[0].busy(true);

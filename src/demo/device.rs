@@ -199,7 +199,7 @@ impl Devices {
         true
     }
 
-    /// Asks for the outcome (RFC 8628 3.4 and 3.5). A wrong verifier spends the code: whoever
+    /// Asks for the outcome (RFC 8628 3.4 and 3.5). A wrong verifier spends the code: a caller that
     /// stole it gets no second guess.
     pub(super) fn poll(
         &self,

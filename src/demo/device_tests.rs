@@ -36,7 +36,7 @@ fn allow(devices: &Devices, started: &Started, now: Instant) -> bool {
 }
 
 #[test]
-fn user_codes_are_two_groups_of_four_letters_that_cannot_be_mistaken() {
+fn user_codes_cannot_be_misread() {
     let (devices, _, now) = begun();
     for _ in 0..200 {
         let code = begin(&devices, now).user_code;
@@ -54,7 +54,7 @@ fn user_codes_are_two_groups_of_four_letters_that_cannot_be_mistaken() {
 }
 
 #[test]
-fn case_hyphens_and_spaces_of_a_typed_code_do_not_matter() {
+fn typed_code_ignores_case_and_hyphens() {
     let (devices, Started { user_code, .. }, now) = begun();
     for typed in [
         user_code.clone(),
@@ -83,7 +83,7 @@ fn part_of_a_code_or_nothing_is_no_code() {
 }
 
 #[test]
-fn after_ten_wrong_codes_none_is_heard_for_five_minutes() {
+fn ten_wrong_codes_block_for_5_min() {
     let (devices, started, now) = begun();
     for _ in 0..10 {
         assert_eq!(devices.find("B", now).unwrap_err(), CodeUnfit::Unknown);
@@ -107,7 +107,7 @@ fn nine_wrong_codes_do_not_shut_the_door() {
 }
 
 #[test]
-fn a_code_that_was_answered_cannot_be_typed_or_answered_again() {
+fn answered_code_is_used_up() {
     let (devices, started, now) = begun();
     assert!(allow(&devices, &started, now));
     assert_eq!(
@@ -119,7 +119,7 @@ fn a_code_that_was_answered_cannot_be_typed_or_answered_again() {
 }
 
 #[test]
-fn a_code_that_ran_out_cannot_be_typed_or_answered() {
+fn expired_code_cannot_be_used() {
     let (devices, started, now) = begun();
     let end = now + LIFETIME;
     assert_eq!(
@@ -130,7 +130,7 @@ fn a_code_that_ran_out_cannot_be_typed_or_answered() {
 }
 
 #[test]
-fn polls_that_keep_the_pace_are_pending_until_the_user_answers() {
+fn steady_polls_are_pending() {
     let (devices, started, now) = begun();
     for polls in 0..20 {
         let outcome = poll(&devices, &started, now + INTERVAL * polls);
@@ -139,7 +139,7 @@ fn polls_that_keep_the_pace_are_pending_until_the_user_answers() {
 }
 
 #[test]
-fn each_poll_that_comes_too_soon_makes_the_interval_five_seconds_longer() {
+fn early_poll_adds_five_seconds() {
     let (devices, started, mut now) = begun();
     for (pause, outcome) in [
         (0, PollRefused::Pending),
@@ -168,7 +168,7 @@ fn without_an_interval_no_poll_comes_too_soon() {
 }
 
 #[test]
-fn the_users_yes_is_not_kept_from_an_impatient_application() {
+fn approval_survives_an_impatient_client() {
     let (devices, started, now) = begun();
     poll(&devices, &started, now);
     allow(&devices, &started, now);
@@ -201,7 +201,7 @@ fn a_no_is_told_as_often_as_it_is_asked_for() {
 }
 
 #[test]
-fn a_device_code_lives_to_its_last_moment_and_not_beyond() {
+fn device_code_lives_to_its_last_moment() {
     let (devices, started, now) = begun();
     let end = now + LIFETIME;
     let last = end.checked_sub(Duration::from_millis(1)).unwrap();
@@ -210,7 +210,7 @@ fn a_device_code_lives_to_its_last_moment_and_not_beyond() {
 }
 
 #[test]
-fn a_yes_that_nobody_asked_for_in_time_runs_out() {
+fn unclaimed_approval_runs_out() {
     let (devices, started, now) = begun();
     allow(&devices, &started, now);
     let end = now + LIFETIME;
@@ -233,7 +233,7 @@ fn a_wrong_verifier_spends_the_device_code() {
 }
 
 #[test]
-fn a_wrong_verifier_takes_the_code_off_the_page_too() {
+fn wrong_verifier_spends_the_device_code() {
     let (devices, started, now) = begun();
     devices
         .poll(&started.device_code, Some("short"), now)
@@ -242,7 +242,7 @@ fn a_wrong_verifier_takes_the_code_off_the_page_too() {
 }
 
 #[test]
-fn the_device_code_of_another_sign_in_is_of_no_use() {
+fn foreign_device_code_is_of_no_use() {
     let (devices, started, now) = begun();
     let other = begin(&devices, now);
     allow(&devices, &started, now);
@@ -250,7 +250,7 @@ fn the_device_code_of_another_sign_in_is_of_no_use() {
 }
 
 #[test]
-fn open_device_sign_ins_are_bounded_and_the_oldest_goes_first() {
+fn open_device_sign_ins_are_bounded() {
     let (devices, started, now) = begun();
     let later = now + Duration::from_secs(1);
     for _ in 0..512 {

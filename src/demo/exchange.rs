@@ -91,7 +91,7 @@ impl Identity {
         self.first_tokens(&session, None)
     }
 
-    /// RFC 6749 6, with a new refresh token each time (RFC 9700 4.14.2). Whoever asks is the
+    /// RFC 6749 6, with a new refresh token each time (RFC 9700 4.14.2). The caller is the
     /// client that the token was issued to, since this server has one.
     fn refresh(&self, fields: &Fields) -> Result<Value, Refusal> {
         let old = fields

@@ -5,7 +5,7 @@ use reqwest::header;
 use super::browser::{Browser, claims, json, refusal, refused, text};
 
 #[tokio::test]
-async fn client_credentials_answer_with_exactly_three_fields() {
+async fn client_credentials_give_three_fields() {
     let browser = Browser::new();
     let (id, secret) = (browser.demo.client_id(), browser.demo.client_secret());
     let form = [("grant_type", "client_credentials"), ("scope", "fmsdata")];
@@ -126,7 +126,7 @@ async fn a_body_that_is_not_a_form_is_refused() {
 }
 
 #[tokio::test]
-async fn whoever_is_not_believed_is_told_how_to_prove_it() {
+async fn unauthorized_client_is_challenged() {
     let browser = Browser::new();
     let url = format!("{}/connect/token", browser.demo.auth_url());
     let form = [("grant_type", "client_credentials"), ("scope", "fmsdata")];
@@ -158,7 +158,7 @@ async fn whoever_is_not_believed_is_told_how_to_prove_it() {
 }
 
 #[tokio::test]
-async fn a_client_that_authenticates_in_two_ways_is_refused_whatever_they_say() {
+async fn two_client_authentications_are_refused() {
     let browser = Browser::new();
     let url = format!("{}/connect/token", browser.demo.auth_url());
     let (id, secret) = (browser.demo.client_id(), browser.demo.client_secret());
@@ -176,7 +176,7 @@ async fn a_client_that_authenticates_in_two_ways_is_refused_whatever_they_say() 
 }
 
 #[tokio::test]
-async fn the_client_id_may_stand_beside_the_header_when_it_is_the_same() {
+async fn client_id_may_repeat_the_header() {
     let browser = Browser::new();
     let url = format!("{}/connect/token", browser.demo.auth_url());
     let (id, secret) = (browser.demo.client_id(), browser.demo.client_secret());

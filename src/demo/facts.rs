@@ -282,7 +282,7 @@ pub struct ChartFacts {
     #[serde(default)]
     pub landscape: bool,
     /// Whether the boxes count on beyond ±180 degrees at the antimeridian instead of starting again at the other
-    /// end (service notes, "Antimeridian": both occur).
+    /// end (service-notes "Antimeridian": both occur).
     #[serde(default)]
     pub longitudes_beyond_180: bool,
     pub procedures: Vec<String>,

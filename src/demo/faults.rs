@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_goes_wrong_in_every_way_when_all_of_it_is_asked_for() {
+    fn all_faults_happen_when_all_are_asked() {
         let faults = drawn(1.0, 7, 1000);
         assert!(faults.iter().all(Option::is_some));
         let kinds: BTreeSet<Fault> = faults.into_iter().flatten().collect();
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_gives_the_same_faults_and_another_one_others() {
+    fn seed_decides_the_faults() {
         assert_eq!(drawn(0.3, 42, 200), drawn(0.3, 42, 200));
         assert_ne!(drawn(0.3, 42, 200), drawn(0.3, 43, 200));
     }

@@ -67,7 +67,7 @@ fn kind(answer: Option<&str>) -> &'static str {
 const DISCOVERY: &str = "/.well-known/openid-configuration";
 
 #[tokio::test]
-async fn requests_fail_in_all_five_ways_and_the_same_way_again_with_the_same_seed() {
+async fn seeded_faults_repeat() {
     let mut runs = Vec::new();
     for _run in 0..2 {
         let browser = failing(5);
@@ -93,7 +93,7 @@ async fn the_chart_service_fails_like_the_identity_server() {
         let answer = knock(&browser, browser.demo.base_url(), "/v2/airport/YBBN").await;
         kinds.push(kind(answer.as_deref()));
     }
-    // Nobody is signed in: what does not fail is refused, late.
+    // No user is signed in: what does not fail is refused, late.
     for kind in ["reset", "cut", "error", "unavailable", "another"] {
         assert!(kinds.contains(&kind), "{kind} in {kinds:?}");
     }
@@ -111,7 +111,7 @@ async fn pages_that_a_person_fills_in_do_not_fail() {
 }
 
 #[tokio::test]
-async fn answers_on_a_narrow_line_with_latency_are_late_and_whole() {
+async fn narrow_line_delivers_late_and_whole() {
     let browser = Browser::with(Options {
         faults: Faults {
             latency: Duration::from_millis(1),

@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_repeated_parameter_is_an_error_and_an_empty_one_is_absent() {
+    fn repeated_is_an_error_and_empty_absent() {
         let fields = Fields::parse(b"state=1&state=2&nonce=&scope=openid+charts");
         assert_eq!(fields.get("state"), Err(Repeated));
         assert_eq!(fields.get("nonce"), Ok(None));

@@ -64,7 +64,7 @@ pub(super) async fn fly(timeline: Arc<Timeline>, start: Duration, pace: Pace, ta
             continue;
         };
         for sentence in sentences(&moment) {
-            // Nobody listening is no failure: the next datagram is sent all the same.
+            // A missing listener is no failure: the next datagram is sent all the same.
             if let Err(error) = socket.send_to(sentence.as_bytes(), target).await {
                 tracing::trace!(%error, "a position of the embedded aeroplane was not sent");
             }
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_holds_the_flight_where_it_is_and_no_time_is_made_up_for() {
+    fn pause_holds_the_flight_in_place() {
         let (flown, passed) = (Duration::from_mins(1), Duration::from_secs(2));
         let pace = pace(20.0, true);
         assert_eq!(pace.after(flown, passed), flown);

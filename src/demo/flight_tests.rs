@@ -32,7 +32,7 @@ fn flying(name: &str, speed: f64) -> (Demo, UdpSocket) {
 }
 
 #[test]
-fn while_it_is_paused_the_aeroplane_tells_the_same_with_its_speed_and_then_it_goes_on() {
+fn paused_aeroplane_repeats_then_goes_on() {
     let (demo, socket) = flying("NFNM RNP 11", 20.0);
     position(&socket);
     demo.pause_flight(true);

@@ -37,7 +37,7 @@ pub(super) async fn layer(request: Request, next: Next) -> Response {
     }
 }
 
-/// The answer for a status alone. The specification shows no body (7.2).
+/// The answer for a status alone. The specification shows no body (specification 7.2).
 pub(super) fn refused(status: StatusCode) -> Response {
     let (error, message) = match status {
         StatusCode::NOT_FOUND => ("not_found", "there is nothing here"),

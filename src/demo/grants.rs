@@ -188,7 +188,7 @@ impl Grants {
         text
     }
 
-    /// Redeems a code. The first attempt uses it up, also a wrong one: whoever stole a code
+    /// Redeems a code. The first attempt uses it up, also a wrong one: a thief of a code
     /// gets no second guess at the verifier.
     pub(super) fn redeem(
         &self,

@@ -32,7 +32,7 @@ async fn a_code_becomes_tokens_that_name_the_user() {
 }
 
 #[tokio::test]
-async fn the_identity_token_carries_the_nonce_and_the_clients_signature() {
+async fn id_token_has_nonce_and_signature() {
     let browser = Browser::new();
     let tokens = browser.sign_in(FULL).await;
     let key = DecodingKey::from_secret(browser.demo.client_secret().as_bytes());
@@ -75,7 +75,7 @@ async fn identity_and_refresh_tokens_come_only_when_asked_for() {
 }
 
 #[tokio::test]
-async fn a_wrong_verifier_gets_nothing_and_spends_the_code() {
+async fn wrong_verifier_spends_the_code() {
     let browser = Browser::new();
     for wrong in ["", "short", &"x".repeat(43), &"x".repeat(400)] {
         let code = browser.code(FULL).await;
@@ -116,7 +116,7 @@ async fn a_code_is_bound_to_its_redirect_address() {
 }
 
 #[tokio::test]
-async fn a_replayed_code_revokes_the_tokens_that_came_of_it() {
+async fn replayed_code_revokes_its_tokens() {
     let browser = Browser::new();
     let code = browser.code(FULL).await;
     let tokens = json(browser.redeem(&code, VERIFIER).await).await;
@@ -155,7 +155,7 @@ async fn every_refresh_returns_a_new_refresh_token() {
 }
 
 #[tokio::test]
-async fn a_refresh_whose_answer_was_lost_can_be_sent_again() {
+async fn lost_refresh_can_be_sent_again() {
     let browser = Browser::new();
     let first = browser.sign_in(FULL).await;
     let old = text(&first, "refresh_token");
@@ -174,7 +174,7 @@ async fn a_refresh_whose_answer_was_lost_can_be_sent_again() {
 }
 
 #[tokio::test]
-async fn the_refresh_token_of_a_lost_answer_ends_the_sign_in_when_it_turns_up() {
+async fn late_refresh_token_ends_the_sign_in() {
     let browser = Browser::new();
     let first = browser.sign_in(FULL).await;
     let old = text(&first, "refresh_token");
@@ -187,7 +187,7 @@ async fn the_refresh_token_of_a_lost_answer_ends_the_sign_in_when_it_turns_up() 
 }
 
 #[tokio::test]
-async fn a_refresh_token_whose_successor_was_used_ends_the_sign_in() {
+async fn reused_refresh_token_ends_the_sign_in() {
     let browser = Browser::new();
     let first = browser.sign_in(FULL).await;
     let second = json(browser.refresh(&text(&first, "refresh_token")).await).await;
@@ -199,7 +199,7 @@ async fn a_refresh_token_whose_successor_was_used_ends_the_sign_in() {
 }
 
 #[tokio::test]
-async fn without_grace_any_reuse_ends_the_sign_in_and_no_other() {
+async fn reuse_without_grace_ends_one_sign_in() {
     let browser = Browser::with(Options {
         refresh_grace: Duration::ZERO,
         ..Options::default()
@@ -307,7 +307,7 @@ async fn bearer_beside_the_client_does_not_stop_revocation() {
 }
 
 #[tokio::test]
-async fn revocation_asks_who_the_client_is_as_the_token_endpoint_does() {
+async fn revocation_authenticates_the_client() {
     let browser = Browser::new();
     let access = browser.access(FULL).await;
     let url = format!("{}/connect/revocation", browser.demo.auth_url());
@@ -337,7 +337,7 @@ async fn user_info_needs_a_token() {
 }
 
 #[tokio::test]
-async fn unknown_fields_of_a_token_request_are_ignored() {
+async fn unknown_token_fields_are_ignored() {
     let browser = Browser::new();
     let code = browser.code(FULL).await;
     let answer = browser

@@ -57,7 +57,7 @@ impl Line {
     }
 }
 
-/// Breaks one connection, in the hands of whoever answers on it.
+/// Breaks one connection, for the task that answers on it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Breaker(Arc<Mutex<Break>>);
 
@@ -137,7 +137,7 @@ impl Connection {
         self.breaker.clone()
     }
 
-    /// The address of this computer that it was made to; one that nobody has where the system does not say.
+    /// The address of this computer that it was made to; an unassigned one where the system does not say.
     pub(super) fn local_address(&self) -> IpAddr {
         let address = self.stream.local_addr();
         address.map_or(Ipv4Addr::UNSPECIFIED.into(), |address| address.ip())

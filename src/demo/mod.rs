@@ -377,7 +377,7 @@ fn run(
         // An error only says that the sender was dropped, which is the signal.
         stopped.await.ok();
     });
-    // A drawing in progress is left to finish by itself; nobody waits for it.
+    // A drawing in progress is left to finish by itself; it is not waited for.
     runtime.shutdown_background();
 }
 

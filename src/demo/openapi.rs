@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn the_description_names_the_addresses_of_this_start_and_no_other() {
+    fn description_has_the_addresses_of_its_start() {
         let described = described();
         assert_eq!(described["servers"][0]["url"], "http://127.0.0.1:1");
         let token = &described["paths"]["/connect/token"];

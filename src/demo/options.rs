@@ -12,7 +12,7 @@ use super::{
     readings::Reading,
 };
 
-/// The corner of a chart's picture from which its boxes count y (specification 2.4, service-notes "Geo-reference").
+/// The corner of a chart's picture from which its boxes count y (specification 2.4, service-notes "Direction of y").
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PixelOrigin {
     /// As the specification says: y grows upwards, y1 < y2.
@@ -44,7 +44,7 @@ pub struct Options {
     pub code_lifetime: Duration,
     /// Life of a device code, in whole seconds; zero makes codes that have run out when issued.
     pub device_code_lifetime: Duration,
-    /// How long after its use a refresh token may come back, as long as nobody used its successor: its answer was
+    /// How long after its use a refresh token may come back, as long as its successor was not used: its answer was
     /// lost. Zero takes every reuse for a theft (RFC 9700 4.14.2).
     pub refresh_grace: Duration,
     /// The least time between two polls with a device code, in whole seconds; zero lets them come as they like.

@@ -24,7 +24,7 @@ fn with_accounts() -> Browser {
 }
 
 #[tokio::test]
-async fn accounts_of_a_file_sign_in_with_their_own_subscriptions() {
+async fn file_accounts_have_their_subscriptions() {
     let browser = with_accounts();
     for (account, kinds) in [(0, json!(["fmsdata"])), (1, json!([]))] {
         let access = browser.access(account).await;
@@ -41,8 +41,7 @@ async fn accounts_of_a_file_sign_in_with_their_own_subscriptions() {
 }
 
 #[tokio::test]
-async fn accounts_of_a_file_take_the_place_of_the_built_in_ones_and_their_passwords_are_not_shown()
-{
+async fn accounts_file_replaces_built_in_ones() {
     let browser = with_accounts();
     let page = browser.authorize(&browser.request()).await.text().await;
     let page = page.unwrap();
@@ -60,7 +59,7 @@ async fn accounts_of_a_file_take_the_place_of_the_built_in_ones_and_their_passwo
 }
 
 #[tokio::test]
-async fn the_identity_server_knows_the_identifier_it_was_given_and_no_other() {
+async fn identity_server_knows_its_client_only() {
     let browser = Browser::with(Options {
         client_id: "my.efb".to_owned(),
         ..Options::default()
@@ -77,7 +76,7 @@ async fn the_identity_server_knows_the_identifier_it_was_given_and_no_other() {
 }
 
 #[tokio::test]
-async fn the_browser_comes_back_to_a_registered_address() {
+async fn browser_returns_to_a_registered_place() {
     for address in [
         "https://efb.example.org/back?from=demo",
         "org.example.efb:/back",
@@ -113,7 +112,7 @@ async fn the_browser_comes_back_to_a_registered_address() {
 }
 
 #[test]
-fn an_address_that_must_not_be_registered_is_told_at_the_start() {
+fn bad_redirect_is_told_at_the_start() {
     let error = Demo::start(Options {
         redirect_uris: vec!["javascript:alert(1)".to_owned()],
         ..Options::default()
@@ -122,7 +121,7 @@ fn an_address_that_must_not_be_registered_is_told_at_the_start() {
 }
 
 #[tokio::test]
-async fn device_request_without_scope_gets_the_usual_ones() {
+async fn default_device_scopes_are_used() {
     let browser = Browser::with(Options {
         device_poll_interval: Duration::ZERO,
         ..Options::default()

@@ -1,11 +1,11 @@
-//! PKCE: the proof that whoever redeems a code is the one who asked for it (RFC 7636).
+//! PKCE: the proof that a code is redeemed by the client that asked for it (RFC 7636).
 
 use oauth2::{PkceCodeChallenge, PkceCodeVerifier};
 
 use super::fields::Fields;
 
 /// The challenge of a request. It is required of everybody, and as SHA-256: with "plain", which no method means
-/// (RFC 7636 4.3), whoever reads the request has the secret too.
+/// (RFC 7636 4.3), a reader of the request has the secret too.
 pub(super) fn challenge(fields: &Fields) -> Result<&str, &'static str> {
     let challenge = fields.get("code_challenge")?;
     if fields.get("code_challenge_method")? != Some("S256") {
@@ -45,7 +45,7 @@ mod tests {
     const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
     #[test]
-    fn verifier_of_the_published_example_proves_its_challenge() {
+    fn published_verifier_proves_challenge() {
         assert!(proves(VERIFIER, CHALLENGE));
         assert!(!proves(&VERIFIER.replace('d', "e"), CHALLENGE));
         assert!(!proves("short", CHALLENGE));

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_written_once_for_each_airport_and_version() {
+    fn one_answer_per_airport_and_version() {
         let records = Records::default();
         for version in [None, Some("STD"), Some("CAO")] {
             let first = records.get("YBBN", version, || Some(json!({ "version": version })));

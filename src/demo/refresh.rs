@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn each_token_is_followed_by_another_of_the_same_sign_in() {
+    fn tokens_follow_within_a_sign_in() {
         let (mut tokens, first, now) = first_of(GRACE);
         let (session, second) = tokens.rotate(&first, None, now).unwrap();
         assert_eq!(session.family, FAMILY);
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_successor_that_was_lost_betrays_whoever_uses_it() {
+    fn lost_successor_betrays_its_user() {
         let (mut tokens, first, now) = first_of(GRACE);
         let lost = next(&mut tokens, &first, now).unwrap();
         next(&mut tokens, &first, now).unwrap();
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn more_scopes_than_allowed_cost_nothing_also_when_an_answer_was_lost() {
+    fn excess_scopes_cost_nothing() {
         let (mut tokens, first, now) = first_of(GRACE);
         for _ in 0..2 {
             for scopes in [vec!["openid"], vec!["charts", "openid"], vec![]] {
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn remembered_tokens_are_bounded_and_the_one_in_use_is_kept() {
+    fn remembered_tokens_are_bounded() {
         let (mut tokens, mut token, now) = first_of(GRACE);
         for _ in 0..REMEMBERED + 20 {
             token = next(&mut tokens, &token, now).unwrap();

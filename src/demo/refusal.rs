@@ -102,7 +102,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// An answer nobody may keep (RFC 6749 5.1).
+/// An answer that may not be kept (RFC 6749 5.1).
 pub(super) fn unstored(body: Value) -> impl IntoResponse {
     let headers = [
         (header::CACHE_CONTROL, "no-store"),

@@ -1,4 +1,4 @@
-//! Request log: one line for each request, for whoever watches another client talk to the embedded service.
+//! Request log: one line for each request, for developers who watch another client talk to the embedded service.
 //!
 //! A line tells method, path, status, bytes and time. It never holds a query, a header or a form: that is where tokens,
 //! codes and passwords are (reliability T6).

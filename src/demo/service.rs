@@ -43,7 +43,7 @@ pub(super) struct Service {
     pub(super) description: String,
 }
 
-/// An error answer. The specification shows none (7.2); this is a status, a word, a sentence.
+/// An error answer. The specification shows none (specification 7.2); this is a status, a word, a sentence.
 struct Refusal(StatusCode, &'static str, &'static str);
 
 const UNKNOWN_AIRPORT: Refusal = Refusal(
@@ -90,8 +90,8 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// The routes of specification 9; every one needs a user's bearer token (5.1), but for the description, which is for
-/// whoever writes a client.
+/// The routes of specification 9; every one needs a user's bearer token (specification 5.1), but for the description, which is for
+/// developers of clients.
 pub(super) fn router(service: Arc<Service>) -> Router {
     Router::new()
         .route("/v2/airport/{icao}", get(airport))
@@ -328,7 +328,7 @@ fn well_formed(icao: &str) -> Result<(), Refusal> {
 }
 
 /// The version asked for; unknown parameters are ignored, no version means `STD`
-/// (service notes, "Fields").
+/// (service-notes "Version").
 fn version_from_query(query: &str) -> Result<&'static str, Refusal> {
     let asked = query
         .split('&')

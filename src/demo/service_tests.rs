@@ -93,7 +93,7 @@ async fn tokens_refused_by_the_test_are_replaced_by_a_refresh() {
 }
 
 #[tokio::test]
-async fn a_token_of_a_client_without_a_user_opens_nothing() {
+async fn client_token_opens_nothing() {
     let browser = Browser::new();
     let answer = browser
         .token(&[
@@ -128,7 +128,7 @@ async fn subscriptions_claim_and_list_say_the_same() {
 }
 
 #[tokio::test]
-async fn a_subscription_that_is_listed_has_begun_and_not_ended() {
+async fn listed_subscription_is_valid_now() {
     let browser = Browser::new();
     let token = browser.access(FULL).await;
     let list = json(browser.charts("/v1/subscriptions/valid", &token).await).await;
@@ -157,7 +157,7 @@ async fn airports_and_lists_are_open_to_both_accounts() {
 }
 
 #[tokio::test]
-async fn charts_without_a_subscription_are_the_demo_image_except_at_the_demo_airports() {
+async fn unsubscribed_charts_are_demo_images() {
     let browser = Browser::new();
     let full = browser.access(FULL).await;
     let demo = browser.access(DEMO).await;
@@ -202,7 +202,7 @@ async fn an_unknown_airport_or_file_is_not_found() {
 }
 
 #[tokio::test]
-async fn version_decides_the_list_and_other_parameters_are_ignored() {
+async fn version_alone_decides_the_list() {
     let browser = Browser::new();
     let token = browser.access(FULL).await;
     let standard = json(browser.charts("/v2/charts/KSFO?version=STD", &token).await).await;
@@ -221,7 +221,7 @@ async fn version_decides_the_list_and_other_parameters_are_ignored() {
 }
 
 #[tokio::test]
-async fn a_held_request_waits_and_one_given_up_is_noticed() {
+async fn held_request_waits_or_is_noticed() {
     let browser = Browser::new();
     let token = browser.access(FULL).await;
     let hold = browser.demo.control().hold("/v2/airport/");

@@ -64,7 +64,7 @@ async fn discovery_names_endpoints_of_this_server() {
 }
 
 #[tokio::test]
-async fn the_sign_in_page_has_labels_no_script_and_may_not_be_stored_or_framed() {
+async fn sign_in_page_is_plain_and_not_stored() {
     let browser = Browser::new();
     let answer = browser.authorize(&browser.request()).await;
     assert_eq!(answer.status(), 200);
@@ -87,7 +87,7 @@ async fn the_sign_in_page_has_labels_no_script_and_may_not_be_stored_or_framed()
 }
 
 #[tokio::test]
-async fn a_wrong_password_shows_the_page_again_and_keeps_the_name() {
+async fn wrong_password_keeps_the_name() {
     let browser = Browser::new();
     let page = browser.type_password("full.\"pilot", "wrong").await;
     assert!(page.contains("role=\"alert\""));
@@ -123,7 +123,7 @@ async fn the_consent_page_names_the_account_and_what_is_asked() {
 }
 
 #[tokio::test]
-async fn consent_leads_back_to_the_application_with_code_state_and_issuer() {
+async fn consent_returns_code_state_and_issuer() {
     let browser = Browser::new();
     let answer = answer_consent(&browser, "allow").await;
     assert_eq!(answer.status(), 303);
@@ -169,7 +169,7 @@ async fn answer_consent(browser: &Browser, answer: &str) -> reqwest::Response {
 }
 
 #[tokio::test]
-async fn an_unknown_client_or_foreign_address_is_shown_and_never_redirected() {
+async fn unknown_client_is_never_redirected() {
     let browser = Browser::new();
     for (name, value) in [
         ("client_id", "another"),
@@ -232,7 +232,7 @@ async fn other_mistakes_are_told_to_the_application() {
 }
 
 #[tokio::test]
-async fn a_sign_in_asked_for_again_shows_the_password_page_to_whoever_signed_in_before() {
+async fn forced_sign_in_shows_password_page() {
     let browser = Browser::new();
     browser.code(0).await;
     for prompt in ["login", "consent", "login consent"] {
@@ -245,7 +245,7 @@ async fn a_sign_in_asked_for_again_shows_the_password_page_to_whoever_signed_in_
 }
 
 #[tokio::test]
-async fn prompt_of_plain_oauth_and_unknown_parameters_are_ignored() {
+async fn unknown_parameters_are_ignored() {
     let browser = Browser::new();
     let mut request = browser.request_with("scope", "charts offline_access");
     for (name, value) in [

@@ -8,7 +8,7 @@ use super::accounts::Account;
 
 const DAY_SECS: i64 = 24 * 60 * 60;
 
-/// A subscription plan, dated from the day on which somebody asks, so that it never runs out.
+/// A subscription plan, dated from the day on which it is asked for, so that it never runs out.
 struct Plan {
     /// The name in the `subscriptions` claim and in `type`.
     kind: &'static str,
@@ -69,7 +69,7 @@ mod tests {
     use crate::demo::accounts::ACCOUNTS;
 
     #[test]
-    fn the_full_account_has_two_subscriptions_with_dates_to_the_day() {
+    fn full_account_has_two_subscriptions() {
         let now: Timestamp = "2026-11-20T17:44:12.5Z".parse().unwrap();
         assert_eq!(
             Value::Array(valid_at(&ACCOUNTS[0], now)),

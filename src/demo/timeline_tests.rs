@@ -68,7 +68,7 @@ fn every_state_comes_round_within_ten_minutes() {
 }
 
 #[test]
-fn the_aeroplane_moves_within_ten_seconds_and_is_airborne_within_ninety() {
+fn aeroplane_is_airborne_within_90_s() {
     let (timeline, facts) = flight();
     let first = timeline.at(Duration::ZERO).unwrap();
     let taxiing = timeline.at(Duration::from_secs(10)).unwrap();
@@ -132,7 +132,7 @@ fn heading_differs_from_track_in_the_air() {
 }
 
 #[test]
-fn it_falls_silent_for_three_seconds_and_later_for_twelve() {
+fn it_falls_silent_for_3_s_then_12_s() {
     let (timeline, _) = flight();
     let silent: Vec<bool> = moments(&timeline).iter().map(Option::is_none).collect();
     let lengths: Vec<usize> = runs(&silent).iter().map(|(_, length)| *length).collect();
@@ -140,7 +140,7 @@ fn it_falls_silent_for_three_seconds_and_later_for_twelve() {
 }
 
 #[test]
-fn while_paused_it_repeats_itself_with_a_speed_for_fifteen_seconds() {
+fn paused_flight_repeats_for_15_s() {
     let (timeline, _) = flight();
     let steps = moments(&timeline);
     let same: Vec<bool> = steps
@@ -206,7 +206,7 @@ fn holds([lng1, lat1, lng2, lat2]: [f64; 4], (lat, lng): (f64, f64)) -> bool {
 }
 
 #[test]
-fn pause_and_silences_come_where_the_marker_is_seen_and_the_inset_and_outside_where_it_is_not() {
+fn timeline_events_fit_the_marker() {
     let (timeline, facts) = flight();
     let catalogue = Catalogue::load().unwrap();
     let list = catalogue.charts(&facts.icao, "STD", "http://x").unwrap();

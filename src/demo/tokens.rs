@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_is_called_like_a_user_is_still_a_client() {
+    fn client_named_like_a_user_is_a_client() {
         let tokens = tokens(Duration::from_mins(1));
         let token = tokens.issue_client_access(ACCOUNTS[0].subject, "fmsdata");
         let bearer = tokens.check_access(&token.unwrap(), Audience::Service);

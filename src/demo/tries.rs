@@ -1,4 +1,4 @@
-//! Tries: how often something wrong was typed of late, from all pages together: whoever guesses is not known from whoever
+//! Tries: how often something wrong was typed of late, from all pages together: a guesser is not known from one who
 //! mistypes (RFC 8628 5.1).
 
 use std::{

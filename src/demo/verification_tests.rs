@@ -70,8 +70,8 @@ async fn malformed_device_requests_get_the_error_they_deserve() {
         );
     }
     let form = Browser::device_request();
-    let nobody = browser.post("/connect/deviceauthorization", &form).await;
-    assert_eq!(refusal(nobody).await, refused(401, "invalid_client"));
+    let unknown = browser.post("/connect/deviceauthorization", &form).await;
+    assert_eq!(refusal(unknown).await, refused(401, "invalid_client"));
 }
 
 #[tokio::test]
@@ -106,7 +106,7 @@ async fn a_device_is_signed_in_by_way_of_all_pages() {
 }
 
 #[tokio::test]
-async fn the_account_that_signs_in_on_the_page_is_the_one_the_device_gets() {
+async fn device_gets_the_account_of_the_page() {
     let browser = Browser::new();
     let tokens = browser.sign_in_by_device(DEMO).await;
     let user = json(browser.userinfo(&text(&tokens, "access_token")).await).await;
@@ -152,7 +152,7 @@ async fn a_device_code_that_ran_out_is_told_so() {
 }
 
 #[tokio::test]
-async fn device_codes_that_do_not_count_get_the_error_they_deserve() {
+async fn bad_device_codes_get_their_errors() {
     let browser = unhurried();
     let unknown = browser.poll("invented", VERIFIER).await;
     assert_eq!(refusal(unknown).await, refused(400, "invalid_grant"));
@@ -173,7 +173,7 @@ async fn device_codes_that_do_not_count_get_the_error_they_deserve() {
 }
 
 #[tokio::test]
-async fn a_replayed_device_code_revokes_the_tokens_that_came_of_it() {
+async fn replayed_device_code_revokes_tokens() {
     let browser = unhurried();
     let (device_code, user_code) = begun(&browser).await;
     browser.answer_device(&user_code, FULL, "allow").await;
@@ -206,7 +206,7 @@ async fn a_sign_in_by_device_can_be_renewed_and_revoked() {
 }
 
 #[tokio::test]
-async fn the_page_for_codes_has_a_label_no_script_and_may_not_be_stored_or_framed() {
+async fn code_page_is_plain_and_not_stored() {
     let browser = Browser::new();
     let answer = browser.page("/device").await;
     assert_eq!(answer.status(), 200);
@@ -223,7 +223,7 @@ async fn the_page_for_codes_has_a_label_no_script_and_may_not_be_stored_or_frame
 }
 
 #[tokio::test]
-async fn the_complete_address_fills_the_code_in_and_sends_nothing_by_itself() {
+async fn complete_address_fills_in_the_code() {
     let browser = Browser::new();
     let started = json(browser.begin_device(&Browser::device_request()).await).await;
     let complete = Url::parse(&text(&started, "verification_uri_complete")).unwrap();
@@ -268,7 +268,7 @@ async fn both_pages_after_the_code_show_it_again() {
 }
 
 #[tokio::test]
-async fn a_wrong_code_shows_the_page_again_and_ten_of_them_close_it() {
+async fn ten_wrong_codes_close_the_page() {
     let browser = Browser::new();
     let (_, user_code) = begun(&browser).await;
     for _ in 0..10 {
@@ -291,7 +291,7 @@ async fn a_wrong_code_shows_the_page_again_and_ten_of_them_close_it() {
 }
 
 #[tokio::test]
-async fn a_code_sent_by_another_site_or_without_a_fresh_ticket_leads_nowhere() {
+async fn code_without_fresh_ticket_leads_nowhere() {
     let browser = Browser::new();
     let (_, user_code) = begun(&browser).await;
     let page = browser.page("/device").await.text().await.unwrap();
@@ -347,7 +347,7 @@ async fn of_two_users_with_the_same_code_the_first_decides() {
 }
 
 #[tokio::test]
-async fn a_test_sees_and_scripts_the_device_flow_like_any_other() {
+async fn test_scripts_the_device_flow() {
     let browser = unhurried();
     let control = browser.demo.control();
     control.answer_next("/connect/deviceauthorization", 503, "text/plain", "later");

@@ -1,5 +1,5 @@
 //! Visitor: the browser that opened a page, known again by a cookie. A ticket counts in its own browser only, so that
-//! nobody can have somebody else finish a sign-in.
+//! no one can have another person finish a sign-in.
 
 use axum::{
     http::{HeaderMap, HeaderValue, header},
@@ -72,7 +72,7 @@ mod tests {
     const ISSUER: &str = "http://127.0.0.1:9";
 
     #[test]
-    fn visitor_is_known_by_its_cookie_and_gets_no_second_one() {
+    fn visitor_keeps_its_cookie() {
         let first = Visitor::of(&HeaderMap::new(), ISSUER);
         let id = first.id().to_owned();
         let page = first.given(Response::default());

@@ -180,8 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_hurry_fixes_before_the_approach_are_left_out_but_never_the_inset_or_the_place_outside()
-    {
+    fn hurry_leaves_out_early_fixes_only() {
         let ground = Ground::around((0.0, 0.0));
         let legs = route(&facts(), &ground, ORIGIN, 0.0);
         let needed = [
@@ -201,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_leg_is_the_approach_and_nothing_is_put_into_it() {
+    fn last_leg_is_the_bare_approach() {
         let ground = Ground::around((0.0, 0.0));
         let mut facts = facts();
         facts.over_inset = (-0.1, 0.0);

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn head_wind_slows_tail_wind_hastens_and_cross_wind_costs_a_little() {
+    fn wind_changes_the_ground_speed() {
         let wind = Wind::from(Report {
             from_true: 90.0,
             knots: 20.0,

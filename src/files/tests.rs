@@ -35,7 +35,7 @@ fn what_one_process_counted_the_next_one_finds() {
 }
 
 #[test]
-fn a_damaged_count_begins_anew() {
+fn damaged_count_starts_at_zero() {
     let path = turn("damaged");
     let long = [b'9'; 400];
     for damage in [b"x".as_slice(), &[0xff, 0xfe], b"7", b"1 2 3", &long] {
@@ -175,7 +175,7 @@ fn linked_file_is_replaced_where_its_link_leads() {
     assert_eq!(entries(folder.path()).unwrap().len(), 3);
 }
 
-/// Whoever opened a pipe without a writer would wait without end.
+/// A reader that opened a pipe without a writer would wait without end.
 #[cfg(unix)]
 #[test]
 fn pipe_and_folder_are_not_opened() {

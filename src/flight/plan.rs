@@ -20,7 +20,7 @@ use crate::json::Piece;
 
 pub use report::{Left, Why};
 
-/// No flight plan is longer, in bytes (reliability section 4).
+/// No flight plan is longer, in bytes (reliability 4).
 pub const LONGEST: usize = 4 << 20;
 
 /// A form of flight plan.

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_across_180_degrees_does_not_go_round_the_earth() {
+    fn way_across_180_degrees_is_short() {
         let at = |lng| LatLng { lat: 0.0, lng };
         assert!((at(179.5).nm_to(at(-179.5)) - 60.108).abs() < 0.001);
     }

@@ -78,8 +78,8 @@ mod tests {
 
     /// A client of servers that are not there, with these hosts listed for identity calls.
     fn client(listed: &[String]) -> Http {
-        let nobody = "http://127.0.0.1:9";
-        let mut config = config::Config::embedded(nobody, nobody, "efb", Ports::ANY).unwrap();
+        let absent = "http://127.0.0.1:9";
+        let mut config = config::Config::embedded(absent, absent, "efb", Ports::ANY).unwrap();
         config.auth_hosts = config::AuthHosts::read(listed).unwrap();
         Http::new(&config).unwrap()
     }

@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_asks_for_no_pause_is_asked_again_and_one_that_asks_for_one_is_not() {
+    fn asked_pause_ends_the_tries() {
         let again = ask(&["503 Busy\r\nRetry-After: 0", "200 OK"]);
         assert_eq!(again, (Ok(200), 2));
         let (answer, asked) = ask(&["429 Busy\r\nRetry-After: 90"]);

@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn an_extra_certificate_that_is_none_is_said_at_the_start() {
+    fn bad_extra_certificate_is_told_at_start() {
         let broken = b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n".to_vec();
         let endpoint = Endpoint::new(
             &url("https://charts.example.org"),
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_made_below_the_base_with_or_without_a_slash() {
+    fn addresses_take_base_with_any_slash() {
         for base in ["https://h/api", "https://h/api/"] {
             assert_eq!(
                 address(&url(base), &["v2", "a/b"]).as_str(),
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_until_a_date_is_measured_by_the_servers_own_clock() {
+    fn pause_until_a_date_uses_server_time() {
         let headers = |date: Option<&'static str>| {
             let mut headers = HeaderMap::new();
             let until = HeaderValue::from_static("Sun, 06 Nov 1994 08:49:37 GMT");

@@ -10,7 +10,7 @@ use crate::remote::{Problem, ProblemKind};
 /// A failed request. No variant holds an address with a query, a header or a part of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The name was not resolved, or nobody took the connection in time.
+    /// The name was not resolved, or no connection was taken in time.
     #[error("no connection")]
     Offline,
     /// The server's certificate is not trusted, or is not the server's. Final: never tried again.
@@ -23,7 +23,7 @@ pub enum Error {
     #[error("status {0}")]
     Status(u16),
     /// The server is busy and asks for a pause that is not made: it is longer than this program waits by itself, or
-    /// nobody wants to wait.
+    /// the wait was given up.
     #[error("status {status}, asked to wait {seconds} s")]
     Busy {
         /// 429 or 503.
@@ -31,7 +31,7 @@ pub enum Error {
         /// What `Retry-After` asks for, as far as it is not over.
         seconds: u64,
     },
-    /// The body is longer than its limit (reliability section 4).
+    /// The body is longer than its limit (reliability 4).
     #[error("answer longer than {0} bytes")]
     TooLarge(u64),
     /// The connection ended before the answer did.
@@ -113,7 +113,7 @@ impl Error {
         }
     }
 
-    /// Whether a further try, soon, may help (reliability section 3, code r).
+    /// Whether a further try, soon, may help (reliability 3, code r).
     pub(crate) fn is_transient(&self) -> bool {
         match self {
             Self::Offline | Self::Cut => true,
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_certificate_that_is_not_trusted_is_unsafe_and_never_tried_again() {
+    fn untrusted_certificate_is_not_retried() {
         assert!(!Error::Certificate.is_transient());
         assert_eq!(
             Error::Certificate.problem(Server::Service).kind,

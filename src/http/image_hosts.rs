@@ -1,5 +1,5 @@
 //! The way to a picture: on the service's own origin with the token, on a host that the configuration lists without
-//! it, with every redirect judged anew (reliability T1).
+//! it, with every redirect judged by itself (reliability T1).
 
 use std::sync::Arc;
 
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn listed_host_is_asked_without_token_cookie_and_referrer() {
+    fn listed_host_gets_a_bare_request() {
         // From the list, and by a redirect of the service, which is asked with the token.
         for redirected in [false, true] {
             let (image, asked) = answering(answers(&[PNG]));
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn other_name_of_this_computer_is_asked_by_the_configured_one() {
+    fn loopback_alias_is_asked_as_configured() {
         let (service, asked) = answering(answers(&[PNG]));
         let http = client(&format!("http://{service}"), &[]);
         open(&http, &format!("http://localhost:{}/x.png", service.port())).unwrap();
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn refusal_of_a_listed_host_names_it_and_offers_the_list() {
+    fn refused_listed_host_offers_the_list() {
         let gone = "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
         let (image, _asked) = answering(answers(&[gone]));
         let http = client("http://127.0.0.1:9", &[image.to_string()]);

@@ -1,4 +1,4 @@
-//! How long is waited, how much is read and how often is tried again (reliability section 4).
+//! How long is waited, how much is read and how often is tried again (reliability 4).
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::time::Duration;
@@ -23,7 +23,7 @@ pub struct Limits {
     pub total: Duration,
     /// For one try of a picture, with its body.
     pub picture_total: Duration,
-    /// For giving a token back at sign-out, with nobody waiting.
+    /// For giving a token back at sign-out, which is not waited for.
     pub revocation: Duration,
     /// Longest header block of an answer, in bytes.
     pub header_block: u64,

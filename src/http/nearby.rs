@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_path_is_told_and_status_server_and_body_are_read() {
+    fn path_is_told_and_answer_is_read() {
         let answer = "HTTP/1.1 404 Not Found\r\nServer: FlightGear/2020.3.16 Mongoose/5.5\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
         let (asked, reply) = ask(answer);
         let mut lines = asked.lines();

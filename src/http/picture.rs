@@ -1,5 +1,5 @@
 //! A picture on its way. Where the connection is cut it is asked for again, silently, and what came already is passed
-//! over: whoever reads it sees one picture without a gap (reliability 3). The token may be too old by then: whoever reads
+//! over: its reader sees one picture without a gap (reliability 3). The token may be too old by then: the reader
 //! goes on with another one.
 
 use url::Url;
@@ -45,7 +45,7 @@ impl PictureDownload {
     ) -> Result<Self, Error> {
         let (limit, mut tries) = match picture {
             Picture::Chart => (http.limits.chart_body, Tries::new(&http.limits)),
-            // Nobody waits for a thumbnail (reliability 3).
+            // A thumbnail is not waited for (reliability 3).
             Picture::Thumbnail => (http.limits.thumbnail_body, Tries::none()),
         };
         let begun = loop {

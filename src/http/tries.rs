@@ -1,4 +1,4 @@
-//! Tries that fail, and when there is another (reliability section 3, codes r and w).
+//! Tries that fail, and when there is another (reliability 3, codes r and w).
 
 use std::time::Duration;
 use std::vec::IntoIter;
@@ -61,7 +61,7 @@ impl Tries {
         }
     }
 
-    /// None: nobody waits for what is asked for.
+    /// None: the answer is not waited for.
     pub fn none() -> Self {
         Self {
             pauses: IntoIter::default(),
@@ -69,7 +69,7 @@ impl Tries {
         }
     }
 
-    /// Those of what nobody waits long for: a server that asks for a pause is not asked again.
+    /// Those of what is not waited for long: a server that asks for a pause is not asked again.
     pub fn impatient(limits: &Limits) -> Self {
         Self {
             longest: Duration::ZERO,

@@ -18,7 +18,7 @@ pub struct Waiting {
     pub until: Instant,
 }
 
-/// All that is being waited for. Whoever is told hears of the one that ends last, and when none is left.
+/// All that is being waited for. A listener hears of the one that ends last, and when none is left.
 pub(super) struct Waits {
     tell: Box<dyn Fn(Option<Waiting>) + Send + Sync>,
     known: Mutex<Known>,
@@ -89,7 +89,7 @@ impl Waits {
 }
 
 impl Told<'_> {
-    /// Over when nobody wants to wait any longer.
+    /// Over when the wait is given up.
     pub async fn given_up(&mut self) {
         // The sender is in what is borrowed here.
         self.given_up.changed().await.unwrap_or_default();

@@ -60,12 +60,12 @@ impl From<&Opening> for Opened {
     }
 }
 
-/// Nobody answered, or not as one should.
+/// There was no answer, or a strange one.
 #[derive(Debug, thiserror::Error)]
 pub enum NoAnswer {
-    /// Nobody is there, or nobody answers in time.
+    /// No program is there, or none answers in time.
     #[error("no running Flightbag answers: {0}")]
-    Nobody(#[from] io::Error),
+    Absent(#[from] io::Error),
     /// What is asked cannot be written as a message: a path that is no text, or one that is too long.
     #[error("this cannot be handed over")]
     Unspeakable,
@@ -105,7 +105,7 @@ pub fn call(door: &Path, call: &Call) -> Result<Answer, NoAnswer> {
         .build()?;
     let answer = runtime.block_on(async {
         let late = |_elapsed| io::Error::from(io::ErrorKind::TimedOut);
-        // A second start knows that somebody has the lock, and may have no door yet; others know nothing of the kind.
+        // A second start knows that another has the lock, and may have no door yet; others know nothing of the kind.
         let again = matches!(call, Call::Open(_));
         tokio::time::timeout(PATIENCE, ask(door, &line, again))
             .await

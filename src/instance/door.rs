@@ -35,7 +35,7 @@ pub enum Answer {
     Status(Box<Status>),
 }
 
-/// The open door. Who calls now waits until somebody listens.
+/// The open door. Who calls now waits until it listens.
 #[derive(Debug)]
 pub(super) struct Door {
     listener: Listener,
@@ -50,7 +50,7 @@ pub struct Listening {
 }
 
 impl Door {
-    /// Opens it. Only its holder may call: whoever has the lock, so that what a dead process left there can be replaced.
+    /// Opens it. Only its holder may call, who has the lock, so that what a dead process left there can be replaced.
     pub fn open(place: &Path) -> io::Result<Self> {
         files::make_private_folder_of(place)?;
         let runtime = runtime::Builder::new_current_thread()
@@ -188,7 +188,7 @@ pub(super) fn name(place: &Path) -> io::Result<Name<'_>> {
     last.to_ns_name::<GenericNamespaced>()
 }
 
-/// Nobody but the same user may call.
+/// Only the same user may call.
 #[cfg(target_os = "linux")]
 fn create(options: ListenerOptions<'_>) -> io::Result<Listener> {
     use interprocess::os::unix::local_socket::ListenerOptionsExt as _;

@@ -75,7 +75,7 @@ fn opened() -> Call {
 }
 
 #[test]
-fn a_second_start_finds_the_first_and_hands_over_what_it_was_given() {
+fn second_start_hands_over() {
     let home = home();
     let (_first, _listening, heard) = home.answering(Answer::Done);
     assert!(matches!(begin(&home.places).unwrap(), Begun::Second));
@@ -95,7 +95,7 @@ fn a_refusal_comes_with_its_sentence() {
 }
 
 #[test]
-fn who_calls_before_somebody_listens_is_answered_once_that_is_so() {
+fn early_caller_is_answered_later() {
     let home = home();
     let mut first = home.first();
     let name = door::name(&home.places.door).unwrap();
@@ -110,22 +110,22 @@ fn who_calls_before_somebody_listens_is_answered_once_that_is_so() {
 }
 
 #[test]
-fn a_first_that_does_not_answer_is_given_up_and_both_work() {
+fn silent_first_lets_both_work() {
     let home = home();
-    // It has the lock and the door, and nobody listens.
+    // It has the lock and the door, and does not listen.
     let _first = home.first();
     let answer = call(&home.places.door, &opened());
-    assert!(matches!(answer, Err(NoAnswer::Nobody(_))), "{answer:?}");
+    assert!(matches!(answer, Err(NoAnswer::Absent(_))), "{answer:?}");
 }
 
 #[test]
 fn nobody_is_called_where_nobody_runs() {
     let answer = call(&home().places.door, &opened());
-    assert!(matches!(answer, Err(NoAnswer::Nobody(_))), "{answer:?}");
+    assert!(matches!(answer, Err(NoAnswer::Absent(_))), "{answer:?}");
 }
 
 #[test]
-fn what_is_no_message_gets_no_answer_and_the_next_caller_does() {
+fn bad_message_costs_itself_only() {
     let home = home();
     let (_first, _listening, heard) = home.answering(Answer::Done);
     let long = [b"{\"press\":\"".as_slice(), &[b'x'; 9000], b"\"}\n"].concat();
@@ -202,7 +202,7 @@ fn a_door_that_a_dead_process_left_is_replaced() {
 }
 
 #[test]
-fn an_orderly_end_leaves_no_marker_and_another_one_is_told_of_once() {
+fn orderly_end_leaves_no_marker() {
     let home = home();
     let first = home.first();
     assert!(!first.failed_before());
@@ -219,7 +219,7 @@ fn an_orderly_end_leaves_no_marker_and_another_one_is_told_of_once() {
 }
 
 #[test]
-fn a_process_that_ends_inside_the_windows_loop_ended_in_order_after_the_last_act() {
+fn end_inside_the_loop_is_in_order() {
     let home = home();
     let first = home.first();
     first.last_act()();

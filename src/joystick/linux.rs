@@ -159,7 +159,7 @@ fn is_event_device(path: &Path) -> bool {
     name.is_some_and(|name| name.starts_with("event"))
 }
 
-/// Gives joysticks, and nothing that is typed or pointed with, to whoever sits at the computer. The packages bring the
+/// Gives joysticks, and nothing that is typed or pointed with, to the user at the computer. The packages bring the
 /// same file.
 const UDEV_RULE: &str =
     r#"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_JOYSTICK}=="1", TAG+="uaccess""#;
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn buttons_are_numbered_from_1_with_those_of_joysticks_first() {
+    fn buttons_count_joysticks_first() {
         let numbers = numbers([0x100, 0x121, 0x120, 0x2c0].into_iter()).unwrap();
         let expected = [(0x100, 4), (0x120, 1), (0x121, 2), (0x2c0, 3)];
         assert_eq!(numbers, BTreeMap::from(expected));

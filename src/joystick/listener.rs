@@ -1,4 +1,4 @@
-//! The thread on which joysticks are listened to, for as long as somebody wants that.
+//! The thread on which joysticks are listened to, for as long as that is wanted.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use super::{Buttons, Devices, Report};
 
-/// So often it is looked which devices there are: somebody who plugs one in waits no longer.
+/// So often it is looked which devices there are: a user who plugs one in waits no longer.
 const LOOK_EVERY: Duration = Duration::from_secs(3);
 
-/// Listens until it is dropped. The thread ends with the next press or look; nobody waits for it, and it tells nothing any
+/// Listens until it is dropped. The thread ends with the next press or look; it is not waited for, and it tells nothing any
 /// more.
 #[derive(Debug)]
 pub(crate) struct Listener {

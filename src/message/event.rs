@@ -72,7 +72,7 @@ pub enum Event {
     SignedIn {
         /// The attempt.
         id: RequestId,
-        /// Who is signed in, or why nobody is.
+        /// Who is signed in, or why no user is.
         result: Result<Account, Problem>,
     },
     /// The session is over: ended by the identity server (`invalid_grant`), signed out in another window, or cancelled

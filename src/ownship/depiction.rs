@@ -1,12 +1,12 @@
 //! The depiction of own-ship: whether its marker is drawn, how, what is drawn with it, and what is said (ownship O1 to O6,
-//! O11 to O13). One pure function; the view paints its answer through the mask of the chart (O2).
+//! O11 to O13). One pure function; the view paints its answer through the mask of the chart (ownship O2).
 //!
 //! A marker in the wrong place is worse than none, so everything that speaks against one is asked before the one
 //! thing that speaks for it. Of several reasons the first of this list is told: switched off; demo image; chart not
 //! geo-referenced; geo-reference unusable; access not known; no simulator; no position yet; position lost; simulator in its menu;
 //! sources that disagree; outside the chart; over an inset. The reasons that no simulator can remedy come first. On the
 //! map an old position is called old before it is called paused, because "paused" is only known of a simulator that is
-//! still heard (O5). Where sources disagree, that is told first: which of them is right is not known, and neither is
+//! still heard (ownship O5). Where sources disagree, that is told first: which of them is right is not known, and neither is
 //! whether the aircraft is on this chart.
 
 mod rings;
@@ -23,9 +23,9 @@ use crate::ownship::{Feed, LIVE_FOR, Report, Sample, SimState};
 pub use self::rings::{Ring, rings};
 pub use self::status::{Severity, Status, age_in_words};
 
-/// From this age on there is no marker (O4).
+/// From this age on there is no marker (ownship O4).
 pub(super) const LOST_AFTER: Duration = Duration::from_secs(5);
-/// Up to this ground speed, in knots, a track is noise (O6, simulators 1.4).
+/// Up to this ground speed, in knots, a track is noise (ownship O6, simulators 1.4).
 const STANDSTILL: f64 = 3.0;
 
 /// Everything that decides about the marker.
@@ -63,31 +63,31 @@ pub enum Georeference<'a> {
 pub struct Depiction {
     /// The marker, if there is one.
     pub marker: Option<Marker>,
-    /// Where own-ship was last, when its position is lost and the user wants to know (O4).
+    /// Where own-ship was last, when its position is lost and the user wants to know (ownship O4).
     pub last_known: Option<LastKnown>,
-    /// The way flown, as far as it is wanted: each part is a line, and nothing joins two of them (O13).
+    /// The way flown, as far as it is wanted: each part is a line, and nothing joins two of them (ownship O13).
     pub ways: Vec<Vec<ImagePos>>,
-    /// Which state holds; always told (O3).
+    /// Which state holds; always told (ownship O3).
     pub status: Status,
     /// After how long the answer changes although nothing arrives; `None` when it does not, and while the position is
-    /// live: the links tell when it is no longer, so that a frame is not drawn only to find that it was renewed (O12).
+    /// live: the links tell when it is no longer, so that a frame is not drawn only to find that it was renewed (ownship O12).
     pub changes_in: Option<Duration>,
 }
 
 /// The aircraft's symbol.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Marker {
-    /// Where it is in the picture, never rounded (O11).
+    /// Where it is in the picture, never rounded (ownship O11).
     pub at: ImagePos,
     /// Where it is on the Earth.
     pub position: LatLng,
-    /// Where its nose points: radians clockwise from the picture's top. `None`: a ring (O6).
+    /// Where its nose points: radians clockwise from the picture's top. `None`: a ring (ownship O6).
     pub nose: Option<f64>,
     /// The line ahead of it, if it is wanted and a direction is known.
     pub heading_line: Option<HeadingLine>,
-    /// Whether its position is not live any more (O4).
+    /// Whether its position is not live any more (ownship O4).
     pub dimmed: bool,
-    /// Whether "paused" stands beside it (O5).
+    /// Whether "paused" stands beside it (ownship O5).
     pub paused: bool,
     /// Whether it is an outline only: another source of the same simulator says that the aircraft is somewhere else.
     pub hollow: bool,
@@ -114,7 +114,7 @@ pub struct LastKnown {
 }
 
 impl Sample {
-    /// The direction of the symbol against true north: heading, else track when moving (O6).
+    /// The direction of the symbol against true north: heading, else track when moving (ownship O6).
     pub fn nose(&self) -> Option<Degrees> {
         let moving = self.ground_speed.is_some_and(|knots| knots > STANDSTILL);
         self.heading.or(if moving { self.track } else { None })

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn every_link_is_told_with_its_state_its_door_its_sources_and_its_fault() {
+    fn diagnosis_tells_all_of_each_link() {
         let start = Instant::now();
         let mut gdl90 = Link::new(LinkKind::Gdl90, Door::Open(4000));
         gdl90.fault = Some(Fault {

@@ -112,13 +112,13 @@ impl LinkKind {
 pub enum Door {
     /// It listens on this port.
     Open(u16),
-    /// It calls these places again and again; nobody may be there.
+    /// It calls these places again and again; they may be absent.
     Calls(Vec<String>),
     /// Who was called is there, and does not want to talk; the sentence says why and what to do.
     Refused(String),
     /// It cannot; the sentence says why and what to do.
     Failed(String),
-    /// It is switched off, or was given nobody to call.
+    /// It is switched off, or has no peer to call.
     Off,
 }
 
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_source_is_live_for_three_of_its_intervals_but_never_beyond_its_loss() {
+    fn slow_source_lives_three_intervals() {
         let start = Instant::now();
         let fresh = source(LinkKind::Xgps, Some((start, SimState::Running)), start);
         let slow = |rate| Source {
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_that_tells_no_position_is_connected_until_it_is_silent() {
+    fn source_without_position_is_connected() {
         let start = Instant::now();
         let silent = source(LinkKind::Gdl90, None, start);
         assert_eq!(silent.state(start), LinkState::Connected);
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_simulator_in_its_menu_that_tells_no_position_is_in_its_menu() {
+    fn menu_without_position_is_told() {
         let start = Instant::now();
         let menu = Source {
             told: Some(SimState::InMenu),
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_that_is_off_or_refused_says_so_whatever_was_heard() {
+    fn link_that_is_off_says_so() {
         let now = Instant::now();
         let live = source(LinkKind::Gpsd, Some((now, SimState::Running)), now);
         let state = |door| Link::new(LinkKind::Gpsd, door).state(std::slice::from_ref(&live), now);
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_has_the_state_of_its_best_source_and_of_no_other_links() {
+    fn link_has_the_state_of_its_best_source() {
         let start = Instant::now();
         let lost = source(LinkKind::Gdl90, None, start);
         let now = after(start, 20_000);
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_whose_port_is_taken_has_failed_whatever_was_heard() {
+    fn link_with_taken_port_has_failed() {
         let now = Instant::now();
         let live = source(LinkKind::Xgps, Some((now, SimState::Running)), now);
         let link = Link::new(LinkKind::Xgps, Door::Failed("in use".into()));

@@ -31,7 +31,7 @@ use sim_time::SimClock;
 use tape::Tape;
 use whereabouts::Whereabouts;
 
-/// For so long after its reception a position is live (O4).
+/// For so long after its reception a position is live (ownship O4).
 const LIVE_FOR: Duration = Duration::from_secs(2);
 
 /// One report of a position, normalised to true directions and knots.

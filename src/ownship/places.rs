@@ -192,7 +192,7 @@ pub struct Peers {
 }
 
 impl Peers {
-    /// The usual places on this computer: calling them costs nothing where nobody listens (simulators 9).
+    /// The usual places on this computer: calling them costs nothing where no server listens (simulators 9).
     pub fn usual() -> Self {
         let mut peers = Self {
             // They run on Windows only, and elsewhere their usual port is another program's.
@@ -211,7 +211,7 @@ impl Peers {
         peers
     }
 
-    /// Has this link call these, and nobody else; nobody at all when there are none.
+    /// Has this link call these peers only; none at all when the list is empty.
     pub fn set(&mut self, link: LinkKind, called: Vec<Peer>) {
         self.called.retain(|(known, _)| *known != link);
         if link == LinkKind::SimConnect {
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn simulators_are_looked_for_here_until_another_place_is_named_or_none() {
+    fn simulators_are_here_unless_named() {
         let mut peers = Peers::usual();
         assert_eq!(peers.simconnect_here, cfg!(windows));
         for named in [vec!["simpc:500".parse().unwrap()], Vec::new()] {
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_calls_whom_it_was_told_last_and_no_other_links() {
+    fn link_calls_its_newest_peers() {
         let mut peers = Peers::usual();
         assert_eq!(peers.of(LinkKind::Gpsd), [Peer::here(2947)]);
         let other: Peer = "simpc:2947".parse().unwrap();
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn web_servers_of_simulators_are_called_on_this_computer_alone() {
+    fn web_servers_are_called_here_only() {
         let peers = Peers::usual();
         let called = |link| {
             let peers = peers.of(link).iter();

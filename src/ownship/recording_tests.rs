@@ -93,7 +93,7 @@ fn another_file_is_no_recording() {
 }
 
 #[test]
-fn a_recording_of_a_later_version_is_refused_with_its_version() {
+fn later_recording_is_refused_by_version() {
     let text = FIRST.replace("\"version\":1", "\"version\":2,\"more\":[]");
     let refusal = refusal(text.as_bytes());
     assert!(
@@ -134,7 +134,7 @@ fn a_last_line_that_was_cut_is_skipped_and_counted() {
 }
 
 #[test]
-fn a_line_that_is_too_long_is_skipped_and_the_next_one_read() {
+fn long_line_is_skipped() {
     let next = line(&entry_at(7));
     for (length, skipped) in [
         (LONGEST_LINE - 1, 0),
@@ -210,7 +210,7 @@ fn what_is_at_the_edge_of_what_can_be_is_used() {
 }
 
 #[test]
-fn a_placeholder_altitude_is_unknown_and_180_degrees_have_one_sign() {
+fn placeholder_altitude_is_unknown() {
     let text = line(&entry_at(0))
         .replace("\"altitude\":3000.0", "\"altitude\":-9999")
         .replace("\"lng\":174.805", "\"lng\":180.0");

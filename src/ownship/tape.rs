@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_goes_on_as_many_times_as_fast_as_asked_for() {
+    fn recording_runs_at_the_asked_speed() {
         let start = Instant::now();
         for (factor, reached) in [("1", 110), ("16", 260), ("0.25", 102)] {
             let pace = Pace::new(secs(100), speed(factor), start);
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_due_while_it_is_held_and_no_time_is_made_up_for() {
+    fn held_recording_has_nothing_due() {
         let start = Instant::now();
         let mut pace = Pace::new(Duration::ZERO, speed("2"), start);
         pace.pause(true, at(start, 3.0));
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_shown_without_its_folder_and_what_hides_text() {
+    fn recording_name_hides_its_folder() {
         assert_eq!(short_name(Path::new("a/b\u{202e}c.jsonl")), "bc.jsonl");
     }
 }

@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_kept_readable_and_a_connection_that_ended_is_told() {
+    fn text_stays_readable_in_a_trace() {
         let xgps = Passage {
             bytes: Some(b"XGPS1,2,3,4,5,6\n".to_vec()),
             ..gone(5)
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_say_nothing_or_both_or_go_back_in_time_are_skipped() {
+    fn bad_lines_are_skipped() {
         let good = line(&gone(5));
         let both = good.replace("\"gone\"", "\"text\":\"a\",\"gone\"");
         let odd = good.replace("\"gone\":true", "\"hex\":\"abc\"");

@@ -13,7 +13,7 @@ pub const LONGEST: Duration = Duration::from_hours(1);
 const SPACING: Duration = Duration::from_secs(1);
 /// Nor are they closer on the ground, in nautical miles (five metres): a parked aircraft leaves none.
 const LEAST_MOVE: f64 = 0.0027;
-/// After a longer silence nobody knows the way between (simulators 1.5, "lost").
+/// After a longer silence the way between is unknown (simulators 1.5, "lost").
 const LONGEST_GAP: Duration = Duration::from_secs(15);
 /// A jump is faster than so many times what the aircraft may fly: simulators run at a multiple of time (simulators 1.3).
 const JUMP_FACTOR: f64 = 3.0;
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn o13_no_line_is_drawn_across_a_jump_and_the_way_goes_on_behind_it() {
+    fn o13_way_goes_on_behind_a_jump() {
         let mut flight = Flight::new();
         flight.at(0, -41.0, 174.0);
         flight.at(1000, -41.001, 174.0);
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn o13_a_jump_between_two_points_that_were_too_close_in_time_still_breaks_the_line() {
+    fn o13_quick_jump_breaks_the_line() {
         let mut flight = Flight::new();
         flight.at(0, -41.0, 174.0);
         flight.at(100, -40.0, 174.0);
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_silence_and_a_menu_end_the_way_and_a_pause_does_not() {
+    fn silence_and_menu_end_the_way() {
         let mut flight = Flight::new();
         flight.at(0, -41.0, 174.0);
         flight.at(16_000, -41.01, 174.0);
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn twenty_samples_a_second_leave_one_point_a_second_and_an_hour_of_them_at_most() {
+    fn way_keeps_one_point_a_second() {
         let mut flight = Flight::new();
         for sample in 0..(2 * 3600 * 20) {
             flight.at(sample * 50, -41.0 + 3e-5 * (sample as f64 / 20.0), 174.0);

@@ -11,7 +11,7 @@ use crate::airport::Icao;
 use crate::airport::index::{Index, Nearby};
 use crate::geo::LatLng;
 
-/// Nobody looks for an airport again before own-ship has moved so far, in nautical miles.
+/// No airport is looked for again before own-ship has moved so far, in nautical miles.
 const SEARCH_STEP_NM: f64 = 0.1;
 /// Of two fields the other one is taken only when it is nearer by this, in nautical miles.
 const NEARER_BY_NM: f64 = 0.5;
@@ -126,7 +126,7 @@ impl Lookout {
         Whereabouts::At(nearest.entry.icao)
     }
 
-    /// The nearest airport, looked for anew after a move; the one of the answer unless another one is clearly nearer.
+    /// The nearest airport, looked for again after a move; the one of the answer unless another one is clearly nearer.
     fn nearest(
         &mut self,
         position: LatLng,

@@ -92,7 +92,7 @@ impl Watch {
 }
 
 #[test]
-fn a_first_report_tells_whether_own_ship_stands_at_an_airport() {
+fn first_report_can_stand_at_an_airport() {
     let (fly, none) = (Whereabouts::Elsewhere, None);
     let cases = [
         ("on the field", SOUTH, Some(0.0), Some(100.0), at("SOUT")),

@@ -133,7 +133,7 @@ impl Sketch {
                     self.change(left);
                 }
             }
-            // Nobody changed it: where it was taken away meanwhile, it stays away.
+            // It was not changed: where it was taken away meanwhile, it stays away.
             Deed::Replace(old, mark) if *old == mark => return Ok(false),
             Deed::Replace(old, mark) => {
                 let mut marks = (*self.marks).clone();
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_after_an_undo_ends_what_could_be_done_again() {
+    fn drawing_after_undo_ends_redo() {
         let mut sketch = with(2);
         sketch.perform(Deed::Undo).unwrap();
         assert!(sketch.can_redo());
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn words_whose_mark_is_gone_are_written_all_the_same_and_hit_no_other() {
+    fn unmarked_words_are_still_written() {
         let mut sketch = with(2);
         let old = Arc::clone(&sketch.marks()[1]);
         sketch.perform(Deed::Undo).unwrap();
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_were_not_changed_do_not_come_back_when_they_were_taken_away() {
+    fn unchanged_words_stay_removed() {
         let mut sketch = with(1);
         let old = Arc::clone(&sketch.marks()[0]);
         sketch.perform(Deed::Clear).unwrap();
@@ -302,7 +302,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn undoing_everything_and_doing_it_again_changes_nothing(
+        fn undo_and_redo_change_nothing(
             deeds in prop::collection::vec((0..4_usize, 0..20_usize), 1..60)
         ) {
             let mut sketch = Sketch::default();

@@ -31,14 +31,14 @@ fn told(running: &str, versions: &[&str]) -> Option<String> {
 }
 
 #[test]
-fn the_version_that_runs_and_the_usual_address_can_be_used() {
+fn running_version_can_be_used() {
     assert_eq!(running().to_string(), env!("CARGO_PKG_VERSION"));
     assert_ne!(running(), Version::new(0, 0, 0));
     assert_eq!(request(USUAL).unwrap().as_str(), USUAL);
 }
 
 #[test]
-fn a_list_is_read_and_what_is_unknown_in_it_is_passed_over() {
+fn release_list_skips_unknown_parts() {
     let mut release = one("1.2.3");
     release["files"] = json!({"linux": "https://flightbag.example/x.deb"});
     let text = json!({"form": 2, "releases": [release]}).to_string();

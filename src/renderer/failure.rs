@@ -7,7 +7,7 @@ use super::Choice;
 /// Why there is no window: a sentence with a way on, in the language that is spoken.
 #[derive(Debug)]
 pub enum NoWindow {
-    /// Nobody has told of a display.
+    /// No display was named.
     NoDisplay,
     /// There is one, and it cannot be used: what was said of it.
     Display(String),
@@ -76,7 +76,7 @@ impl Display for NoWindow {
                 error
             )),
             Self::NoRenderer { choice, refusals } => {
-                // What drivers said is for whoever helps.
+                // What drivers said is for people who help.
                 let details = refusals.join("; ");
                 out.write_str(&match choice {
                     #[cfg(not(wgpu))]
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn who_asked_for_one_renderer_is_told_to_leave_the_choice() {
+    fn chosen_renderer_advises_no_choice() {
         let choices = Choice::value_variants().iter().copied();
         for choice in choices.filter(|choice| *choice != Choice::Auto) {
             let refusals = Vec::new();

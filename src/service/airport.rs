@@ -75,7 +75,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_state_that_is_empty_is_told_apart_from_one_that_is_not_told() {
+    fn empty_state_differs_from_missing() {
         let read = |record: Value| {
             let icao = Icao::parse("EHAM").unwrap();
             airport(&record, icao).unwrap().state_province_name

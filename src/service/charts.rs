@@ -16,7 +16,7 @@ use crate::config::ImageHosts;
 use crate::http::{self, own_form, printed_origin};
 use crate::json::Piece;
 
-/// The most charts read of one list (reliability section 4).
+/// The most charts read of one list (reliability 4).
 const MOST_CHARTS: usize = 10_000;
 /// The most procedures and runways read of all charts of one list together.
 const MOST_NAMES: usize = 50_000;
@@ -210,7 +210,7 @@ fn pixels(fields: &Fields<'_>) -> Option<PixelBox> {
     })
 }
 
-/// Where a picture is, by its address, or by its name where there is no address (service notes, "Image file names").
+/// Where a picture is, by its address, or by its name where there is no address (service-notes "Image file names").
 fn picture(
     fields: &Fields<'_>,
     url: &str,

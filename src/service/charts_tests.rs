@@ -97,7 +97,7 @@ fn a_chart_needs_no_more_than_its_id() {
 }
 
 #[test]
-fn a_bad_entry_is_left_out_and_counted_and_the_others_stay() {
+fn bad_entry_is_counted_and_left_out() {
     let list = read(
         &json!([null, full(), {"name": "no id"}, full(), 7, with("icao_airport_identifier", json!("KSFO"))]),
     );
@@ -138,7 +138,7 @@ fn charts_alike_beyond_a_hundred_are_counted() {
         let list = read(&json!((0..count).map(entry).collect::<Vec<_>>()));
         (list.charts.len(), list.left_out)
     };
-    // The id alone stays nobody's.
+    // The id alone belongs to no chart.
     let most = MOST_ALIKE - 1;
     assert_eq!(charts(most), (most, 0));
     assert_eq!(charts(most + 1), (most, 1));
@@ -154,7 +154,7 @@ fn the_older_name_of_precision_is_read_too() {
 }
 
 #[test]
-fn an_inset_that_cannot_be_read_takes_the_geo_reference_with_it() {
+fn unreadable_inset_makes_chart_unusable() {
     let broken = [
         json!([{}]),
         json!([null]),
@@ -194,7 +194,7 @@ fn the_list_is_in_listing_order() {
 }
 
 #[test]
-fn a_list_beyond_ten_thousand_charts_is_cut_and_the_rest_counted() {
+fn list_is_cut_at_10_000_charts() {
     for (entries, expected) in [
         (9_999, (9_999, 0)),
         (10_000, (10_000, 0)),
@@ -207,7 +207,7 @@ fn a_list_beyond_ten_thousand_charts_is_cut_and_the_rest_counted() {
 }
 
 #[test]
-fn a_chart_with_more_than_five_hundred_insets_has_no_usable_geo_reference() {
+fn more_than_500_insets_are_unusable() {
     let inset = json!({"pixels": {"x1": 1, "y1": 2, "x2": 3, "y2": 4}});
     for (insets, expected) in [(499, Some(499)), (500, Some(500)), (501, None)] {
         let mut chart = full();

@@ -1,4 +1,4 @@
-//! Promise P7: one bad record, and one bad field, does not hide the others. Every field of the specification's tables 2.1
+//! Reliability P7: one bad record, and one bad field, does not hide the others. Every field of specification 2.1
 //! and 2.3 in turn is missing, null, of each wrong type, empty and huge; what was read is compared with the record that
 //! is whole, field by field.
 
@@ -116,7 +116,7 @@ fn p7_a_bad_field_of_an_airport_costs_that_field_only() {
 }
 
 #[test]
-fn p7_a_bad_field_of_a_chart_costs_that_field_only_and_no_other_chart() {
+fn p7_bad_chart_field_costs_itself_only() {
     let full = charts::tests::full();
     assert_eq!(names(&full).len(), 21);
     let neighbour = with(&full, "id", Some(&json!("YBBN222")));
@@ -135,7 +135,7 @@ fn p7_a_bad_field_of_a_chart_costs_that_field_only_and_no_other_chart() {
             assert_eq!(list.left_out, usize::from(chart.is_none()));
             let needed = matches!(&*name, "id" | "icao_airport_identifier");
             let Some(chart) = chart else {
-                // Nobody could ask for it, or it says that it is another airport's.
+                // It could not be asked for, or it says that it is another airport's.
                 assert!(needed, "{name}: {told:?}");
                 continue;
             };

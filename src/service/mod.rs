@@ -1,4 +1,4 @@
-//! The chart service: airports, chart lists, pictures (specification 4.1 to 4.3) and subscriptions (4.5).
+//! The chart service: airports, chart lists, pictures (specification 4.1 to 4.3) and subscriptions (specification 4.5).
 
 pub(crate) mod airport;
 pub(crate) mod charts;

@@ -26,7 +26,7 @@ impl Client {
 
 /// Reads the subscriptions that were asked for.
 pub(crate) fn read_answer(answer: &Answer) -> Result<Vec<Subscription>, Error> {
-    // No content is no subscription (service notes, "Subscriptions list").
+    // No content is no subscription (service-notes "Subscriptions list").
     if answer.status == 204 {
         return Ok(Vec::new());
     }
@@ -55,7 +55,7 @@ pub(crate) fn read(value: Piece<'_>) -> Result<Vec<Subscription>, Error> {
     Ok(subscriptions)
 }
 
-/// The array, or the only one that an object holds (service notes).
+/// The array, or the only one that an object holds (service-notes "Subscriptions list").
 fn list(value: Piece<'_>) -> Option<Piece<'_>> {
     let Some(fields) = Fields::of(value) else {
         return Some(value);
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_cannot_be_read_is_unknown_and_costs_no_other() {
+    fn unreadable_field_costs_itself_only() {
         let huge = json!("9".repeat(100_000));
         let full = || read(&json!([charts()])).unwrap().remove(0);
         let none = || SubscriptionKind::Other(String::new());
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_moment_is_read_with_and_without_fraction_and_offset() {
+    fn moment_takes_fraction_and_offset() {
         for text in [
             "2026-08-01T10:00:00Z",
             "2026-08-01T10:00:00",

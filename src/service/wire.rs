@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_names_accepts_texts_and_objects_with_a_name() {
+    fn names_are_texts_or_objects() {
         let value =
             json!({"runways": ["16L", {"name": "RW34"}, 16, null, {}, ["x"], ""]}).to_string();
         assert_eq!(fields_of(&value).texts("runways"), ["16L", "RW34", "16"]);

@@ -1,4 +1,4 @@
-//! What is remembered of airports: identifiers only, the user's own choice and use. Names and charts are asked for anew, so
+//! What is remembered of airports: identifiers only, the user's own choice and use. Names and charts are asked for again, so
 //! that nothing of a chart service is kept.
 
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use crate::airport::Icao;
 
 /// So many of the airports that were opened last are remembered.
 const MOST_RECENT: usize = 20;
-/// More favourites than anybody has: a file that somebody wrote must not slow every search down.
+/// More favourites than anybody has: a file written by hand must not slow every search down.
 const MOST_FAVOURITES: usize = 200;
 
 /// The user's own airports. They are the user's, not the account's: signing out leaves them.

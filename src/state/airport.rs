@@ -17,7 +17,7 @@ pub struct AirportPage {
     pub version: Version,
     /// The list.
     pub charts: Remote<ChartList>,
-    /// Which answer the list came with: a list of its own for whoever works something out of it.
+    /// Which answer the list came with: a list of its own for views that work something out of it.
     pub listed: Option<RequestId>,
     /// The user chose the set; until then an empty one gives way to the other.
     chosen: bool,
@@ -88,7 +88,7 @@ impl State {
         ]
     }
 
-    /// Opens this airport as soon as somebody is signed in.
+    /// Opens this airport as soon as a user is signed in.
     pub fn begin_at(&mut self, icao: Icao) {
         self.first_airport = Some(icao);
     }
@@ -114,7 +114,7 @@ impl State {
         }
     }
 
-    /// A list of charts is asked for anew: whatever waited for the request before waits for this one.
+    /// A list of charts is asked for again: whatever waited for the request before waits for this one.
     pub(super) fn list_asked_again(&mut self, icao: Icao, version: Version, id: RequestId) {
         self.plan.wait_for(icao, version, id);
         self.reopening.wait_for(icao, version, id);

@@ -249,7 +249,7 @@ impl State {
     }
 
     /// A demo image does not turn into a chart by itself: where the access to a chart on the screen has changed, its
-    /// picture is asked for anew.
+    /// picture is asked for again.
     pub(super) fn ask_where_access_changed(&mut self) -> Vec<Command> {
         self.confirm_access();
         let access = self.access();

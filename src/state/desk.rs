@@ -1,5 +1,5 @@
 //! The desk: the open charts as tabs, and which of them can be seen. A tab is a bookmark: a chart that cannot be seen
-//! keeps no picture (service-notes, "How long it lives").
+//! keeps no picture (service-notes "How long it lives").
 
 use super::Showing;
 use crate::airport::Icao;

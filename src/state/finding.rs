@@ -44,7 +44,7 @@ impl State {
         self.with_context(|context| self.finder.map(|finder| finder.similar(to, context, limit)))
     }
 
-    /// The airports nearest to own-ship; none while nobody knows where that is.
+    /// The airports nearest to own-ship; none while its position is unknown.
     pub fn nearest(&self, limit: usize) -> Vec<Found<'static>> {
         let finder = self.finder.zip(self.own_position());
         finder.map_or_else(Vec::new, |(finder, place)| finder.nearest(place, limit))
@@ -55,7 +55,7 @@ impl State {
         self.finder.and_then(|finder| finder.index().get(icao))
     }
 
-    /// Whether somebody who types these letters may be on the way to an airport's identifier.
+    /// Whether a user who types these letters may be on the way to an airport's identifier.
     pub fn begins_airport(&self, letters: &str) -> bool {
         let finder = self.finder.filter(|_finder| self.account().is_some());
         finder.is_some_and(|finder| finder.index().has_any(letters))

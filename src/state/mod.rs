@@ -283,7 +283,7 @@ impl State {
         Vec::new()
     }
 
-    /// Takes in what happened. Answers to questions that are no longer asked change nothing (P6).
+    /// Takes in what happened. Answers to questions that are no longer asked change nothing (reliability P6).
     pub fn absorb(&mut self, event: Event) -> Absorbed {
         let mut absorbed = Absorbed::default();
         match event {

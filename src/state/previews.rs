@@ -285,7 +285,7 @@ impl State {
     }
 
     /// Whether a thumbnail of this size is believed. Where the token could not be read, only its proportions tell a demo
-    /// image from the chart (service-notes, "Demo image"); else any size will do (reliability 3).
+    /// image from the chart (service-notes "Demo image"); else any size will do (reliability 3).
     fn is_of_chart(&self, chart: &ChartId, size: ImageSize) -> bool {
         let Some(chart) = self.chart_of_list(chart) else {
             return false;

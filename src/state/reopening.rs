@@ -1,4 +1,4 @@
-//! What was open when the program ended last is opened again, once somebody is signed in; the lists of its airports are
+//! What was open when the program ended last is opened again, once a user is signed in; the lists of its airports are
 //! asked for, the pictures of what can be seen are fetched. Whatever the user asks for meanwhile wins (invariant 9).
 
 use super::State;
@@ -15,7 +15,7 @@ const MOST_LISTS: usize = 12;
 /// What is still to be opened again.
 #[derive(Debug, Default)]
 pub(super) struct Reopening {
-    /// Until somebody is signed in: everything.
+    /// Until a user is signed in: everything.
     before: Option<OpenCharts>,
     /// Lists that were asked for.
     lists: Vec<(Icao, Version, RequestId)>,
@@ -111,14 +111,14 @@ impl State {
         }
     }
 
-    /// Takes up what was open; it waits for somebody to be signed in.
+    /// Takes up what was open; it waits for a sign-in.
     pub(super) fn reopen_later(&mut self) {
         if !self.embedded {
             self.reopening.before = Some(self.settings.open.clone());
         }
     }
 
-    /// Somebody may be signed in now: the airport is opened, and the lists of the open charts are asked for.
+    /// A user may be signed in now: the airport is opened, and the lists of the open charts are asked for.
     pub(super) fn reopen(&mut self) -> Vec<Command> {
         if self.account().is_none() {
             return Vec::new();

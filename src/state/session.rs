@@ -1,4 +1,4 @@
-//! The session: nobody signed in, a sign-in under way, signed in, or ended by the service.
+//! The session: signed out, a sign-in under way, signed in, or ended by the service.
 
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use crate::remote::{Problem, ProblemKind, Remote, RequestId};
 pub enum Session {
     /// The sign-in of an earlier start is looked for.
     Restoring(RequestId),
-    /// Nobody is signed in.
+    /// No user is signed in.
     SignedOut {
         /// Why the last attempt failed.
         problem: Option<Problem>,
@@ -127,7 +127,7 @@ impl Session {
                     problem,
                 };
             }
-            // It ended while somebody is signing in anew.
+            // It ended while a new sign-in is under way.
             Self::SigningIn {
                 previous: Some(previous),
                 ..
@@ -139,7 +139,7 @@ impl Session {
         }
     }
 
-    /// A session that was given up has come to its end: what could not be done is said, as long as nobody has signed in
+    /// A session that was given up has come to its end: what could not be done is said, as long as no one has signed in
     /// since.
     pub(super) fn signed_out(&mut self, result: Result<(), Problem>) {
         let Self::SignedOut { problem } = self else {

@@ -8,7 +8,7 @@ use crate::chart::{AddressRefusal, Chart, Palette};
 use crate::message::{Command, TabId};
 use crate::remote::{Problem, ProblemKind, RequestId};
 
-/// How far the sides of a picture may differ in proportion from the promised ones (service-notes, "Geo-reference").
+/// How far the sides of a picture may differ in proportion from the promised ones (service-notes "Image size").
 const PROPORTION_TOLERANCE: f64 = 0.005;
 
 /// A chart and its pictures.
@@ -369,7 +369,7 @@ impl Showing {
         }
     }
 
-    /// Whether a picture of this size is the chart that was asked for, and not a demo image (service-notes, "Demo
+    /// Whether a picture of this size is the chart that was asked for, and not a demo image (service-notes "Demo
     /// image"): the account could see the airport's charts when it was asked for, and the proportions are the promised
     /// ones.
     pub fn is_real(&self, size: ImageSize) -> bool {

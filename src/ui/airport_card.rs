@@ -59,7 +59,7 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
     });
 }
 
-/// What o'clock it is there; the window draws a frame a minute for its own clock.
+/// Local time there; the window draws a frame a minute for its own clock.
 fn now_ui(ui: &mut Ui, state: &State, airport: &Airport) {
     let now = jiff::Timestamp::now();
     let local = state.known(airport.icao).and_then(local_time::time_zone);
@@ -68,7 +68,7 @@ fn now_ui(ui: &mut Ui, state: &State, airport: &Airport) {
     row_ui(ui, tr!("UTC now"), &now.strftime("%H:%MZ").to_string());
 }
 
-/// How far away the airport is, while somebody flies.
+/// How far away the airport is, in flight.
 fn from_ownship_ui(ui: &mut Ui, state: &State, airport: &Airport) {
     let report = state.feed.report.as_ref();
     let flown = report.filter(|report| report.sim != SimState::InMenu);

@@ -192,7 +192,7 @@ impl ChartListPanel {
         }
     }
 
-    /// What is shown of the list, worked out anew only where something of it changed.
+    /// What is shown of the list, worked out again only where something of it changed.
     fn shown(&mut self, state: &State, page: &AirportPage, dense: bool) -> Arc<Shown> {
         let (Some(list), Some(answer)) = (page.charts.ready(), page.listed) else {
             self.shown = None;

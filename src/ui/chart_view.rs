@@ -84,7 +84,7 @@ pub struct Drawing<'a> {
     pub kit: Kit,
 }
 
-/// One frame of a chart's picture; made anew for each, while [`Viewport`] survives.
+/// One frame of a chart's picture; made for each frame, while [`Viewport`] survives.
 pub struct ChartView<'a> {
     /// Airport, index number and name; for screen readers.
     name: &'a str,

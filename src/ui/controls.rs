@@ -56,7 +56,7 @@ const SPINNER_STEP: Duration = Duration::from_millis(125);
 /// Dots of a spinner: one round takes a second.
 const SPINNER_DOTS: u32 = 8;
 
-/// How much a message matters; always said by word and icon as well (principle 4).
+/// How much a message matters; always said by word and icon as well (design 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Severity {
     /// A state like any other.
@@ -92,7 +92,7 @@ impl Severity {
     }
 }
 
-/// A spinner with a name, still where motion is switched off (principle 6).
+/// A spinner with a name, still where motion is switched off (design 1).
 pub fn spinner_ui(ui: &mut Ui, size: f32, name: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(Role::ProgressIndicator, true, name));

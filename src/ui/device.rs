@@ -121,7 +121,7 @@ fn code_font(ui: &Ui, code: &str) -> FontId {
     }
 }
 
-/// The time that is left, drawn anew once a second as long as there is any.
+/// The time that is left, drawn again once a second as long as there is any.
 pub fn time_ui(ui: &mut Ui, left: Duration) {
     let seconds = left.as_secs();
     let words = tr!(

@@ -239,7 +239,7 @@ mod tests {
             missing = code_points();
             missing.retain(|&icon| !fonts.has_glyph(&FontId::new(24.0, family.clone()), icon));
         });
-        // egui insists that somebody takes its textures.
+        // egui insists that its textures are taken.
         context.end_pass().textures_delta.clear();
         missing
     }

@@ -10,7 +10,7 @@ use super::controls::focus_ring_ui;
 use super::icons;
 use super::theme::{self, CORNER_BUTTON, text};
 
-/// So long the button is pressed to unlock, in seconds: nobody brushes it for as long.
+/// So long the button is pressed to unlock, in seconds: no brush lasts as long.
 const HELD: f64 = 1.0;
 /// Size of the button, and how far below the window's upper edge: the watermark stands at the lower one.
 const SIZE: egui::Vec2 = vec2(300.0, 52.0);

@@ -270,7 +270,7 @@ pub fn on_device_ui(ui: &mut Ui, flows: Flows) -> Option<Action> {
     clicked.then_some(Action::SignInOnDevice)
 }
 
-/// Why nobody is signed in; where the store could not be looked into, another look is offered.
+/// Why no user is signed in; where the store could not be looked into, another look is offered.
 fn failed_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
     let way = match problem.kind {
         ProblemKind::SecretStore => Some((tr!("Look again"), Action::Retry(Subject::Session))),

@@ -139,7 +139,7 @@ impl StateStrip<'_> {
     }
 
     /// As much as there is room for beside the state; the purpose is always said (ownship O14), and the orientation is the
-    /// last to be left out (O10).
+    /// last to be left out (ownship O10).
     fn right_words(&self, ui: &Ui) -> String {
         let room = ui.available_width();
         let width = |words: &str| {

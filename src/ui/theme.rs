@@ -102,7 +102,7 @@ pub struct Tokens {
     /// Category REF, and any category this program does not know.
     pub reference: Color32,
     /// The page of a chart whose picture is not there yet: the palette of the
-    /// chart does not matter, for nothing may be white at night (principle 5).
+    /// chart does not matter, for nothing may be white at night (design 1).
     pub page: Color32,
     /// The edge of that page.
     pub page_edge: Color32,

@@ -39,7 +39,7 @@ mod tests {
     use crate::language::{Language, speak, speak_alone};
 
     #[test]
-    fn a_day_has_its_month_by_name_in_the_language_that_is_spoken() {
+    fn day_names_its_month_by_language() {
         speak_alone(Language::English);
         assert_eq!(day_in_words(date(2026, 1, 2)), "2 January 2026");
         assert_eq!(day_in_words(date(2026, 12, 31)), "31 December 2026");

@@ -36,7 +36,7 @@ fn starts(mut command: Command) -> bool {
             Err(_lost) => return true,
         }
     }
-    // It may be the browser itself: somebody has to hear of its end.
+    // It may be the browser itself: its end has to be waited for.
     let waiting = thread::Builder::new().name("browser".to_owned());
     waiting.spawn(move || launcher.wait()).is_ok()
 }

@@ -71,7 +71,7 @@ impl Jobs {
         look: watch::Sender<Option<f64>>,
         memory: Memory,
     ) -> Self {
-        // The loop makes the channel anew; until then nobody signs in.
+        // The loop makes a new channel; until then there is no sign-in.
         let (finished, _nobody) = unbounded_channel();
         Self {
             outbox,

@@ -135,7 +135,7 @@ impl Worker {
                     tokio::spawn(links.run(told, wishes, looked, wake));
                     jobs.run(inbox).await;
                 });
-                // A decode may go on for a moment; nobody waits for it.
+                // A decode may go on for a moment; it is not waited for.
                 runtime.shutdown_background();
             })
             .map_err(|error| cannot_start(&error))?;
@@ -194,7 +194,7 @@ impl Worker {
         }
     }
 
-    /// The UDP port on which the embedded aeroplane is heard, and nobody else; `None` with a configured service.
+    /// The UDP port on which the embedded aeroplane is heard alone; `None` with a configured service.
     pub fn aeroplane_port(&self) -> Option<u16> {
         self.aeroplane_port
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
-/// Image requests at once (reliability section 4).
+/// Image requests at once (reliability 4).
 const AT_ONCE: usize = 4;
 
 /// Who may ask for an image. Cheap to clone.
@@ -43,7 +43,7 @@ impl Permits {
     pub async fn for_chart(&self) -> ChartTurn {
         self.charts.send_modify(|charts| *charts += 1);
         let counted = Counted(self.charts.clone());
-        // Nobody closes the semaphore.
+        // The semaphore is never closed.
         let permit = Arc::clone(&self.at_once).acquire_owned().await.ok();
         ChartTurn {
             _permit: permit,
@@ -51,7 +51,7 @@ impl Permits {
         }
     }
 
-    /// Does this while no chart is under way. When one is asked for, it is dropped, and begun anew after that one.
+    /// Does this while no chart is under way. When one is asked for, it is dropped, and begun again after that one.
     pub async fn beside_charts<T, Work>(&self, work: impl Fn() -> Work) -> T
     where
         Work: Future<Output = T>,
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn four_charts_are_under_way_at_once_and_the_fifth_waits() {
+    fn four_charts_load_and_a_fifth_waits() {
         block_on(async {
             let permits = Permits::new();
             let mut turns = Vec::new();
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chart_never_waits_for_previews_which_begin_anew_after_it() {
+    fn charts_never_wait_for_previews() {
         block_on(async {
             let permits = Permits::new();
             let begun = std::rc::Rc::new(Cell::new(0));

@@ -108,7 +108,7 @@ impl Source {
     }
 }
 
-/// Says to the decoder's thread, when it is dropped, that nobody wants the picture any more.
+/// Says to the decoder's thread, when it is dropped, that the picture is not wanted any more.
 struct Wanted(Arc<AtomicBool>);
 
 impl Wanted {
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn first_rows_are_seen_after_50_ms_and_later_ones_share_frames() {
+    fn rows_show_after_50_ms() {
         let times = [(0, 0), (0, 20), (0, 700), (128, 700), (2432, 0)].map(|(first, waited)| {
             let time = frame_of_rows(first, Duration::from_millis(waited));
             time.as_millis()

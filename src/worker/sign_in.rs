@@ -17,7 +17,7 @@ use crate::remote::{Problem, ProblemKind, RequestId};
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 /// The longest of them.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-/// What is said to somebody who cancelled when the sign-in had just succeeded: it had taken the older one's place.
+/// What is said to a user who cancelled when the sign-in had just succeeded: it had taken the older one's place.
 const CANCELLED_TOO_LATE: &str = said!(
     "You cancelled just as the sign-in succeeded, so nobody is signed in now. Sign in again."
 );
@@ -75,7 +75,7 @@ impl Jobs {
             .as_ref()
             .is_none_or(|(current, _)| *current != id)
         {
-            // Nobody wants it any more; a refresh token is given back with it.
+            // It is not wanted any more; a refresh token is given back with it.
             return;
         }
         self.sign_in = None;
@@ -134,7 +134,7 @@ impl Jobs {
         match change {
             Change::Account(account) => {
                 if !self.watch.as_ref().is_some_and(Job::is_running) {
-                    // It was given up, and somebody's request has renewed the session all the same.
+                    // It was given up, and another request has renewed the session all the same.
                     self.watch_over();
                 }
                 self.outbox.send(Event::AccountChanged { account });
@@ -265,9 +265,9 @@ async fn sign_in(
         // Both ends are in this function.
         tell.send((url, ends)).ok();
     };
-    let anew = way == Way::BrowserAnew;
+    let prompts = way == Way::BrowserAnew;
     let came_back = || outbox.send(Event::SignInFinishing { id });
-    let signing_in = identity.sign_in_anew(anew, started, came_back);
+    let signing_in = identity.sign_in_with_prompt(prompts, started, came_back);
     let (result, ()) = tokio::join!(signing_in, opening);
     Ok(Box::new(result?))
 }

@@ -16,7 +16,7 @@ use crate::remote::{Problem, ProblemKind};
 /// How long the system's browser may take to start before it counts as not started.
 const BROWSER_LIMIT: Duration = Duration::from_secs(3);
 
-/// Nobody closes a dialog sooner.
+/// No user closes a dialog sooner.
 const NO_DIALOG: Duration = Duration::from_millis(400);
 
 /// Where events go: into the channel, and then the window is woken.
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_browser_that_does_not_start_is_waited_for_for_three_seconds() {
+    fn browser_start_is_awaited_for_3_s() {
         let driven = Driven::default();
         let (release, held) = mpsc::channel::<()>();
         let held = std::sync::Mutex::new(held);

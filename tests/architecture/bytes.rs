@@ -1,4 +1,4 @@
-//! What is written to files is text (promise P1): no bytes get where files are opened.
+//! What is written to files is text (reliability P1): no bytes get where files are opened.
 
 use super::rules::{NONE, tree};
 use super::*;

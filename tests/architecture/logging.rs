@@ -1,4 +1,4 @@
-//! What is logged is worked out before: the arguments of a log macro are not evaluated while nobody listens at its
+//! What is logged is worked out before: the arguments of a log macro are not evaluated while there is no listener at its
 //! level, so that work inside them is not done for most users.
 
 use super::source::Source;

@@ -199,7 +199,7 @@ fn every_way_to_name_a_thing_is_seen() {
 }
 
 #[test]
-fn a_path_touches_what_it_is_in_and_what_it_imports_whole() {
+fn path_touches_what_it_imports() {
     assert!(touches("std::fs::read", "std::fs"));
     assert!(touches("std::net::*", "std::net::TcpListener"));
     assert!(!touches("std::fsx", "std::fs"));

@@ -44,7 +44,7 @@ fn files_opened_elsewhere(sources: &[Source]) -> Vec<String> {
 
 #[test]
 fn files_are_opened_in_files_and_log_only() {
-    // Also in what only tests compile: whoever searches the sources finds the two rooms and no third.
+    // Also in what only tests compile: a search of the sources finds the two rooms and no third.
     let sources = with_their_tests(&read("src"));
     assert_eq!(files_opened_elsewhere(&sources), NONE);
 }

@@ -87,7 +87,7 @@ async fn outcomes(asking: Vec<JoinHandle<Result<(), Error>>>) -> Vec<Result<(), 
 }
 
 #[test]
-fn one_token_is_handed_out_until_a_minute_before_its_end_for_three_lives() {
+fn own_token_is_reused_until_due() {
     let back_end = BackEnd::new(3600);
     for life in 1..=3 {
         let issued = back_end.get().unwrap();
@@ -104,7 +104,7 @@ fn one_token_is_handed_out_until_a_minute_before_its_end_for_three_lives() {
 }
 
 #[test]
-fn a_token_of_less_than_two_minutes_is_handed_out_for_half_its_life() {
+fn short_token_is_used_for_half_its_life() {
     let back_end = BackEnd::new(100);
     back_end.get().unwrap();
     back_end.hands.pass(Duration::from_secs(49));
@@ -136,7 +136,7 @@ fn many_that_ask_at_once_cause_one_request() {
 }
 
 #[test]
-fn whoever_waited_for_a_request_that_failed_is_told_and_does_not_ask_again() {
+fn waiters_share_a_failed_request() {
     let back_end = BackEnd::new(3600);
     let hold = back_end.demo.control().hold("/connect/token");
     back_end.answer_next(500, "");
@@ -154,7 +154,7 @@ fn whoever_waited_for_a_request_that_failed_is_told_and_does_not_ask_again() {
 }
 
 #[test]
-fn a_failure_that_is_over_is_told_to_nobody_who_asks_later() {
+fn past_failure_is_not_told_later() {
     let back_end = BackEnd::new(3600);
     back_end.answer_next(401, r#"{"error":"invalid_client"}"#);
     back_end.error();
@@ -214,7 +214,7 @@ fn a_pause_that_the_server_asks_for_is_made() {
 }
 
 #[test]
-fn a_token_in_its_last_minute_stands_in_while_the_server_is_down() {
+fn last_minute_token_bridges_an_outage() {
     let back_end = BackEnd::new(3600);
     let first = back_end.get().unwrap();
     back_end.hands.pass(Duration::from_secs(3599));
@@ -227,7 +227,7 @@ fn a_token_in_its_last_minute_stands_in_while_the_server_is_down() {
 }
 
 #[test]
-fn a_token_in_its_last_minute_does_not_stand_in_when_the_client_is_refused() {
+fn refused_client_uses_no_old_token() {
     let back_end = BackEnd::new(3600);
     back_end.get().unwrap();
     back_end.hands.pass(Duration::from_mins(59));
@@ -257,7 +257,7 @@ fn a_token_that_slept_through_its_end_is_not_handed_out() {
 }
 
 #[test]
-fn a_token_that_ends_when_it_comes_is_asked_for_each_time() {
+fn expired_token_is_asked_for_each_time() {
     let back_end = BackEnd::new(0);
     for requests in 1..=3 {
         assert_eq!(back_end.get().unwrap().lifetime, Duration::ZERO);
@@ -266,7 +266,7 @@ fn a_token_that_ends_when_it_comes_is_asked_for_each_time() {
 }
 
 #[test]
-fn a_token_lives_for_the_documented_hour_where_the_server_does_not_say() {
+fn token_lives_an_hour_by_default() {
     let back_end = BackEnd::new(100);
     back_end.answer_next(200, r#"{"access_token":"t","token_type":"bearer"}"#);
     let issued = back_end.get().unwrap();
@@ -313,7 +313,7 @@ fn without_a_secret_nothing_is_sent() {
 }
 
 #[test]
-fn a_server_that_does_not_answer_is_not_waited_for_without_end() {
+fn silent_server_ends_the_wait() {
     let back_end = Arc::new(BackEnd::new(3600));
     let hold = back_end.demo.control().hold("/connect/token");
     block_on(async {

@@ -13,11 +13,11 @@ use crate::support::{Raw, block_on, demo, parameter};
 /// The verifier and the challenge printed in RFC 7636, appendix B.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
-/// Where the front-end's browser is sent back to; nobody looks.
+/// Where the front-end's browser is sent back to; it is not opened.
 const WAY_BACK: &str = "http://127.0.0.1:4711/callback";
 const PATH: &str = "/v1/subscriptions/valid";
 /// A token for servers that do not look at it.
-const TOKEN: &str = "t0ken-that-nobody-may-see";
+const TOKEN: &str = "t0ken-that-stays-secret";
 
 /// A user's token, as a front-end gets it.
 fn token_of(demo: &Demo, account: Account) -> String {
@@ -67,7 +67,7 @@ fn answer_with(demo: &Demo, list: &str) {
 }
 
 #[test]
-fn a_user_with_charts_is_listed_with_exit_code_0_and_the_token_is_not_told() {
+fn subscriptions_are_listed_without_token() {
     let demo = demo(3600);
     let token = token_of(&demo, demo.accounts()[0]);
     demo.control().clear_requests();
@@ -82,7 +82,7 @@ fn a_user_with_charts_is_listed_with_exit_code_0_and_the_token_is_not_told() {
     assert_eq!(types, ["charts", "fmsdata"]);
     assert_eq!(outcome.complaint, "");
     assert!(!outcome.tells(&token));
-    // Nobody but the chart service is asked.
+    // Only the chart service is asked.
     let seen = demo.control().requests();
     let paths: Vec<_> = seen.iter().map(|seen| &seen.path_and_query).collect();
     assert_eq!(paths, [PATH]);
@@ -133,7 +133,7 @@ fn the_type_that_is_required_decides() {
 }
 
 #[test]
-fn no_content_null_and_a_list_in_an_object_are_answers_too() {
+fn empty_and_wrapped_lists_are_answers() {
     let demo = demo(3600);
     demo.control().answer_next(PATH, 204, "", "");
     assert_eq!(run(&demo, &[], TOKEN).code, Some(3));
@@ -188,14 +188,14 @@ fn what_is_no_token_is_refused_before_anything_is_sent() {
 }
 
 #[test]
-fn the_address_of_the_chart_service_is_all_that_is_needed() {
+fn chart_service_address_is_enough() {
     let outcome = Outcome::of(&mut backend(&["subscriptions"]), TOKEN);
     outcome.assert_fault("base_url (FLIGHTBAG_BASE_URL or --base-url)");
     assert!(!outcome.complaint.contains("client_id"));
 }
 
 #[test]
-fn a_token_that_is_not_taken_is_told_without_asking_the_back_end_to_sign_in() {
+fn refused_token_asks_for_no_sign_in() {
     let demo = demo(3600);
     let outcome = run(&demo, &[], TOKEN);
     outcome.assert_fault("does not accept this token");
@@ -205,7 +205,7 @@ fn a_token_that_is_not_taken_is_told_without_asking_the_back_end_to_sign_in() {
 }
 
 #[test]
-fn each_fault_of_the_chart_service_is_one_sentence_and_exit_code_1() {
+fn service_fault_is_a_sentence_and_exit_1() {
     let faults = [
         (500, "", "boom", "has a fault of its own"),
         (400, "", "", "cannot use"),
@@ -232,14 +232,14 @@ fn each_fault_of_the_chart_service_is_one_sentence_and_exit_code_1() {
 }
 
 #[test]
-fn a_chart_service_that_is_down_is_told_with_what_to_check() {
+fn dead_chart_service_says_what_to_check() {
     let gone = Raw::answering(Vec::new());
     let outcome = Outcome::of(&mut command(&gone.url, &[]), TOKEN);
     outcome.assert_fault("Check the network");
 }
 
 #[test]
-fn a_redirect_to_another_origin_is_not_followed_with_the_token() {
+fn foreign_redirect_ends_without_token() {
     let (demo, other) = (demo(3600), demo(3600));
     let redirect = Answer {
         status: 302,

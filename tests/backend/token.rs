@@ -61,7 +61,7 @@ fn value<'a>(outcome: &'a Outcome, name: &str) -> Option<&'a str> {
 }
 
 #[test]
-fn type_lifetime_and_end_are_printed_and_the_token_is_not() {
+fn token_facts_are_printed_without_token() {
     let demo = demo(3600);
     let before = Timestamp::now();
     let outcome = run(complete(&demo, &[]));
@@ -112,14 +112,14 @@ fn everything_may_stand_in_the_configuration_file() {
 }
 
 #[test]
-fn an_argument_behind_the_command_ranks_above_the_environment() {
+fn late_argument_beats_environment() {
     let demo = demo(3600);
-    let outcome = run(complete(&demo, &["--client-id", "somebody-else"]));
+    let outcome = run(complete(&demo, &["--client-id", "other-client"]));
     outcome.assert_fault("invalid_client");
 }
 
 #[test]
-fn the_chart_service_need_not_be_configured_and_is_not_asked() {
+fn chart_service_is_not_needed() {
     let demo = demo(3600);
     let mut command = complete(&demo, &[]);
     command.env("FLIGHTBAG_BASE_URL", "ftp://not.used.example");
@@ -130,7 +130,7 @@ fn the_chart_service_need_not_be_configured_and_is_not_asked() {
 }
 
 #[test]
-fn everything_that_is_missing_is_named_at_once_with_where_to_give_it() {
+fn all_missing_options_are_named_at_once() {
     let outcome = run(backend(&["token"]));
     for name in [
         "auth_url",
@@ -221,7 +221,7 @@ fn each_fault_of_the_sign_in_service_is_one_sentence() {
 }
 
 #[test]
-fn a_sign_in_service_that_is_down_is_told_with_what_to_check() {
+fn dead_sign_in_service_says_what_to_check() {
     let gone = Raw::answering(Vec::new());
     let mut command = complete(&demo(3600), &[]);
     command.env("FLIGHTBAG_AUTH_URL", &gone.url);
@@ -260,9 +260,9 @@ fn a_pause_that_the_server_asks_for_is_told_and_made() {
 }
 
 #[test]
-fn the_most_talkative_log_holds_neither_secret_nor_token() {
+fn full_log_holds_no_secret() {
     let demo = demo(3600);
-    let token = "t0ken-that-nobody-may-see";
+    let token = "t0ken-that-stays-secret";
     let body = format!("{{\"access_token\":\"{token}\",\"token_type\":\"Bearer\"}}");
     demo.control()
         .answer_next("/connect/token", 200, "application/json", body);

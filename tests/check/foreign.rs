@@ -77,7 +77,7 @@ fn each_difference_is_told_with_what_is_done() {
 }
 
 #[test]
-fn picture_of_other_proportions_is_taken_for_a_demo_image() {
+fn other_proportions_mean_a_demo_image() {
     let demo = demo(&[]);
     answer(&demo, "/v2/charts/NZWN?version=STD", &list());
     let control = demo.control();

@@ -11,7 +11,7 @@ use crate::driven::Driven;
 use crate::support::block_on;
 
 #[test]
-fn a_code_that_ran_out_ends_the_sign_in_although_the_server_says_to_wait() {
+fn expired_code_ends_the_sign_in() {
     let pending = (0..200).map(|_| Scene::pending()).collect();
     let (script, driven) = (Script::polled(pending), Driven::default());
     let error = block_on(attempt(&script, &driven)).0.unwrap_err();
@@ -35,8 +35,8 @@ fn a_code_that_ran_out_ends_a_poll_under_way() {
 }
 
 #[test]
-fn a_server_that_never_comes_back_ends_it_when_the_code_runs_out() {
-    // The script is over after the offer: nobody takes a connection any more.
+fn unreturned_server_ends_with_the_code() {
+    // The script is over after the offer: no connection is taken any more.
     let script = Script::new(vec![Scene::no_document(), Scene::json("200 OK", &offer())]);
     let driven = Driven::default();
     let error = block_on(attempt(&script, &driven)).0.unwrap_err();
@@ -46,7 +46,7 @@ fn a_server_that_never_comes_back_ends_it_when_the_code_runs_out() {
 }
 
 #[test]
-fn a_code_that_ran_out_while_the_computer_slept_ends_it_although_the_network_is_not_back_yet() {
+fn code_expires_during_sleep() {
     let script = Script::new(vec![Scene::no_document(), Scene::json("200 OK", &offer())]);
     let driven = Driven::default();
     let sleeper = driven.clone();

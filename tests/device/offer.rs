@@ -1,4 +1,4 @@
-//! The wish to sign in on another device, and what the identity server answers (reliability section 3).
+//! The wish to sign in on another device, and what the identity server answers (reliability 3).
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ fn the_addresses_that_the_server_announces_are_used() {
 }
 
 #[test]
-fn an_announced_address_of_another_server_ends_it_before_anything_is_sent_there() {
+fn foreign_device_end_point_gets_no_request() {
     let other = Script::new(vec![Scene::json("200 OK", &offer())]);
     let elsewhere = format!("{}/connect/deviceauthorization", other.url);
     let document = json!({"device_authorization_endpoint": elsewhere});
@@ -35,7 +35,7 @@ fn an_announced_address_of_another_server_ends_it_before_anything_is_sent_there(
 }
 
 #[test]
-fn a_server_that_does_not_offer_it_is_told_in_a_sentence_with_a_way_on() {
+fn missing_device_grant_is_told() {
     for scene in [
         Scene::status("404 Not Found", ""),
         Scene::status("405 Method Not Allowed", ""),
@@ -53,7 +53,7 @@ fn a_server_that_does_not_offer_it_is_told_in_a_sentence_with_a_way_on() {
 }
 
 #[test]
-fn an_unusable_answer_to_the_wish_ends_it_with_nothing_shown() {
+fn bad_device_answer_shows_nothing() {
     let html = || {
         answer(
             "200 OK",
@@ -128,7 +128,7 @@ fn a_fault_of_the_wish_is_told_and_not_sent_again() {
 }
 
 #[test]
-fn a_busy_server_is_waited_for_before_the_wish_is_sent_again() {
+fn busy_server_delays_the_device_request() {
     let script = Script::new(vec![
         Scene::no_document(),
         Scene::status("429 Too Many Requests", "retry-after: 7\r\n"),

@@ -17,7 +17,7 @@ use crate::driven::Driven;
 use crate::support::{answer, block_on};
 
 #[test]
-fn each_poll_waits_for_the_asked_interval_and_so_does_the_first() {
+fn each_poll_waits_for_its_interval() {
     let (result, pauses) = polled(vec![Scene::pending(), Scene::pending(), Scene::tokens()]);
     result.unwrap();
     assert_eq!(pauses, [5, 5, 5]);
@@ -38,7 +38,7 @@ fn slow_down_adds_five_seconds_for_good() {
 }
 
 #[test]
-fn a_passing_fault_doubles_the_pause_until_the_server_answers_again() {
+fn passing_fault_doubles_the_pause() {
     let faults: [fn() -> Scene; 7] = [
         || Scene::Cuts,
         || Scene::status("408 Request Timeout", ""),
@@ -56,7 +56,7 @@ fn a_passing_fault_doubles_the_pause_until_the_server_answers_again() {
 }
 
 #[test]
-fn faults_one_after_the_other_never_lead_to_a_pause_above_a_minute() {
+fn pauses_stay_below_a_minute() {
     let cuts = (0..6).map(|_| Scene::Cuts);
     let (result, pauses) = polled(cuts.chain([Scene::tokens()]).collect());
     result.unwrap();
@@ -64,7 +64,7 @@ fn faults_one_after_the_other_never_lead_to_a_pause_above_a_minute() {
 }
 
 #[test]
-fn a_poll_that_is_not_answered_in_time_is_followed_by_another() {
+fn unanswered_poll_is_followed_by_another() {
     let script = Script::polled(vec![Scene::Stalls, Scene::tokens()]);
     let driven = Driven::default();
     let (result, ()) = block_on(async {
@@ -88,7 +88,7 @@ fn a_busy_server_is_waited_for_as_long_as_it_asks() {
 }
 
 #[test]
-fn a_server_that_asks_for_more_than_two_minutes_ends_it_and_the_sentence_says_when_to_come_back() {
+fn long_retry_after_ends_the_polling() {
     let busy = Scene::status("503 Service Unavailable", "retry-after: 121\r\n");
     let error = polled(vec![busy]).0.unwrap_err();
     let sentence = Problem::from(error).sentence;
@@ -96,7 +96,7 @@ fn a_server_that_asks_for_more_than_two_minutes_ends_it_and_the_sentence_says_wh
 }
 
 #[test]
-fn each_refusal_of_the_token_end_point_ends_it_with_a_sentence_of_its_own() {
+fn each_poll_refusal_has_its_sentence() {
     let cases = [
         (
             "access_denied",
@@ -198,7 +198,7 @@ fn what_is_no_token_answer_ends_it() {
 }
 
 #[test]
-fn a_pause_that_the_server_asks_for_is_told_while_it_lasts() {
+fn asked_pause_is_told_while_it_lasts() {
     let busy = Scene::status("429 Too Many Requests", "retry-after: 9\r\n");
     let script = Script::polled(vec![busy, Scene::tokens()]);
     let driven = Driven::default();

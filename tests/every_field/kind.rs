@@ -111,7 +111,7 @@ pub fn assert_fields(what: &str, object: &Value, fields: &[(&str, Kind)]) {
 }
 
 #[test]
-fn a_field_that_is_missing_of_another_kind_or_too_many_is_noticed() {
+fn wrong_fields_are_noticed() {
     let object =
         serde_json::json!({ "a": "20261131", "b": ["JET", "JET"], "c": 1.5, "d": "+5:75=UTC" });
     let wrong: [&[(&str, Kind)]; 6] = [

@@ -1,4 +1,4 @@
-//! What must occur somewhere in the embedded service, so that whoever tests a client against it meets every case.
+//! What must occur somewhere in the embedded service, so that a client tested against it meets every case.
 
 use std::collections::BTreeSet;
 

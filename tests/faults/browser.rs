@@ -211,7 +211,7 @@ async fn the_sign_in_ends_by_itself_after(fault: Fault) {
 }
 
 #[test]
-fn the_end_that_is_told_with_the_address_is_the_one_that_comes() {
+fn told_end_is_the_real_end() {
     block_on(async {
         let world = World::ready_for(Fault::Silence).await;
         let clock = world.driven.clock();

@@ -92,7 +92,7 @@ columns! {
         Told(NotFound, "no longer has this chart");
     Fault::Status(204) => Told(Service, "cannot use");
     Fault::Partial => Told(Service, "cannot use");
-    Fault::NoBody =>
+    Fault::EmptyBody =>
         Told(Service, "could not be read"),
         Told(Service, "could not be read"),
         Told(Service, "ended early");

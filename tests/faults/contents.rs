@@ -20,7 +20,7 @@ pub const CONTENTS: &[Other] = &[
         "cut, then sent with another length",
         "chart",
         "r",
-        "a_chart_goes_on_whether_either_answer_tells_its_length",
+        "chart_loads_with_or_without_length",
     ),
     (
         "cut, then another picture",
@@ -78,7 +78,7 @@ pub const CONTENTS: &[Other] = &[
         "bad_byte_or_number_costs_one_chart_only",
     ),
     (
-        "identity token for somebody else",
+        "identity token for another user",
         "code exchange",
         "m",
         "id_token_with_wrong_claim_ends_sign_in",

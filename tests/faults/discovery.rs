@@ -89,7 +89,7 @@ cells! { check:
     an_unasked_206_is_told:
         Fault::Partial => Told(Service, "cannot use");
     an_empty_200_is_told:
-        Fault::NoBody => Told(Service, "cannot use");
+        Fault::EmptyBody => Told(Service, "cannot use");
     the_sign_in_page_of_a_network_is_told:
         Fault::WebPage => Told(Service, "cannot use");
     a_redirect_to_another_origin_is_refused_as_unsafe:
@@ -146,7 +146,7 @@ async fn check(fault: Fault, promise: Promise) {
     match promise {
         Told(kind, says) | ToldAfterTries(kind, says) => {
             world.assert_told(outcome.unwrap_err(), kind, says);
-            assert_eq!(world.browsers(), 0, "nobody is sent to such a server");
+            assert_eq!(world.browsers(), 0, "no browser is sent to such a server");
             assert_eq!(world.seen_elsewhere(DISCOVERY), 0, "nothing else was asked");
             if fault != Fault::Unresolved {
                 world.is_over(DISCOVERY, fault).await;
@@ -172,7 +172,7 @@ fn with_headers(length: usize) -> Vec<u8> {
 }
 
 #[test]
-fn a_header_block_is_read_up_to_its_limit_and_not_beyond() {
+fn header_block_is_read_to_its_limit() {
     block_on(async {
         let world = World::ready_for(Fault::HugeHeaders).await;
         let limit = 64 << 10;

@@ -22,7 +22,7 @@ pub enum Door {
     Plain,
     /// With this certificate.
     Tls(Certificate),
-    /// They are taken, and nobody says a word.
+    /// They are taken, and not answered.
     Mute,
 }
 
@@ -31,13 +31,13 @@ pub enum Door {
 pub enum Certificate {
     /// Its own, of a trusted authority.
     Good,
-    /// One that nobody vouches for but itself.
+    /// A self-signed one.
     Own,
     /// One that has run out.
     Expired,
     /// One that is not valid yet.
     Early,
-    /// Somebody else's.
+    /// Another server's.
     Elsewhere,
 }
 

@@ -73,7 +73,7 @@ cells! { check:
     an_unasked_206_is_told:
         Fault::Partial => Told(Service, "cannot use");
     an_empty_200_is_told:
-        Fault::NoBody => Told(SignIn, "cannot use");
+        Fault::EmptyBody => Told(SignIn, "cannot use");
     the_sign_in_page_of_a_network_is_told:
         Fault::WebPage => Told(SignIn, "cannot use");
     a_redirect_to_another_origin_is_refused_as_unsafe:

@@ -1,4 +1,4 @@
-//! The faults of reliability.md, section 3, as far as they stand on the wire: what a server does in each.
+//! The faults of reliability 3, as far as they stand on the wire: what a server does in each.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::support::answer;
 /// What goes wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// The server's name is no name: nobody knows its address. Too long to be one, it is not even asked for elsewhere.
+    /// The server's name is no name and has no address. Too long to be one, it is not even asked for elsewhere.
     Unresolved,
     /// No connection is taken.
     Refused,
@@ -50,7 +50,7 @@ pub enum Fault {
     /// Status 206 for what was asked for whole.
     Partial,
     /// Status 200 without a body.
-    NoBody,
+    EmptyBody,
     /// A web page with status 200.
     WebPage,
     /// A redirect to another origin.
@@ -126,7 +126,7 @@ impl Fault {
                 let headers = "content-type: application/json\r\ncontent-range: bytes 0-1/9\r\n";
                 Act::Say(answer(&line(206), headers, b"{}"))
             }
-            Self::NoBody => json(""),
+            Self::EmptyBody => json(""),
             Self::WebPage => {
                 let page = b"<!doctype html><title>Hotel network</title>";
                 Act::Say(answer("200 OK", "content-type: text/html\r\n", page))

@@ -1,5 +1,5 @@
-//! An hour of use with tokens that live for thirty seconds, compressed: nobody is asked to sign in again, and nobody waits
-//! (promise P5).
+//! An hour of use with tokens that live for thirty seconds, compressed: no user is asked to sign in again, and none waits
+//! (reliability P5).
 
 use std::time::Duration;
 
@@ -33,16 +33,16 @@ async fn an_hour(demo: &Demo, meanwhile: impl Fn(u32, &Driven)) -> (Session, Dri
         airport.await.unwrap();
         driven.pass(STEP);
     }
-    assert!(changes.try_recv().is_err(), "nobody is told anything");
+    assert!(changes.try_recv().is_err(), "no event is told");
     (session, driven)
 }
 
 #[test]
-fn tokens_of_thirty_seconds_are_renewed_at_half_their_life_for_an_hour() {
+fn short_tokens_are_renewed_at_half_life() {
     let demo = demo(30);
     block_on(async {
         let (_session, driven) = an_hour(&demo, |_step, _driven| {}).await;
-        assert!(driven.pauses().is_empty(), "nobody waited");
+        assert!(driven.pauses().is_empty(), "no request waited");
     });
     // Once in fifteen seconds, but not at the very beginning. Each used the newest refresh token: the embedded identity
     // server ends a session in which an old one comes back.
@@ -50,7 +50,7 @@ fn tokens_of_thirty_seconds_are_renewed_at_half_their_life_for_an_hour() {
 }
 
 #[test]
-fn an_identity_server_that_fails_now_and_then_does_not_disturb_the_hour() {
+fn hour_survives_a_flaky_identity_server() {
     let demo = demo(30);
     block_on(async {
         an_hour(&demo, |step, _driven| {
@@ -64,7 +64,7 @@ fn an_identity_server_that_fails_now_and_then_does_not_disturb_the_hour() {
 }
 
 #[test]
-fn a_computer_that_sleeps_now_and_then_does_not_disturb_the_hour() {
+fn hour_survives_sleep() {
     let demo = demo(30);
     block_on(async {
         an_hour(&demo, |step, driven| {

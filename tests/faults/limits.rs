@@ -12,13 +12,13 @@
 //! | further tries | `service`, `a_passing_fault_is_tried_again_three_times`; pauses: `http::tries`, `http::limits`; which calls: `faults::exchange` against the other columns, `device::polls` |
 //! | `Retry-After` | here; `http::tries` |
 //! | bodies | here; discovery: `discovery`, `a_document_is_read_up_to_its_limit_and_not_beyond` |
-//! | header block | `faults::discovery`, `a_header_block_is_read_up_to_its_limit_and_not_beyond` |
+//! | header block | `faults::discovery`, `header_block_is_read_to_its_limit` |
 //! | side, area and memory of a picture | `chart::image::tests`, `chart::image::thumbnail` |
 //! | thumbnails in memory | `state::previews` |
 //! | image requests at once | `worker::permits`, `pictures` |
 //! | charts of a list, insets of a chart | `service::charts` |
 //! | names | `display_text` |
-//! | cancelling | `pictures`, `cancelling_closes_the_connection_within_two_hundred_milliseconds` |
+//! | cancelling | `pictures`, `cancelling_closes_within_200_ms` |
 //! | event loop | `flows::watchdog` |
 //! | renewal | `auth::token`, `auth::session::tests` |
 //! | files of settings and drawings, recordings | `settings::file::tests`, `files::tests` |
@@ -172,7 +172,7 @@ fn an_answer_with_tokens_has_256_kibibytes_at_most() {
 }
 
 #[test]
-fn user_information_has_256_kibibytes_at_most_and_beyond_that_the_name_is_the_tokens() {
+fn user_info_is_limited_to_256_kib() {
     block_on(async {
         let world = World::ready_for(Fault::Endless).await;
         let info = r#"{"sub": "1", "preferred_username": "info.pilot"}"#;

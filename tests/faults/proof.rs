@@ -56,7 +56,10 @@ impl World {
         for (pause, most) in pauses.iter().zip([1, 2, 4]) {
             assert!(*pause <= Duration::from_secs(most), "{pauses:?}");
         }
-        assert!(self.waits.lock().unwrap().is_empty(), "nobody asked for it");
+        assert!(
+            self.waits.lock().unwrap().is_empty(),
+            "no server asked for it"
+        );
     }
 
     /// A pause that the server asked for was made, in the open.
@@ -66,7 +69,7 @@ impl World {
         assert!(matches!(waits.as_slice(), [Some(_), None]), "{waits:?}");
     }
 
-    /// What holds whatever happens: nothing went to another origin, nobody asked for packed answers.
+    /// What holds whatever happens: nothing went to another origin, no packed answers were asked for.
     pub fn assert_nothing_leaked(&self) {
         assert!(self.foreign.seen().is_empty(), "{:?}", self.foreign.seen());
         for seen in self.server.seen() {

@@ -1,4 +1,4 @@
-//! What nobody may read in a message, an error or a log, and the search for it in every way of writing it down.
+//! What may not stand in a message, an error or a log, and the search for it in every way of writing it down.
 
 use std::fmt::Write as _;
 use std::sync::Mutex;

@@ -216,7 +216,7 @@ async fn listen(mut listener: TcpListener, inside: Arc<Inside>) {
     }
 }
 
-/// Takes the address back; somebody else may have been given it meanwhile, for a moment.
+/// Takes the address back; another process may have been given it meanwhile, for a moment.
 async fn bind_again(address: SocketAddr) -> TcpListener {
     loop {
         match TcpListener::bind(address).await {

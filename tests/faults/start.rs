@@ -1,5 +1,5 @@
 //! A start with a kept sign-in while something is wrong with the identity server: the user is signed in all the same, and
-//! the first request after the fault finds everything as it was (promise P5).
+//! the first request after the fault finds everything as it was (reliability P5).
 
 use flightbag::account::Kept;
 use flightbag::auth::Session;
@@ -89,7 +89,7 @@ cells! { check:
     an_unasked_206_leaves_the_user_signed_in:
         Fault::Partial => Told(Service, "cannot use");
     an_empty_200_leaves_the_user_signed_in:
-        Fault::NoBody => Told(Service, "cannot use");
+        Fault::EmptyBody => Told(Service, "cannot use");
     json_that_is_no_object_leaves_the_user_signed_in:
         Fault::TopLevel => Told(Service, "cannot use");
     json_without_a_bottom_leaves_the_user_signed_in:

@@ -88,7 +88,7 @@ cells! { check:
     an_unasked_206_is_told:
         Fault::Partial => Told(Service, "cannot use");
     an_empty_200_is_told:
-        Fault::NoBody => Told(Service, "could not be read");
+        Fault::EmptyBody => Told(Service, "could not be read");
     the_sign_in_page_of_a_network_is_told_as_one:
         Fault::WebPage => Told(Service, "A web page came");
     a_redirect_to_another_origin_is_refused_as_unsafe:

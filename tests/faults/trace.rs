@@ -1,4 +1,4 @@
-//! Nothing secret is ever written down (threat T6, promise P3): a life of sign-ins at the level that tells the most, for
+//! Nothing secret is ever written down (reliability T6 and P3): a life of sign-ins at the level that tells the most, for
 //! every crate, searched for each secret in each way of writing it.
 
 use std::env;

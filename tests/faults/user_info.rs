@@ -85,7 +85,7 @@ cells! { check:
     an_unasked_206_leaves_the_name_of_the_token:
         Fault::Partial => FallsBack;
     an_empty_200_leaves_the_name_of_the_token:
-        Fault::NoBody => FallsBack;
+        Fault::EmptyBody => FallsBack;
     the_sign_in_page_of_a_network_leaves_the_name_of_the_token:
         Fault::WebPage => FallsBack;
     a_redirect_to_another_origin_is_not_followed:
@@ -152,7 +152,7 @@ async fn check(fault: Fault, promise: Promise) {
     world.assert_nothing_leaked();
 }
 
-/// What may stand in the fields: unknown ones are nobody's business.
+/// What may stand in the fields: unknown ones do not matter.
 #[test]
 fn unknown_fields_are_passed_over() {
     crate::support::block_on(async {

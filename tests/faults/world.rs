@@ -298,7 +298,7 @@ impl World {
     }
 }
 
-/// The address of a server whose name is too long to be one: nobody is asked for it.
+/// The address of a server whose name is too long to be one: it is not looked up.
 pub fn nowhere() -> String {
     format!("https://{}.invalid", "x".repeat(64))
 }

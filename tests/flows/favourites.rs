@@ -1,4 +1,4 @@
-//! Favourite and recent airports: marked, listed, remembered, and the user's own whoever is signed in.
+//! Favourite and recent airports: marked, listed, remembered, and the user's own in every account.
 
 use egui::{Key, Modifiers};
 

@@ -1,4 +1,4 @@
-//! gpsd: it is called, asked, and drives own-ship; it is called again when it was started anew.
+//! gpsd: it is called, asked, and drives own-ship; it is called again when it was restarted.
 
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};

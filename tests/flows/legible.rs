@@ -11,7 +11,7 @@ use crate::harness::{APPROACH, APPROACH_PICTURE, Desk, Start};
 
 /// The pictures of the examples, and the synthetic one.
 const PAGE: (u32, u32) = (1600, 2500);
-/// Room that a fitted page leaves above and below, in points (design, "Chart view").
+/// Room that a fitted page leaves above and below, in points (design 2).
 const MARGIN: f64 = 12.0;
 /// Width and height of what is compared, in points and pixels.
 const COMPARED: Vec2 = vec2(300.0, 300.0);

@@ -38,7 +38,7 @@ fn airport_with_cao_charts_only_opens_on_them() {
         desk.step_until_said("ILS RWY 01R, index 11-1");
         assert!(desk.is_chosen("Approach, 1"), "the first with charts");
         assert!(!desk.says("has no charts"));
-        // Whoever asks for the standard charts sees that there are none.
+        // A user who asks for the standard charts sees that there are none.
         answer(&desk, standard, &empty);
         desk.click("Standard charts");
         desk.step_until_shown("No STD charts");

@@ -119,7 +119,7 @@ fn changing_words() -> Desk {
     desk
 }
 
-/// Nobody draws any more, and these words are all that was.
+/// The pen is put away, and these words are all that was.
 #[track_caller]
 fn assert_only_words(desk: &mut Desk, text: &str) {
     desk.step_until("the bar is gone", |desk| !desk.offers("Done drawing"));

@@ -1,4 +1,4 @@
-//! The window never hangs (promise P4): through every fault of the chart service and of the identity server that the table
+//! The window never hangs (reliability P4): through every fault of the chart service and of the identity server that the table
 //! of faults declares, 99 of 100 frames take less than 50 ms, and none a second.
 
 pub mod operations;
@@ -284,7 +284,7 @@ fn assert_started(desk: &Desk, cell: (Fault, Promise), waited: bool) {
     });
 }
 
-/// Where a name is unknown from the beginning, nobody gets as far as to a chart.
+/// Where a name is unknown from the beginning, no chart is reached.
 #[test]
 fn p4_the_window_goes_on_where_the_names_of_the_servers_are_not_known() {
     let mut frames = Frames::default();

@@ -51,7 +51,7 @@ fn an_x_plane_that_forgot_what_it_was_asked_for_is_asked_again() {
     let asker = x_plane.position_asked("5");
     x_plane.fly_at(boxes.middle(), asker);
     desk.step_until_shown("Position shown");
-    // Started anew, it sends nothing until it is asked.
+    // Restarted, it sends nothing until it is asked.
     let asker = x_plane.position_asked("5");
     x_plane.fly_at(boxes.inset(0), asker);
     desk.step_until_shown("Over an inset (not to scale)");

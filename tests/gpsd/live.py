@@ -88,7 +88,7 @@ def main(program):
             check(told)
             before = len(told)
             receivers.append(gpsd(log))
-            until("gpsd started anew was called again", lambda: len(reports(file)) > before, 60)
+            until("a restarted gpsd was called again", lambda: len(reports(file)) > before, 60)
         finally:
             for process in [flightbag, screen, *receivers]:
                 if process:

@@ -16,7 +16,7 @@ pub enum Person {
     Limited,
     /// Signs in, then refuses what the application asks for.
     Refuses,
-    /// Comes back at once with a code that nobody gave, whatever the page is.
+    /// Comes back at once with an invented code, whatever the page is.
     ComesBack,
     /// Looks at the page and does nothing.
     Waits,

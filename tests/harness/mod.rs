@@ -122,7 +122,7 @@ impl Desk {
             .with_context_setup(|ctx| {
                 ctx.set_request_repaint_callback(move |request| {
                     if request.delay < Duration::from_millis(1) {
-                        // Nobody listens once the test is over.
+                        // The receiver is gone once the test is over.
                         wake.send(()).ok();
                     }
                 });

@@ -5,7 +5,7 @@ use url::Url;
 
 use super::DEADLINE;
 
-/// A client that follows nothing by itself and asks nobody else.
+/// A client that follows nothing by itself and asks no other server.
 pub fn client() -> Client {
     Client::builder()
         .no_proxy()

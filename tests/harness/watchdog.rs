@@ -35,7 +35,7 @@ impl Frames {
 
 impl Desk {
     /// Draws frames until what is looked at has settled, and one more, and says how long each took. While a pause before
-    /// another try is made, or somebody `waits` for the end of a patience, a second goes by between two frames: nothing is
+    /// another try is made, or a time limit is waited for (`waits`), a second goes by between two frames: nothing is
     /// told that is not seen here. Else the clock stands, and nothing is given up however long the machine takes for it.
     #[track_caller]
     pub fn watch(

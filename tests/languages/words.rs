@@ -31,7 +31,7 @@ pub struct Words {
     pub plain: Vec<String>,
 }
 
-/// Whose strings nobody but a programmer reads.
+/// Whose strings only programmers read.
 const UNREAD: [&str; 15] = [
     "trace",
     "debug",

@@ -8,7 +8,7 @@ SUBSCRIPTIONS, DESCRIPTION = "/v1/subscriptions/valid", "/openapi.json"
 DISCOVERY, KEYS = "/.well-known/openid-configuration", "/.well-known/jwks.json"
 AUTHORIZE, TOKEN, DEVICE = "/connect/authorize", "/connect/token", "/connect/deviceauthorization"
 REVOCATION, USER_INFO = "/connect/revocation", "/connect/userinfo"
-# A mistake of the service itself, which nobody can ask for.
+# A mistake of the service itself, which cannot be asked for.
 UNASKED = {500}
 
 

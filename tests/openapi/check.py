@@ -70,7 +70,7 @@ def main():
         answers.every_grant()
         answers.every_device_answer()
         if missing := answers.missing():
-            raise SystemExit(f"tests/openapi: nobody asked for {missing}")
+            raise SystemExit(f"tests/openapi: no request for {missing}")
         print(f"tests/openapi: {answers.asked} answers of {len(answers.seen)} kinds are as described, "
               f"for {len(airports)} airports")
         for account in ("full", "demo"):

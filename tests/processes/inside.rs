@@ -22,7 +22,7 @@ use crate::support::{block_on, http};
 pub const TIMES: usize = 20;
 /// What a program says when it has taken up the sign-in, and goes on when nothing more can come from outside.
 pub const READY: &str = "ready";
-/// What it says when it finds that somebody else has the turn.
+/// What it says when it finds that another process has the turn.
 pub const WAITS: &str = "waits for its turn";
 /// What it says when it has renewed.
 pub const RENEWED: &str = "renewed";
@@ -86,7 +86,7 @@ impl Surroundings {
         all
     }
 
-    /// What this process was told. Ends the test where it was told nothing: it would touch somebody's own store.
+    /// What this process was told. Ends the test where it was told nothing: it would touch a user's own store.
     fn told() -> Self {
         let told =
             |name| env::var(name).expect("this process is started by the tests of `processes`");
@@ -125,7 +125,7 @@ impl Surroundings {
     }
 }
 
-/// The computer's time, in which a pause only lets others go on: whoever looks for a turn looks again at once.
+/// The computer's time, in which a pause only lets others go on: a process that looks for a turn looks again at once.
 #[derive(Default)]
 struct Eager {
     waited: AtomicBool,

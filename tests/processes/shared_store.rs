@@ -89,7 +89,7 @@ impl SharedStore {
 impl Drop for SharedStore {
     fn drop(&mut self) {
         self.inside.contents().closed = true;
-        // Its thread waits for whoever comes next.
+        // Its thread waits for the next caller.
         TcpStream::connect(self.address).ok();
     }
 }
@@ -104,7 +104,7 @@ impl Inside {
             if self.contents().closed {
                 return;
             }
-            // Whoever was killed meanwhile needs no answer.
+            // A killed process needs no answer.
             line.and_then(|line| self.answer(line)).ok();
         }
     }

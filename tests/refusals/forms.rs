@@ -27,7 +27,7 @@ fn assert_forms(target: &str, forms: &[(&str, u16, &str)]) {
 }
 
 #[test]
-fn a_form_that_brings_no_token_is_refused_in_the_words_of_oauth() {
+fn tokenless_form_is_refused_by_oauth() {
     assert_forms(
         "/connect/token",
         &[
@@ -108,7 +108,7 @@ fn a_form_that_brings_no_token_is_refused_in_the_words_of_oauth() {
 }
 
 #[test]
-fn a_request_for_device_codes_that_lacks_something_is_refused() {
+fn incomplete_device_request_is_refused() {
     assert_forms(
         "/connect/deviceauthorization",
         &[
@@ -129,7 +129,7 @@ fn a_request_for_device_codes_that_lacks_something_is_refused() {
 }
 
 #[test]
-fn a_revocation_without_a_token_or_by_another_client_is_refused() {
+fn bad_revocation_is_refused() {
     assert_forms(
         "/connect/revocation",
         &[
@@ -166,7 +166,7 @@ fn a_body_that_does_not_say_it_is_a_form_is_refused() {
 }
 
 #[test]
-fn a_page_for_people_repeats_what_was_typed_as_text_only() {
+fn page_repeats_input_as_text() {
     let wire = Wire::start(DemoOptions::default());
     let mark = "%22%3E%3Ci%3Emark";
     let known = format!("client_id={}", wire.demo.client_id());

@@ -81,7 +81,7 @@ pub struct Inside {
 }
 
 impl Inside {
-    /// Ends the test where it would touch somebody's own store.
+    /// Ends the test where it would touch a user's own store.
     fn new(clock: Clock) -> Self {
         let home = env::var_os(PLACE).expect("this test is started by those of `secret_service`");
         Self {
@@ -147,7 +147,7 @@ fn an_entry_lives_and_goes() {
     });
 }
 
-/// Whoever signed in with another version is signed in with this one.
+/// A sign-in of another version is valid in this one.
 fn an_entry_bears_the_names_of_every_version() {
     let names = HashMap::from([
         ("service", "Flightbag"),

@@ -43,7 +43,7 @@ impl Place {
         unlocked_store(&self.0);
     }
 
-    /// Nobody unlocks the store, and there is no window to ask for its password.
+    /// The store stays locked, and there is no window to ask for its password.
     pub fn with_locked_store(&self) {
         locked_store(&self.0);
     }

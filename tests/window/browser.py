@@ -87,7 +87,7 @@ class Browser:
             raise Missing(f"the browser does not answer: {error}") from error
 
     def visit(self, address):
-        """Opens an address, as somebody who typed it."""
+        """Opens an address, as a user who typed it."""
         self._ask("POST", "/url", {"url": address})
 
     def url(self):

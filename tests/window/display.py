@@ -91,7 +91,7 @@ class Display:
                  pass_fds=[writing])
         os.close(writing)
         # The number and its line break come in two writes; the server ends
-        # when nobody reads the second.
+        # when the second is not read.
         with os.fdopen(reading) as answer:
             number = answer.readline().strip()
         if not number:
@@ -146,7 +146,7 @@ class Display:
         """Makes the screen so large, at most as large as it began; the window manager and all programs are told."""
         name = f"{width}x{height}"
         if (width, height) != self.size:
-            # A mode whose pulses have no length: nobody sees them.
+            # A mode whose pulses have no length: they cannot be seen.
             timing = [60, *[width] * 4, *[height] * 4]
             self.tool(["xrandr", "--newmode", name, *map(str, timing)])
             self.tool(["xrandr", "--addmode", "screen", name])
@@ -154,7 +154,7 @@ class Display:
         until(f"the screen of {name}", lambda: f"current {width} x {height}" in self.tool(["xrandr"]))
 
     def _users(self):
-        """The processes that were told of the home folder, whoever started them."""
+        """The processes that were told of the home folder, by any parent."""
         found = []
         for file in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
             with contextlib.suppress(OSError):

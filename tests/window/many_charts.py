@@ -59,7 +59,7 @@ def without_its_monitor(job):
         unlike = until("a larger chart in the window", painted)
         left, top, width, height = job.program.place_of(window)
         check((width, height) == made, f"{made[0]}x{made[1]} became {width}x{height}")
-        check(left < 1000 and top < 700, f"it is at {left}, {top}, where nobody sees it")
+        check(left < 1000 and top < 700, f"it is at {left}, {top}, where it cannot be seen")
         job.program.key(labels.FIT_KEY)
     finally:
         job.display.switch_mode(*screen)

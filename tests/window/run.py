@@ -120,7 +120,7 @@ def main():
     arguments.add_argument("--program", type=pathlib.Path, required=True)
     arguments.add_argument("--evidence", type=pathlib.Path, default=PROJECT / "target" / "window")
     arguments = arguments.parse_args()
-    # Whoever ends the test ends what it has started as well.
+    # The end of the test ends what it has started as well.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))
     steps, started = Steps(), []
     try:

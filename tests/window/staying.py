@@ -103,7 +103,7 @@ class Staying:
         self.job.open_approach()
 
     def start_signed_in(self, variables=None):
-        """Nobody is asked for anything, and the start alone renews the token."""
+        """The user is asked for nothing, and the start alone renews the token."""
         before = self.store.kept()
         self.start(variables=variables)
         self.job.tree.find(labels.AIRPORT_FIELD, FIELDS)
@@ -205,7 +205,7 @@ def run(step, display, binary, started):
          lambda: stay.check_account_page(labels.FULL))
     step("signing out shows the sign-in card", stay.sign_out)
     step("the window closes without a session", stay.close)
-    step("started again, nobody is signed in, here or at the server", stay.start_signed_out)
+    step("started again, signed out, here or at the server", stay.start_signed_out)
     step("the card for another device shows a code and a link", stay.see_device_card)
     step("its QR code holds both", stay.read_qr_code)
     step("the code typed on another device signs the program in",

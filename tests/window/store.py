@@ -32,7 +32,7 @@ class Store:
                  | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION)
         self.bus = Gio.DBusConnection.new_for_address_sync(
             display.environment["DBUS_SESSION_BUS_ADDRESS"], flags, None, None)
-        # Otherwise the bus would start a second one, which nobody has unlocked.
+        # Otherwise the bus would start a second one, which is locked.
         until("the secret store", lambda: self._call(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
             "NameHasOwner", "(s)", NAME)[0])
@@ -51,7 +51,7 @@ class Store:
                           interface, name)[0]
 
     def entries(self):
-        """Everything in the store, whoever put it there, as (attributes, secret)."""
+        """Everything in the store, from any program, as (attributes, secret)."""
         try:
             items = [item for collection in self._property(ROOT, SERVICE, "Collections")
                      for item in self._property(collection, COLLECTION, "Items")]

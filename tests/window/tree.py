@@ -40,7 +40,7 @@ class Tree:
 
     def nodes(self):
         """Every node now, from the top down, as (node, role, name, description)."""
-        # Nobody runs a main loop here that would keep the cache true.
+        # There is no main loop here that would keep the cache true.
         self.root.clear_cache()
         waiting = [self.root]
         while waiting:

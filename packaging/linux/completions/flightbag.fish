@@ -34,7 +34,7 @@ complete -c flightbag -n "__fish_flightbag_needs_command" -l redirect -d 'Addres
 complete -c flightbag -n "__fish_flightbag_needs_command" -l flows -d 'Ways to sign in that the client may use, separated by spaces: browser, device [default: both]' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l ca-file -d 'File with further trusted certificates (PEM)' -r -F
 complete -c flightbag -n "__fish_flightbag_needs_command" -l sim-links -d 'Where to listen for simulators and connect to them where no option says otherwise [default: usual]' -r -f -a "usual\t'The ports on which senders expect their listeners; the usual places on this computer are called'
-private\t'Ports of the system\'s choice, and nobody is called: beside another Flightbag'"
+private\t'Ports of the system\'s choice, and no one is called: beside another Flightbag'"
 complete -c flightbag -n "__fish_flightbag_needs_command" -l simconnect -d 'Where the SimConnect server of Microsoft Flight Simulator, FSX or Prepar3D is, or `off` [default on Windows: this computer]' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-port -d 'UDP port for the beacons of X-Plane [default: 49707]; 0 takes one from the system' -r
 complete -c flightbag -n "__fish_flightbag_needs_command" -l xplane-web -d 'Where X-Plane\'s Web API is, besides port 8086 of this computer, or `off`' -r

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn one_slip_in_a_word_of_four_letters_is_forgiven() {
+    fn one_slip_in_four_letters_is_forgiven() {
         for typed in ["londom", "lodnon", "lndon", "loondon", "olndon", "londno"] {
             assert_eq!(nearly(typed, "london"), Some(Fit::Nearly), "{typed}");
         }
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn an_identifier_is_one_slip_away_with_another_letter_or_two_swapped() {
+    fn slip_is_another_letter_or_two_swapped() {
         assert!(is_one_slip("NZWM", "NZWN"));
         assert!(is_one_slip("YBNB", "YBBN"));
         assert!(!is_one_slip("YBBN", "YBBN"));

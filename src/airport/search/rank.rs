@@ -36,7 +36,7 @@ enum Kind {
     Nearly,
 }
 
-/// How large an airport is, as far as open data tell. Nobody publishes passengers or movements of all airports freely, so
+/// How large an airport is, as far as open data tell. Passengers or movements of all airports are not published freely, so
 /// it is: first those that airlines sell tickets to, which is what an IATA location code is for, then the longest runway.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Size {

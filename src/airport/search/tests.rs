@@ -44,7 +44,7 @@ fn an_exact_code_comes_first() {
 }
 
 #[test]
-fn names_and_cities_are_found_and_the_larger_airport_comes_first() {
+fn larger_airport_of_a_city_comes_first() {
     for (query, expected) in [
         ("heathrow", "EGLL"),
         ("london", "EGLL"),
@@ -76,7 +76,7 @@ fn the_beginning_of_a_code_finds_it() {
 }
 
 #[test]
-fn a_part_of_a_word_finds_it_after_the_words_that_begin_so() {
+fn part_of_a_word_ranks_after_beginnings() {
     let results = FINDER.search("nice", &Context::default(), 100);
     let names: Vec<&str> = results.iter().map(|found| found.entry.name).collect();
     let venice = names.iter().position(|name| name.contains("Venice"));
@@ -97,7 +97,7 @@ fn every_word_that_is_typed_must_fit() {
 }
 
 #[test]
-fn small_mistakes_are_forgiven_where_nothing_else_fits() {
+fn small_mistakes_are_forgiven() {
     for (query, expected) in [
         ("welingtn", "NZWN"),
         ("heahtrow", "EGLL"),
@@ -113,7 +113,7 @@ fn small_mistakes_are_forgiven_where_nothing_else_fits() {
 }
 
 #[test]
-fn a_persons_own_airports_come_before_the_others_group_by_group() {
+fn own_airports_come_first_by_group() {
     let (flight, recent) = ([icao("EGSS")], [icao("EGGW"), icao("EGLC"), icao("EGSS")]);
     let own: [&[Icao]; 2] = [&flight, &recent];
     let context = Context {
@@ -126,7 +126,7 @@ fn a_persons_own_airports_come_before_the_others_group_by_group() {
 }
 
 #[test]
-fn what_is_near_comes_before_what_is_larger_and_far_away_only_size_counts() {
+fn nearby_airports_come_first() {
     let over = |lat, lng| Context {
         own_ship: Some(at(lat, lng)),
         ..Context::default()
@@ -154,7 +154,7 @@ fn the_way_from_own_ship_is_told() {
 }
 
 #[test]
-fn an_identifier_with_a_slip_finds_those_that_may_be_meant() {
+fn mistyped_identifier_finds_what_is_meant() {
     let similar = |text| {
         let found = FINDER.similar(icao(text), &Context::default(), 3);
         let found: Vec<String> = found
@@ -228,7 +228,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 
     #[test]
-    fn whatever_is_typed_the_limit_is_held_and_every_result_fits(
+    fn any_query_keeps_the_limit(
         query in prop_oneof![".{0,60}", "[a-zA-ZäöüéøłŁ' ]{0,12}", "[a-z]{1,4}( [a-z]{1,3})?"],
         limit in 0..12_usize,
         place in prop::option::of((-90.0..90.0_f64, -180.0..180.0_f64)),
@@ -243,7 +243,7 @@ proptest! {
     }
 
     #[test]
-    fn an_exact_code_is_first_wherever_own_ship_is_and_whatever_is_recent(
+    fn exact_code_comes_first(
         nth in 0..100_usize, other in 0..100_usize, lat in -90.0..90.0_f64, lng in -180.0..180.0_f64,
     ) {
         let entries = FEW.index().entries();

@@ -80,7 +80,7 @@ impl Offer {
 }
 
 /// An address that may be shown and opened elsewhere. The page may be of any host, for no token goes there; but on the
-/// way to it nobody must be able to read or change what is typed.
+/// way to it no one must be able to read or change what is typed.
 fn safe_link(text: &str) -> Option<Url> {
     // Programs do not agree on what these stand for.
     let odd = |character: char| character == '\\' || character.is_control();

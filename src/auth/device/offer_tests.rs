@@ -89,7 +89,7 @@ fn an_answer_that_is_no_json_object_is_refused() {
 }
 
 #[test]
-fn an_answer_without_a_code_that_can_be_typed_is_refused() {
+fn answer_without_typable_code_is_refused() {
     let texts = ["", "  ", "\u{200b}\u{202e}"].map(|text| Some(json!(text)));
     for value in odd().into_iter().chain(texts) {
         let error = refused(with("user_code", value.clone()));
@@ -104,7 +104,7 @@ fn a_code_is_one_clean_line() {
 }
 
 #[test]
-fn a_code_of_more_than_forty_characters_is_refused() {
+fn code_over_40_characters_is_refused() {
     for (length, accepted) in [(39, true), (40, true), (41, false), (5000, false)] {
         let offer = with("user_code", Some(json!("Ä".repeat(length))));
         assert_eq!(offer.is_ok(), accepted, "{length}");
@@ -177,7 +177,7 @@ fn a_link_is_shown_as_it_is_opened() {
 }
 
 #[test]
-fn a_link_of_more_than_two_thousand_characters_is_refused() {
+fn link_over_2000_characters_is_refused() {
     let start = "https://id.example/";
     for (length, accepted) in [(1999, true), (2000, true), (2001, false)] {
         let text = format!("{start}{}", "a".repeat(length - start.len()));
@@ -188,7 +188,7 @@ fn a_link_of_more_than_two_thousand_characters_is_refused() {
 }
 
 #[test]
-fn a_link_with_the_code_that_is_not_safe_or_leads_elsewhere_is_left_out() {
+fn unsafe_device_link_is_left_out() {
     let texts = [
         "",
         "http://id.example/device?c=1",
@@ -206,7 +206,7 @@ fn a_link_with_the_code_that_is_not_safe_or_leads_elsewhere_is_left_out() {
 }
 
 #[test]
-fn the_life_of_a_code_is_ten_minutes_where_the_server_does_not_say() {
+fn code_life_is_10_min_by_default() {
     let texts = [
         json!(""),
         json!("soon"),
@@ -222,7 +222,7 @@ fn the_life_of_a_code_is_ten_minutes_where_the_server_does_not_say() {
 }
 
 #[test]
-fn the_life_of_a_code_is_held_between_a_second_and_half_an_hour() {
+fn code_life_is_1_s_to_30_min() {
     for (value, seconds) in [
         (json!(0), 1),
         (json!(1), 1),
@@ -240,7 +240,7 @@ fn the_life_of_a_code_is_held_between_a_second_and_half_an_hour() {
 }
 
 #[test]
-fn the_pause_is_five_seconds_where_the_server_does_not_say() {
+fn poll_pause_is_5_s_by_default() {
     let texts = [json!("often"), json!(-5)].map(Some);
     for value in odd().into_iter().chain(texts) {
         let offer = with("interval", value.clone()).unwrap();
@@ -249,7 +249,7 @@ fn the_pause_is_five_seconds_where_the_server_does_not_say() {
 }
 
 #[test]
-fn the_pause_is_held_between_a_second_and_a_minute() {
+fn poll_pause_is_1_s_to_1_min() {
     for (value, millis) in [
         (json!(0), 1000),
         (json!(0.5), 1000),

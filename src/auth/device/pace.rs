@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn slowing_down_adds_five_seconds_each_time_for_good() {
+    fn each_slow_down_adds_five_seconds() {
         let mut pace = Pace::new(secs(5));
         pace.slow_down();
         assert_eq!(pace.pause(), secs(10));
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_after_faults_brings_the_asked_pause_back() {
+    fn answer_restores_the_asked_pause() {
         let mut pace = Pace::new(secs(5));
         pace.failed();
         pace.failed();
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_never_shortens_what_the_server_asked_for() {
+    fn fault_never_shortens_the_asked_pause() {
         let mut pace = Pace::new(secs(60));
         pace.slow_down();
         pace.failed();

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_field_that_stands_twice_the_last_one_counts() {
+    fn last_of_two_fields_counts() {
         let fields = Fields::read(br#"{"scope":"a","scope":"b"}"#).unwrap();
         assert_eq!(fields.text("scope").as_deref(), Some("b"));
     }

@@ -1,4 +1,4 @@
-//! The door to the sign-in listener: nobody stands in it for long, no crowd fills it, and everybody leaves when it closes
+//! The door to the sign-in listener: limits connections and their lifetime, and ends all when it closes
 //! (reliability T4).
 
 use std::collections::VecDeque;
@@ -34,8 +34,8 @@ impl Door {
         }
     }
 
-    /// Lets somebody in. Where it is full the oldest leaves: a browser that was sent here says at once what it has to,
-    /// so whoever stands there longest is not the one that is waited for.
+    /// Accepts a connection. Where it is full the oldest leaves: a browser that was sent here says at once what it has to,
+    /// so the oldest is not the one that is waited for.
     fn let_in(&mut self, stream: TcpStream) -> Visitor {
         self.heard.retain(|visitor| !visitor.is_closed());
         while self.heard.len() >= VISITORS {
@@ -120,7 +120,7 @@ mod tests {
         Door::new(listener, driven.clock())
     }
 
-    /// Somebody comes in: who, and the other end of that connection.
+    /// A connection comes in: its number, and the other end of that connection.
     async fn enters(door: &mut Door) -> (Visitor, TcpStream) {
         let address = door.local_addr().unwrap();
         let (other, (visitor, _)) = tokio::join!(TcpStream::connect(address), door.accept());
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_visitor_that_says_nothing_is_listened_to_for_ten_seconds() {
+    fn silent_visitor_is_heard_for_10_s() {
         block_on(async {
             let driven = Driven::default();
             let (_door, mut visitor, _other) = entered(&driven).await;
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_visitor_leaves_when_more_than_thirty_two_are_there() {
+    fn oldest_of_33_visitors_leaves() {
         block_on(async {
             let mut door = door(&Driven::default()).await;
             let mut crowd = Vec::new();
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_to_a_visitor_goes_out_although_the_door_is_gone() {
+    fn last_words_outlive_the_listener() {
         block_on(async {
             let (door, mut visitor, mut other) = entered(&Driven::default()).await;
             drop(door);

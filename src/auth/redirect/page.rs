@@ -8,7 +8,7 @@ use crate::language::spoken;
 /// What the browser is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Page {
-    /// It came back as it should. Nobody is signed in yet: the code is still to be redeemed.
+    /// It came back as it should. The user is not signed in yet: the code is still to be redeemed.
     CameBack,
     /// The sign-in ended.
     NotSignedIn,
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pages_show_no_part_of_a_request_and_can_load_nothing() {
+    fn pages_show_no_request_and_load_nothing() {
         let response = Page::CameBack.answer(StatusCode::OK);
         let policy = response
             .headers()
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_called_signed_in_before_the_code_is_redeemed() {
+    fn no_page_says_signed_in_before_redeeming() {
         let told = Page::CameBack.sentence();
         assert!(told.contains("finishes the sign-in"), "{told}");
         assert!(!told.contains("You are signed in"), "{told}");

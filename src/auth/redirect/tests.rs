@@ -118,7 +118,7 @@ fn fixed_port_in_use_is_told_with_its_number() {
 }
 
 #[test]
-fn wrong_or_missing_state_is_told_in_the_browser() {
+fn wrong_state_is_told_in_the_browser() {
     let (found, came) = oneshot::channel();
     let reception = Arc::new(Reception {
         expected: expected(),
@@ -167,7 +167,7 @@ fn a_code_is_wiped_and_not_printed() {
 }
 
 #[test]
-fn a_wrong_or_missing_state_is_refused_even_with_an_error() {
+fn wrong_state_is_refused_even_with_an_error() {
     for query in [
         "code=a",
         "code=a&state=",
@@ -182,7 +182,7 @@ fn a_wrong_or_missing_state_is_refused_even_with_an_error() {
 }
 
 #[test]
-fn a_parameter_given_twice_with_the_right_state_ends_the_sign_in() {
+fn repeated_parameter_ends_the_sign_in() {
     for query in [
         "code=a&state=wrong&state=right",
         "code=a&state=right&state=right",
@@ -199,14 +199,14 @@ fn a_parameter_given_twice_with_the_right_state_ends_the_sign_in() {
 }
 
 #[test]
-fn a_parameter_given_twice_without_the_right_state_is_refused() {
+fn repeated_parameter_needs_the_right_state() {
     for query in ["code=a&state=wrong&state=left", "code=a&code=b&state=wrong"] {
         assert_eq!(judged(query, &expected()), refused(), "{query}");
     }
 }
 
 #[test]
-fn the_issuer_must_be_the_identity_server_where_it_is_named() {
+fn named_issuer_must_be_the_server() {
     assert_eq!(
         judged("code=a&state=right&iss=http%3A%2F%2Fevil", &expected()),
         said(&Verdict::OtherIssuer)
@@ -236,7 +236,7 @@ fn the_issuer_is_compared_letter_by_letter() {
 }
 
 #[test]
-fn an_issuer_that_was_announced_must_come_along() {
+fn announced_issuer_is_required() {
     let expected = Expected {
         issuer_required: true,
         ..expected()
@@ -256,13 +256,13 @@ fn an_issuer_that_was_announced_must_come_along() {
 }
 
 #[test]
-fn a_wrong_issuer_with_a_wrong_state_does_not_end_the_sign_in() {
+fn wrong_issuer_and_state_end_nothing() {
     let query = "code=a&state=wrong&iss=http%3A%2F%2Fevil";
     assert_eq!(judged(query, &expected()), refused());
 }
 
 #[test]
-fn neither_a_code_nor_an_error_with_the_right_state_ends_the_sign_in() {
+fn empty_answer_ends_the_sign_in() {
     for query in ["state=right", "state=right&code="] {
         assert_eq!(
             judged(query, &expected()),
@@ -273,13 +273,13 @@ fn neither_a_code_nor_an_error_with_the_right_state_ends_the_sign_in() {
 }
 
 #[test]
-fn an_error_with_the_right_state_ends_the_sign_in() {
+fn error_with_right_state_ends_sign_in() {
     let verdict = judged("error=access_denied&code=a&state=right", &expected());
     assert_eq!(verdict, said(&Verdict::Ended("access_denied".to_owned())));
 }
 
 #[test]
-fn an_error_code_that_is_not_a_plain_word_is_not_told() {
+fn odd_error_code_is_not_told() {
     assert_eq!(error_code("<b>call 555</b>"), "unknown_error");
     assert_eq!(error_code(&"a".repeat(41)), "unknown_error");
     assert_eq!(error_code("server_error"), "server_error");

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slash_at_the_end_of_the_address_makes_no_difference() {
+    fn trailing_slash_makes_no_difference() {
         for (with, without) in [
             ("https://id.example/", "https://id.example"),
             ("https://id.example/tenant/", "https://id.example/tenant"),
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn client_ids_of_odd_characters_stay_apart_and_become_plain_text() {
+    fn odd_client_ids_stay_apart() {
         let odd = [
             "",
             " ",

@@ -77,7 +77,7 @@ impl State {
         }
     }
 
-    /// Drops the calls that nobody waits for any more. All wait equally long, so the first ones are the oldest.
+    /// Drops the calls whose callers have given up. All wait equally long, so the first ones are the oldest.
     fn drop_late(&mut self, now: Instant) {
         while let Some(call) = self.waiting.pop_front_if(|call| call.deadline <= now) {
             self.turn_away(&call.entry, &call.wish, now);
@@ -145,7 +145,7 @@ impl Queue {
     fn start(self: &Arc<Self>) -> Result<(), StoreTrouble> {
         let queue = Arc::clone(self);
         let thread = thread::Builder::new().name("secret-store".to_owned());
-        // Nobody joins it: it may hang in the system for ever.
+        // It is not joined: it may hang in the system for ever.
         let started = thread.spawn(move || queue.work());
         started.map(drop).map_err(|error| {
             tracing::warn!("secret store: no thread: {error}");
@@ -164,7 +164,7 @@ impl Queue {
         while let Some(call) = self.next() {
             let answer = self.make(&call.entry, &call.wish);
             self.tidy_up(&call, &answer);
-            // Whoever asked may have gone.
+            // The caller may have gone.
             call.reply.send(answer).ok();
         }
     }
@@ -225,7 +225,7 @@ impl Queue {
             // The call is still the current one meanwhile, so that nothing newer is touched.
             drop(state);
             tracing::warn!("secret store: removing what was written too late");
-            // Its own trouble was logged; nobody is left to be told.
+            // Its own trouble was logged; there is no caller left.
             self.make(&call.entry, &Wish::Remove).ok();
             state = self.state();
         }

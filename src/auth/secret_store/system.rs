@@ -23,8 +23,8 @@ mod tests;
 /// What comes of opening a store. On Linux this is a connection, on the other systems nothing can fail yet.
 type Opened = keyring_core::Result<Arc<CredentialStore>>;
 
-/// The system's store. It is opened with the first call and kept while it works; after that it is opened anew with the
-/// next call. So a store that starts late is found, and one that was started anew is found again.
+/// The system's store. It is opened with the first call and kept while it works; after that it is opened again with the
+/// next call. So a store that starts late is found, and one that was restarted is found again.
 pub(super) struct System {
     open: Box<dyn Fn() -> Opened + Send>,
     /// The store while it works, and no call is under way.

@@ -1,4 +1,4 @@
-//! When the system's store is opened anew, over stores that fail as they are told.
+//! When the system's store is opened again, over stores that fail as they are told.
 
 use std::any::Any;
 use std::collections::{HashMap, VecDeque};
@@ -190,14 +190,14 @@ fn a_store_that_works_is_opened_once() {
 }
 
 #[test]
-fn a_store_that_starts_late_is_found_by_the_next_call() {
+fn late_store_is_found_by_the_next_call() {
     let mut bench = Bench::new().opening([GONE]);
     assert_eq!(bench.read(), Err(StoreTrouble::Missing));
     assert_eq!(bench.read(), Ok(None));
 }
 
 #[test]
-fn a_read_that_a_kept_store_does_not_answer_is_made_on_a_new_one() {
+fn unanswered_read_is_retried_on_a_new_store() {
     let mut bench = Bench::new();
     bench.write(b"secret").unwrap();
     let mut bench = bench.calls([GONE]);
@@ -206,14 +206,14 @@ fn a_read_that_a_kept_store_does_not_answer_is_made_on_a_new_one() {
 }
 
 #[test]
-fn a_write_that_a_kept_store_does_not_answer_is_made_on_a_new_one() {
+fn unanswered_write_is_retried() {
     let mut bench = Bench::answered().calls([GONE]);
     bench.write(b"secret").unwrap();
     assert_eq!(bench.read(), Ok(Some(b"secret".to_vec())));
 }
 
 #[test]
-fn a_removal_that_a_kept_store_does_not_answer_is_made_on_a_new_one() {
+fn unanswered_removal_is_retried() {
     let mut bench = Bench::new();
     bench.write(b"secret").unwrap();
     let mut bench = bench.calls([GONE]);
@@ -222,13 +222,13 @@ fn a_removal_that_a_kept_store_does_not_answer_is_made_on_a_new_one() {
 }
 
 #[test]
-fn a_refusal_by_a_kept_store_may_come_of_its_restart_and_is_tried_on_a_new_one() {
+fn refusal_is_retried_on_a_new_store() {
     let mut bench = Bench::answered().calls([REFUSED]);
     assert_eq!(bench.read(), Ok(None));
 }
 
 #[test]
-fn a_new_store_that_does_not_answer_either_is_lost_and_not_asked_again() {
+fn silent_new_store_is_lost() {
     let mut bench = Bench::answered().calls([GONE, GONE]);
     assert_eq!(bench.read(), Err(StoreTrouble::Lost));
     assert_eq!(bench.called(), [1, 1, 2]);
@@ -248,7 +248,7 @@ fn a_first_store_that_does_not_answer_is_asked_once() {
 }
 
 #[test]
-fn a_lost_store_is_found_again_by_the_next_call() {
+fn lost_store_is_found_by_the_next_call() {
     let mut bench = Bench::answered().opening([GONE]).calls([GONE]);
     bench.read().unwrap_err();
     assert_eq!(bench.read(), Ok(None));
@@ -261,7 +261,7 @@ fn a_store_that_came_back_locked_is_locked() {
 }
 
 #[test]
-fn a_store_that_says_it_is_locked_is_not_asked_twice_and_kept() {
+fn locked_store_is_asked_once_and_kept() {
     let mut bench = Bench::answered().calls([LOCKED]);
     assert_eq!(bench.write(b"secret"), Err(StoreTrouble::Locked));
     assert_eq!(bench.read(), Ok(None));
@@ -269,7 +269,7 @@ fn a_store_that_says_it_is_locked_is_not_asked_twice_and_kept() {
 }
 
 #[test]
-fn a_store_whose_library_fails_within_the_program_is_not_used_again() {
+fn failing_store_library_is_not_reused() {
     let mut bench = Bench::answered().calls([Deed::Panic]);
     catch_unwind(AssertUnwindSafe(|| bench.read())).unwrap_err();
     assert_eq!(bench.read(), Ok(None));
@@ -279,7 +279,7 @@ fn a_store_whose_library_fails_within_the_program_is_not_used_again() {
 /// The real Credential Manager; it takes no secret longer than the second (`CRED_MAX_CREDENTIAL_BLOB_SIZE`).
 #[cfg(windows)]
 #[test]
-fn a_sign_in_lives_in_the_credential_manager_until_it_is_removed() {
+fn credential_manager_keeps_the_sign_in() {
     let client = format!("flightbag tests {}", std::process::id());
     let entry = Entry::new(&Url::parse("https://id.example").unwrap(), &client);
     let mut system = System::default();

@@ -76,7 +76,7 @@ async fn stuck_write(bench: &Bench, grip: &mut Grip, text: &str) {
 /// Reads until the store takes calls again.
 async fn works_again(bench: &Bench) -> Result<Option<String>, StoreTrouble> {
     loop {
-        let read = bench.text(&entry("of nobody")).await;
+        let read = bench.text(&entry("of no user")).await;
         if read != Err(StoreTrouble::Slow) {
             return read;
         }

@@ -10,7 +10,7 @@ use crate::account::StoreTrouble;
 /// A failure of the system's store. Finer than [`StoreTrouble`], for the log and for what follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cause {
-    /// Nobody answers: no session bus, no store on it, or it has gone.
+    /// No answer: no session bus, no store on it, or it has gone.
     Unreachable,
     /// The store has no collection for new entries.
     NoCollection,
@@ -38,7 +38,7 @@ impl Cause {
     }
 
     /// Whether it is the store that says so. Otherwise the way to it may be broken, and another one may lead there: even
-    /// a refusal may come from a store that was started anew and takes this program for another one.
+    /// a refusal may come from a store that was restarted and takes this program for another one.
     pub(super) fn is_answer(self) -> bool {
         match self {
             Self::NoCollection | Self::Locked | Self::TooLong | Self::Ambiguous | Self::Damaged => {
@@ -75,7 +75,7 @@ const SAID: [(&str, Cause); 22] = [
     ("result not returned from SS API", Cause::NoCollection),
     ("no secret service provider", Cause::Unreachable),
     ("connection closed before prompt", Cause::Unreachable),
-    // The service was started anew and does not know this program any more.
+    // The service was restarted and does not know this program any more.
     ("Secret.Error.NoSession", Cause::Unreachable),
     ("DBus.Error.ServiceUnknown", Cause::Unreachable),
     ("DBus.Error.NameHasNoOwner", Cause::Unreachable),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bus_on_which_nobody_keeps_secrets_is_a_missing_store() {
+    fn bus_without_store_is_a_missing_store() {
         let text =
             "zbus error: org.freedesktop.DBus.Error.ServiceUnknown: The name was not provided";
         assert_eq!(
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_store_that_cannot_be_reached_any_more_is_lost() {
+    fn unreachable_store_is_lost() {
         for text in [
             "zbus error: org.freedesktop.DBus.Error.ServiceUnknown: gone",
             "zbus error: org.freedesktop.DBus.Error.NoReply: gone",
@@ -167,13 +167,13 @@ mod tests {
     }
 
     #[test]
-    fn a_store_that_does_not_know_this_program_any_more_is_lost() {
+    fn forgetful_store_is_lost() {
         let text = "zbus error: org.freedesktop.Secret.Error.NoSession: The session does not exist";
         assert_eq!(cause_of(failure(text)).trouble(true), StoreTrouble::Lost);
     }
 
     #[test]
-    fn no_default_collection_is_a_missing_store_whatever_was_answered_before() {
+    fn missing_collection_is_a_missing_store() {
         let cause = cause_of(no_access("SS error: result not returned from SS API"));
         assert_eq!(cause, Cause::NoCollection);
         assert_eq!(cause.trouble(false), StoreTrouble::Missing);
@@ -181,12 +181,12 @@ mod tests {
     }
 
     #[test]
-    fn no_bus_and_no_default_collection_have_log_lines_of_their_own() {
+    fn store_troubles_have_their_log_lines() {
         assert_ne!(Cause::Unreachable.words(), Cause::NoCollection.words());
     }
 
     #[test]
-    fn a_dismissed_question_for_the_password_is_a_locked_store() {
+    fn dismissed_prompt_is_a_locked_store() {
         for error in [
             no_access("SS error: prompt dismissed"),
             // While an entry is made, the library calls it a failure of the platform.
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_keychain_that_may_not_ask_for_its_password_is_locked() {
+    fn keychain_without_prompt_is_locked() {
         for code in ["-25293", "-25308", "-128"] {
             let text = format!("Error {{ code: {code}, message: .. }}");
             let trouble = cause_of(failure(&text)).trouble(true);
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_over_the_limit_of_the_system_is_too_long() {
+    fn entry_over_the_systems_limit_is_long() {
         let error = Error::TooLong("secret".to_owned(), 2560);
         assert_eq!(cause_of(error).trouble(true), StoreTrouble::TooLong);
     }
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_the_library_cannot_decode_is_damaged() {
+    fn undecodable_entry_is_damaged() {
         for error in [
             Error::BadEncoding(vec![0xff]),
             Error::BadDataFormat(vec![0xff], "odd".into()),

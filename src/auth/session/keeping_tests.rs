@@ -6,7 +6,7 @@ use super::*;
 use crate::clock::driven::Driven;
 
 #[test]
-fn signing_out_leaves_nothing_in_the_store_and_gives_the_newest_token_back() {
+fn sign_out_empties_store_and_revokes() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -33,7 +33,7 @@ fn signing_out_twice_gives_the_token_back_once() {
 }
 
 #[test]
-fn a_session_that_gives_way_leaves_the_store_to_the_next_one() {
+fn replaced_session_leaves_the_store() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -45,7 +45,7 @@ fn a_session_that_gives_way_leaves_the_store_to_the_next_one() {
 }
 
 #[test]
-fn signing_out_during_a_renewal_leaves_nothing_in_the_store() {
+fn sign_out_during_renewal_empties_store() {
     for seed in 0..100 {
         let server = Rotating::new(seed);
         let shelf = Shelf::holding(Some("r0"), seed);
@@ -68,7 +68,7 @@ fn signing_out_during_a_renewal_leaves_nothing_in_the_store() {
 }
 
 #[test]
-fn a_store_that_takes_nothing_is_told_and_holds_no_used_token() {
+fn refusing_store_holds_no_used_token() {
     let mut pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -83,7 +83,7 @@ fn a_store_that_takes_nothing_is_told_and_holds_no_used_token() {
 }
 
 #[test]
-fn a_store_that_works_again_is_used_again_at_the_next_renewal() {
+fn recovered_store_is_used_at_renewal() {
     let pilot = pilot();
     block_on(async {
         pilot.shelf.trouble(Some(StoreTrouble::Locked));
@@ -97,7 +97,7 @@ fn a_store_that_works_again_is_used_again_at_the_next_renewal() {
 }
 
 #[test]
-fn what_was_taken_out_of_the_store_is_not_put_back() {
+fn removed_entry_stays_removed() {
     let mut pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -114,7 +114,7 @@ fn what_was_taken_out_of_the_store_is_not_put_back() {
 }
 
 #[test]
-fn what_was_taken_out_during_a_renewal_is_not_put_back() {
+fn removed_during_renewal_stays_removed() {
     let pilot = pilot();
     // It is there at the first look, and gone when the renewal comes back.
     pilot.shelf.put(None);
@@ -125,7 +125,7 @@ fn what_was_taken_out_during_a_renewal_is_not_put_back() {
 }
 
 #[test]
-fn a_refusal_is_not_believed_while_the_store_may_hold_a_newer_token() {
+fn refusal_waits_for_the_stores_token() {
     let mut pilot = pilot();
     pilot.shelf.uncounted();
     pilot.shelf.trouble(Some(StoreTrouble::Locked));
@@ -141,7 +141,7 @@ fn a_refusal_is_not_believed_while_the_store_may_hold_a_newer_token() {
 }
 
 #[test]
-fn a_token_that_another_process_has_renewed_is_not_sent_while_the_store_is_locked() {
+fn foreign_renewal_blocks_a_locked_store() {
     let here = pilot();
     let (there, _changes) = kept_session(&here.server, here.shelf.keeper(), &here.clock, "r0");
     block_on(there.token()).unwrap();
@@ -155,7 +155,7 @@ fn a_token_that_another_process_has_renewed_is_not_sent_while_the_store_is_locke
 }
 
 #[test]
-fn a_sign_out_that_could_not_empty_the_store_says_so_and_gives_the_token_back() {
+fn sign_out_tells_of_a_full_store() {
     let pilot = pilot();
     pilot.shelf.trouble(Some(StoreTrouble::Locked));
     let outcome = block_on(async { pilot.session.sign_out().await.unwrap() });
@@ -164,7 +164,7 @@ fn a_sign_out_that_could_not_empty_the_store_says_so_and_gives_the_token_back() 
 }
 
 #[test]
-fn a_session_that_is_only_left_stays_in_the_store_and_good() {
+fn left_session_stays_stored() {
     let pilot = pilot();
     block_on(async { pilot.session.leave().await.unwrap() }).unwrap();
     assert_eq!(pilot.shelf.entry().as_deref(), Some("r0"));
@@ -173,7 +173,7 @@ fn a_session_that_is_only_left_stays_in_the_store_and_good() {
 }
 
 #[test]
-fn a_new_sign_in_gives_back_what_it_replaces_in_the_store() {
+fn new_sign_in_revokes_the_stored_one() {
     let pilot = pilot();
     pilot.shelf.put(Some("of an older sign-in"));
     block_on(pilot.session.0.store_first());
@@ -196,7 +196,7 @@ fn new_sign_in(server: &Rotating, shelf: &Shelf, clock: &Driven, refresh: &str) 
 }
 
 #[test]
-fn windows_that_cannot_share_their_sign_ins_renew_each_its_own() {
+fn unshared_windows_renew_their_own() {
     for trouble in [StoreTrouble::Missing, StoreTrouble::Locked] {
         let shelf = Shelf::holding(None, 3);
         shelf.trouble(Some(trouble));
@@ -223,7 +223,7 @@ fn each_renews_its_own(shelf: &Shelf) {
 }
 
 #[test]
-fn a_start_that_finds_a_used_up_sign_in_does_not_send_it() {
+fn used_up_sign_in_is_not_sent_at_start() {
     let first = pilot();
     block_on(async {
         first.session.token().await.unwrap();
@@ -243,7 +243,7 @@ fn a_start_that_finds_a_used_up_sign_in_does_not_send_it() {
 }
 
 #[test]
-fn a_renewal_goes_on_in_a_session_that_is_only_left_and_its_token_is_kept() {
+fn renewal_goes_on_in_a_left_session() {
     let pilot = pilot();
     block_on(async {
         let session = pilot.session.clone();
@@ -259,7 +259,7 @@ fn a_renewal_goes_on_in_a_session_that_is_only_left_and_its_token_is_kept() {
 }
 
 #[test]
-fn a_renewal_after_one_that_failed_is_told_although_nothing_is_new() {
+fn renewal_after_a_failure_is_told() {
     let mut pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -274,7 +274,7 @@ fn a_renewal_after_one_that_failed_is_told_although_nothing_is_new() {
 }
 
 #[test]
-fn a_session_without_a_refresh_token_takes_nobody_elses() {
+fn tokenless_session_takes_no_other() {
     let pilot = pilot();
     pilot.session.0.held().refresh = None;
     let outcome = block_on(pilot.session.token());
@@ -283,7 +283,7 @@ fn a_session_without_a_refresh_token_takes_nobody_elses() {
 }
 
 #[test]
-fn a_renewal_that_goes_on_by_itself_has_nobody_asked_to_unlock_the_store() {
+fn silent_renewal_asks_for_no_unlocking() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -297,7 +297,7 @@ fn a_renewal_that_goes_on_by_itself_has_nobody_asked_to_unlock_the_store() {
 }
 
 #[test]
-fn a_computer_without_a_store_has_nothing_left_after_signing_out() {
+fn sign_out_without_store_leaves_nothing() {
     let pilot = pilot();
     pilot.shelf.trouble(Some(StoreTrouble::Missing));
     let outcome = block_on(async { pilot.session.sign_out().await.unwrap() });
@@ -305,7 +305,7 @@ fn a_computer_without_a_store_has_nothing_left_after_signing_out() {
 }
 
 #[test]
-fn a_window_that_renewed_last_is_told_that_another_one_signed_out() {
+fn sign_out_elsewhere_is_told_after_renewal() {
     let mut pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();

@@ -45,7 +45,7 @@ impl Shared {
         }
     }
 
-    /// Puts the new sign-in in the place of an older one, whose token is given back: nobody else does.
+    /// Puts the new sign-in in the place of an older one, whose token is given back here only.
     async fn replace(&self) {
         let ours = self.held().refresh.clone();
         let turn = self.keep.0.turn().await;
@@ -77,7 +77,7 @@ impl Shared {
             held.refresh = None;
             held.seen = None;
         }
-        // Nobody listens any more when the program ends or the user signed out.
+        // The receiver is gone when the program ends or the user signed out.
         self.changes.send(Change::Ended(why)).ok();
     }
 
@@ -100,7 +100,7 @@ impl Shared {
             if parting != Parting::SignOut || !self.keep.0.keeps() {
                 return (None, Ok(()));
             }
-            // Whoever renews just now sees that it is gone, and does not put it back.
+            // A renewal that runs just now sees that it is gone, and does not put it back.
             let turn = self.clock.limit(LONGEST_TURN, self.keep.0.turn()).await;
             let newest = self.look(Manner::MayAsk).await.ok().flatten();
             let removed = nothing_where_no_store(self.keep.0.remove().await);

@@ -180,7 +180,7 @@ impl Books {
     }
 }
 
-/// A token that nobody signed, with these claims.
+/// An unsigned token with these claims.
 pub(super) fn token(claims: &str) -> AccessToken {
     let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let mut text = String::from("e30.");

@@ -27,11 +27,11 @@ struct Candidate {
 /// What is known of a refresh token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Source {
-    /// It was read in the store during this turn: nobody has a newer one.
+    /// It was read in the store during this turn: there is no newer one.
     Store,
-    /// It is our own, and nobody has renewed since.
+    /// It is our own, and it was not renewed since.
     Newest,
-    /// It is our own; whether somebody has renewed since cannot be known.
+    /// It is our own; whether it was renewed since cannot be known.
     Unsure,
 }
 
@@ -50,7 +50,7 @@ enum Refusal {
     Replaced(Candidate),
     /// The session has ended; whether the entry is the token that was refused.
     Final { stored: bool },
-    /// Somebody signed out in another window: the entry has gone, and the token was given back.
+    /// The user signed out in another window: the entry has gone, and the token was given back.
     SignedOut,
 }
 
@@ -127,7 +127,7 @@ impl Shared {
     }
 
     /// The refresh token that counts: the one in the store, which another process may have renewed, unless the newest
-    /// one could not be put there; else the one that is held, as far as nobody has redeemed it since.
+    /// one could not be put there; else the one that is held, unless it was redeemed since.
     async fn candidate(&self, count: Option<Count>) -> Result<Candidate, Error> {
         let (kept, ours, seen, known, shared) = {
             let held = self.held();
@@ -138,7 +138,7 @@ impl Shared {
         };
         let looked = self.look(Manner::Quiet).await;
         if let Ok(Some(stored)) = &looked {
-            // What could not be replaced there is used up; what somebody else put there is not.
+            // What could not be replaced there is used up; what another process put there is not.
             let used_up = match count {
                 Some(count) => count.stored != count.renewals,
                 None => kept != Kept::Stored && seen.is_some_and(|seen| is(&seen, stored)),
@@ -160,7 +160,7 @@ impl Shared {
             // It never left this process.
             _ if !shared => Source::Newest,
             (Some(now), Some(then), _) if now.renewals == then => Source::Newest,
-            // The newest one was there, and nobody has one that is newer.
+            // The newest one was there, and there is none that is newer.
             (Some(now), _, Ok(None)) if now.stored == now.renewals && kept == Kept::Stored => {
                 self.end(Error::SignedOutElsewhere);
                 return Err(Error::SignedOutElsewhere);
@@ -170,7 +170,7 @@ impl Shared {
             (Some(_) | None, _, _) => Source::Unsure,
         };
         if kept == Kept::Stored && matches!(looked, Ok(None)) {
-            // Somebody signed out in another window, or took it out by hand: it is not put back.
+            // The user signed out in another window, or took it out by hand: it is not put back.
             self.kept_is(Kept::Removed);
         }
         Ok(Candidate { refresh, source })
@@ -196,7 +196,7 @@ impl Shared {
         }
     }
 
-    /// What is in the store, and nobody waits long for it.
+    /// What is in the store, within a short time limit.
     pub(super) async fn look(&self, manner: Manner) -> Result<Option<SecretString>, StoreTrouble> {
         if !self.keep.0.keeps() {
             return Ok(None);
@@ -228,7 +228,7 @@ impl Shared {
         let kept = if used.source == Source::Store && !rotated {
             Kept::Stored
         } else {
-            // Whoever signed out meanwhile did not wait for us: that is not undone.
+            // A sign-out meanwhile did not wait for us: that is not undone.
             let gone =
                 used.source == Source::Store && matches!(self.look(Manner::Quiet).await, Ok(None));
             if gone {

@@ -1,4 +1,4 @@
-//! Reliability T5: whatever asks in whatever order, in one process or in two, no refresh token is used twice and nobody
+//! Reliability T5: whatever asks in whatever order, in one process or in two, no refresh token is used twice and no user
 //! is signed out.
 
 use tokio::task::JoinHandle;
@@ -11,7 +11,7 @@ use crate::clock::driven::Driven;
 /// Schedules tried.
 const SCHEDULES: u64 = 10_000;
 
-/// Whether a later request may succeed: nobody is signed out.
+/// Whether a later request may succeed: the session lasts.
 fn passes(error: &Error) -> bool {
     matches!(
         error,
@@ -43,7 +43,7 @@ async fn run(seed: u64, answers_are_lost: bool) -> (Rotating, Shelf) {
             6 => clock.sleep(LIFE * 3),
             7 if answers_are_lost => server.fate(Fate::AnswerLost),
             7 => server.fate(Fate::Lost),
-            // Whoever asked leaves: another chart was chosen, the window was closed.
+            // The caller leaves: another chart was chosen, the window was closed.
             _ if !asking.is_empty() => {
                 let left = asking.swap_remove(dice.roll(asking.len() as u64) as usize);
                 left.abort();
@@ -82,7 +82,7 @@ async fn run(seed: u64, answers_are_lost: bool) -> (Rotating, Shelf) {
 }
 
 #[test]
-fn no_refresh_token_is_used_twice_in_ten_thousand_random_schedules_of_two_windows() {
+fn random_schedules_use_each_token_once() {
     for seed in 0..SCHEDULES {
         let (server, shelf) = block_on(run(seed, false));
         assert_eq!(server.repeated(), 0, "{seed}");
@@ -99,7 +99,7 @@ fn a_lost_answer_to_a_renewal_signs_nobody_out() {
 }
 
 #[test]
-fn a_store_that_comes_and_goes_signs_nobody_out_and_repeats_no_token() {
+fn flaky_store_keeps_sign_in_and_tokens() {
     let troubles = [
         None,
         Some(StoreTrouble::Locked),
@@ -130,7 +130,7 @@ fn a_store_that_comes_and_goes_signs_nobody_out_and_repeats_no_token() {
 }
 
 #[test]
-fn two_windows_with_a_store_that_comes_and_goes_repeat_no_token_and_stay_signed_in() {
+fn flaky_store_repeats_no_token() {
     let troubles = [
         StoreTrouble::Locked,
         StoreTrouble::Lost,
@@ -183,7 +183,7 @@ fn two_windows_with_a_store_that_comes_and_goes_repeat_no_token_and_stay_signed_
 }
 
 #[test]
-fn a_window_that_signs_out_leaves_nothing_whatever_the_other_one_does() {
+fn sign_out_beats_the_other_window() {
     for seed in 0..SCHEDULES / 10 {
         block_on(async {
             let mut dice = Dice::new(seed);

@@ -20,7 +20,7 @@ fn stranger(shelf: &Shelf, clock: &Driven) -> Session {
 }
 
 #[test]
-fn what_could_not_be_replaced_in_an_uncounted_store_is_not_sent_again() {
+fn unreplaced_token_is_not_sent_again() {
     let pilot = pilot();
     pilot.shelf.uncounted();
     block_on(async {
@@ -38,7 +38,7 @@ fn what_could_not_be_replaced_in_an_uncounted_store_is_not_sent_again() {
 }
 
 #[test]
-fn what_another_window_put_into_an_uncounted_store_is_used_where_the_own_could_not_be_put() {
+fn uncounted_store_gives_foreign_token() {
     let here = pilot();
     here.shelf.uncounted();
     block_on(async {
@@ -56,7 +56,7 @@ fn what_another_window_put_into_an_uncounted_store_is_used_where_the_own_could_n
 }
 
 #[test]
-fn a_token_that_is_good_for_a_moment_is_not_given_out_after_another_window_signed_out() {
+fn no_token_after_sign_out_elsewhere() {
     let here = pilot();
     block_on(async {
         here.session.token().await.unwrap();
@@ -70,7 +70,7 @@ fn a_token_that_is_good_for_a_moment_is_not_given_out_after_another_window_signe
 }
 
 #[test]
-fn a_window_finds_the_sign_in_gone_that_another_one_renewed_and_signed_out() {
+fn sign_out_after_renewal_is_noticed() {
     let mut here = pilot();
     block_on(async {
         another(&here, "r0").token().await.unwrap();
@@ -83,7 +83,7 @@ fn a_window_finds_the_sign_in_gone_that_another_one_renewed_and_signed_out() {
 }
 
 #[test]
-fn a_refusal_ends_a_session_that_no_store_takes_and_nobody_signed_out() {
+fn refusal_without_store_ends_the_session() {
     let mut pilot = pilot();
     block_on(async {
         pilot.shelf.write_trouble(Some(StoreTrouble::TooLong));
@@ -98,7 +98,7 @@ fn a_refusal_ends_a_session_that_no_store_takes_and_nobody_signed_out() {
 }
 
 #[test]
-fn a_refusal_of_the_newest_token_is_believed_also_while_the_store_is_locked() {
+fn refusal_counts_with_a_locked_store() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -111,7 +111,7 @@ fn a_refusal_of_the_newest_token_is_believed_also_while_the_store_is_locked() {
 }
 
 #[test]
-fn a_token_that_the_server_leaves_as_it_is_is_not_written_anew() {
+fn unrotated_token_is_not_rewritten() {
     let pilot = pilot();
     pilot.server.fate(Fate::NotRotated);
     block_on(pilot.session.token()).unwrap();
@@ -120,7 +120,7 @@ fn a_token_that_the_server_leaves_as_it_is_is_not_written_anew() {
 }
 
 #[test]
-fn a_token_that_the_server_left_as_it_is_may_be_renewed_by_another_window() {
+fn unrotated_token_may_be_renewed() {
     let here = pilot();
     here.server.fate(Fate::NotRotated);
     block_on(async {
@@ -136,7 +136,7 @@ fn a_token_that_the_server_left_as_it_is_may_be_renewed_by_another_window() {
 }
 
 #[test]
-fn a_token_that_never_left_this_window_is_used_whatever_others_renew() {
+fn unshared_token_survives_other_renewals() {
     let pilot = pilot();
     let other = stranger(&pilot.shelf, &pilot.clock);
     block_on(async {
@@ -149,7 +149,7 @@ fn a_token_that_never_left_this_window_is_used_whatever_others_renew() {
 }
 
 #[test]
-fn a_token_that_may_yet_arrive_in_the_store_may_be_renewed_by_another_window() {
+fn late_stored_token_may_be_renewed() {
     let pilot = pilot();
     let other = stranger(&pilot.shelf, &pilot.clock);
     block_on(async {
@@ -165,7 +165,7 @@ fn a_token_that_may_yet_arrive_in_the_store_may_be_renewed_by_another_window() {
 }
 
 #[test]
-fn the_name_is_not_asked_for_again_where_another_window_of_the_account_renewed() {
+fn renewal_elsewhere_keeps_the_name() {
     let here = pilot();
     block_on(async {
         here.session.token().await.unwrap();
@@ -179,7 +179,7 @@ fn the_name_is_not_asked_for_again_where_another_window_of_the_account_renewed()
 }
 
 #[test]
-fn a_token_that_names_no_account_is_anothers_only_where_another_window_may_have_renewed() {
+fn nameless_token_keeps_its_account() {
     let here = pilot();
     here.server.is_now("", "Pilot");
     block_on(async {

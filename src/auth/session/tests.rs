@@ -12,14 +12,14 @@ fn all_but(last: u64) -> Duration {
 }
 
 #[test]
-fn a_kept_session_asks_the_server_nothing_until_a_token_is_wanted() {
+fn kept_session_asks_nothing_until_used() {
     let pilot = pilot();
     assert_eq!(pilot.server.requests(), 0);
     assert_eq!(pilot.kept(), Kept::Stored);
 }
 
 #[test]
-fn the_first_renewal_of_a_kept_session_tells_who_is_signed_in() {
+fn first_renewal_tells_the_account() {
     let mut pilot = pilot();
     block_on(pilot.session.token()).unwrap();
     let account = pilot.session.account();
@@ -30,7 +30,7 @@ fn the_first_renewal_of_a_kept_session_tells_who_is_signed_in() {
 }
 
 #[test]
-fn the_new_refresh_token_is_in_the_store_before_anybody_has_the_new_access_token() {
+fn refresh_token_is_stored_before_use() {
     let pilot = pilot();
     block_on(pilot.session.token()).unwrap();
     assert_eq!(pilot.shelf.entry().as_deref(), Some("r1"));
@@ -38,7 +38,7 @@ fn the_new_refresh_token_is_in_the_store_before_anybody_has_the_new_access_token
 }
 
 #[test]
-fn a_token_is_renewed_sixty_seconds_before_its_end_and_no_sooner() {
+fn token_is_renewed_60_s_before_its_end() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -52,7 +52,7 @@ fn a_token_is_renewed_sixty_seconds_before_its_end_and_no_sooner() {
 }
 
 #[test]
-fn a_token_that_slept_is_renewed_although_the_monotonic_clock_stood_still() {
+fn token_is_renewed_after_sleep() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -76,7 +76,7 @@ fn a_clock_that_is_set_back_renews_nothing_too_often() {
 }
 
 #[test]
-fn a_clock_that_is_hours_fast_at_the_start_does_not_matter() {
+fn fast_clock_at_start_does_not_matter() {
     let pilot = pilot();
     pilot.clock.sleep(LIFE * 24);
     block_on(async {
@@ -87,7 +87,7 @@ fn a_clock_that_is_hours_fast_at_the_start_does_not_matter() {
 }
 
 #[test]
-fn a_refused_token_is_renewed_once_for_all_who_ask() {
+fn refused_token_is_renewed_for_all() {
     let pilot = pilot();
     block_on(async {
         let refused = pilot.session.token().await.unwrap();
@@ -105,7 +105,7 @@ fn a_refused_token_is_renewed_once_for_all_who_ask() {
 }
 
 #[test]
-fn who_waited_for_a_renewal_that_failed_gets_its_outcome_and_tries_none_of_their_own() {
+fn waiters_share_a_failed_renewal() {
     let pilot = pilot();
     block_on(async {
         pilot.server.fate(Fate::Lost);
@@ -126,7 +126,7 @@ fn who_waited_for_a_renewal_that_failed_gets_its_outcome_and_tries_none_of_their
 }
 
 #[test]
-fn a_token_that_is_still_good_is_used_while_the_server_is_down() {
+fn good_token_is_used_in_an_outage() {
     let pilot = pilot();
     block_on(async {
         let token = pilot.session.token().await.unwrap();
@@ -137,7 +137,7 @@ fn a_token_that_is_still_good_is_used_while_the_server_is_down() {
 }
 
 #[test]
-fn a_server_that_is_down_ends_no_session_and_loses_no_kept_sign_in() {
+fn dead_server_ends_no_session() {
     let mut pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -153,7 +153,7 @@ fn a_server_that_is_down_ends_no_session_and_loses_no_kept_sign_in() {
 }
 
 #[test]
-fn only_a_refusal_of_the_token_that_counts_ends_the_session_and_that_is_told_once() {
+fn refusal_of_newest_token_ends_session() {
     let mut pilot = pilot();
     block_on(async {
         pilot.server.fate(Fate::Refused);
@@ -172,7 +172,7 @@ fn only_a_refusal_of_the_token_that_counts_ends_the_session_and_that_is_told_onc
 }
 
 #[test]
-fn after_a_refusal_the_store_is_read_again_and_what_another_process_put_there_is_used() {
+fn refusal_rereads_the_store() {
     let mut pilot = pilot();
     pilot.shelf.shows(&["used up elsewhere"]);
     block_on(pilot.session.token()).unwrap();
@@ -181,7 +181,7 @@ fn after_a_refusal_the_store_is_read_again_and_what_another_process_put_there_is
 }
 
 #[test]
-fn a_store_that_shows_something_else_at_each_look_does_not_keep_the_session_busy_for_ever() {
+fn changing_store_ends_the_renewal() {
     let pilot = pilot();
     pilot.shelf.shows(&["a", "b", "c", "d", "e", "f"]);
     let outcome = block_on(pilot.session.token());
@@ -190,7 +190,7 @@ fn a_store_that_shows_something_else_at_each_look_does_not_keep_the_session_busy
 }
 
 #[test]
-fn somebody_else_who_signed_in_in_another_window_is_told_here_with_the_next_renewal() {
+fn new_account_is_told_with_the_renewal() {
     let mut pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -204,7 +204,7 @@ fn somebody_else_who_signed_in_in_another_window_is_told_here_with_the_next_rene
 }
 
 #[test]
-fn the_name_is_asked_for_once_as_long_as_the_account_is_the_same() {
+fn name_is_asked_for_once_per_account() {
     let pilot = pilot();
     block_on(async {
         for _ in 0..4 {
@@ -216,7 +216,7 @@ fn the_name_is_asked_for_once_as_long_as_the_account_is_the_same() {
 }
 
 #[test]
-fn a_name_that_is_the_subject_only_is_asked_for_once_more_with_the_next_renewal() {
+fn subject_as_name_is_asked_once_more() {
     let pilot = pilot();
     block_on(async {
         for name in ["7f3a", "Pilot", "Pilot"] {
@@ -230,7 +230,7 @@ fn a_name_that_is_the_subject_only_is_asked_for_once_more_with_the_next_renewal(
 }
 
 #[test]
-fn a_kept_sign_in_whose_name_fails_to_come_is_asked_about_once_more() {
+fn missing_name_is_asked_for_once_more() {
     let pilot = pilot();
     block_on(async {
         for name in ["", "Pilot", "Pilot"] {
@@ -245,7 +245,7 @@ fn a_kept_sign_in_whose_name_fails_to_come_is_asked_about_once_more() {
 }
 
 #[test]
-fn a_person_without_another_name_than_the_subject_is_not_asked_about_for_ever() {
+fn missing_name_is_not_asked_for_ever() {
     let pilot = pilot();
     pilot.server.is_now("7f3a", "7f3a");
     block_on(async {
@@ -267,7 +267,7 @@ fn a_person_without_another_name_than_the_subject_is_not_asked_about_for_ever() 
 }
 
 #[test]
-fn a_request_does_not_wait_long_for_another_process_while_its_token_is_good() {
+fn good_token_bounds_wait_for_process() {
     let pilot = pilot();
     block_on(async {
         let token = pilot.session.token().await.unwrap();
@@ -282,7 +282,7 @@ fn a_request_does_not_wait_long_for_another_process_while_its_token_is_good() {
 }
 
 #[test]
-fn a_server_that_asks_for_an_hour_is_left_alone_for_two_minutes_while_the_token_is_good() {
+fn long_retry_after_waits_two_minutes() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -301,7 +301,7 @@ fn a_server_that_asks_for_an_hour_is_left_alone_for_two_minutes_while_the_token_
 }
 
 #[test]
-fn nobody_gets_a_token_that_is_still_good_from_a_session_that_was_closed() {
+fn closed_session_gives_no_token() {
     let pilot = pilot();
     block_on(async {
         pilot.session.token().await.unwrap();
@@ -312,7 +312,7 @@ fn nobody_gets_a_token_that_is_still_good_from_a_session_that_was_closed() {
 }
 
 #[test]
-fn a_renewal_goes_on_when_the_request_that_asked_for_it_is_given_up() {
+fn renewal_goes_on_without_its_request() {
     let pilot = pilot();
     block_on(async {
         let session = pilot.session.clone();
@@ -328,7 +328,7 @@ fn a_renewal_goes_on_when_the_request_that_asked_for_it_is_given_up() {
 }
 
 #[test]
-fn the_program_can_wait_for_a_renewal_under_way_before_it_ends() {
+fn program_can_wait_for_a_renewal() {
     let pilot = pilot();
     block_on(async {
         let session = pilot.session.clone();
@@ -343,7 +343,7 @@ fn the_program_can_wait_for_a_renewal_under_way_before_it_ends() {
 }
 
 #[test]
-fn a_new_sign_in_is_put_into_the_store_without_holding_up_requests() {
+fn storing_a_sign_in_delays_no_request() {
     let (server, shelf, clock) = (Rotating::new(1), Shelf::holding(None, 1), Driven::default());
     let mut held = Held::kept("r0".into(), Some(0));
     held.account.kept = Kept::Storing;

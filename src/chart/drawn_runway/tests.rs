@@ -125,7 +125,7 @@ fn right_map_has_no_error() {
 }
 
 #[test]
-fn night_picture_is_searched_as_the_day_picture() {
+fn night_picture_is_searched_like_day() {
     let night = Page::new(20).bar((500.0, 460.0), (500.0, 340.0), 7.0, 205);
     let error = night.error(&map(1.0), &[north()]).unwrap();
     assert!(error.metres < 20.0, "{error:?}");
@@ -153,7 +153,7 @@ fn error_matters_beyond_60_m_and_a_pixel() {
 }
 
 #[test]
-fn own_ship_beside_the_centre_line_changes_nothing() {
+fn own_ship_off_centre_changes_nothing() {
     let map = map(1.02);
     let drawn = Page::north().search(&map, &[north()]);
     let georef = GeoRef::new(&map.boxes, map.size, SIZE).unwrap();
@@ -165,7 +165,7 @@ fn own_ship_beside_the_centre_line_changes_nothing() {
 }
 
 #[test]
-fn close_parallels_are_not_taken_for_each_other() {
+fn close_parallels_stay_apart() {
     // 240 m apart, and 2 % off by about as much.
     let second = runway((508.0, 460.0), (508.0, 340.0));
     let crossing = runway((450.0, 380.0), (570.0, 420.0));

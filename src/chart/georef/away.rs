@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_ten_minutes_north_of_the_edge_is_ten_miles_away() {
+    fn ten_minutes_north_are_ten_miles() {
         let georef = GeoRef::new(&wellington(), wellington_size(), wellington_size()).unwrap();
         let position = LatLng {
             lat: -41.2 + 10.0 / 60.0,
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_from_a_chart_at_180_degrees_does_not_go_round_the_earth() {
+    fn way_at_180_degrees_is_the_short_one() {
         let boxes = around(
             LatLng {
                 lat: 0.0,

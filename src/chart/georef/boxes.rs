@@ -6,9 +6,9 @@ use crate::chart::image::ImageSize;
 use crate::chart::{BoundingBoxes, LatLngBox, PixelBox};
 use crate::geo::LatLng;
 
-/// How far the picture's proportions may be from the promised ones: half a percent.
+/// How far the picture's proportions may be from the promised ones: half a percent (service-notes "Image size").
 const PROPORTION_TOLERANCE: f64 = 0.005;
-/// How far the scales north and east may differ: a tenth.
+/// How far the scales north and east may differ: a tenth (service-notes "Unusable box").
 const SCALE_TOLERANCE: f64 = 1.1;
 
 /// See [`GeoRef::new`].

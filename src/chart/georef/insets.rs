@@ -1,5 +1,5 @@
 //! The insets of a chart, found quickly: a simulator may send twenty positions a second, and a long way flown is placed
-//! anew for each frame.
+//! again for each frame.
 
 use super::{ImagePos, ImageRect};
 

@@ -14,7 +14,7 @@ fn rect(left: f64, top: f64, right: f64, bottom: f64) -> ImageRect {
 }
 
 #[test]
-fn rectangles_touch_that_share_an_edge_a_corner_or_more() {
+fn rectangles_sharing_an_edge_touch() {
     let middle = rect(10.0, 10.0, 20.0, 30.0);
     for other in [
         rect(0.0, 0.0, 10.0, 10.0),
@@ -34,7 +34,7 @@ fn rectangles_touch_that_share_an_edge_a_corner_or_more() {
 }
 
 #[test]
-fn rectangles_with_a_gap_between_them_on_any_side_do_not_touch() {
+fn rectangles_with_a_gap_do_not_touch() {
     let middle = rect(10.0, 10.0, 20.0, 30.0);
     for other in [
         rect(0.0, 10.0, 9.9, 30.0),
@@ -60,7 +60,7 @@ const MIDDLE: LatLng = LatLng {
 };
 
 #[test]
-fn what_is_ahead_lies_in_the_direction_and_as_far_as_the_scale_says() {
+fn ahead_follows_direction_and_scale() {
     let (georef, middle) = (chart(), chart().image_from_geo(MIDDLE));
     // 1000 pixels for 12 NM, and 800 pixels for 12 NM times the cosine of the latitude.
     let (down, right) = (
@@ -83,7 +83,7 @@ fn what_is_ahead_lies_in_the_direction_and_as_far_as_the_scale_says() {
 }
 
 #[test]
-fn a_line_is_continuous_unless_it_crosses_the_meridian_farthest_from_the_chart() {
+fn line_breaks_at_farthest_meridian() {
     let at = |lng| LatLng { lat: -41.3, lng };
     // The chart's middle is at 174.8 degrees, the farthest meridian at -5.2.
     let georef = chart();
@@ -103,7 +103,7 @@ fn a_line_is_continuous_unless_it_crosses_the_meridian_farthest_from_the_chart()
 }
 
 #[test]
-fn a_place_in_the_picture_far_beyond_the_chart_stands_for_a_longitude_within_180_degrees() {
+fn far_place_has_longitude_within_180() {
     let boxes = around(
         LatLng {
             lat: 10.0,

@@ -22,7 +22,7 @@ pub(crate) const AROUND_SIZE: ImageSize = ImageSize {
     height: 3000,
 };
 
-/// A box in the other direction of y: counted from the top, bottom-left corner first (service notes).
+/// A box in the other direction of y: counted from the top, bottom-left corner first (service-notes "Direction of y").
 pub(crate) fn sample() -> BoundingBoxes {
     BoundingBoxes {
         pixels: PixelBox {
@@ -125,7 +125,7 @@ fn usable(boxes: &BoundingBoxes, size: ImageSize) -> GeoRef {
 }
 
 #[test]
-fn planview_corners_map_to_their_pixels_exactly_with_y_counted_up() {
+fn y_up_corners_map_exactly() {
     let georef = usable(&wellington(), wellington_size());
     let at = georef.image_from_geo(LatLng {
         lat: -41.4,
@@ -146,7 +146,7 @@ fn planview_corners_map_to_their_pixels_exactly_with_y_counted_up() {
 }
 
 #[test]
-fn planview_corners_map_to_their_pixels_exactly_with_y_counted_down() {
+fn y_down_corners_map_exactly() {
     let georef = usable(&sample(), SAMPLE_SIZE);
     let at = georef.image_from_geo(LatLng {
         lat: 59.516,
@@ -161,7 +161,7 @@ fn planview_corners_map_to_their_pixels_exactly_with_y_counted_down() {
 }
 
 #[test]
-fn a_position_on_an_insets_edge_is_in_the_inset_and_one_on_the_planviews_edge_on_the_map() {
+fn edges_belong_to_inset_and_planview() {
     let mut boxes = wellington();
     boxes.insets = vec![PixelBox {
         x1: 500.0,
@@ -276,7 +276,7 @@ proptest! {
     }
 
     #[test]
-    fn a_position_is_on_the_map_exactly_where_no_inset_of_any_form_covers_the_planview(
+    fn map_is_planview_less_insets(
         insets in prop::collection::vec(
             (-200.0..3200.0_f64, -200.0..3200.0_f64, -200.0..3200.0_f64, -200.0..3200.0_f64),
             0..20,
@@ -320,7 +320,7 @@ proptest! {
     }
 
     #[test]
-    fn a_picture_of_another_size_has_every_position_at_the_same_part_of_it(
+    fn scaled_picture_scales_positions(
         scale in 0.2..4.0_f64,
         order in 0..8_u8,
         at in (0.0..=1.0_f64, 0.0..=1.0_f64),
@@ -342,7 +342,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_numbers_come_a_box_is_refused_or_places_finitely(
+    fn any_numbers_are_refused_or_finite(
         numbers in prop::array::uniform8(prop_oneof![
             4 => -4000.0..4000.0_f64,
             2 => -200.0..200.0_f64,

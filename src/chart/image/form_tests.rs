@@ -235,7 +235,7 @@ fn check(form: Form, size: ImageSize) {
 }
 
 #[test]
-fn every_form_is_read_at_sizes_whose_rows_and_passes_end_anywhere() {
+fn every_pixel_format_is_read_at_any_size() {
     for form in Form::all() {
         for width in [1, 2, 3, 4, 5, 8, 9, 33] {
             for height in [1, 2, 3, 4, 5, 8, 9] {
@@ -257,7 +257,7 @@ fn every_form_is_read_over_several_strips() {
 }
 
 #[test]
-fn an_interlaced_picture_that_is_cut_shows_nothing_and_says_so() {
+fn cut_interlaced_picture_shows_nothing() {
     let size = ImageSize {
         width: 21,
         height: 40,

@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interlaced_picture_is_held_once_in_bands_of_a_strip() {
+    fn interlaced_picture_is_held_once() {
         let size = ImageSize {
             width: 7,
             height: 300,

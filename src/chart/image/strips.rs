@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strips_cover_each_row_once_and_carry_their_neighbours_rows() {
+    fn strips_cover_rows_once_with_neighbours() {
         for height in [1, 7, 8, 9, 127, 128, 129, 136, 143, 144, 255, 256, 257, 700] {
             let (result, strips) = strips_of(&grey(3, height));
             assert_eq!(result.unwrap().height, height);
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_of_a_strip_is_the_row_it_claims_to_be() {
+    fn strip_rows_are_what_they_claim() {
         let (_, strips) = strips_of(&grey(3, 700));
         for strip in &strips {
             for (nth, row) in strip.pixels.to_pixels().pixels.chunks(3).enumerate() {
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strip_leaves_as_soon_as_its_overlap_is_there() {
+    fn strip_leaves_with_its_overlap() {
         let mut handed_out = 0;
         let mut sink = |_: Step| {
             handed_out += 1;
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn smaller_copies_have_the_rows_of_their_strip_and_one_of_each_neighbour() {
+    fn reduced_strips_overlap_neighbours() {
         for height in [1, 9, 128, 129, 300, 513] {
             let (_, strips) = strips_of(&grey(21, height));
             for strip in &strips {
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_smaller_row_is_the_mean_of_its_rows_also_across_strips() {
+    fn reduced_row_is_a_mean_across_strips() {
         let (_, strips) = strips_of(&grey(3, 250));
         for strip in &strips {
             let half = &strip.reduced[0];

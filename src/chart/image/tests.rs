@@ -123,7 +123,7 @@ fn the_rows_before_a_cut_were_handed_out() {
 }
 
 #[test]
-fn no_changed_byte_panics_and_a_changed_checksum_is_an_error() {
+fn changed_bytes_never_panic() {
     let bytes = grey(40, 30);
     for at in 0..bytes.len() {
         let mut changed = bytes.clone();
@@ -138,7 +138,7 @@ fn no_changed_byte_panics_and_a_changed_checksum_is_an_error() {
 }
 
 #[test]
-fn a_picture_beyond_a_limit_is_refused_by_its_header() {
+fn oversized_header_is_refused() {
     let wide = grey(12_289, 1);
     assert!(matches!(
         failure(&wide),
@@ -158,7 +158,7 @@ fn fits(limits: Limits, width: u32, height: u32) -> bool {
 }
 
 #[test]
-fn a_chart_has_a_hundred_million_pixels_at_most() {
+fn chart_has_100_million_pixels_at_most() {
     // The areas next to the limit that have two sides within theirs.
     assert!(fits(Limits::CHART, 8000, 12_000));
     assert!(fits(Limits::CHART, 9999, 10_001));
@@ -167,7 +167,7 @@ fn a_chart_has_a_hundred_million_pixels_at_most() {
 }
 
 #[test]
-fn a_side_has_12288_pixels_at_most_whichever_it_is() {
+fn sides_have_12288_pixels_at_most() {
     for (side, within) in [(12_287, true), (12_288, true), (12_289, false)] {
         assert_eq!(fits(Limits::CHART, side, 1), within, "{side}");
         assert_eq!(fits(Limits::CHART, 1, side), within, "{side}");
@@ -175,7 +175,7 @@ fn a_side_has_12288_pixels_at_most_whichever_it_is() {
 }
 
 #[test]
-fn the_pixels_of_a_picture_are_held_to_the_memory_that_is_allowed() {
+fn pixels_are_held_to_their_memory() {
     // 5 x 4 pixels take 80 bytes.
     for (max_bytes, within) in [(79, false), (80, true), (81, true)] {
         let limits = Limits {
@@ -216,7 +216,7 @@ fn a_well_formed_bomb_is_refused_by_its_header() {
 }
 
 #[test]
-fn chunks_that_are_missing_or_in_the_wrong_place_are_damage() {
+fn misplaced_chunks_are_damage() {
     let frame_control = |width: u32, height: u32| {
         let sides = [
             &0_u32.to_be_bytes()[..],
@@ -263,7 +263,7 @@ fn chunks_that_are_missing_or_in_the_wrong_place_are_damage() {
 }
 
 #[test]
-fn a_receiver_that_wants_no_more_stops_the_decoder() {
+fn gone_receiver_stops_the_decoder() {
     let mut steps = 0;
     let result = decode(&grey(8, 1000)[..], Limits::CHART, &mut |_| {
         steps += 1;
@@ -274,7 +274,7 @@ fn a_receiver_that_wants_no_more_stops_the_decoder() {
 }
 
 #[test]
-fn a_failing_source_is_a_lost_connection_and_a_cut_picture_is_the_services() {
+fn source_and_picture_faults_differ() {
     struct Reset;
     impl Read for Reset {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
@@ -293,7 +293,7 @@ fn a_failing_source_is_a_lost_connection_and_a_cut_picture_is_the_services() {
 
 /// A picture may have them as long as it likes, up to the length of the whole.
 #[test]
-fn texts_and_colour_profiles_are_passed_over_and_take_no_memory() {
+fn text_and_profile_chunks_are_skipped() {
     let plain = grey(40, 60);
     // Behind the signature and the header's chunk.
     let (start, rest) = plain.split_at(8 + 25);

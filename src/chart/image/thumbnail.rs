@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn all_rows_of_a_thumbnail_are_there_and_their_memory_is_known() {
+    fn thumbnail_rows_and_memory_are_known() {
         let thumbnail = Thumbnail::decode(&png(200, 300)).unwrap();
         assert_eq!((thumbnail.size.width, thumbnail.size.height), (200, 300));
         let rows = thumbnail.strips.iter().map(|strip| strip.rows.len());

@@ -32,7 +32,7 @@ fn for_a_chart_of_each_category(check: impl Fn(&str, &Value)) {
 }
 
 #[test]
-fn picture_has_the_promised_size_and_a_blank_margin_for_the_watermark() {
+fn picture_has_its_size_and_a_margin() {
     let catalogue = catalogue();
     for_a_chart_of_each_category(|icao, entry| {
         let name = entry["image_night"].as_str().unwrap();
@@ -52,7 +52,7 @@ fn picture_has_the_promised_size_and_a_blank_margin_for_the_watermark() {
 }
 
 #[test]
-fn every_chart_has_thumbnails_of_its_proportions() {
+fn thumbnails_keep_proportions() {
     let catalogue = catalogue();
     for_every_chart(|facts, _, entry| {
         for field in ["thumb_day", "thumb_night"] {
@@ -87,7 +87,7 @@ fn names_of_no_chart_give_no_picture() {
 }
 
 #[test]
-fn same_picture_is_drawn_every_time_and_night_differs_from_day() {
+fn picture_is_stable_and_night_differs() {
     let (one, other) = (catalogue(), catalogue());
     assert_eq!(
         one.picture("NZWN", "nzwn008_d.png"),
@@ -130,7 +130,7 @@ fn runway_is_printed_where_the_boxes_say() {
 }
 
 #[test]
-fn demo_image_has_proportions_that_no_chart_has() {
+fn demo_image_has_its_own_proportions() {
     let (width, height, _) = decoded(catalogue().demo_image());
     for_every_chart(|_, _, entry| {
         assert!(

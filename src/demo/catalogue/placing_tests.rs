@@ -222,12 +222,12 @@ fn san_francisco_is_printed_where_its_boxes_say() {
 }
 
 #[test]
-fn svalbard_is_printed_where_its_boxes_say_at_78_degrees_north() {
+fn svalbard_is_printed_at_78_north() {
     places_of("ENSB");
 }
 
 #[test]
-fn matei_is_printed_where_its_boxes_across_the_antimeridian_say() {
+fn matei_is_printed_across_the_antimeridian() {
     places_of("NFNM");
 }
 
@@ -237,7 +237,7 @@ fn saba_is_printed_where_its_boxes_say() {
 }
 
 #[test]
-fn pituffik_is_printed_where_its_boxes_say_at_76_degrees_north() {
+fn pituffik_is_printed_at_76_north() {
     places_of("BGTL");
 }
 

@@ -8,7 +8,7 @@ pub fn number(value: &Value, name: &str) -> f64 {
     value[name].as_f64().unwrap()
 }
 
-/// West and east of the planview; across the antimeridian the east counts on (service notes, "Antimeridian").
+/// West and east of the planview; across the antimeridian the east counts on (service-notes "Antimeridian").
 pub fn longitudes(entry: &Value) -> (f64, f64) {
     let geo = &entry["bounding_boxes"]["planview"]["latlng"];
     let (west, east) = (number(geo, "lng1"), number(geo, "lng2"));

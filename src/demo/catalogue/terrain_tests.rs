@@ -75,7 +75,7 @@ fn legs(drawing: &Drawing) -> Vec<(Pass, Pass, u32)> {
 }
 
 #[test]
-fn every_leg_between_fixes_clears_the_drawn_ground_by_500_feet() {
+fn legs_clear_the_ground_by_500_ft() {
     for facts in &catalogue().airports {
         let mut checked = 0;
         for chart in &facts.charts {
@@ -95,7 +95,7 @@ fn every_leg_between_fixes_clears_the_drawn_ground_by_500_feet() {
 }
 
 #[test]
-fn every_final_approach_stays_300_feet_above_the_contours_that_it_crosses() {
+fn final_approaches_clear_contours_300_ft() {
     for facts in &catalogue().airports {
         for chart in &facts.charts {
             let Drawing::Approach(approach) = &chart.drawing else {
@@ -138,7 +138,7 @@ fn is_in_sector(facts: &Facts, centre: Geo, sector: &Sector, place: Geo) -> bool
 }
 
 #[test]
-fn every_safe_altitude_is_1000_feet_above_the_drawn_ground_of_its_sector() {
+fn safe_altitudes_clear_sectors_1000_ft() {
     for facts in &catalogue().airports {
         for msa in safe_altitudes(facts).values() {
             let centre = facts
@@ -165,7 +165,7 @@ fn every_safe_altitude_is_1000_feet_above_the_drawn_ground_of_its_sector() {
 }
 
 #[test]
-fn ground_has_the_published_height_at_summits_and_is_low_at_runways() {
+fn ground_is_high_at_summits_only() {
     for facts in &catalogue().airports {
         let terrain = &facts.terrain;
         for summit in &terrain.summits {

@@ -45,7 +45,7 @@ fn for_every_chart_counted_from(origin: PixelOrigin, check: impl Fn(&Facts, &Cha
 }
 
 #[test]
-fn airport_record_has_every_field_of_the_specification() {
+fn airport_record_has_every_field() {
     let catalogue = catalogue();
     for icao in catalogue.icaos() {
         let record = catalogue.airport(icao).unwrap();
@@ -60,7 +60,7 @@ fn airport_record_has_every_field_of_the_specification() {
 }
 
 #[test]
-fn chart_entry_has_every_field_of_the_specification() {
+fn chart_entry_has_every_field() {
     for_every_chart(|facts, chart, entry| {
         assert_eq!(entry.as_object().unwrap().len(), 21, "{}", chart.id);
         let url = format!(
@@ -116,7 +116,7 @@ fn only_an_airport_with_cao_charts_lists_some() {
 }
 
 #[test]
-fn y_counts_up_unless_every_chart_is_asked_for_counted_down() {
+fn y_counts_up_unless_asked_otherwise() {
     assert_eq!(PixelOrigin::default(), PixelOrigin::BottomLeft);
     for origin in ORIGINS {
         for_every_chart_counted_from(origin, |_, chart, entry| {
@@ -152,7 +152,7 @@ fn scale_north_and_scale_east_agree_within_one_percent() {
 }
 
 #[test]
-fn runway_ends_lie_inside_the_planview_and_outside_every_inset() {
+fn runway_ends_are_on_the_map() {
     let check = |facts: &Facts, chart: &ChartFacts, entry: &Value| {
         if matches!(chart.drawing, Drawing::Text(_) | Drawing::Parking(_)) {
             return;
@@ -173,7 +173,7 @@ fn runway_ends_lie_inside_the_planview_and_outside_every_inset() {
 }
 
 #[test]
-fn every_approach_has_an_inset_and_every_inset_lies_inside_the_planview() {
+fn approach_insets_are_in_the_planview() {
     for_every_chart(|_, chart, entry| {
         let insets = insets(entry);
         assert!(
@@ -231,7 +231,7 @@ fn no_fix_is_unknown_or_hidden_by_an_inset() {
 }
 
 #[test]
-fn no_track_turns_by_more_than_a_hundred_degrees() {
+fn no_track_turns_over_100_degrees() {
     for_every_chart(|facts, chart, _| {
         for chain in chains(chart) {
             for turn in facts.places(&chain).windows(3) {
@@ -244,7 +244,7 @@ fn no_track_turns_by_more_than_a_hundred_degrees() {
 }
 
 #[test]
-fn flight_passes_over_an_inset_and_outside_the_planview_of_the_chart_it_flies() {
+fn flight_passes_inset_and_outside() {
     let catalogue = catalogue();
     let flight = catalogue.flight();
     assert_eq!(flight.icao, "YBBN");
@@ -267,7 +267,7 @@ fn flight_passes_over_an_inset_and_outside_the_planview_of_the_chart_it_flies() 
 }
 
 #[test]
-fn taxi_route_lies_on_the_airport_diagram_and_ends_at_the_runway() {
+fn taxi_route_ends_at_the_runway() {
     let catalogue = catalogue();
     let flight = catalogue.flight();
     let entry = entries(&catalogue, "YBBN")

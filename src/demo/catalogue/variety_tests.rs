@@ -8,7 +8,7 @@ use super::reading::number;
 use super::tests::{catalogue, entries};
 
 #[test]
-fn demo_airports_have_a_dozen_charts_of_all_categories_and_the_others_at_least_four_or_none() {
+fn demo_airports_have_a_dozen_charts() {
     let catalogue = catalogue();
     for icao in catalogue.icaos() {
         let entries = entries(&catalogue, icao);
@@ -27,7 +27,7 @@ fn demo_airports_have_a_dozen_charts_of_all_categories_and_the_others_at_least_f
 }
 
 #[test]
-fn every_runway_of_a_demo_airport_has_an_ils_and_an_rnp_approach() {
+fn demo_runways_have_ils_and_rnp() {
     let catalogue = catalogue();
     for icao in ["NZWN", "YBBN"] {
         let names: Vec<String> = entries(&catalogue, icao)
@@ -67,7 +67,7 @@ fn values(field: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_value_of_the_specifications_lists_occurs_at_some_airport() {
+fn all_listed_values_occur_in_the_demo() {
     for (field, wanted) in [
         (
             "fuel_types",
@@ -111,7 +111,7 @@ fn every_value_of_the_specifications_lists_occurs_at_some_airport() {
 }
 
 #[test]
-fn both_ways_to_write_a_box_across_the_antimeridian_occur() {
+fn both_antimeridian_forms_occur() {
     let catalogue = catalogue();
     let (mut jumps, mut counts_on) = (false, false);
     for entry in entries(&catalogue, "NFNM") {

@@ -256,19 +256,19 @@ mod tests {
     }
 
     #[test]
-    fn close_graticule_lines_are_labelled_to_a_tenth_of_a_minute() {
+    fn close_graticule_lines_show_tenths() {
         assert_eq!(degrees_and_minutes(4694.7, 0.1, 'N', 'S'), "N78°14.7'");
     }
 
     #[test]
-    fn longitude_beyond_the_antimeridian_is_labelled_on_the_other_side() {
+    fn longitude_labels_wrap_at_180() {
         let label = |minutes| degrees_and_minutes(near_greenwich(minutes), 5.0, 'E', 'W');
         assert_eq!(label(-10_805.0), "E179°55'");
         assert_eq!(label(10_805.0), "W179°55'");
     }
 
     #[test]
-    fn scale_bar_counts_metres_where_half_a_mile_would_not_fit() {
+    fn scale_bar_counts_metres_if_small() {
         assert_eq!(bar_length(60.0).1, "NM");
         let (amount, unit, pixels) = bar_length(5000.0);
         assert_eq!((amount, unit), (100.0, "m"));

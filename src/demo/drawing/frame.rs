@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_for_the_head_goes_without_the_country() {
+    fn long_head_drops_the_country() {
         let catalogue = crate::demo::catalogue::Catalogue::load().unwrap();
         let airport = &catalogue.airports()[0].airport;
         let (whole, size) = place_line(airport, 2000.0);

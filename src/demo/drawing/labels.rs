@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn label_that_must_cover_nothing_is_left_out_where_there_is_no_room() {
+    fn label_without_room_is_left_out() {
         let mut placer = Placer::new(BOUNDS);
         placer.take(Area::new(300.0, 300.0, 400.0, 400.0));
         assert_eq!(placer.place_free((500.0, 500.0), (100.0, 40.0), 20.0), None);

@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn angle_is_written_in_degrees_and_hundredths_of_a_minute() {
+    fn angle_has_hundredths_of_a_minute() {
         assert_eq!(angle(-41.324_917, 2, 'N', 'S'), "S41°19.50'");
         assert_eq!(angle(5.999_99, 3, 'E', 'W'), "E006°00.00'");
     }

@@ -128,7 +128,7 @@ pub(in crate::demo) fn consent(ticket: &str, asked: &Asked, account: &Account) -
     }
     body.push_str("</ul>\n");
     if let Some(code) = asked.user_code() {
-        // Somebody else may have sent the link: what is allowed here goes to whoever shows the code (RFC 8628 5.4).
+        // Another person may have sent the link: what is allowed here goes to the device that shows the code (RFC 8628 5.4).
         writeln!(
             body,
             "<p>Allow this only if you began it yourself, and Flightbag shows you this code:</p>\n\

@@ -272,7 +272,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_turn_over_a_fix_goes_the_short_way_and_is_tighter_before_a_short_leg() {
+    fn turn_over_a_fix_goes_the_short_way() {
         let start = Pose {
             place: Place {
                 east: 0.0,

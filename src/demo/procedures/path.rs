@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_way_leads_to_the_place_and_the_direction_asked_for() {
+    fn shortest_way_reaches_place_and_direction() {
         let from = pose(100.0, -50.0, 30.0);
         for (east, north) in [(5_000.0, 200.0), (-300.0, 900.0), (40.0, -3_000.0)] {
             for degrees in [0.0, 45.0, 130.0, 210.0, 359.0] {

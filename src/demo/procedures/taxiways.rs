@@ -244,7 +244,7 @@ mod tests {
     };
 
     #[test]
-    fn the_way_leads_from_the_stand_to_the_beginning_of_the_runway() {
+    fn way_leads_from_stand_to_runway() {
         let network = Network::new(&lines(), at(290.0, 930.0)).unwrap();
         let way = network.way_to(RUNWAY, 2_000.0).unwrap();
         assert!(way[0].distance(at(290.0, 900.0)) < 1e-6);
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rounded_way_has_no_corner_and_ends_where_the_way_ends() {
+    fn rounded_way_has_no_corner() {
         let start = Pose {
             place: at(0.0, 0.0),
             track: 0.0,

@@ -72,7 +72,7 @@ fn nearest(track: &[Pos], point: Pos) -> f64 {
 }
 
 #[test]
-fn every_flight_passes_over_the_fixes_that_are_printed_for_it() {
+fn flights_pass_over_printed_fixes() {
     for_every_flight(|one, _, moments| {
         let wrong = printed(one).into_iter().filter_map(|(chart, name, at)| {
             let (plan, track) = track(one.facts, chart, moments);
@@ -84,7 +84,7 @@ fn every_flight_passes_over_the_fixes_that_are_printed_for_it() {
 }
 
 #[test]
-fn every_leg_is_back_on_its_drawn_line_for_its_last_third() {
+fn leg_ends_on_its_drawn_line() {
     for_every_flight(|one, _, moments| {
         let printed = printed(one);
         let mut from = 0;
@@ -178,7 +178,7 @@ fn the_holding_is_flown_as_it_is_drawn() {
 }
 
 #[test]
-fn every_flight_moves_as_fast_as_it_says_and_turns_and_climbs_as_an_aeroplane_can() {
+fn flights_move_as_aeroplanes_can() {
     for_every_flight(|_, _, moments| {
         moments.windows(2).find_map(|pair| {
             let [one, other] = pair else { return None };
@@ -196,7 +196,7 @@ fn every_flight_moves_as_fast_as_it_says_and_turns_and_climbs_as_an_aeroplane_ca
 }
 
 #[test]
-fn no_flight_is_below_the_ground_or_without_an_end() {
+fn flights_end_and_stay_above_ground() {
     for_every_flight(|one, timeline, moments| {
         let runways = one.facts.runways.iter();
         let ends = runways.flat_map(|r| [r.low_elevation_ft, r.high_elevation_ft]);
@@ -229,7 +229,7 @@ fn a_departure_goes_through_the_states_on_the_ground() {
 }
 
 #[test]
-fn where_taxiways_are_drawn_a_departure_holds_short_and_a_landing_ends_clear_of_the_runway() {
+fn taxiing_holds_short_and_ends_clear() {
     for_every_flight(|one, timeline, moments| {
         let held = !timeline.start_of(Phase::HoldShort).is_zero();
         let last = moments.last().unwrap();

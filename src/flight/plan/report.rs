@@ -33,7 +33,7 @@ pub enum Why {
 }
 
 impl Why {
-    /// From what a person can mend to what nobody misses.
+    /// From what a person can mend to what is not missed.
     const ALL: [Self; 9] = [
         Self::NotIcao,
         Self::NotRunway,

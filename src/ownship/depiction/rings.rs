@@ -55,7 +55,7 @@ mod tests {
     use crate::chart::georef::tests::{AROUND_SIZE, around};
 
     #[test]
-    fn rings_are_true_to_the_charts_scale_at_the_aircrafts_latitude() {
+    fn rings_are_true_to_scale() {
         let earth = Geodesic::wgs84();
         for lat in [-60.0, -41.0, 0.0, 27.0, 78.0] {
             let position = LatLng { lat, lng: 15.0 };
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_goes_round_once_in_equal_steps_from_north_by_east() {
+    fn ring_goes_round_from_north_by_east() {
         let position = LatLng {
             lat: -41.0,
             lng: 15.0,
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn the_inner_ring_can_be_read_at_every_zoom_and_the_outer_is_twice_as_far() {
+    fn inner_ring_is_readable_at_every_zoom() {
         let position = LatLng {
             lat: -41.0,
             lng: 15.0,

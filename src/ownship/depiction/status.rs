@@ -1,4 +1,4 @@
-//! Which state of own-ship holds, in words (ownship O3; design, "Own-ship").
+//! Which state of own-ship holds, in words (ownship O3, design 7).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -82,7 +82,7 @@ pub enum Severity {
     Warn,
 }
 
-/// An age in whole seconds, after the first minute in whole minutes (O3).
+/// An age in whole seconds, after the first minute in whole minutes (ownship O3).
 pub fn age_in_words(age: Duration) -> String {
     match age.as_secs() {
         seconds @ 0..60 => format!("{seconds} s"),

@@ -1,4 +1,4 @@
-//! Tests of the depiction: one for each rule of `ownship.md`.
+//! Tests of the depiction: one for each rule (ownship O1 to O13).
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -125,7 +125,7 @@ fn unknown_camera_shows_the_symbol_and_is_told() {
 }
 
 #[test]
-fn o12_no_frame_is_drawn_to_see_whether_a_live_position_was_renewed() {
+fn o12_live_position_draws_no_frame() {
     for age in [0, 500, 1999] {
         assert_eq!(at_age(age).changes_in, None);
     }
@@ -133,7 +133,7 @@ fn o12_no_frame_is_drawn_to_see_whether_a_live_position_was_renewed() {
 }
 
 #[test]
-fn the_words_of_a_shown_position_do_not_change_with_its_age() {
+fn shown_position_words_stay_the_same() {
     assert_eq!(at_age(0).status, at_age(1999).status);
 }
 
@@ -164,7 +164,7 @@ fn o4_marker_is_drawn_at_4_9_seconds_and_gone_at_5() {
 }
 
 #[test]
-fn a_lost_position_counts_seconds_for_a_minute_then_minutes() {
+fn lost_position_counts_s_then_min() {
     assert_eq!(at_age(59_300).changes_in, Some(Duration::from_millis(700)));
     assert_eq!(at_age(60_000).changes_in, Some(Duration::from_mins(1)));
     assert_eq!(at_age(150_000).changes_in, Some(Duration::from_secs(30)));
@@ -214,7 +214,7 @@ fn o5_a_paused_simulator_keeps_its_marker() {
 }
 
 #[test]
-fn o5_a_paused_simulator_that_falls_silent_is_old_then_lost() {
+fn o5_silent_pause_is_old_then_lost() {
     let now = Instant::now();
     let feed = feed(sample(MIDDLE), SimState::Paused, now);
     let old = depict_at(&feed, now + Duration::from_secs(3));
@@ -233,7 +233,7 @@ fn a_menus_aircraft_has_no_marker() {
 }
 
 #[test]
-fn o6_nose_points_along_the_heading_and_not_along_the_track() {
+fn o6_nose_points_along_the_heading() {
     let nose = depict_now(sample(MIDDLE), SimState::Running)
         .marker
         .unwrap()
@@ -243,7 +243,7 @@ fn o6_nose_points_along_the_heading_and_not_along_the_track() {
 }
 
 #[test]
-fn o6_nose_follows_the_track_above_three_knots_when_there_is_no_heading() {
+fn o6_nose_follows_track_above_3_kt() {
     let without_heading = Sample {
         heading: None,
         ..sample(MIDDLE)
@@ -272,7 +272,7 @@ fn o6_heading_missing_at_standstill_gives_the_ring() {
 }
 
 #[test]
-fn o3_each_reason_of_the_chart_ranks_before_the_simulators() {
+fn o3_chart_reasons_rank_first() {
     let (georef, now) = (georef(), Instant::now());
     let silent = Feed::silent(Vec::new());
     let status = |georef, real_chart, shown| {
@@ -303,7 +303,7 @@ fn o3_each_reason_of_the_chart_ranks_before_the_simulators() {
 }
 
 #[test]
-fn a_live_position_alone_never_overrules_a_reason_of_the_chart() {
+fn live_position_beats_no_chart_reason() {
     let (georef, now) = (georef(), Instant::now());
     let feed = feed(sample(MIDDLE), SimState::Running, now);
     let marker = |georef, real_chart, shown| {

@@ -21,7 +21,7 @@ fn all() -> Look {
 }
 
 #[test]
-fn the_mark_of_a_minute_is_where_own_ship_is_in_a_minute() {
+fn minute_mark_is_one_minute_ahead() {
     let now = Instant::now();
     let feed = feed(sample(MIDDLE), SimState::Running, now);
     let marker = depict_with(&feed, now, all()).marker.unwrap();
@@ -40,7 +40,7 @@ fn the_mark_of_a_minute_is_where_own_ship_is_in_a_minute() {
 }
 
 #[test]
-fn a_heading_line_across_the_chart_is_as_long_in_every_direction() {
+fn heading_line_is_as_long_in_all_directions() {
     let now = Instant::now();
     let planview = georef().planview();
     let diagonal = planview.width().hypot(planview.height());
@@ -61,7 +61,7 @@ fn a_heading_line_across_the_chart_is_as_long_in_every_direction() {
 }
 
 #[test]
-fn at_a_standstill_there_is_a_heading_line_without_a_mark() {
+fn standstill_line_has_no_mark() {
     let now = Instant::now();
     for (knots, marked) in [(0.0, false), (STANDSTILL, false), (STANDSTILL + 0.1, true)] {
         let slow = Sample {
@@ -75,7 +75,7 @@ fn at_a_standstill_there_is_a_heading_line_without_a_mark() {
 }
 
 #[test]
-fn without_a_direction_or_when_it_is_not_wanted_there_is_no_heading_line() {
+fn heading_line_needs_direction() {
     let now = Instant::now();
     let nowhere = Sample {
         heading: None,
@@ -95,7 +95,7 @@ fn without_a_direction_or_when_it_is_not_wanted_there_is_no_heading_line() {
 }
 
 #[test]
-fn o4_the_last_known_place_is_marked_on_request_only_and_only_on_map() {
+fn o4_last_known_place_needs_request_and_map() {
     let now = Instant::now();
     let later = now + Duration::from_secs(7);
     let lost = feed(sample(MIDDLE), SimState::Running, now);
@@ -136,7 +136,7 @@ fn at(lat: f64, lng: f64) -> LatLng {
 }
 
 #[test]
-fn the_way_flown_leads_to_own_ship_and_is_drawn_only_as_long_as_chosen() {
+fn way_flown_leads_to_own_ship() {
     let way: Vec<LatLng> = (0..600)
         .map(|second| at(-41.3 + f64::from(second) * 1e-4, 174.8))
         .collect();
@@ -169,7 +169,7 @@ fn o13_the_way_flown_is_two_lines_about_a_jump() {
 }
 
 #[test]
-fn o13_a_way_across_the_meridian_opposite_the_chart_is_not_drawn_through_it() {
+fn o13_way_breaks_at_opposite_meridian() {
     // Opposite the chart at 174.8 degrees east lies 5.2 degrees west.
     let (feed, now) = flown(&[
         at(-41.3, -5.21),
@@ -193,7 +193,7 @@ fn a_way_across_180_degrees_is_one_line() {
 }
 
 #[test]
-fn the_way_flown_stays_while_own_ship_is_outside_and_goes_when_it_is_hidden() {
+fn way_flown_goes_only_when_hidden() {
     let (feed, now) = flown(&[at(-41.3, 174.8), at(-41.2, 174.8), at(-41.1, 174.8)]);
     let outside = depict_with(&feed, now, all());
     assert_eq!((outside.marker, outside.ways.len()), (None, 1));

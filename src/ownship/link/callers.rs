@@ -54,7 +54,7 @@ pub(super) struct Callers {
 enum Start {
     /// It is not.
     Off,
-    /// It calls these; where it calls nobody, it waits to be called if it can.
+    /// It calls these; without peers it waits to be called if it can.
     Call(Vec<Peer>),
     /// It listens to this port.
     Serial(SerialPort),
@@ -112,7 +112,7 @@ impl Callers {
         }
     }
 
-    /// Has every link that is on call whom it is to call from now on, and nobody else. Returns the doors that are known
+    /// Has every link that is on call whom it is to call from now on. Returns the doors that are known
     /// at once: the others tell theirs.
     pub(super) fn arrange(
         &mut self,

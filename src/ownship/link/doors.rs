@@ -15,7 +15,7 @@ use crate::ownship::wire::Message;
 use crate::ownship::{Door, Feed, Link, LinkKind, Peers};
 use crate::settings;
 
-/// So long after a vain attempt a port is tried again: whoever has it may let it go.
+/// So long after a vain attempt a port is tried again: its owner may let it go.
 pub(super) const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(3);
 
 /// Something that came.

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_geometric_altitude_is_one_above_the_sea_only_where_the_device_says_so() {
+    fn geometric_altitude_needs_msl_flag() {
         let mut device = Device::default();
         assert_eq!(told(&mut device, GEOMETRIC), []);
         told(&mut device, &id(true));
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_counts_when_it_is_true_and_not_when_it_is_magnetic() {
+    fn only_true_heading_counts() {
         let heading = |field: &str| {
             let ahrs = format!("65 01 ff 83 00 20 {field} ff ff ff ff");
             told(&mut Device::default(), &ahrs)
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_device_without_a_position_is_present_and_traffic_is_not_own_ship() {
+    fn device_without_position_is_present() {
         let report = |kind: &str| format!("{kind} {}", ["00"; 27].join(" "));
         let mut device = Device::default();
         let present = || vec![Message::nameless(Fact::Present)];

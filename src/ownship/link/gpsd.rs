@@ -56,7 +56,7 @@ mod tests {
     use crate::ownship::wire::Fact;
 
     #[test]
-    fn it_asks_for_reports_when_the_connection_stands_and_tells_positions() {
+    fn reports_are_asked_for_on_connection() {
         let (mut gpsd, now, mut told) = (Gpsd::new(), Instant::now(), Told::default());
         gpsd.begin(now, &mut told);
         assert_eq!(told.out, b"?WATCH={\"enable\":true,\"json\":true};\n");
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_connection_does_not_go_on_with_the_line_of_the_old_one() {
+    fn new_connection_begins_a_new_line() {
         let (mut gpsd, now, mut told) = (Gpsd::new(), Instant::now(), Told::default());
         assert!(gpsd.hear(b"{\"class\":\"TP", now, &mut told).is_ok());
         gpsd.begin(now, &mut told);

@@ -20,7 +20,7 @@ const JOINED_LIFE: Duration = Duration::from_secs(2);
 const RATE_WINDOW: Duration = Duration::from_secs(5);
 /// The rate is measured with at most so many reports.
 const RATE_REPORTS: usize = 512;
-/// Up to this ground speed, in knots, nobody must have moved.
+/// Up to this ground speed, in knots, an aircraft need not have moved.
 const STANDSTILL: f64 = 3.0;
 /// Latitude and longitude below this, in degrees, are where simulators park the aircraft of their menu.
 const NULL_ISLAND: f64 = 0.05;
@@ -271,7 +271,7 @@ impl Stillness {
             };
             return;
         };
-        // Without a speed nobody knows how far it must have moved: what was counted stays.
+        // Without a speed it is unknown how far it must have moved: what was counted stays.
         let Some(knots) = sample.ground_speed else {
             return;
         };

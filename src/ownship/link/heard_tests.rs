@@ -39,7 +39,7 @@ fn heard(start: Instant) -> Heard {
 }
 
 #[test]
-fn identical_positions_at_full_speed_are_a_pause_from_the_third_on() {
+fn third_identical_position_is_a_pause() {
     let states = states(vec![sample(1.0, 106.1); 15], 1.0);
     assert_eq!(states[..2], [SimState::Running; 2]);
     assert!(states[2..].iter().all(|state| *state == SimState::Paused));
@@ -53,7 +53,7 @@ fn a_pause_ends_with_the_first_movement() {
 }
 
 #[test]
-fn a_coarse_sender_stands_still_for_seven_seconds_without_being_paused() {
+fn coarse_sender_is_not_paused_for_7_s() {
     let coarse = Sample {
         resolution: 1e-3,
         ..sample(1.0, 30.0)
@@ -90,7 +90,7 @@ fn a_parked_aeroplane_is_not_paused() {
 }
 
 #[test]
-fn a_sender_faster_than_its_simulators_frames_is_not_paused() {
+fn fast_sender_is_not_paused() {
     let frames = (0..10_u8).flat_map(|frame| vec![sample(1.0 + f64::from(frame) * 1e-4, 300.0); 4]);
     assert!(
         states(frames, 0.02)
@@ -162,7 +162,7 @@ fn an_aircraft_that_moves_at_null_island_flies() {
 }
 
 #[test]
-fn a_heading_is_joined_while_it_is_younger_than_two_seconds() {
+fn heading_is_joined_below_two_seconds() {
     let start = Instant::now();
     let mut heard = heard(start);
     heard.take_heading(Degrees(80.0), start);
@@ -220,7 +220,7 @@ fn position(lat: f64, knots: f64) -> Fact {
 }
 
 #[test]
-fn what_the_simulator_says_of_itself_holds_over_what_its_positions_show() {
+fn told_state_beats_positions() {
     let start = Instant::now();
     let mut heard = heard(start);
     let mut told = |fact, secs| {
@@ -240,7 +240,7 @@ fn what_the_simulator_says_of_itself_holds_over_what_its_positions_show() {
 }
 
 #[test]
-fn a_simulator_that_says_it_runs_can_still_be_in_its_menu() {
+fn running_simulator_can_be_in_its_menu() {
     let start = Instant::now();
     let mut heard = heard(start);
     heard.take(Fact::State(SimState::Running), start, Timestamp::UNIX_EPOCH);
@@ -254,7 +254,7 @@ fn a_simulator_that_says_it_runs_can_still_be_in_its_menu() {
 }
 
 #[test]
-fn an_altitude_that_is_told_apart_is_joined_while_it_is_younger_than_two_seconds() {
+fn altitude_is_joined_below_two_seconds() {
     let start = Instant::now();
     let mut heard = heard(start);
     let mut altitude = |fact, secs| {
@@ -315,7 +315,7 @@ fn simulated_time_changes_the_list_where_it_differs() {
 }
 
 #[test]
-fn what_has_not_moved_is_as_young_as_the_word_of_it_and_what_was_lost_stays_lost() {
+fn unchanged_renews_but_never_revives() {
     let start = Instant::now();
     let mut heard = heard(start);
     let mut take = |fact, secs| {

@@ -84,13 +84,13 @@ impl Spacing {
         pause.copied().unwrap_or_default()
     }
 
-    /// Somebody was there and talked.
+    /// A peer was there and talked.
     pub(super) fn reset(&mut self) {
         self.vain = 0;
     }
 }
 
-/// Calls these peers in turn, for ever, and talks with whoever is there.
+/// Calls these peers in turn, for ever, and talks with the one that answers.
 pub(super) async fn call(
     reporter: Reporter,
     clock: Clock,
@@ -113,7 +113,7 @@ pub(super) async fn call(
                             continue;
                         }
                     }
-                    Err(error) => tracing::debug!(%peer, %error, "nobody takes the call"),
+                    Err(error) => tracing::debug!(%peer, %error, "no answer"),
                 }
                 break;
             }

@@ -9,7 +9,7 @@ use crate::clock::driven::Driven;
 use crate::ownship::LinkKind;
 use crate::ownship::wire::Fact;
 
-/// Says `hello`; tells that somebody is present for every byte, hangs up at an `x`, and asks `?` when a second is over.
+/// Says `hello`; tells that a peer is present for every byte, hangs up at an `x`, and asks `?` when a second is over.
 #[derive(Default)]
 struct Polite {
     due: Option<Instant>,
@@ -144,7 +144,7 @@ async fn another_way_to_begin_is_tried_at_once() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_understood_ends_the_connection_and_says_why() {
+async fn nonsense_ends_the_connection() {
     let mut bench = Bench::new().await;
     let mut stream = bench.take_call().await;
     stream.write_all(b"ax").await.unwrap();
@@ -158,7 +158,7 @@ async fn what_cannot_be_understood_ends_the_connection_and_says_why() {
 #[tokio::test]
 async fn nobody_there_is_called_for_ever_with_bounded_spacing() {
     let bench = Bench::new().await;
-    // Nobody listens on a port whose listener is gone; the line's peer is another one.
+    // A port whose listener is gone refuses calls; the line's peer is another one.
     let vain = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let peers = vec![Peer::here(vain.local_addr().unwrap().port())];
     drop(vain);

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn an_epoch_of_rmc_and_gga_is_one_position_with_an_altitude() {
+    fn rmc_and_gga_are_one_position() {
         let mut bench = Bench::new();
         let facts = bench.told(&[RMC, GGA], 0);
         let [Fact::Position(sample), Fact::Altitude(feet)] = &facts[..] else {
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn gga_tells_the_position_three_seconds_after_the_last_rmc() {
+    fn gga_counts_3_s_after_the_last_rmc() {
         let mut bench = Bench::new();
         assert_eq!(bench.speeds(&[RMC], 0).len(), 1);
         assert_eq!(bench.speeds(&[GGA], 2999).len(), 0);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_without_a_motion_takes_that_of_a_recent_vtg() {
+    fn position_takes_a_recent_vtg() {
         let mut bench = Bench::new();
         assert_eq!(bench.speeds(&[VTG, GGA], 0), [Some(50.0)]);
         assert_eq!(bench.speeds(&[GGA], 1999), [Some(50.0)]);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_receiver_without_a_fix_is_present_and_tells_no_position() {
+    fn receiver_without_fix_is_present() {
         let mut bench = Bench::new();
         let void = "GPRMC,1,V,,,,,,,201126,,,N";
         let gsa = "GPGSA,A,1,,,,,,,,,,,,,,,";

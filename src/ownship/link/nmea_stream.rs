@@ -8,9 +8,9 @@ use crate::ownship::wire::Message;
 use crate::ownship::wire::lines::{Line, Lines};
 use crate::ownship::wire::nmea::{LONGEST_LINE, Malformed};
 
-/// So many bytes without the end of a line over a network: nobody who speaks NMEA sends them.
+/// So many bytes without the end of a line over a network: no NMEA sender does that.
 const UNENDED: usize = 4096;
-/// So many lines without a sentence among them: whoever sends speaks something else.
+/// So many lines without a sentence among them: the sender speaks something else.
 const STRANGE_LINES: u32 = 200;
 
 /// What is spoken by a sender of sentences; nothing is ever sent to it.
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_that_comes_byte_by_byte_is_a_position_when_its_line_ends() {
+    fn slow_sentence_counts_at_its_end() {
         let (mut stream, mut told) = (NmeaStream::over_network(), Told::default());
         let line = checked(RMC);
         for byte in line.as_bytes() {
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_without_a_checksum_counts_over_a_network_only() {
+    fn unchecked_sentence_needs_a_network() {
         let line = format!("${RMC}\n");
         for (mut stream, expected) in [
             (NmeaStream::over_network(), 1),

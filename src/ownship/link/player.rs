@@ -87,7 +87,7 @@ impl Player {
             let input = files::open_recording(&path).map_err(NotPlayable::from);
             let played = input.and_then(|input| unwind(input, &frames));
             if let Err(reason) = played {
-                // Where nobody waits for it any more, it does not matter.
+                // Where the receiver is gone, it does not matter.
                 frames.blocking_send(Frame::Failed(reason)).ok();
             }
         });
@@ -231,7 +231,7 @@ impl Player {
     }
 }
 
-/// Reads a recording or a trace twice, first to know how much there is, as long as somebody wants it.
+/// Reads a recording or a trace twice, first to know how much there is, as long as it is wanted.
 fn unwind(mut input: impl BufRead + Seek, frames: &mpsc::Sender<Frame>) -> Result<(), NotPlayable> {
     let extent = Film::begin(&mut input)?.extent(|| !frames.is_closed())?;
     input.rewind()?;

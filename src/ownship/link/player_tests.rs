@@ -111,7 +111,7 @@ fn flight() -> String {
 }
 
 #[test]
-fn reports_come_with_their_gaps_and_states_beginning_with_the_first() {
+fn reports_keep_gaps_and_states() {
     block_on(async {
         let mut show = Show::of(&flight(), "1").await;
         let first = show.told_after(0.0).await;
@@ -141,7 +141,7 @@ fn a_speed_changes_the_pace_and_nothing_else() {
 }
 
 #[test]
-fn a_held_recording_tells_its_last_report_as_paused_each_second() {
+fn held_recording_repeats_as_paused() {
     block_on(async {
         let mut show = Show::of(&flight(), "1").await;
         show.told_after(0.0).await;
@@ -163,7 +163,7 @@ fn a_held_recording_tells_its_last_report_as_paused_each_second() {
 }
 
 #[test]
-fn what_was_recorded_in_the_menu_stays_there_while_it_is_held() {
+fn recorded_menu_stays_while_held() {
     block_on(async {
         let lines = [
             entry(0.0, 1.0, SimState::InMenu),
@@ -177,7 +177,7 @@ fn what_was_recorded_in_the_menu_stays_there_while_it_is_held() {
 }
 
 #[test]
-fn a_position_that_was_lost_when_the_recording_was_held_stays_lost() {
+fn lost_position_stays_lost_while_held() {
     block_on(async {
         let mut show = Show::of(&flight(), "1").await;
         show.told_after(0.0).await;
@@ -301,6 +301,6 @@ fn a_file_that_nobody_wants_any_more_is_read_no_further() {
     drop(film);
     let lines = flight().into_bytes().into_iter().cycle();
     let input = std::io::BufReader::new(Endless(lines, 0));
-    // What it returns is told to nobody.
+    // What it returns is not told.
     unwind(input, &frames).unwrap_err();
 }

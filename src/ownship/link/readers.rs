@@ -34,7 +34,7 @@ impl Readers {
         mut each: impl FnMut(Message),
     ) {
         if from.link == LinkKind::Xgps {
-            // Whoever sends it names itself.
+            // Its sender names itself.
             return xgps::parse_datagram(datagram).for_each(each);
         }
         let voice = self.voices.of(from, now);
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_flood_of_senders_makes_only_the_one_longest_silent_forgotten() {
+    fn flood_of_senders_forgets_the_silent() {
         let speaker = |nth: u8| ([10, 0, 0, nth].into(), 0);
         let mut senders = Senders::<u32>::default();
         let start = Instant::now();

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_alone_is_written_with_the_age_of_its_position() {
+    fn heading_alone_has_its_positions_age() {
         let (mut output, start) = (Vec::new(), Instant::now());
         let mut recorder = begin(&mut output, start);
         let mut report = report(1.0, start);

@@ -111,7 +111,7 @@ impl Reporter {
     }
 
     async fn tell(&self, event: Event) {
-        // Nobody listens any more only when the program ends, and this task with it.
+        // The receiver is gone only when the program ends, and this task with it.
         self.events.send(event).await.ok();
     }
 }

@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_is_put_together_and_a_connection_that_ended_begins_anew() {
+    fn stream_is_joined_per_connection() {
         let rmc = checked("GPRMC,1,A,0130.0000,N,01000.0000,E,100.0,90.0,201126,,,A") + "\n";
         let (first, rest) = rmc.as_bytes().split_at(20);
         let link = LinkKind::NmeaTcp;

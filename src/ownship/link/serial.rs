@@ -129,7 +129,7 @@ fn named(message: Message, port: &Arc<str>) -> Message {
     }
 }
 
-/// Reads the port until it is gone or nobody listens.
+/// Reads the port until it is gone or the receiver is.
 fn read_port(name: &str, speed: u32, pieces: &mpsc::Sender<Piece>) {
     let tell = |piece| pieces.blocking_send(piece).is_ok();
     let mut port = match serialport::new(name, speed).timeout(LOOK_UP).open() {
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn sentences_on_a_serial_port_are_positions_of_a_receiver_called_as_the_port() {
+    async fn serial_receiver_is_called_as_its_port() {
         let (mut receiver, port) = receiver();
         let name = Arc::clone(&port.name);
         let (mut reports, task) = start(port);

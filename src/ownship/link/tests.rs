@@ -110,7 +110,7 @@ fn a_datagram_becomes_a_report_and_wakes_the_window() {
 }
 
 #[test]
-fn the_window_is_woken_once_when_a_position_is_no_longer_live() {
+fn window_wakes_when_a_position_ages() {
     with_links(|port, mut feed, _choose, mut wakes| async move {
         wakes.recv().await.unwrap();
         send(port, "XGPSSim,174.8,-41.3,100,90,50");
@@ -156,7 +156,7 @@ fn the_user_chooses_between_two_simulators() {
 }
 
 #[test]
-fn two_receivers_on_one_computer_are_two_sources_and_neither_jumps_to_the_other() {
+fn receivers_of_one_computer_stay_apart() {
     with_links(|_port, mut feed, _choose, _wakes| async move {
         let door = |feed: &Feed| {
             let nmea = feed.links.iter().find(|link| link.kind == LinkKind::Nmea);
@@ -178,7 +178,7 @@ fn two_receivers_on_one_computer_are_two_sources_and_neither_jumps_to_the_other(
         let brisbane = receiver("2722.4702,S,15308.0656,E");
         let wellington = receiver("4119.6300,S,17448.3200,E");
         for _ in 0..2 {
-            // Until the first one is heard again the second may be the same, started anew elsewhere.
+            // Until the first one is heard again the second may be the same, restarted elsewhere.
             brisbane();
             wellington();
         }
@@ -196,10 +196,10 @@ fn two_receivers_on_one_computer_are_two_sources_and_neither_jumps_to_the_other(
     });
 }
 
-/// Windows gives a port to whoever is willing to share it, unless the other one has it for itself.
+/// Windows gives a port to any socket that is willing to share it, unless the other one has it for itself.
 #[cfg(unix)]
 #[test]
-fn a_port_that_is_taken_disables_its_link_only_and_is_told() {
+fn taken_port_disables_its_link_only() {
     let other = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
     let links = Links::bind(Ports {
         xgps: other.local_addr().unwrap().port(),
@@ -227,7 +227,7 @@ fn a_port_that_is_taken_disables_its_link_only_and_is_told() {
     });
 }
 
-/// A port that is taken by somebody who does not share it.
+/// A port that is taken by a socket that does not share it.
 #[cfg(unix)]
 fn taken() -> (UdpSocket, u16) {
     let other = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();

@@ -66,7 +66,7 @@ pub struct Tracker {
     track: TrackKeeper,
     /// That of the recording that is played: a way is one or the other.
     played_track: TrackKeeper,
-    /// The next report of the recording begins that way anew.
+    /// The next report of the recording begins that way again.
     rewound: bool,
     /// When the window was last woken for a fault.
     fault_told: Option<Instant>,
@@ -121,7 +121,7 @@ impl Tracker {
         }
     }
 
-    /// The connection with whoever is there was closed: another source may drive at once (simulators 1.5).
+    /// The connection was closed: another source may drive at once (simulators 1.5).
     pub fn gone(&mut self, from: Sender, now: Instant) -> bool {
         let Sender { link, address } = from;
         let host = address.ip();
@@ -134,7 +134,7 @@ impl Tracker {
         self.follow(now)
     }
 
-    /// Whoever was heard over a link that is switched off is not heard any more.
+    /// Drops the sources of links that are switched off.
     pub fn close_those_without_door(&mut self, now: Instant) -> bool {
         let is_off = |source: &Heard| match source.id.origin {
             Origin::Link { kind, .. } => {

@@ -98,7 +98,7 @@ impl Bench {
 }
 
 #[test]
-fn the_first_position_drives_and_another_source_is_only_listed() {
+fn first_position_drives() {
     let mut bench = Bench::new();
     assert!(bench.position("A", 1.0, 0.0));
     assert!(bench.position("B", 2.0, 0.1));
@@ -108,7 +108,7 @@ fn the_first_position_drives_and_another_source_is_only_listed() {
 }
 
 #[test]
-fn another_source_takes_over_only_when_the_driving_one_is_lost() {
+fn handover_needs_a_lost_source() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     bench.position("B", 2.0, 4.9);
@@ -172,7 +172,7 @@ fn a_restart_with_another_port_is_the_same_source() {
 }
 
 #[test]
-fn a_parked_aeroplanes_identical_reports_do_not_wake_the_window_but_renew_the_feed() {
+fn identical_reports_renew_without_waking() {
     let mut bench = Bench::new();
     let parked = || position("A", 1.0, 0.0);
     assert!(bench.hear(HOST, parked(), 0.0));
@@ -203,7 +203,7 @@ fn small_turns_add_up_until_they_can_be_seen() {
 }
 
 #[test]
-fn o12_a_moved_position_and_a_changed_state_wake_the_window() {
+fn o12_move_and_state_wake_the_window() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     assert!(bench.position("A", 1.000_001, 1.0));
@@ -215,7 +215,7 @@ fn o12_a_moved_position_and_a_changed_state_wake_the_window() {
 }
 
 #[test]
-fn a_silent_source_is_forgotten_after_a_minute_and_its_report_is_kept() {
+fn silent_source_is_forgotten_after_1_min() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     assert_eq!(
@@ -230,7 +230,7 @@ fn a_silent_source_is_forgotten_after_a_minute_and_its_report_is_kept() {
 }
 
 #[test]
-fn a_flood_of_names_does_not_fill_the_memory_nor_replace_a_source() {
+fn flood_of_names_replaces_no_source() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     for nth in 0..1000 {
@@ -258,7 +258,7 @@ fn traffic_is_no_source() {
 }
 
 #[test]
-fn o12_a_move_that_cannot_be_seen_does_not_wake_the_window() {
+fn o12_invisible_move_wakes_no_window() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     bench.tracker.look(Some(0.01));
@@ -269,7 +269,7 @@ fn o12_a_move_that_cannot_be_seen_does_not_wake_the_window() {
 }
 
 #[test]
-fn o12_without_a_map_on_the_screen_no_move_wakes_the_window_and_a_pause_does() {
+fn o12_without_a_map_only_pauses_wake() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     bench.tracker.look(None);
@@ -280,8 +280,7 @@ fn o12_without_a_map_on_the_screen_no_move_wakes_the_window_and_a_pause_does() {
 }
 
 #[test]
-fn o12_twenty_samples_a_second_for_ten_minutes_ask_for_no_frame_that_shows_nothing_new_and_keep_no_more()
- {
+fn o12_many_samples_ask_for_no_empty_frame() {
     // A quarter of a screen pixel, as on a chart of a large area.
     let step = 1.95e-5;
     let mut parked = Bench::new();
@@ -310,7 +309,7 @@ fn o12_twenty_samples_a_second_for_ten_minutes_ask_for_no_frame_that_shows_nothi
 }
 
 #[test]
-fn one_simulator_over_two_links_is_two_sources_and_one_own_ship() {
+fn two_links_are_two_sources() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     let over_gdl90 = told("A", Fact::Position(sample(2.0, 100.0)));
@@ -326,7 +325,7 @@ fn one_simulator_over_two_links_is_two_sources_and_one_own_ship() {
 }
 
 #[test]
-fn the_driving_source_is_kept_although_a_better_link_is_heard() {
+fn driving_source_stays_beside_a_better() {
     let mut bench = Bench::new();
     bench.gdl90(1.0, 0.0);
     bench.position("A", 2.0, 0.1);
@@ -334,7 +333,7 @@ fn the_driving_source_is_kept_although_a_better_link_is_heard() {
 }
 
 #[test]
-fn when_the_driving_source_is_lost_the_best_link_takes_over() {
+fn best_link_takes_over_from_a_lost_one() {
     let mut bench = Bench::new();
     bench.position("A", 1.0, 0.0);
     bench.position("B", 2.0, 4.0);
@@ -343,7 +342,7 @@ fn when_the_driving_source_is_lost_the_best_link_takes_over() {
 }
 
 #[test]
-fn when_the_driving_sources_connection_is_closed_another_takes_over_at_once() {
+fn closed_connection_hands_over_at_once() {
     let mut bench = Bench::new();
     bench.gdl90(1.0, 0.0);
     bench.position("A", 2.0, 0.1);
@@ -358,7 +357,7 @@ fn when_the_driving_sources_connection_is_closed_another_takes_over_at_once() {
 }
 
 #[test]
-fn a_fault_belongs_to_its_link_and_keeps_the_time_of_its_last_occurrence() {
+fn fault_keeps_link_and_last_time() {
     let mut bench = Bench::new();
     bench.fault("a", 0.0);
     bench.fault("a", 5.0);

@@ -67,7 +67,7 @@ impl Bound {
         Self::open_own(Ipv4Addr::LOCALHOST)
     }
 
-    /// Opens a port of the system's choice, shared with nobody, at this address of the computer.
+    /// Opens a port of the system's choice, not shared, at this address of the computer.
     pub(super) fn open_own(address: Ipv4Addr) -> io::Result<Self> {
         let socket = std::net::UdpSocket::bind((address, 0))?;
         socket.set_nonblocking(true)?;
@@ -139,7 +139,7 @@ impl Listener {
                     self.full_turns = 0;
                     return;
                 }
-                // Windows reports here that somebody refused a datagram of ours, although we send none.
+                // Windows reports here that a peer refused a datagram of ours, although we send none.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionReset => {}
                 Err(error) => {
                     tracing::debug!(%error, "a datagram could not be received");

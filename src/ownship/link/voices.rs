@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::tracker::Sender;
 
-/// Who has not spoken for so long has gone, or speaks from another port now: a simulator that was started anew, or one that
+/// Who has not spoken for so long has gone, or speaks from another port now: a simulator that was restarted, or one that
 /// takes a new port for every datagram.
 const SILENT: Duration = Duration::from_secs(3);
 /// More ports than this are an attack, or a port for every datagram; the one longest silent is forgotten.
@@ -42,7 +42,7 @@ impl Voices {
             },
         };
         known.last = now;
-        // Of whom nobody knows who it was, nothing is remembered.
+        // Senders that could not be told apart are forgotten.
         self.0
             .retain(|other| other.voice.is_some() || !is_silent(other));
         let beside = self.0.iter().filter(|other| is_beside(other.from, from));
@@ -123,7 +123,7 @@ mod tests {
             (one, 2000),
             (two, 2100),
         ];
-        // Before the first one speaks again the second may be the first, started anew.
+        // Before the first one speaks again the second may be the first, restarted.
         assert_eq!(heard(&spoken), [0, 0, 0, 1, 0, 1]);
     }
 
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_was_started_anew_goes_on_as_what_it_was() {
+    fn restarted_sender_keeps_its_voice() {
         let (before, after) = ((1, 5000), (1, 6000));
         for pause in [0, 2000, 10_000, 100_000] {
             let spoken: Vec<((u8, u16), u64)> = (0..20)
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_one_that_stays_keeps_its_voice_when_the_other_ends_and_a_new_one_takes_the_free_one() {
+    fn new_sender_takes_the_free_voice() {
         let (one, two, three) = ((1, 5000), (1, 6000), (1, 7000));
         let mut spoken = vec![(one, 0), (two, 100), (one, 200), (two, 300)];
         // The first ends; the second goes on alone, then a third begins.

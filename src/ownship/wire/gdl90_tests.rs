@@ -53,7 +53,7 @@ fn assert_at(aircraft: &Aircraft, lat: f64, lng: f64) {
 }
 
 #[test]
-fn the_published_heartbeats_tell_their_time_and_whether_there_is_a_position() {
+fn published_heartbeats_are_read() {
     for (hex, valid, time) in [
         (HEARTBEAT, true, 53_467),
         ("7e 00 81 01 10 0e 00 01 00 7d 5e 7e", true, 3600),
@@ -69,7 +69,7 @@ fn the_published_heartbeats_tell_their_time_and_whether_there_is_a_position() {
 }
 
 #[test]
-fn the_published_traffic_report_is_read_and_is_not_own_ship() {
+fn published_traffic_is_not_own_ship() {
     let hex = "7e 14 00 ab 45 49 1f ef 15 a8 89 78 0f 09 a9 07 b0 01 20 01 4e 38 32 35 56 20 20 20 00 57 d6 7e";
     let Record::Traffic(aircraft) = only(hex) else {
         panic!("not traffic");
@@ -117,7 +117,7 @@ fn an_ownship_report_with_a_track_is_read() {
 }
 
 #[test]
-fn stuffed_bytes_an_absent_altitude_and_an_absent_speed_are_read() {
+fn stuffed_bytes_and_absent_values_are_read() {
     let aircraft = ownship(OWNSHIP_STUFFED);
     assert_at(&aircraft, -41.327, 174.80499);
     assert_eq!(aircraft.address, 0x7e_7d00);
@@ -128,7 +128,7 @@ fn stuffed_bytes_an_absent_altitude_and_an_absent_speed_are_read() {
 }
 
 #[test]
-fn the_altitude_of_an_ownship_report_is_never_taken_for_one_above_the_sea() {
+fn pressure_altitude_is_not_msl() {
     let aircraft = ownship(OWNSHIP_N123ME);
     assert_eq!(aircraft.sample().unwrap().altitude, None);
 }
@@ -163,7 +163,7 @@ fn geometric_altitudes_are_read() {
 }
 
 #[test]
-fn the_devices_name_and_what_its_altitude_is_measured_from_are_read() {
+fn device_name_and_altitude_kind_are_read() {
     let hex = "7e 65 00 01 ff ff ff ff ff ff ff ff 45 46 42 54 65 73 74 00 45 46 42 20 74 65 73 74 20 64 65 76 69 63 65 00 00 00 00 01 4d f7 7e";
     assert_eq!(
         only(hex),
@@ -236,7 +236,7 @@ fn zero_zero_without_integrity_is_no_position() {
 }
 
 #[test]
-fn a_place_off_the_globe_and_a_speed_of_no_aircraft_are_refused() {
+fn impossible_place_and_speed_are_refused() {
     let mut fast = ownship(OWNSHIP_N123ME);
     fast.ground_speed = Some(4094.0);
     assert_eq!(fast.sample(), Err(Malformed::Range));
@@ -254,7 +254,7 @@ fn a_magnetic_heading_is_not_taken_for_a_true_one() {
 }
 
 #[test]
-fn several_frames_may_come_in_one_datagram_with_one_flag_between_or_two() {
+fn frames_share_a_datagram() {
     let (first, second) = (bytes(HEARTBEAT), bytes(OWNSHIP_N123ME));
     let two = [first.clone(), second.clone()].concat();
     let shared = [&first[..], &second[1..]].concat();
@@ -295,7 +295,7 @@ fn a_cut_frame_is_no_message() {
 }
 
 #[test]
-fn unknown_messages_are_ignored_and_stratux_heartbeats_are_such() {
+fn unknown_messages_are_ignored() {
     assert_eq!(only("7e cc 06 06 cc 7e"), Record::Other(0xcc));
     let uplink = framed(&[0x07; 436]);
     assert_eq!(records(&uplink), [Ok(Record::Other(0x07))]);

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_captured_report_is_a_position_with_its_motion_in_knots_and_feet() {
+    fn captured_report_is_read() {
         let sample = sample(TPV);
         let (lat, lng) = (-41.499_601_667, 174.899_715);
         assert_eq!(sample.position, crate::geo::LatLng { lat, lng });
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fix_without_a_position_and_a_position_without_a_fix_are_no_position() {
+    fn fix_and_position_need_each_other() {
         for line in [
             r#"{"class":"TPV","mode":3}"#,
             r#"{"class":"TPV","mode":3,"lat":1.0}"#,
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn older_versions_call_the_altitude_alt_and_a_placeholder_is_no_altitude() {
+    fn older_gpsd_altitude_is_read() {
         let with = |altitude: &str| {
             sample(&format!(
                 r#"{{"class":"TPV","mode":2,"lat":1,"lon":2{altitude}}}"#
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_report_or_off_the_globe_is_refused_without_what_it_said() {
+    fn bad_report_is_refused_without_content() {
         for (line, reason) in [
             ("", Malformed::Json),
             ("secret", Malformed::Json),

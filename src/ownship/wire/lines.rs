@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_with_any_usual_end_and_empty_ones_are_left_out() {
+    fn lines_take_any_usual_end() {
         let mut lines = Lines::up_to(10);
         let taken = taken(&mut lines, &[b"one\r\n\r\n two \nthree\0four"]);
         let expected = ["one", "two", "three"].map(|line| Some(line.as_bytes().to_vec()));
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_told_once_and_the_next_one_is_whole() {
+    fn long_line_costs_itself_only() {
         let mut lines = Lines::up_to(4);
         let taken = taken(&mut lines, &[b"12", b"34", b"5", b"6789", b"\nabcd\n"]);
         assert_eq!(taken, [None, Some(b"abcd".to_vec())]);

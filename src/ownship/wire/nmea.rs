@@ -22,7 +22,7 @@ pub struct Fix {
     pub resolution: f64,
 }
 
-/// One sentence, whoever the talker is.
+/// One sentence of any talker.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Sentence {
     /// Recommended minimum.
@@ -86,7 +86,7 @@ pub enum Malformed {
     /// The line is longer than any sentence.
     #[error("{}", tr!("A line is too long to be an NMEA sentence"))]
     TooLong,
-    /// There is no checksum, on a wire where nobody could tell whether the sentence is whole.
+    /// There is no checksum, on a wire where nothing else tells whether the sentence is whole.
     #[error("{}", tr!("An NMEA sentence came without a checksum over a serial port. It is not used"))]
     Unchecked,
 }

@@ -1,4 +1,4 @@
-//! Tests of NMEA 0183: the captures and cases of simulators 6.3, 7 and 12.11.
+//! Tests of NMEA 0183: the captures and cases of simulators 6.3, 7 and 12.
 
 use proptest::prelude::*;
 
@@ -57,7 +57,7 @@ fn the_captured_rmc_sentences_are_read() {
 }
 
 #[test]
-fn the_captured_gga_sentences_are_read_and_a_placeholder_is_no_altitude() {
+fn captured_gga_sentences_are_read() {
     let line = "$GPGGA,000806,4130.0000,S,17453.9999,E,1,08,0.9,1005.8,M,0.0,M,,*5E";
     let Sentence::Gga { fix, altitude } = read(line) else {
         panic!("not GGA");
@@ -86,7 +86,7 @@ fn the_captured_gsa_sentence_is_not_needed() {
 }
 
 #[test]
-fn any_talker_is_accepted_and_what_is_proprietary_is_not_needed() {
+fn any_talker_is_accepted() {
     for talker in ["GP", "GN", "GL", "GA", "GB", "II"] {
         let sentence = of(&format!("{talker}HDT,10.5,T"));
         assert_eq!(sentence, Ok(Sentence::Heading(Some(Degrees(10.5)))));
@@ -97,7 +97,7 @@ fn any_talker_is_accepted_and_what_is_proprietary_is_not_needed() {
 }
 
 #[test]
-fn a_datagram_holds_any_number_of_sentences_with_any_line_end() {
+fn datagram_holds_many_sentences() {
     let (rmc, gga) = (
         "$GPRMC,013519,A,2722.4702,S,15308.0656,E,0.0,0.0,201126,11.3,E,A*32",
         "$GPGGA,000806,4130.0000,S,17453.9999,E,1,08,0.9,1005.8,M,0.0,M,,*5E",
@@ -119,7 +119,7 @@ fn a_datagram_holds_any_number_of_sentences_with_any_line_end() {
 }
 
 #[test]
-fn a_wrong_checksum_is_refused_and_a_missing_one_is_told() {
+fn wrong_checksum_is_refused() {
     for line in [
         "$GPHDT,10.5,T*00",
         "$GPHDT,10.5,T*",

@@ -116,7 +116,7 @@ fn position(rest: &str) -> Result<Message, Malformed> {
     Ok(Message::Told { name, fact })
 }
 
-/// `name,heading,pitch,roll`; X-Plane sends nine numbers more, which nobody needs.
+/// `name,heading,pitch,roll`; X-Plane sends nine numbers more, which are not needed.
 fn attitude(rest: &str) -> Result<Message, Malformed> {
     const LABEL: &str = "XATT";
     let mut fields = rest.split(',');

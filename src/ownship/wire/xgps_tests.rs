@@ -25,7 +25,7 @@ fn malformed(line: &[u8]) -> Malformed {
 }
 
 #[test]
-fn a_position_is_east_before_north_in_metres_and_metres_per_second() {
+fn position_is_east_north_and_metric() {
     let (name, sample) = position_of("XGPSMy Sim,-80.11,34.55,1200.1,359.05,55.6");
     assert_eq!(&*name, "My Sim");
     assert_eq!(
@@ -42,7 +42,7 @@ fn a_position_is_east_before_north_in_metres_and_metres_per_second() {
 }
 
 #[test]
-fn an_attitude_gives_the_heading_and_ignores_what_x_plane_adds() {
+fn attitude_gives_the_heading() {
     let line = b"XATT1,345.1,-1.1,-12.5,0.1374,0.0954,-0.0444,-17.0,-1.2,-65.0,-0.01,1.63,0.02";
     assert_eq!(
         parse(line),
@@ -177,7 +177,7 @@ fn numbers_that_cannot_be_are_dropped() {
 }
 
 #[test]
-fn a_placeholder_altitude_is_unknown_and_the_position_stays() {
+fn placeholder_altitude_keeps_position() {
     let (_, sample) = position_of("XGPSA,153.1,-27.4,-3047.7,0,0");
     assert_eq!(sample.altitude, None);
     assert_eq!(

@@ -64,7 +64,7 @@ fn a_drawing_belongs_to_its_chart_and_to_no_other() {
 }
 
 #[test]
-fn another_revision_shows_the_drawing_and_warns_until_it_is_kept() {
+fn other_revision_shows_drawing_and_warns() {
     let mut drawings = drawn_on(&chart("a", "11-1", Some(NOVEMBER)));
     let newer = chart("a", "11-1", Some(DECEMBER));
     assert_eq!(
@@ -103,7 +103,7 @@ fn a_date_that_is_not_known_is_said_to_be_so() {
 }
 
 #[test]
-fn a_drawing_that_was_deleted_can_be_had_back_and_is_of_the_revision_on_the_screen() {
+fn deleted_drawing_can_be_restored() {
     let mut drawings = drawn_on(&chart("a", "11-1", Some(NOVEMBER)));
     let newer = chart("a", "11-1", Some(DECEMBER));
     drawings.draw_on(&newer, Deed::Clear).unwrap();

@@ -34,7 +34,7 @@ fn two() -> Drawings {
 }
 
 #[test]
-fn a_record_that_cannot_be_read_costs_no_other_and_is_kept() {
+fn bad_record_is_kept_and_costs_no_other() {
     let drawings = two();
     assert_eq!(drawings.sheets.len(), 1);
     let sheet = &drawings.sheets[0];
@@ -72,7 +72,7 @@ fn words_of_a_file_are_neutralised_like_typed_ones() {
 }
 
 #[test]
-fn what_is_no_toml_is_damaged_and_an_empty_file_is_no_drawing() {
+fn non_toml_is_damaged() {
     assert_eq!(Drawings::from_toml("[[charts"), Err(Damaged));
     assert_eq!(Drawings::from_toml(""), Ok(Drawings::default()));
     assert_eq!(
@@ -91,7 +91,7 @@ fn places_beyond_all_numbers_are_refused() {
 }
 
 #[test]
-fn a_file_of_a_hundred_thousand_broken_records_keeps_a_megabyte_of_them() {
+fn broken_records_are_kept_up_to_1_mb() {
     let broken = "[[charts]]\nairport = \"no airport of this world\"\n".repeat(100_000);
     let drawings = Drawings::from_toml(&broken).unwrap();
     assert!(drawings.to_toml().len() < 3 * MOST_UNREAD);

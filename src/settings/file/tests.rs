@@ -259,7 +259,7 @@ fn p8_a_full_disk_leaves_what_was_saved() {
     }
     let (_folder, file) = fresh();
     file.write(&long_text(1)).unwrap();
-    // Eight blocks of 512 bytes; whoever is over them is not ended but told.
+    // Eight blocks of 512 bytes; a process over them is not ended but told.
     let shell = Command::new("sh")
         .args(["-c", r#"trap "" XFSZ; ulimit -f 8; exec "$0" "$@""#])
         .arg(std::env::current_exe().unwrap())

@@ -1,4 +1,4 @@
-//! Hints: each once, none over something more urgent, none for whoever wants none.
+//! Hints: each once, none over something more urgent, none where none is wanted.
 
 use super::*;
 

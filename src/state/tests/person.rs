@@ -1,4 +1,4 @@
-//! Whether somebody else is signed in than before: then no chart stays.
+//! Whether another user is signed in than before: then no chart stays.
 
 use super::*;
 

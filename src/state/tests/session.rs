@@ -156,7 +156,7 @@ fn another_account_does_not_inherit_the_chart_of_the_one_before() {
     state.absorb(Event::SessionEnded { problem: offline() });
     state.perform(Action::SignIn);
     let attempt = state.session.waiting().unwrap().0;
-    let other = Account::new("somebody else", Access::Full);
+    let other = Account::new("another user", Access::Full);
     state.absorb(Event::SignedIn {
         id: attempt,
         result: Ok(other),

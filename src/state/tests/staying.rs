@@ -129,7 +129,7 @@ fn somebody_else_who_signed_in_in_another_window_closes_the_chart_here() {
     let mut state = signed_in(Access::Full);
     arrive(&mut state, "YBBN", false);
     show(&mut state, "a");
-    let account = kept("somebody else", Kept::Stored);
+    let account = kept("another user", Kept::Stored);
     let absorbed = state.absorb(Event::AccountChanged { account });
     assert!(state.showing().is_none());
     assert_eq!(absorbed.commands, [Command::CancelImage { tab: FIRST }]);

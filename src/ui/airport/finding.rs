@@ -61,7 +61,7 @@ enum More {
 }
 
 impl Finding {
-    /// Begins anew: nothing chosen, few rows.
+    /// Begins again: nothing chosen, few rows.
     pub fn begin(&mut self) {
         *self = Self::default();
     }

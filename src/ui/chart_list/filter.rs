@@ -32,7 +32,7 @@ impl FilterBar {
         self.wanted = Wanted::default();
     }
 
-    /// What is typed for the field before it has the keyboard; `None` while nobody asks for it.
+    /// What is typed for the field before it has the keyboard; `None` while it is not asked for.
     pub(super) fn asked(&mut self) -> &mut Option<String> {
         &mut self.asked
     }

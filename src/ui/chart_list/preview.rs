@@ -120,7 +120,7 @@ impl Previews {
     }
 }
 
-/// Whose charts these are (specification 7): one line for all previews.
+/// Whose charts these are (specification 4.6): one line for all previews.
 pub(super) fn watermark_ui(ui: &mut Ui, state: &State) {
     let name = state.account().map_or("", |account| &account.username);
     let words = Watermark::of_previews(name);

@@ -208,7 +208,7 @@ mod tests {
         let second = tap(&mut fingers, &[pos2(30.0, 10.0)], 1.3, 1.4, 3.0);
         assert_eq!(second, Some(Tap::Double(pos2(30.0, 10.0))));
         let third = tap(&mut fingers, &[pos2(30.0, 10.0)], 1.5, 1.6, 0.0);
-        assert_eq!(third, None, "the third one begins anew");
+        assert_eq!(third, None, "the third one begins again");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What a chart keeps to by itself: own-ship in view (ownship O9), its direction up (O10).
+//! What a chart keeps to by itself: own-ship in view (ownship O9), its direction up (ownship O10).
 
 use egui::{Pos2, Ui, vec2};
 

@@ -54,7 +54,7 @@ pub fn fact_ui(ui: &mut Ui, caption: &str, value: &str) -> Response {
     response
 }
 
-/// What stands for a value that nobody knows.
+/// What stands for an unknown value.
 pub fn unknown() -> &'static str {
     tr!("unknown")
 }

@@ -159,7 +159,7 @@ impl ChartRow<'_> {
         }
     }
 
-    /// The icon at the left edge, by which the row is dragged; whoever has no pointer has the row's menu and keys.
+    /// The icon at the left edge, by which the row is dragged; without a pointer there are the row's menu and keys.
     fn handle_ui(&self, ui: &Ui, row: Rect, icon: &str) -> Response {
         let place = row.with_max_x(row.left() + TOUCH);
         let response = ui.interact(place, self.id.with("handle"), Sense::drag());

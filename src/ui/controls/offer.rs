@@ -1,4 +1,4 @@
-//! An offer in a pill: what is offered, and a cross for whoever does not want it.
+//! An offer in a pill: what is offered, and a cross to dismiss it.
 
 use egui::{Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 

@@ -32,7 +32,7 @@ impl Bound {
     }
 }
 
-/// Every key. It is made anew when the settings or the language change, never for a frame.
+/// Every key. It is made again when the settings or the language change, never for a frame.
 #[derive(Debug)]
 pub struct Keymap {
     /// In the order of the deeds; the first one of a deed is shown in tooltips.
@@ -94,9 +94,9 @@ impl Keymap {
         if kept.language == spoken() {
             return kept;
         }
-        let anew = Arc::new(kept.written_anew());
-        ctx.data_mut(|data| data.insert_temp(Id::NULL, Arc::clone(&anew)));
-        anew
+        let made = Arc::new(kept.written_anew());
+        ctx.data_mut(|data| data.insert_temp(Id::NULL, Arc::clone(&made)));
+        made
     }
 
     /// The same keys in the language that is spoken now.

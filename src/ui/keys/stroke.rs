@@ -9,7 +9,7 @@ use egui::{Event, Modifiers, Ui};
 use super::{Deed, Keymap, counts, minimise};
 use crate::airport::Icao;
 
-/// How long a letter waits for the next one. Whoever types an identifier is quicker; a shortcut that is so late is not felt
+/// How long a letter waits for the next one. An identifier is typed more quickly; a shortcut that is so late is not felt
 /// as late.
 const QUICK: Duration = Duration::from_millis(250);
 /// Letters of an identifier.

@@ -1,4 +1,4 @@
-//! The edges of what is map, for a person who wants to see why own-ship is not shown (ownship O2; design, *Show insets*).
+//! The edges of what is map, for a person who wants to see why own-ship is not shown (ownship O2; design 3).
 
 use egui::epaint::PathStroke;
 use egui::{Painter, Pos2, Shape, Stroke};

@@ -261,7 +261,7 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-/// A pane with a page, and what somebody looks at in it.
+/// A pane with a page, and what is looked at in it.
 struct Desk {
     pane: Rect,
     page: (f64, f64),

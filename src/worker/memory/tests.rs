@@ -17,7 +17,7 @@ fn changed() -> Settings {
 }
 
 #[test]
-fn nothing_is_remembered_nowhere_and_before_something_was_saved() {
+fn nothing_is_remembered_before_a_save() {
     let folder = tempfile::tempdir().unwrap();
     for memory in [Memory::nowhere(), Memory::at(folder.path().join("s.toml"))] {
         let remembered = memory.recall();
@@ -28,7 +28,7 @@ fn nothing_is_remembered_nowhere_and_before_something_was_saved() {
 }
 
 #[test]
-fn those_before_that_cannot_be_read_are_put_aside_where_a_kill_left_them_alone() {
+fn lone_unreadable_copy_is_put_aside() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     // What is a folder cannot be read as a file.
@@ -44,7 +44,7 @@ fn those_before_that_cannot_be_read_are_put_aside_where_a_kill_left_them_alone()
 }
 
 #[test]
-fn damaged_settings_are_put_aside_told_of_once_and_those_before_are_used() {
+fn damaged_settings_fall_back_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
     let (file, memory) = (KeptFile::at(path.clone()), Memory::at(path));
@@ -58,7 +58,7 @@ fn damaged_settings_are_put_aside_told_of_once_and_those_before_are_used() {
 }
 
 #[test]
-fn drawings_that_cannot_be_read_are_put_aside_before_anything_takes_their_place() {
+fn unreadable_drawings_are_put_aside() {
     let folder = tempfile::tempdir().unwrap();
     let memory = Memory::at(folder.path().join("settings.toml"));
     // A folder of that name is no file that could be read.
@@ -73,7 +73,7 @@ fn drawings_that_cannot_be_read_are_put_aside_before_anything_takes_their_place(
 }
 
 #[test]
-fn damaged_drawings_are_put_aside_told_of_once_and_cost_no_settings() {
+fn damaged_drawings_cost_no_settings() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
     let (file, memory) = (KeptFile::at(path.clone()), Memory::at(path));
@@ -117,7 +117,7 @@ pub(super) fn at_airport(icao: &str) -> Settings {
 }
 
 #[tokio::test]
-async fn p1_what_changes_with_every_chart_is_saved_six_times_a_minute_and_at_the_end() {
+async fn p1_chart_changes_are_saved_every_10_s() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
     let (savers, driven) = saver(path.clone());
@@ -169,7 +169,7 @@ async fn p1_what_changes_with_every_chart_is_saved_six_times_a_minute_and_at_the
 }
 
 #[tokio::test]
-async fn p9_that_nothing_is_open_after_signing_out_is_saved_at_once() {
+async fn p9_sign_out_saves_closed_tabs_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.toml");
     let (savers, driven) = saver(path.clone());
@@ -189,7 +189,7 @@ async fn p9_that_nothing_is_open_after_signing_out_is_saved_at_once() {
 }
 
 #[test]
-fn a_folder_that_does_not_answer_is_not_waited_for_for_ever_at_the_end() {
+fn dead_folder_ends_the_wait() {
     fn stuck<T: Default>() -> Saver<T> {
         Saver {
             latest: watch::Sender::new(T::default()),
@@ -291,7 +291,7 @@ fn empty_file_made_by_hand_is_a_fresh_start() {
 }
 
 #[test]
-fn damaged_settings_leave_a_question_about_partial_earlier_ones() {
+fn damaged_settings_ask_about_earlier_ones() {
     let folder = tempfile::tempdir().unwrap();
     let memory = Memory::at(folder.path().join("settings.toml"));
     let file = &memory.files.as_ref().unwrap().settings;

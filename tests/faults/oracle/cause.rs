@@ -76,7 +76,7 @@ impl Cause {
             // Whose first byte is no picture's need not be read to its end.
             Fault::Endless | Fault::Bomb if of_picture => &[TooMuch, NotPicture],
             Fault::Endless | Fault::Bomb | Fault::HugeHeaders => &[TooMuch],
-            Fault::NotHttp | Fault::Status(204 | 408) | Fault::Partial | Fault::NoBody => {
+            Fault::NotHttp | Fault::Status(204 | 408) | Fault::Partial | Fault::EmptyBody => {
                 &[Unusable]
             }
             Fault::Status(500..) => &[OwnFault],

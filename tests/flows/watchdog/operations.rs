@@ -124,7 +124,7 @@ pub static CHARTS: [Operation; 5] = [
         prepare: |desk| {
             sign_in(desk);
             if has(desk, |state| state.desk.focused().is_some()) {
-                // The next one is asked for anew.
+                // The next one is asked for again.
                 desk.window.key_press_modifiers(Modifiers::COMMAND, Key::W);
                 desk.step_until_shown("No chart open");
             }
@@ -166,7 +166,7 @@ pub static CHARTS: [Operation; 5] = [
     Operation {
         column: "subscriptions",
         path: SUBSCRIPTIONS,
-        // They are asked for when the page opens, and anew where they are there, or failed.
+        // They are asked for when the page opens, and again where they are there, or failed.
         ask: |desk| {
             if !desk.shows("Subscriptions") {
                 desk.click("Account");
@@ -205,7 +205,7 @@ pub fn told(promise: Promise) -> Option<&'static str> {
     }
 }
 
-/// Signs in where nobody is.
+/// Signs in where no user is.
 pub fn sign_in(desk: &mut Desk) {
     if !has(desk, |state| matches!(state.session, Session::SignedIn(_))) {
         sign_out(desk);
@@ -236,7 +236,7 @@ pub fn is_listed(state: &State) -> bool {
     page.is_some_and(|page| page.record.ready().is_some() && page.charts.ready().is_some())
 }
 
-/// Signs out whoever is signed in, or was until the session ended.
+/// Signs out the user who is signed in, or was until the session ended.
 fn sign_out(desk: &mut Desk) {
     if has(desk, |state| state.account().is_some()) {
         desk.window.state().perform(Action::SignOut);

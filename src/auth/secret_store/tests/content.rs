@@ -12,7 +12,7 @@ fn what_was_written_is_read_back() {
 }
 
 #[test]
-fn an_entry_that_was_never_written_is_none_and_no_trouble() {
+fn unwritten_entry_is_none() {
     let bench = Bench::new();
     assert_eq!(block_on(bench.text(&entry("a"))), Ok(None));
 }
@@ -44,7 +44,7 @@ fn removing_what_is_not_there_succeeds() {
 }
 
 #[test]
-fn entries_of_two_clients_do_not_touch_each_other() {
+fn entries_of_two_clients_stay_apart() {
     let bench = Bench::new();
     block_on(async {
         bench.write(&entry("a"), "of a").await.unwrap();
@@ -83,7 +83,7 @@ fn an_empty_entry_is_damaged() {
 }
 
 #[test]
-fn an_entry_over_the_limit_is_damaged_and_one_of_the_limit_is_not() {
+fn entry_over_the_limit_is_damaged() {
     assert_eq!(ENTRY_LIMIT, 65_536);
     let bench = Bench::new();
     for (length, fits) in [
@@ -130,7 +130,7 @@ fn nothing_is_not_written() {
 }
 
 #[test]
-fn a_secret_over_the_limit_is_too_long_before_the_store_is_asked() {
+fn overlong_secret_is_not_sent_to_the_store() {
     let bench = Bench::new();
     let long = "x".repeat(ENTRY_LIMIT + 1);
     let written = block_on(bench.write(&entry("a"), &long));
@@ -157,7 +157,7 @@ const TROUBLES: [StoreTrouble; 7] = [
 ];
 
 #[test]
-fn a_read_tells_the_trouble_of_the_store_as_it_is() {
+fn read_tells_the_stores_trouble() {
     let bench = Bench::new();
     for trouble in TROUBLES {
         bench.shelf.fails_next_with(trouble);
@@ -166,7 +166,7 @@ fn a_read_tells_the_trouble_of_the_store_as_it_is() {
 }
 
 #[test]
-fn a_write_tells_the_trouble_of_the_store_as_it_is() {
+fn write_tells_the_stores_trouble() {
     let bench = Bench::new();
     for trouble in TROUBLES {
         bench.shelf.fails_next_with(trouble);
@@ -175,7 +175,7 @@ fn a_write_tells_the_trouble_of_the_store_as_it_is() {
 }
 
 #[test]
-fn a_removal_tells_the_trouble_of_the_store_as_it_is() {
+fn removal_tells_the_stores_trouble() {
     let bench = Bench::new();
     for trouble in TROUBLES {
         bench.shelf.fails_next_with(trouble);
@@ -229,7 +229,7 @@ fn after_a_panic_the_next_call_works() {
 }
 
 #[test]
-fn nothing_is_asked_of_the_store_before_the_first_call() {
+fn store_is_not_asked_before_a_call() {
     let bench = Bench::new();
     assert!(bench.shelf.calls().is_empty());
     // The test and the handle; no thread.
@@ -237,7 +237,7 @@ fn nothing_is_asked_of_the_store_before_the_first_call() {
 }
 
 #[test]
-fn all_calls_of_all_handles_are_made_on_one_thread_of_their_own() {
+fn store_calls_share_one_thread() {
     let bench = Bench::new();
     let other = bench.store.clone();
     block_on(async {

@@ -1,11 +1,11 @@
-//! Calls that come back when nobody waits for them any more, and what was wanted meanwhile.
+//! Calls that come back after their callers have gone, and what was wanted meanwhile.
 
 use std::pin::pin;
 
 use super::*;
 
 #[test]
-fn a_write_that_came_too_late_counts_when_nothing_newer_was_wanted() {
+fn late_write_counts_if_it_is_newest() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {
@@ -17,7 +17,7 @@ fn a_write_that_came_too_late_counts_when_nothing_newer_was_wanted() {
 }
 
 #[test]
-fn a_late_write_does_not_come_back_after_a_removal_that_was_turned_away() {
+fn late_write_stays_gone_after_removal() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {
@@ -30,7 +30,7 @@ fn a_late_write_does_not_come_back_after_a_removal_that_was_turned_away() {
 }
 
 #[test]
-fn a_late_write_does_not_stand_for_a_newer_one_that_was_turned_away() {
+fn late_write_replaces_no_newer_one() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {
@@ -43,7 +43,7 @@ fn a_late_write_does_not_stand_for_a_newer_one_that_was_turned_away() {
 }
 
 #[test]
-fn a_late_write_stays_when_only_another_entry_was_turned_away() {
+fn late_write_survives_other_refusals() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {
@@ -84,7 +84,7 @@ fn a_late_write_that_failed_takes_nothing_away() {
 }
 
 #[test]
-fn a_removal_that_came_too_late_removes_all_the_same() {
+fn late_removal_still_removes() {
     let bench = Bench::new();
     bench.shelf.put(&entry("a"), b"old");
     let mut grip = bench.shelf.hold();
@@ -102,7 +102,7 @@ fn a_removal_that_came_too_late_removes_all_the_same() {
 }
 
 #[test]
-fn a_removal_that_ran_out_of_time_in_the_queue_still_makes_the_write_before_it_old() {
+fn timed_out_removal_outdates_writes() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {

@@ -9,7 +9,7 @@ use super::*;
 const JUST_UNDER: Duration = UNLOCK_LIMIT.saturating_sub(Duration::from_millis(1));
 
 #[test]
-fn a_call_that_lasts_is_waited_for_one_minute_and_then_slow() {
+fn lasting_call_is_slow_after_a_minute() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {
@@ -65,7 +65,7 @@ fn a_store_unlocked_just_in_time_answers() {
 }
 
 #[test]
-fn while_the_store_is_stuck_every_call_is_slow_at_once() {
+fn stuck_store_makes_all_calls_slow() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {
@@ -118,7 +118,7 @@ fn when_the_store_comes_back_calls_work_again() {
 }
 
 #[test]
-fn calls_are_made_in_the_order_they_were_asked_for() {
+fn store_calls_keep_their_order() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {
@@ -142,7 +142,7 @@ fn calls_are_made_in_the_order_they_were_asked_for() {
 }
 
 #[test]
-fn a_write_that_ran_out_of_time_in_the_queue_is_never_made() {
+fn timed_out_write_is_never_made() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {
@@ -205,7 +205,7 @@ fn no_more_calls_wait_than_a_session_needs() {
 }
 
 #[test]
-fn a_read_nobody_waits_for_any_more_is_not_made() {
+fn abandoned_read_is_not_made() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {
@@ -244,7 +244,7 @@ fn a_write_is_made_although_its_asker_has_gone() {
 }
 
 #[test]
-fn a_store_that_is_stuck_for_one_who_has_gone_is_slow_for_the_others() {
+fn stuck_store_is_slow_for_all() {
     let bench = Bench::new();
     let mut grip = bench.shelf.hold();
     block_on(async {

@@ -39,7 +39,7 @@ fn on_the_ground(lng1: f64, lat1: f64, lng2: f64, lat2: f64) -> Result<GeoRef, U
 }
 
 #[test]
-fn a_box_without_area_is_unusable_whichever_side_has_no_length() {
+fn box_without_area_is_unusable() {
     let sides: [fn(&mut BoundingBoxes); 4] = [
         |boxes| boxes.pixels.x2 = boxes.pixels.x1,
         |boxes| boxes.pixels.y2 = boxes.pixels.y1,
@@ -54,7 +54,7 @@ fn a_box_without_area_is_unusable_whichever_side_has_no_length() {
 }
 
 #[test]
-fn a_box_whose_scale_is_too_small_or_too_large_for_a_number_is_unusable() {
+fn box_with_extreme_scale_is_unusable() {
     for (pixels, degrees) in [(1e-300, 1e-100), (1e308, 1.0)] {
         let boxes = BoundingBoxes {
             pixels: PixelBox {
@@ -77,7 +77,7 @@ fn a_box_whose_scale_is_too_small_or_too_large_for_a_number_is_unusable() {
 }
 
 #[test]
-fn a_latitude_beyond_a_pole_is_unusable_and_the_pole_is_none() {
+fn latitude_beyond_a_pole_is_unusable() {
     for (lat1, lat2) in [(-90.5, -89.5), (89.5, 90.5)] {
         assert_eq!(
             on_the_ground(0.0, lat1, 1.0, lat2),
@@ -93,7 +93,7 @@ fn a_latitude_beyond_a_pole_is_unusable_and_the_pole_is_none() {
 }
 
 #[test]
-fn a_longitude_more_than_a_turn_and_a_half_away_is_unusable() {
+fn longitude_beyond_540_is_unusable() {
     let read = |lng1: f64, lng2: f64| {
         let mut boxes = around(LatLng { lat: 0.0, lng: 0.0 }, 0.2, 1.0, 0);
         (boxes.latlng.lng1, boxes.latlng.lng2) = (lng1, lng2);
@@ -107,7 +107,7 @@ fn a_longitude_more_than_a_turn_and_a_half_away_is_unusable() {
 }
 
 #[test]
-fn a_box_that_goes_round_the_earth_more_than_once_is_unusable() {
+fn box_round_the_earth_is_unusable() {
     let round = Err(Unusable::LongitudeOffGlobe);
     assert_eq!(on_the_ground(-180.0, -1.0, 180.5, 1.0), round);
     assert_eq!(on_the_ground(-100.0, -1.0, 400.0, 1.0), round);
@@ -117,7 +117,7 @@ fn a_box_that_goes_round_the_earth_more_than_once_is_unusable() {
 }
 
 #[test]
-fn a_box_outside_the_picture_is_unusable_on_each_side_of_it() {
+fn box_outside_the_picture_is_unusable() {
     for x in [(1000.0, 1800.0), (-800.0, 0.0)] {
         let mut boxes = wellington();
         (boxes.pixels.x1, boxes.pixels.x2) = x;
@@ -131,7 +131,7 @@ fn a_box_outside_the_picture_is_unusable_on_each_side_of_it() {
 }
 
 #[test]
-fn scales_that_differ_by_more_than_a_tenth_are_unusable() {
+fn differing_scales_are_unusable() {
     let position = LatLng {
         lat: 0.0,
         lng: 10.0,
@@ -147,7 +147,7 @@ fn scales_that_differ_by_more_than_a_tenth_are_unusable() {
 }
 
 #[test]
-fn a_picture_of_other_size_but_the_same_proportions_is_fitted() {
+fn picture_of_same_proportions_is_fitted() {
     let half = ImageSize {
         width: 500,
         height: 750,
@@ -158,7 +158,7 @@ fn a_picture_of_other_size_but_the_same_proportions_is_fitted() {
 }
 
 #[test]
-fn a_picture_of_other_proportions_is_not_this_picture() {
+fn other_proportions_are_not_this_chart() {
     let near = ImageSize {
         width: 1000,
         height: 1507,
@@ -175,7 +175,7 @@ fn a_picture_of_other_proportions_is_not_this_picture() {
 }
 
 #[test]
-fn a_picture_whose_size_nobody_told_is_not_trusted() {
+fn picture_of_untold_size_is_not_trusted() {
     let unknown = ImageSize {
         width: 0,
         height: 0,
@@ -202,7 +202,7 @@ fn a_box_across_180_degrees_is_continuous() {
 }
 
 #[test]
-fn a_box_that_is_told_whole_turns_away_has_every_position_where_the_same_box_near_has_it() {
+fn box_whole_turns_away_is_the_same() {
     let placed = |west: f64, lng: f64| {
         let mut boxes = around(LatLng { lat: 0.0, lng: 0.0 }, 0.2, 1.0, 0);
         (boxes.latlng.lng1, boxes.latlng.lng2) = (west, west + 0.2);
@@ -228,7 +228,7 @@ fn a_box_that_is_told_whole_turns_away_has_every_position_where_the_same_box_nea
 }
 
 #[test]
-fn insets_follow_the_planviews_direction_in_any_corner_order() {
+fn insets_follow_the_planviews_direction() {
     let mut boxes = sample();
     boxes.insets = vec![PixelBox {
         x1: 300.0,
@@ -242,7 +242,7 @@ fn insets_follow_the_planviews_direction_in_any_corner_order() {
 }
 
 #[test]
-fn overlapping_insets_and_one_partly_outside_the_planview_all_hide() {
+fn overlapping_insets_all_hide() {
     let mut boxes = wellington();
     boxes.insets = vec![
         PixelBox {

@@ -1,4 +1,4 @@
-//! Simulators on this computer: where they take calls, looked for anew before each round, since they choose their ports
+//! Simulators on this computer: where they take calls, looked for again before each round, since they choose their ports
 //! when they start (simulators 2.1, 9). Only Windows has them.
 
 use std::net::{Ipv4Addr, SocketAddr};
@@ -48,7 +48,7 @@ const SHARED: [&str; 4] = [
     r"Lockheed Martin\Prepar3D v3",
 ];
 
-/// Calls every simulator on this computer in turn, for ever, and talks with whoever is there.
+/// Calls every simulator on this computer in turn, for ever, and talks with the one that answers.
 pub(in crate::ownship::link) async fn call(reporter: Reporter, clock: Clock) {
     let (mut speech, mut spacing) = (SimConnect::default(), Spacing::default());
     let mut shown = Vec::new();
@@ -100,7 +100,7 @@ async fn attempt(
             speech.calls_again()
         }
         Err(error) => {
-            tracing::debug!(%address, %error, "nobody takes the call");
+            tracing::debug!(%address, %error, "no answer");
             false
         }
     }
@@ -116,7 +116,7 @@ fn addresses() -> Vec<Address> {
     let folders = files::folders();
     let read = |paths: Vec<PathBuf>, parse: fn(&[u8]) -> Vec<Address>| {
         let found = paths.into_iter();
-        // Most are not there: nobody has all of these simulators.
+        // Most are not there: few people have all of these simulators.
         let files = found.filter_map(|path| files::read_bytes(&path).ok());
         files.flat_map(|file| parse(&file)).collect()
     };

@@ -1,4 +1,4 @@
-//! What stands for Windows' pipes and its list of ports elsewhere: nobody is there.
+//! What stands for Windows' pipes and its list of ports elsewhere: both are empty.
 
 use std::io;
 

@@ -61,7 +61,7 @@ async fn a_simulator_is_talked_with_over_its_pipe() {
 }
 
 #[tokio::test]
-async fn a_pipe_whose_only_end_is_taken_is_opened_when_it_is_free() {
+async fn busy_pipe_is_opened_when_free() {
     let name = pipe_name("busy");
     let simulator = simulator(&name);
     let clock = Clock::system();
@@ -84,7 +84,7 @@ async fn a_pipe_that_nobody_made_is_no_simulator() {
 }
 
 #[test]
-fn a_port_in_the_registry_is_read_and_what_is_none_is_not() {
+fn registry_port_is_read() {
     let folder = format!(r"Software\flightbag tests {}", std::process::id());
     let user = windows_registry::CURRENT_USER;
     let ports = || -> Vec<String> { ports_in(&folder).iter().map(Peer::to_string).collect() };

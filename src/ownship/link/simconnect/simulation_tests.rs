@@ -88,7 +88,7 @@ const PAUSED: Said = Said::State(SimState::Paused);
 const IN_MENU: Said = Said::State(SimState::InMenu);
 
 #[test]
-fn the_second_place_in_a_row_is_told_and_the_first_is_not() {
+fn second_place_in_a_row_is_told() {
     let mut bench = Bench::running();
     assert_eq!(bench.place(1.0, 0.0), [Said::Nothing]);
     assert_eq!(bench.place(1.1, 0.2), [Said::At(1.1), RUNNING]);
@@ -104,7 +104,7 @@ fn a_place_that_cannot_be_between_two_breaks_the_row() {
 }
 
 #[test]
-fn nothing_is_told_before_the_simulator_says_whether_it_runs() {
+fn nothing_is_told_before_it_runs() {
     let mut bench = Bench {
         simulation: Simulation::default(),
         start: Instant::now(),
@@ -302,7 +302,7 @@ fn jump_that_no_menu_follows_is_forgotten() {
 }
 
 #[test]
-fn every_kind_of_pause_is_a_pause_and_its_end_is_told_at_once() {
+fn every_pause_and_its_end_are_told() {
     for bits in [1, 2, 4, 8, 5] {
         let mut bench = Bench::flying();
         assert_eq!(bench.notice(Notice::PauseBits, bits), [PAUSED], "{bits}");
@@ -312,7 +312,7 @@ fn every_kind_of_pause_is_a_pause_and_its_end_is_told_at_once() {
 }
 
 #[test]
-fn the_pause_of_earlier_simulators_counts_where_there_are_no_bits() {
+fn legacy_pause_counts_without_bits() {
     let mut bench = Bench::flying();
     assert_eq!(bench.notice(Notice::Pause, 1), [PAUSED]);
     assert_eq!(bench.notice(Notice::Pause, 0), [RUNNING]);
@@ -321,7 +321,7 @@ fn the_pause_of_earlier_simulators_counts_where_there_are_no_bits() {
 }
 
 #[test]
-fn a_flight_that_begins_paused_is_paused_with_its_first_place() {
+fn flight_can_begin_paused() {
     let mut bench = Bench::running();
     assert_eq!(bench.notice(Notice::PauseBits, 1), []);
     bench.place(1.0, 0.0);
@@ -329,7 +329,7 @@ fn a_flight_that_begins_paused_is_paused_with_its_first_place() {
 }
 
 #[test]
-fn no_line_leads_to_another_flight_and_its_first_place_is_not_believed() {
+fn no_line_leads_to_another_flight() {
     for notice in [
         Notice::AircraftLoaded,
         Notice::FlightLoaded,
@@ -345,7 +345,7 @@ fn no_line_leads_to_another_flight_and_its_first_place_is_not_believed() {
 }
 
 #[test]
-fn an_aircraft_that_is_moved_by_hand_is_followed_without_a_line() {
+fn slew_is_followed_without_a_line() {
     let mut bench = Bench::flying();
     bench.values(Told::Slew(true), 1.0);
     assert_eq!(bench.place(1.1, 1.0), [Said::Moved, Said::At(1.1)]);
@@ -357,7 +357,7 @@ fn an_aircraft_that_is_moved_by_hand_is_followed_without_a_line() {
 }
 
 #[test]
-fn the_track_is_the_navigations_or_else_that_of_the_speeds_while_they_are_fresh() {
+fn track_falls_back_to_fresh_speeds() {
     let mut bench = Bench::flying();
     assert_eq!(bench.track(1.0), None);
     bench.values(Told::Velocity(Some(Degrees(90.0))), 1.0);
@@ -370,7 +370,7 @@ fn the_track_is_the_navigations_or_else_that_of_the_speeds_while_they_are_fresh(
 }
 
 #[test]
-fn a_silent_simulation_keeps_its_place_only_where_it_is_held() {
+fn silent_place_stays_only_if_held() {
     let mut bench = Bench::flying();
     assert_eq!(bench.simulation.alive(), Fact::Present);
     bench.notice(Notice::PauseBits, 1);

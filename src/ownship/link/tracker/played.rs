@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_drives_with_its_first_report_although_a_simulator_is_live() {
+    fn recording_drives_beside_a_simulator() {
         let mut bench = Bench::new();
         bench.simulator("A", 1.0, 0.0);
         assert!(!bench.put_on("r", 0.1));
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_that_is_stopped_leaves_own_ship_to_what_was_chosen_before() {
+    fn stopped_recording_restores_the_choice() {
         let mut bench = Bench::new();
         bench.simulator("A", 1.0, 0.0);
         bench.simulator("B", 2.0, 0.0);
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_stays_of_a_recording_that_is_stopped_where_there_is_no_simulator() {
+    fn stopped_recording_leaves_nothing() {
         let mut bench = Bench::new();
         bench.put_on("r", 0.0);
         bench.played(3.0, SimState::Running, 0.0);
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn at_its_end_a_recording_gives_way_to_a_live_simulator_at_once() {
+    fn ended_recording_gives_way_to_simulators() {
         let mut bench = Bench::new();
         bench.simulator("A", 1.0, 0.0);
         bench.put_on("r", 0.0);
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn at_its_end_a_recording_alone_keeps_its_last_position_to_grow_old() {
+    fn ended_recording_grows_old_alone() {
         let mut bench = Bench::new();
         bench.put_on("r", 0.0);
         bench.played(3.0, SimState::Running, 0.1);
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_simulator_that_calls_itself_like_a_recording_is_another_source() {
+    fn recordings_name_is_another_source() {
         let mut bench = Bench::new();
         bench.put_on("r", 0.0);
         bench.played(3.0, SimState::Running, 0.1);

@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::{Message, WebSocket, accept};
 /// Nothing takes longer on a machine that is not stuck.
 const DEADLINE: Duration = Duration::from_mins(1);
 
-/// The server. It is closed when it is dropped, and its web sockets that nobody took with it.
+/// The server. It is closed when it is dropped, and its unused web sockets with it.
 pub struct FakeWeb {
     port: u16,
     shared: Arc<Shared>,
@@ -77,7 +77,7 @@ impl FakeWeb {
         lock(&self.shared.answers).insert(path.to_owned(), answer);
     }
 
-    /// From now on nobody gets an answer, or everybody again; those who wait in vain are let go.
+    /// Withholds answers from now on, or gives them again; requests that wait are ended.
     pub fn hang(&self, hanging: bool) {
         *lock(&self.shared.hanging) = hanging.then(Vec::new);
     }

@@ -29,8 +29,8 @@ pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
     let [signals, others @ ..] = Property::PARTS;
     let first = caller.get(&tree::address(signals)).await?;
     if !first.server.starts_with(tree::SERVER) {
-        tracing::debug!(peer = %caller.peer, "somebody else's web server");
-        return Err(NotMet::Nobody);
+        tracing::debug!(peer = %caller.peer, "another web server");
+        return Err(NotMet::Absent);
     }
     let version = caller.get(&tree::address(VERSION)).await?;
     let (address, name) = (first.address, tree::simulator(&version.body));
@@ -69,7 +69,7 @@ pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
     })
 }
 
-/// The answer of somebody who was told to be there; tells when that is over.
+/// The answer of a server that was told to be there; tells when that is over.
 async fn or_gone<T>(
     answer: Result<T, NotMet>,
     caller: &Caller<'_>,

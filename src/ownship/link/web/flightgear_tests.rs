@@ -73,7 +73,7 @@ fn places(messages: &[Message]) -> Vec<LatLng> {
 }
 
 #[test]
-fn what_exists_is_listened_to_and_what_is_known_is_told_at_once() {
+fn known_properties_are_told_at_once() {
     let listened = [Property::Latitude, Property::Elapsed];
     let Told { messages, out } = Bench::new(&listened).first;
     assert_eq!(out, [tree::listen(&listened)]);
@@ -99,7 +99,7 @@ fn the_changes_of_a_moment_are_one_position() {
 }
 
 #[test]
-fn a_parked_aircraft_is_where_it_was_while_the_simulation_runs() {
+fn parked_aircraft_stays_live() {
     let mut bench = Bench::running();
     for nth in 0..100 {
         bench.pass(200);
@@ -109,7 +109,7 @@ fn a_parked_aircraft_is_where_it_was_while_the_simulation_runs() {
 }
 
 #[test]
-fn everything_is_asked_for_once_a_second_although_changes_are_told() {
+fn everything_is_asked_for_each_second() {
     let mut bench = Bench::running();
     let mut asked = 0;
     for nth in 0..100 {
@@ -137,7 +137,7 @@ fn who_does_not_answer_is_left_in_peace() {
 }
 
 #[test]
-fn a_pause_is_told_and_the_paused_aircraft_stays_where_it_is() {
+fn pause_keeps_the_aircraft() {
     let mut bench = Bench::running();
     bench.change(Property::ClockFrozen, "true");
     let messages = bench.change(Property::Elapsed, "2.5");
@@ -157,7 +157,7 @@ fn a_pause_is_told_and_the_paused_aircraft_stays_where_it_is() {
 }
 
 #[test]
-fn after_a_gap_the_position_is_told_once_more_although_it_is_the_same() {
+fn position_is_told_again_after_a_gap() {
     let mut bench = Bench::running();
     bench.pass(5000);
     let unchanged = bench.change(Property::Elapsed, "2.5");
@@ -202,7 +202,7 @@ fn a_flight_that_is_set_up_anew_has_no_position() {
 }
 
 #[test]
-fn what_cannot_be_read_or_cannot_be_is_a_fault_and_the_flight_goes_on() {
+fn unreadable_change_is_a_fault() {
     let mut bench = Bench::running();
     let [Message::Fault(sentence)] = &bench.hear("secret")[..] else {
         panic!("no fault");

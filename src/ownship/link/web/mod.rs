@@ -36,7 +36,7 @@ trait Talk: Send {
     fn begin(&mut self, now: Instant, told: &mut Told);
     /// Takes a text.
     fn hear(&mut self, text: &[u8], now: Instant, told: &mut Told) -> Result<(), Broken>;
-    /// Takes a sign of life that tells nothing else: whoever is there answers a ping.
+    /// Takes a sign of life that tells nothing else: the server answers a ping.
     fn sign(&mut self, _now: Instant, _told: &mut Told) {}
     /// When [`Self::act`] has something to do.
     fn due(&self) -> Option<Instant> {
@@ -63,18 +63,18 @@ struct Met {
     talk: Box<dyn Talk>,
 }
 
-/// Why nobody can be talked with.
+/// Why there is no conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum NotMet {
-    /// Nobody is there, or somebody else.
-    Nobody,
+    /// There is no server, or another one.
+    Absent,
     /// The simulator is there and does not want to talk: a sentence for the link page.
     Refused(String),
     /// It is there and cannot be understood: a sentence for the link page, without its full stop.
     Broken(SocketAddr, String),
 }
 
-/// Everything that is needed to call somebody.
+/// Everything that is needed to call a server.
 struct Caller<'a> {
     web: &'a Nearby,
     peer: &'a Peer,
@@ -83,13 +83,13 @@ struct Caller<'a> {
 }
 
 impl Caller<'_> {
-    /// Asks for what stands at this path; that nobody answers in time is no fault.
+    /// Asks for what stands at this path; a missing answer is no fault.
     async fn get(&self, path: &str) -> Result<Reply, NotMet> {
         let peer = self.peer.to_string();
         let reply = self.web.get(&peer, path, ANSWER_TIME).await;
         let reply = reply.map_err(|error| {
-            tracing::debug!(peer = %self.peer, %error, "nobody answers");
-            NotMet::Nobody
+            tracing::debug!(peer = %self.peer, %error, "no answer");
+            NotMet::Absent
         })?;
         self.reporter.came(reply.address, &reply.body).await;
         Ok(reply)
@@ -120,7 +120,7 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
             };
             match visit(&caller, &door).await {
                 Ok(true) => spacing.reset(),
-                Ok(false) | Err(NotMet::Nobody) => {}
+                Ok(false) | Err(NotMet::Absent) => {}
                 Err(NotMet::Refused(sentence)) => state = Door::Refused(sentence),
                 Err(NotMet::Broken(address, sentence)) => {
                     reporter.say(address, Message::Fault(sentence)).await;
@@ -132,7 +132,7 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
     }
 }
 
-/// Talks with whoever is there until the connection ends; whether anything was heard.
+/// Talks with the server until the connection ends; whether anything was heard.
 async fn visit(caller: &Caller<'_>, door: &Door) -> Result<bool, NotMet> {
     let Met {
         address,
@@ -142,7 +142,7 @@ async fn visit(caller: &Caller<'_>, door: &Door) -> Result<bool, NotMet> {
         LinkKind::FlightGear => flightgear::greet(caller).await?,
         LinkKind::XPlaneWeb => x_plane::greet(caller).await?,
         // The others have no web server.
-        _ => return Err(NotMet::Nobody),
+        _ => return Err(NotMet::Absent),
     };
     let heard = match socket::open(caller, address, &path).await {
         Ok(socket) => {

@@ -1,4 +1,4 @@
-//! Reading again what web servers of simulators told in a trace: nobody is asked, and answers and changes come in the
+//! Reading again what web servers of simulators told in a trace: no request is sent, and answers and changes come in the
 //! order in which they came.
 
 use std::sync::Arc;
@@ -66,7 +66,7 @@ impl<T: Talk> Known<T> {
         self.talk = Some(talk);
     }
 
-    /// Hears a change, once somebody talks. That a conversation would be given up is no matter here.
+    /// Hears a change, once the conversation has begun. That a conversation would be given up is no matter here.
     pub(super) fn hear(&mut self, text: &[u8], now: Instant, told: &mut Told) {
         if let Some(talk) = &mut self.talk {
             talk.hear(text, now, told).unwrap_or_default();

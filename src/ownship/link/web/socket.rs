@@ -27,7 +27,7 @@ const PAUSE_AFTER_FLOOD: Duration = Duration::from_millis(10);
 /// Who was silent for so long is asked for a sign of life (RFC 6455, 5.5.2): while a simulator is paused, nothing else shows
 /// that it is there. Without one its position grows old at once ...
 const SILENCE: Duration = Duration::from_secs(1);
-/// ... and who gives none in this time is gone, although nobody hung up. A simulator that loads is silent for less.
+/// ... and who gives none in this time is gone, although it did not hang up. A simulator that loads is silent for less.
 const LONGEST_SILENCE: Duration = Duration::from_secs(30);
 
 /// A web socket that is open.
@@ -40,7 +40,7 @@ pub(super) async fn open(
     path: &str,
 ) -> Result<Socket, NotMet> {
     let stream = dial(caller.peer, caller.clock).await;
-    let (stream, _address) = stream.map_err(|_error| NotMet::Nobody)?;
+    let (stream, _address) = stream.map_err(|_error| NotMet::Absent)?;
     let config = WebSocketConfig::default()
         .read_buffer_size(PIECE)
         .max_message_size(Some(LONGEST))
@@ -52,7 +52,7 @@ pub(super) async fn open(
         Ok(Err(Error::Http(response))) if response.status().as_u16() == 403 => {
             Err(super::refused(caller))
         }
-        Ok(Err(Error::Io(_))) | Err(_) => Err(NotMet::Nobody),
+        Ok(Err(Error::Io(_))) | Err(_) => Err(NotMet::Absent),
         Ok(Err(_)) => {
             let reason = tr!("The simulator does not open its web socket");
             Err(NotMet::Broken(address, reason.into()))
@@ -151,7 +151,7 @@ impl Conversation {
         }
     }
 
-    /// Sends. That nobody is there any more is seen when something is read.
+    /// Sends. That the peer is gone is seen when something is read.
     async fn send(&mut self, frame: Frame, caller: &Caller<'_>) -> Result<(), Broken> {
         let sent = caller.clock.limit(SEND_TIME, self.socket.send(frame)).await;
         sent.map(|_sent| ()).map_err(|_timed_out| {

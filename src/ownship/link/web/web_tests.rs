@@ -110,7 +110,7 @@ async fn opened(fake: FakeWeb) -> (FakeWeb, FakeSocket, String) {
 }
 
 #[tokio::test]
-async fn a_flightgear_is_found_named_and_drives_as_soon_as_it_flies() {
+async fn flightgear_drives_when_it_flies() {
     let fake = flightgear(0);
     let mut bench = Bench::new(LinkKind::FlightGear, &[fake.port()]).await;
     let menu = ("FlightGear 2020.3.16".into(), Fact::State(SimState::InMenu));
@@ -127,7 +127,7 @@ async fn a_flightgear_is_found_named_and_drives_as_soon_as_it_flies() {
 }
 
 #[tokio::test]
-async fn a_flightgear_that_was_started_anew_is_found_again() {
+async fn restarted_flightgear_is_found_again() {
     let mut port = 0;
     let mut bench = None;
     for place in [PLACE, (-41.5, 174.9)] {
@@ -148,7 +148,7 @@ async fn a_flightgear_that_was_started_anew_is_found_again() {
 }
 
 #[tokio::test]
-async fn somebody_elses_web_server_is_left_alone_and_is_no_fault() {
+async fn foreign_web_server_is_no_fault() {
     let stranger = FakeWeb::start("nginx", 0);
     let fake = flightgear(0);
     take_off(&fake, PLACE);
@@ -162,7 +162,7 @@ async fn somebody_elses_web_server_is_left_alone_and_is_no_fault() {
 }
 
 #[tokio::test]
-async fn nobody_is_called_more_often_than_every_ten_seconds_in_the_end() {
+async fn calls_are_10_s_apart_in_the_end() {
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = closed.local_addr().unwrap().port();
     drop(closed);
@@ -180,7 +180,7 @@ async fn nobody_is_called_more_often_than_every_ten_seconds_in_the_end() {
 }
 
 #[tokio::test]
-async fn a_flightgear_that_loads_its_scenery_is_no_fault_and_is_called_again() {
+async fn loading_flightgear_is_called_again() {
     let fake = flightgear(0);
     take_off(&fake, PLACE);
     fake.hang(true);
@@ -206,7 +206,7 @@ async fn a_flightgear_that_ends_before_it_flies_is_gone() {
 }
 
 #[tokio::test]
-async fn an_x_plane_is_found_and_its_new_numbers_are_asked_for_after_a_restart() {
+async fn restarted_x_plane_gets_new_numbers() {
     let mut port = 0;
     let mut bench = None;
     for first in [1234, 77] {
@@ -232,7 +232,7 @@ async fn an_x_plane_is_found_and_its_new_numbers_are_asked_for_after_a_restart()
 }
 
 #[tokio::test]
-async fn an_x_plane_that_lets_nobody_in_says_what_to_do_until_it_does() {
+async fn refusing_x_plane_says_what_to_do() {
     let fake = x_plane(0, 1);
     fake.answer("/api/capabilities", 403, "");
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
@@ -262,7 +262,7 @@ async fn a_refusal_at_any_request_is_one() {
 }
 
 #[tokio::test]
-async fn values_that_an_x_plane_does_not_have_are_done_without() {
+async fn missing_x_plane_values_are_no_fault() {
     let fake = x_plane(0, 1);
     fake.answer(&numbers("v2", &DATAREFS), 404, "{}");
     for (id, name) in (50..).zip(&DATAREFS[..2]) {
@@ -287,7 +287,7 @@ async fn an_x_plane_without_a_position_is_a_fault() {
 }
 
 #[tokio::test]
-async fn the_first_version_is_spoken_where_no_newer_one_is_told() {
+async fn first_version_is_spoken_by_default() {
     let fake = FakeWeb::start("", 0);
     fake.answer("/api/v1/datarefs/count", 200, r#"{"data":5321}"#);
     fake.answer(&numbers("v1", &DATAREFS), 200, &list(1, &DATAREFS));
@@ -307,7 +307,7 @@ async fn paused_x_plane_renewed_by_its_answers_only() {
     socket.send(&update(1, &[(6, 1.0)]));
     bench.position().await;
     bench.position().await;
-    // Whoever is there answers the ping; that is told as its aircraft being where it was.
+    // The server answers the ping; that is told as its aircraft being where it was.
     for _second in 0..3 {
         bench.pass(1).await;
         let answers = spawn_blocking(move || {
@@ -321,7 +321,7 @@ async fn paused_x_plane_renewed_by_its_answers_only() {
 }
 
 #[tokio::test]
-async fn who_gives_no_sign_of_life_for_half_a_minute_is_called_again() {
+async fn half_a_minute_of_silence_reconnects() {
     let fake = x_plane(0, 1);
     let mut bench = Bench::new(LinkKind::XPlaneWeb, &[fake.port()]).await;
     let (_fake, mut socket, _asked) = opened(fake).await;
@@ -331,7 +331,7 @@ async fn who_gives_no_sign_of_life_for_half_a_minute_is_called_again() {
     // It is paused, and hangs: nothing is told any more.
     bench.position().await;
     bench.driven.hold_pauses();
-    // The fake answers nothing while nobody reads from it.
+    // The fake answers nothing while its output is not read.
     for secs in [1, 5, 10, 14] {
         bench.pass(secs).await;
     }
@@ -344,7 +344,7 @@ async fn who_gives_no_sign_of_life_for_half_a_minute_is_called_again() {
 }
 
 #[tokio::test]
-async fn a_silence_of_twelve_seconds_leaves_the_connection_open() {
+async fn connection_survives_12_s_of_silence() {
     let fake = flightgear(0);
     take_off(&fake, PLACE);
     let mut bench = Bench::new(LinkKind::FlightGear, &[fake.port()]).await;
@@ -354,7 +354,7 @@ async fn a_silence_of_twelve_seconds_leaves_the_connection_open() {
         bench.pass(secs).await;
     }
     socket.send(&change("/sim/time/elapsed-sec", "1.5"));
-    // The same connection tells the position anew.
+    // The same connection tells the position again.
     assert_eq!(bench.position().await, PLACE);
 }
 

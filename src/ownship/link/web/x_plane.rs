@@ -1,4 +1,4 @@
-//! X-Plane's Web API (simulators 3.5): the numbers of its values are asked for anew at every connection, for they live
+//! X-Plane's Web API (simulators 3.5): the numbers of its values are requested again at every connection, for they live
 //! no longer than X-Plane itself; then every change is told.
 
 use std::sync::Arc;
@@ -32,10 +32,10 @@ pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
             match count.status {
                 200 => web::count(&count.body),
                 403 => return Err(refused(caller)),
-                _other => return Err(NotMet::Nobody),
+                _other => return Err(NotMet::Absent),
             }
         }
-        _other => return Err(NotMet::Nobody),
+        _other => return Err(NotMet::Absent),
     };
     let Capabilities { api, simulator } = match found {
         Ok(found) => found,
@@ -43,7 +43,7 @@ pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
             return Err(NotMet::Broken(address, reason.to_string()));
         }
         // Others have this port, too.
-        Err(_reason) => return Err(NotMet::Nobody),
+        Err(_reason) => return Err(NotMet::Absent),
     };
     let all = caller.get(&api.numbers(&Dataref::ALL)).await?;
     let mut values = Vec::new();
@@ -195,7 +195,7 @@ impl Talk for Session {
         Ok(())
     }
 
-    /// A paused X-Plane tells no changes: its aircraft is where it was as long as somebody is there.
+    /// A paused X-Plane tells no changes: its aircraft is where it was as long as the server is there.
     fn sign(&mut self, now: Instant, told: &mut Told) {
         if self.sim == Some(SimState::Paused) {
             self.tell_position(false, now, told);
@@ -213,7 +213,7 @@ pub(super) struct Reread {
 impl Reread {
     pub(super) fn read(&mut self, text: &[u8], now: Instant, told: &mut Told) {
         if let Ok(found) = web::capabilities(text).or_else(|_other| web::count(text)) {
-            // It is asked anew: nothing of before is good any more.
+            // It is asked again: nothing of before is good any more.
             *self = Self::default();
             self.known.name = found.simulator;
         } else if let Ok(values) = web::numbered(text) {

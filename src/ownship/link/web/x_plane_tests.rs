@@ -56,7 +56,7 @@ impl Bench {
         self.hear(&update(100, &[(place, value)]))
     }
 
-    /// What is told when whoever is there gives a sign of life.
+    /// What is told when the server gives a sign of life.
     fn sign(&mut self) -> Vec<Message> {
         let mut told = Told::default();
         self.session.sign(self.now, &mut told);
@@ -81,7 +81,7 @@ fn sample(messages: &[Message]) -> Option<Sample> {
 }
 
 #[test]
-fn the_first_update_is_a_position_and_says_that_the_simulation_runs() {
+fn first_update_is_a_position() {
     let mut bench = Bench::new();
     let messages = bench.hear(&flight(100, PLACE));
     assert_eq!(messages[0], told(Fact::State(SimState::Running)));
@@ -124,7 +124,7 @@ fn a_value_may_be_the_first_of_an_array() {
 }
 
 #[test]
-fn a_parked_aircraft_is_where_it_was_while_the_time_runs() {
+fn parked_aircraft_lives_with_the_clock() {
     let mut bench = Bench::running();
     for nth in 0..100 {
         bench.pass(200);
@@ -151,7 +151,7 @@ fn simulated_time_is_told_and_moves_nothing() {
 fn paused_aircraft_sign_of_life_stays() {
     let mut bench = Bench::running();
     bench.pass(1000);
-    assert_eq!(bench.sign(), [], "it runs: whoever says nothing may load");
+    assert_eq!(bench.sign(), [], "it runs: a silent one may load");
     let messages = bench.change(PAUSED, 1.0);
     assert_eq!(messages[0], told(Fact::State(SimState::Paused)));
     for _second in 0..20 {
@@ -169,7 +169,7 @@ fn paused_aircraft_without_sign_grows_old() {
     let mut bench = Bench::running();
     bench.change(PAUSED, 1.0);
     assert_eq!(bench.session.due(), None, "nothing is told without a sign");
-    // After a longer silence it is told anew: it was lost meanwhile.
+    // After a longer silence it is told again: it was lost meanwhile.
     bench.pass(5001);
     assert!(sample(&bench.sign()).is_some());
 }
@@ -202,7 +202,7 @@ fn a_subscription_that_is_not_met_ends_the_connection() {
 }
 
 #[test]
-fn what_cannot_be_read_or_cannot_be_is_a_fault_and_the_session_goes_on() {
+fn unreadable_update_is_a_fault() {
     let mut bench = Bench::running();
     let [Message::Fault(sentence)] = &bench.hear("secret")[..] else {
         panic!("no fault");
@@ -214,7 +214,7 @@ fn what_cannot_be_read_or_cannot_be_is_a_fault_and_the_session_goes_on() {
 }
 
 #[test]
-fn after_a_gap_the_position_is_told_once_more_although_it_is_the_same() {
+fn position_is_told_again_after_a_gap() {
     let mut bench = Bench::running();
     bench.pass(5001);
     assert!(sample(&bench.change(RUNNING_TIME, 7.0)).is_some());

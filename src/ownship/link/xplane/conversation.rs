@@ -14,15 +14,15 @@ use crate::ownship::{LIVE_FOR, Sample, SimState};
 
 /// Positions and values a second.
 const RATE: u8 = 5;
-/// X-Plane forgets what was asked for when it is started anew; it is told again even while it answers.
+/// X-Plane forgets what was asked for when it is restarted; it is told again even while it answers.
 const RENEWED_AFTER: Duration = Duration::from_secs(15);
 /// Between two requests at least; doubled as long as no position comes.
 const SHORTEST_SPACING: Duration = Duration::from_secs(1);
 /// And at most.
 const LONGEST_SPACING: Duration = Duration::from_secs(30);
-/// An X-Plane that called every second and did not for so long is busy, or was started anew (simulators 3.1).
+/// An X-Plane that called every second and did not for so long is busy, or was restarted (simulators 3.1).
 const BEACON_GAP: Duration = Duration::from_secs(5);
-/// An X-Plane that calls and leaves so many requests in a row without a position lets nobody in.
+/// An X-Plane that calls and leaves so many requests in a row without a position refuses requests.
 const REFUSED_AFTER: u32 = 3;
 
 /// The conversation with one X-Plane.
@@ -115,7 +115,7 @@ impl Conversation {
         self.heard
     }
 
-    /// Takes its next beacon. One after a gap comes from an X-Plane that may have been started anew: it is asked at
+    /// Takes its next beacon. One after a gap comes from an X-Plane that may have been restarted: it is asked at
     /// once.
     pub(super) fn call(&mut self, beacon: Beacon, now: Instant) {
         let gap = now.saturating_duration_since(self.called) > BEACON_GAP;

@@ -112,7 +112,7 @@ fn products(facts: &[Fact]) -> Vec<&str> {
 }
 
 #[test]
-fn it_is_asked_for_the_position_and_each_value_and_for_nothing_else() {
+fn position_and_values_are_asked_for_only() {
     let mut bench = Bench::new();
     let requests = bench.ask(0.0);
     assert_eq!(requests[0], *b"RPOS\x005\0");
@@ -136,14 +136,14 @@ fn leaving_ends_all_that_was_asked_for() {
 }
 
 #[test]
-fn without_an_answer_it_is_asked_ever_more_seldom_for_ever() {
+fn unanswered_requests_grow_rare() {
     let mut bench = Bench::new();
     let expected = [0.0, 1.0, 3.0, 7.0, 15.0, 31.0, 61.0, 91.0, 121.0];
     assert_eq!(bench.asks_until(121.0), expected);
 }
 
 #[test]
-fn while_it_answers_it_is_asked_again_every_fifteen_seconds() {
+fn answering_x_plane_is_asked_every_15_s() {
     let mut bench = Bench::new();
     let mut asks = Vec::new();
     for fifth in 0..300_u32 {
@@ -156,7 +156,7 @@ fn while_it_answers_it_is_asked_again_every_fifteen_seconds() {
 }
 
 #[test]
-fn when_positions_stop_it_is_asked_after_two_seconds_and_then_as_at_first() {
+fn missing_positions_are_asked_for_in_2_s() {
     let mut bench = Bench::new();
     bench.ask(0.0);
     bench.hear(&rpos(1.0), 5.0);
@@ -200,7 +200,7 @@ fn positions_come_exactly_as_they_were_sent() {
 }
 
 #[test]
-fn values_tell_the_position_only_while_nothing_better_does() {
+fn values_give_way_to_exact_positions() {
     let mut bench = Bench::new();
     let values = rref(&[(LATITUDE, 2.0), (LONGITUDE, 3.0)]);
     assert_eq!(latitudes(&bench.hear(&values, 0.0)), [2.0]);
@@ -222,7 +222,7 @@ fn a_latitude_counts_once() {
 }
 
 #[test]
-fn values_that_stopped_coming_are_not_joined_with_later_ones() {
+fn old_values_are_not_joined() {
     let mut bench = Bench::new();
     bench.hear(&rref(&[(LATITUDE, 2.0)]), 0.0);
     assert!(latitudes(&bench.hear(&rref(&[(LONGITUDE, 3.0)]), 2.0)).is_empty());
@@ -250,7 +250,7 @@ fn a_pause_that_is_not_told_any_more_is_over() {
 }
 
 #[test]
-fn an_x_plane_that_says_nothing_of_pauses_is_not_said_to_run() {
+fn x_plane_without_pauses_does_not_run() {
     let mut bench = Bench::new();
     bench.hear(&rpos(1.0), 0.0);
     assert!(states(&bench.hear(&rpos(1.0), 0.2)).is_empty());
@@ -294,7 +294,7 @@ fn an_answer_that_cannot_be_read_tells_nothing() {
 }
 
 #[test]
-fn one_that_calls_and_never_answers_is_said_to_let_nobody_in() {
+fn unanswering_x_plane_is_told() {
     let mut bench = Bench::new();
     for secs in [0.0, 1.0, 3.0] {
         bench.call(secs);

@@ -40,7 +40,7 @@ impl FakeXPlane {
         beacon
     }
 
-    /// Calls whoever listens on this port.
+    /// Calls the listeners on this port.
     pub fn call(&self, port: u16) {
         self.send(&self.beacon(1), (Ipv4Addr::LOCALHOST, port).into());
     }
@@ -68,7 +68,7 @@ impl FakeXPlane {
         }
     }
 
-    /// Whether nobody has asked for anything.
+    /// Whether no request came.
     pub fn is_left_alone(&self) -> bool {
         self.socket.set_nonblocking(true).unwrap();
         let left_alone = self.socket.recv_from(&mut [0; 1024]).is_err();

@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn group_joined_system_lists_membership() {
-        // Nobody else joins this one: whatever the system lists is of this test.
+        // No other test joins this one: whatever the system lists is of this test.
         let group = Ipv4Addr::new(239, 255, 77, 26);
         let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
         assert_eq!(memberships(group), 0);

@@ -7,11 +7,11 @@ use super::conversation::Conversation;
 use crate::ownship::wire::xplane::beacon::{Beacon, Version};
 use crate::ownship::wire::{Fact, Message};
 
-/// With more than these nobody talks: a flood of made-up beacons must not make this program send.
+/// With more than these there is no conversation: a flood of made-up beacons must not make this program send.
 const MOST: usize = 4;
 /// So long one has time to answer before another takes its place.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// A simulator that was silent for so long is found by its beacon, as at first: its address may be somebody else's now.
+/// A simulator that was silent for so long is found by its beacon, as at first: its address may be another computer's now.
 const FORGOTTEN_AFTER: Duration = Duration::from_mins(10);
 
 const BROADCAST: IpAddr = IpAddr::V4(Ipv4Addr::BROADCAST);
@@ -26,10 +26,10 @@ pub(super) struct Known(Vec<Conversation>);
 impl Known {
     /// Takes a beacon that came from there; `None` when its X-Plane is not talked with.
     pub(super) fn call(&mut self, from: IpAddr, beacon: Beacon, now: Instant) -> Option<Told> {
-        let nobody = from.is_unspecified() || from.is_multicast() || from == BROADCAST;
+        let no_host = from.is_unspecified() || from.is_multicast() || from == BROADCAST;
         let address = SocketAddr::new(from, beacon.port);
         let known = self.0.iter().any(|known| known.address() == address);
-        if nobody || (!known && !self.makes_room(&beacon, now)) {
+        if no_host || (!known && !self.makes_room(&beacon, now)) {
             return None;
         }
         if !known {
@@ -62,7 +62,7 @@ impl Known {
         }
     }
 
-    /// Takes an answer that came from there; nothing when nobody there was asked.
+    /// Takes an answer that came from there; nothing when no request was sent there.
     pub(super) fn hear(&mut self, from: SocketAddr, datagram: &[u8], now: Instant) -> Vec<Told> {
         let exactly = self.0.iter().position(|known| known.address() == from);
         // Some versions answer from another port than the one that they are asked on.
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_told_of_the_one_who_gave_it_whatever_port_it_comes_from() {
+    fn answer_belongs_to_its_host() {
         let mut bench = Bench::new();
         bench.call(1, "A", 0);
         bench.call(2, "B", 0);
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_cannot_be_read_is_told_without_what_it_said() {
+    fn unreadable_answer_is_told_unquoted() {
         let mut bench = Bench::new();
         bench.call(1, "A", 0);
         let told = bench
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_beacons_does_not_make_more_than_four_be_asked() {
+    fn flood_of_beacons_has_four_asked() {
         let mut bench = Bench::new();
         let talked = (1..=200).filter(|host| bench.call(*host, "", 0)).count();
         assert_eq!(talked, 4);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_does_not_answer_gives_way_after_a_while_and_one_that_does_never() {
+    fn silent_host_gives_way() {
         let mut bench = Bench::new();
         for host in 1..=4 {
             bench.call(host, "", 0);
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_computer_that_calls_over_two_interfaces_is_asked_over_one() {
+    fn computer_on_two_interfaces_is_asked_once() {
         let mut bench = Bench::new();
         bench.call(1, "SIMPC", 0);
         bench.answer(1, 49000, 0);
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_was_named_is_asked_without_a_call_for_ever_and_no_more_once_it_is_not() {
+    fn named_host_is_asked_without_beacon() {
         let mut bench = Bench::new();
         let place = (ip(9), 49000).into();
         bench.known.expect(&[place], bench.start);
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_was_named_and_does_not_answer_is_told_with_what_to_check() {
+    fn silent_named_host_is_told() {
         let mut bench = Bench::new();
         bench.known.expect(&[(ip(9), 49000).into()], bench.start);
         let told: Vec<String> = (0..60)
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn after_ten_minutes_of_silence_an_address_is_left_alone() {
+    fn silent_address_is_left_after_10_min() {
         let mut bench = Bench::new();
         bench.call(1, "A", 0);
         assert_eq!(bench.asked(600), [ip(1)]);

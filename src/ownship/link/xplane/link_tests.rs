@@ -98,7 +98,7 @@ fn is_position(fact: &Fact) -> bool {
 }
 
 #[test]
-fn an_x_plane_that_was_named_is_asked_although_it_never_calls() {
+fn named_x_plane_is_asked_without_beacon() {
     let x_plane = FakeXPlane::start(121_400);
     let bench = Bench::looking_for(vec![Peer::here(x_plane.port())]);
     let asker = x_plane.position_asked("5");
@@ -108,11 +108,11 @@ fn an_x_plane_that_was_named_is_asked_although_it_never_calls() {
 
 #[test]
 fn a_name_that_nobody_knows_is_told() {
-    let nobody = Peer {
+    let absent = Peer {
         host: "no-such-computer.invalid".to_owned(),
         port: 49000,
     };
-    let bench = Bench::looking_for(vec![nobody]);
+    let bench = Bench::looking_for(vec![absent]);
     let (_, Message::Fault(sentence)) = bench.next() else {
         panic!("no fault");
     };
@@ -120,7 +120,7 @@ fn a_name_that_nobody_knows_is_told() {
 }
 
 #[test]
-fn an_x_plane_that_calls_is_asked_and_its_answer_is_a_position() {
+fn calling_x_plane_becomes_a_position() {
     let bench = Bench::start();
     let x_plane = FakeXPlane::start(121_400);
     let asker = bench.talk_with(&x_plane);
@@ -170,7 +170,7 @@ fn a_pause_is_told() {
 }
 
 #[test]
-fn an_x_plane_that_was_started_anew_is_asked_again() {
+fn restarted_x_plane_is_asked_again() {
     let bench = Bench::start();
     let x_plane = FakeXPlane::start(121_400);
     let asker = bench.talk_with(&x_plane);
@@ -184,7 +184,7 @@ fn an_x_plane_that_was_started_anew_is_asked_again() {
 }
 
 #[test]
-fn an_x_plane_that_comes_back_after_an_hour_is_asked_again() {
+fn x_plane_is_asked_again_after_an_hour() {
     let bench = Bench::start();
     let x_plane = FakeXPlane::start(121_400);
     let asker = bench.talk_with(&x_plane);
@@ -261,7 +261,7 @@ fn one_that_calls_and_does_not_answer_is_told() {
 }
 
 #[test]
-fn an_answer_that_cannot_be_read_is_told_and_the_link_goes_on() {
+fn unreadable_answer_keeps_the_link() {
     let bench = Bench::start();
     let x_plane = FakeXPlane::start(121_400);
     let asker = bench.talk_with(&x_plane);
@@ -272,7 +272,7 @@ fn an_answer_that_cannot_be_read_is_told_and_the_link_goes_on() {
     bench.wait_for(is_position);
 }
 
-/// Windows gives a port to whoever is willing to share it, unless the other one has it for itself.
+/// Windows gives a port to any socket that is willing to share it, unless the other one has it for itself.
 #[cfg(unix)]
 #[test]
 fn a_port_of_the_beacon_that_is_taken_is_told() {

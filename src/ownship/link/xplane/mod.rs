@@ -26,7 +26,7 @@ use crate::ownship::{LinkKind, Peer};
 /// Interfaces come and go: so often the group is joined on those that are new.
 const JOINED_AGAIN_AFTER: Duration = Duration::from_secs(30);
 
-/// Of whom a fault is told that is nobody's.
+/// Of whom a fault without a sender is told.
 const NOWHERE: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::UNSPECIFIED), 0);
 
 /// Sockets that are open, but not yet part of a runtime.
@@ -55,7 +55,7 @@ pub(super) struct Link {
     tapped: Option<Vec<(SocketAddr, Vec<u8>)>>,
 }
 
-/// X-Planes that were heard in a trace: nobody is asked.
+/// X-Planes that were heard in a trace: no request is sent.
 #[derive(Debug, Default)]
 pub(super) struct Reread(Known);
 
@@ -156,7 +156,7 @@ impl Link {
         }
     }
 
-    /// Takes where the named X-Planes are; tells of those whose names nobody knows.
+    /// Takes where the named X-Planes are; tells of those whose names are not resolved.
     fn expect(&mut self, found: Vec<Result<SocketAddr, String>>) -> Vec<Told> {
         let (mut places, mut told) = (Vec::new(), Vec::new());
         for place in found {

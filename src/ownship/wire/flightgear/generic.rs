@@ -64,7 +64,7 @@ pub fn parse(line: &[u8]) -> Result<Line, Malformed> {
         found += 1;
     }
     if found != FIELDS {
-        // The label is a field to whoever counts them.
+        // The label counts as a field in what is told.
         return Err(Malformed::Fields(found + 1));
     }
     read(fields)
@@ -236,7 +236,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_placeholder_altitude_is_unknown_and_the_position_stays() {
+    fn placeholder_altitude_keeps_position() {
         assert_eq!(with(2, "-9999.000").unwrap().sample.altitude, None);
     }
 

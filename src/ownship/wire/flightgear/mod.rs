@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_a_fault_that_does_not_quote_it() {
+    fn unreadable_text_is_not_quoted() {
         for datagram in ["secret", "FLIGHTBAG1,secret"] {
             let told = told(datagram.as_bytes());
             let [Message::Fault(sentence)] = &told[..] else {

@@ -72,7 +72,7 @@ fn read(datagram: &[u8]) -> Option<Epoch> {
         },
         resolution: RESOLUTION,
         heading: Some(single(HEADING)?.to_degrees()),
-        // Whoever stands moves nowhere.
+        // An aircraft that stands has no track.
         track: (speed != 0.0).then(|| east.atan2(north).to_degrees()),
         ground_speed: Some(speed / KNOT_IN_FEET_PER_SECOND),
         altitude: Some(double(ALTITUDE)? * METRES_TO_FEET),
@@ -168,7 +168,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_placeholder_altitude_is_unknown_and_the_position_stays() {
+    fn placeholder_altitude_keeps_position() {
         let sample = parse(&with(ALTITUDE, &(-3047.7_f64).to_be_bytes())).unwrap();
         assert_eq!(sample.altitude, None);
     }

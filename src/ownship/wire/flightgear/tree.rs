@@ -119,7 +119,7 @@ impl Property {
 enum Value<'a> {
     Number(f64),
     Flag(bool),
-    // A property that nobody gave a type is a text.
+    // A property without a type is a text.
     #[serde(borrow)]
     Text(Cow<'a, str>),
 }

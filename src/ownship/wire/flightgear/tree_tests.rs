@@ -149,7 +149,7 @@ fn only_reading_is_asked_for_and_the_running_time_last() {
 }
 
 #[test]
-fn every_property_is_in_one_of_the_parts_that_are_asked_for() {
+fn properties_lie_in_the_asked_parts() {
     for property in Property::ALL {
         let (part, _name) = property.path().rsplit_once('/').unwrap();
         assert!(Property::PARTS.contains(&part), "{property:?}");
@@ -185,7 +185,7 @@ fn without_latitude_or_longitude_there_is_no_position() {
 }
 
 #[test]
-fn a_placeholder_altitude_is_unknown_and_the_position_stays() {
+fn placeholder_altitude_keeps_position() {
     let mut values = flight();
     values.take(Property::Altitude, Some(-9999.0));
     assert_eq!(values.sample().unwrap().unwrap().altitude, None);
@@ -207,7 +207,7 @@ fn numbers_that_cannot_be_are_no_position() {
 }
 
 #[test]
-fn either_freeze_is_a_pause_and_without_a_flight_it_is_a_menu() {
+fn freeze_is_a_pause_no_flight_a_menu() {
     assert_eq!(flight().state(), SimState::Running);
     for freeze in [Property::Frozen, Property::ClockFrozen] {
         let mut values = flight();

@@ -58,7 +58,7 @@ fn every_entry_of_a_simulators_file_is_an_address() {
 }
 
 #[test]
-fn the_text_of_a_file_is_read_in_every_form_that_editors_write() {
+fn text_is_read_in_any_encoding() {
     let expected = xml(STOCK);
     let wide = |bytes: fn(u16) -> [u8; 2]| {
         let units = "\u{feff}".encode_utf16().chain(STOCK.encode_utf16());
@@ -156,7 +156,7 @@ Port=503
 }
 
 #[test]
-fn the_users_choice_comes_first_and_the_usual_port_last_and_none_twice() {
+fn chosen_address_comes_first_usual_last() {
     let tcp = |port| Address::Tcp(Peer::here(port));
     let pipe = Address::Pipe("Custom/SimConnect".into());
     let addresses = in_order(

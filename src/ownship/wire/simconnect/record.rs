@@ -8,7 +8,7 @@ pub(super) const HEADER: usize = 12;
 /// A file's name.
 const PATH: usize = 260;
 
-/// A record that somebody here reads.
+/// A record that is read here.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Record<'a> {
     /// A request was refused; the conversation goes on.

@@ -8,7 +8,7 @@ fn parse(record: &[u8]) -> Record<'_> {
 }
 
 #[test]
-fn an_event_is_a_subscription_and_a_number_in_both_of_its_forms() {
+fn event_is_read_in_both_forms() {
     let paused = Record::Event { event: 2, data: 4 };
     assert_eq!(parse(&bytes(vectors::EVENT)), paused);
     assert_eq!(parse(&bytes(vectors::EVENT_EX1)), paused);
@@ -39,7 +39,7 @@ fn a_frame_has_its_rate_and_its_speed() {
 }
 
 #[test]
-fn a_state_is_told_with_the_number_it_was_asked_for_with() {
+fn state_has_its_request_number() {
     let record = bytes(vectors::SYSTEM_STATE);
     let Record::SystemState {
         request,
@@ -72,7 +72,7 @@ fn an_event_about_a_file_names_it() {
 }
 
 #[test]
-fn data_are_a_request_a_definition_and_the_values_as_they_are() {
+fn data_record_has_its_values() {
     let record = bytes(vectors::DATA);
     let expected = Record::Data {
         request: 20,

@@ -22,7 +22,7 @@ impl Records {
         self.bytes.extend(bytes);
     }
 
-    /// The next whole record; `None` until more comes. Records of kinds that nobody here reads are left out. After
+    /// The next whole record; `None` until more comes. Records of other kinds are left out. After
     /// [`Malformed::Stream`] nothing more can be read; after another error the next record can.
     pub fn next_record(&mut self) -> Result<Option<Record<'_>>, Malformed> {
         loop {
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_that_no_record_has_breaks_the_stream_for_good() {
+    fn impossible_length_ends_the_stream() {
         for length in [0_u32, 4, 11, (1 << 20) + 1, u32::MAX] {
             let mut records = Records::default();
             records.put(&length.to_le_bytes());
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_too_short_for_its_kind_is_told_and_the_next_one_is_read() {
+    fn short_record_costs_itself_only() {
         let short = vectors::record(4, &[0; 8]);
         let quit = vectors::bytes(vectors::QUIT);
         let told = told_of(&[&[short, quit].concat()]);

@@ -164,7 +164,7 @@ fn events_states_and_data_are_asked_for_as_captured() {
 }
 
 #[test]
-fn what_ends_a_subscription_or_a_definition_is_one_number() {
+fn endings_are_one_number() {
     let unsubscribe = Request::UnsubscribeFromSystemEvent { event: 3 };
     let captured = b"\x14\0\0\0\x05\0\0\0\x18\0\0\xf0\x0f\0\0\0\x03\0\0\0";
     assert_eq!(packet(Protocol::KittyHawk, 15, &unsubscribe), captured);
@@ -198,7 +198,7 @@ fn packets_are_numbered_from_zero_one_after_the_other() {
 }
 
 #[test]
-fn a_text_always_ends_with_a_zero_and_has_letters_of_its_code_only() {
+fn text_ends_with_a_zero_in_its_charset() {
     let long = "n".repeat(300);
     let field = fixed(&long);
     assert_eq!((field.len(), field[254], field[255]), (256, b'n', 0));

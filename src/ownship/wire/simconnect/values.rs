@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_a_position_with_altitude_heading_and_speed() {
+    fn place_has_altitude_heading_and_speed() {
         let expected = Sample {
             position: LatLng {
                 lat: -27.3842,
@@ -261,12 +261,12 @@ mod tests {
     }
 
     #[test]
-    fn a_placeholder_altitude_is_unknown_and_the_position_stays() {
+    fn placeholder_altitude_keeps_position() {
         assert_eq!(sample(&with(2, -9999.0)).altitude, None);
     }
 
     #[test]
-    fn a_full_turn_is_north_and_both_signs_of_180_degrees_are_the_same_place() {
+    fn full_turn_is_north() {
         assert_eq!(sample(&with(3, 360.0)).heading, Some(Degrees(0.0)));
         assert_eq!(
             sample(&with(1, 180.0)).position.lng.to_bits(),

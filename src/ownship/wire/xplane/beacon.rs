@@ -64,7 +64,7 @@ pub fn parse(datagram: &[u8]) -> Result<Option<Beacon>, Malformed> {
     let version = Version(fields.i32().ok_or(TOO_SHORT)?);
     let role = fields.u32().ok_or(TOO_SHORT)?;
     let port = fields.u16().ok_or(TOO_SHORT)?;
-    // What may follow the name is the port of another protocol, which nobody needs.
+    // What may follow the name is the port of another protocol, which are not needed.
     let name = fields
         .rest()
         .split(|byte| *byte == 0)
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn plane_maker_and_other_computers_of_one_simulator_are_not_asked() {
+    fn other_beacons_are_not_asked() {
         assert_eq!(parse(&with(7, &[2])), Ok(None));
         assert_eq!(parse(&with(15, &[2])), Ok(None));
         assert_eq!(parse(&with(15, &[3])), Ok(None));

@@ -45,7 +45,7 @@ fn read(fields: &mut Fields<'_>) -> Option<Epoch> {
         position: LatLng { lat, lng },
         resolution: RESOLUTION,
         heading: Some(heading),
-        // Whoever stands moves nowhere.
+        // An aircraft that stands has no track.
         track: (speed != 0.0).then(|| east.atan2(-south).to_degrees()),
         ground_speed: Some(speed / KNOT_IN_METRES_PER_SECOND),
         altitude: Some(elevation * METRES_TO_FEET),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_placeholder_altitude_is_unknown_and_the_position_stays() {
+    fn placeholder_altitude_keeps_position() {
         let sample = parse(&with(21, &(-3047.7_f64).to_le_bytes())).unwrap();
         assert_eq!(sample.altitude, None);
     }

@@ -129,7 +129,7 @@ pub struct Numbered {
     pub in_array: bool,
 }
 
-/// Reads the numbers of values. Those that nobody asked for, and those that are no numbers, are left out.
+/// Reads the numbers of values. Those that were not asked for, and those that are no numbers, are left out.
 pub fn numbered(json: &[u8]) -> Result<Vec<Numbered>, Malformed> {
     #[derive(Deserialize)]
     struct Answer<'a> {
@@ -209,7 +209,7 @@ pub enum Said {
         /// Whether it does.
         success: bool,
     },
-    /// Something that nobody asked for.
+    /// Something that was not asked for.
     Other,
 }
 
@@ -317,7 +317,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
         Ok(Value(Some(f64::from(u8::from(set)))))
     }
 
-    // A text is the content of a value that nobody asked for.
+    // A text is the content of a value that was not asked for.
     fn visit_str<E>(self, _text: &str) -> Result<Value, E> {
         Ok(Value(None))
     }

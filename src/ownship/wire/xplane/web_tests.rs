@@ -68,7 +68,7 @@ fn addresses_are_those_of_the_version() {
 }
 
 #[test]
-fn values_are_known_by_their_numbers_and_what_is_no_number_is_left_out() {
+fn values_are_known_by_their_numbers() {
     let numbered = numbered(LIST.as_bytes()).unwrap();
     let expected = [
         (Dataref::Latitude, 1234, false),
@@ -84,7 +84,7 @@ fn values_are_known_by_their_numbers_and_what_is_no_number_is_left_out() {
 }
 
 #[test]
-fn a_subscription_names_the_numbers_and_the_element_of_an_array() {
+fn subscription_names_numbers_and_element() {
     let numbered = numbered(LIST.as_bytes()).unwrap();
     assert_eq!(
         subscribe(1, &numbered),

@@ -1,4 +1,4 @@
-//! The flight as it is told to whoever asks for it: both web servers and SimConnect.
+//! The flight as it is told on request: both web servers and SimConnect.
 
 use super::flight::{Moment, Truth};
 use crate::ownship::link::simconnect::fake;

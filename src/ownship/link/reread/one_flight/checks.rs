@@ -1,4 +1,4 @@
-//! What must be known of the flight, second by second, whoever tells it.
+//! What must be known of the flight, second by second, over every link.
 
 use std::time::{Duration, Instant};
 
@@ -29,7 +29,7 @@ pub enum Pause {
     Repeated,
 }
 
-/// Somebody who hears the flight.
+/// A listener to the flight.
 pub trait Ear {
     /// Hears everything up to then, and tells what is known and what time it is.
     fn hear_until(&mut self, at: Duration) -> (Feed, Instant);
@@ -135,8 +135,8 @@ fn is_the_way(flight: &[Moment], start: Instant, points: &[TrackPoint], doubted:
     let begins = points.iter().filter(|point| point.begins);
     let begins = begins.map(|point| point.when.saturating_duration_since(start).as_secs());
     let expected = flight.iter().filter(|moment| {
-        let anew = matches!(moment.leg, Leg::Taxi | Leg::Elsewhere | Leg::Back);
-        anew && moment.nth == doubted
+        let is_placed = matches!(moment.leg, Leg::Taxi | Leg::Elsewhere | Leg::Back);
+        is_placed && moment.nth == doubted
     });
     let expected = expected.map(|moment| moment.secs);
     assert_eq!(begins.collect::<Vec<_>>(), expected.collect::<Vec<_>>());

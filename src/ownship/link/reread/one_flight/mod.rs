@@ -23,7 +23,7 @@ use crate::ownship::{Feed, LinkKind, Report, Sample, SimState, SourceId};
 /// How bytes come.
 #[derive(Clone, Copy, PartialEq)]
 enum Way {
-    /// As datagrams or texts: each whole, and nobody hears that the sender is gone.
+    /// As datagrams or texts: each whole, without a sign when the sender is gone.
     Datagrams,
     /// As texts over a connection, of which one hears that it ends.
     Texts,
@@ -155,7 +155,7 @@ fn the_sentences_for_tablets_tell_it() {
 }
 
 #[test]
-fn gdl90_tells_it_with_attitude_and_altitude_above_the_sea() {
+fn gdl90_tells_the_flight() {
     Protocol {
         exact: Exact {
             degrees: 1.1e-5,
@@ -184,7 +184,7 @@ fn nmea_in_datagrams_tells_it_without_a_heading() {
 }
 
 #[test]
-fn nmea_over_a_connection_that_parts_it_anywhere_tells_it() {
+fn split_nmea_tells_the_flight() {
     Protocol {
         exact: NMEA,
         pause: Pause::Repeated,
@@ -238,7 +238,7 @@ fn data_rows_of_x_plane_tell_it() {
 }
 
 #[test]
-fn an_x_plane_that_answers_with_positions_and_values_tells_it() {
+fn x_plane_datagrams_tell_the_flight() {
     Protocol::new(LinkKind::XPlane, Way::Datagrams, binary::x_plane).flies();
 }
 

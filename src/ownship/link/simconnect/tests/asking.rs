@@ -20,7 +20,7 @@ fn protocol(bench: &Bench) -> u32 {
 }
 
 #[test]
-fn a_call_that_nobody_answers_is_given_up_and_an_older_protocol_is_tried() {
+fn silence_leads_to_an_older_protocol() {
     let mut bench = Bench::new();
     assert_eq!(bench.due(), None);
     for (nth, expected) in PROTOCOLS.into_iter().cycle().take(6).enumerate() {
@@ -34,7 +34,7 @@ fn a_call_that_nobody_answers_is_given_up_and_an_older_protocol_is_tried() {
 }
 
 #[test]
-fn a_simulator_that_speaks_no_such_protocol_is_offered_an_older_one() {
+fn older_protocol_is_offered_next() {
     let mut bench = Bench::new();
     bench.begin(0.0);
     assert_eq!(protocol(&bench), 6);
@@ -65,7 +65,7 @@ fn every_protocol_in_vain_waits_for_the_next_round() {
 }
 
 #[test]
-fn everything_is_asked_for_once_the_conversation_is_open_and_numbered_from_zero() {
+fn open_conversation_asks_for_everything() {
     let bench = Bench::accepted("KittyHawk");
     let numbers: Vec<u32> = bench.asked.iter().map(|request| request.number).collect();
     assert!(numbers.iter().copied().eq(0..numbers.len() as u32));
@@ -119,7 +119,7 @@ fn nothing_but_questions_is_sent() {
 }
 
 #[test]
-fn where_there_is_no_pause_of_bits_the_plain_one_is_asked_for() {
+fn plain_pause_is_asked_for_without_bits() {
     let bits = |asked: &Asked| matches!(asked, Asked::Event(_, name) if name == "Pause_EX1");
     let mut bench = Bench::accepted("Microsoft Flight Simulator X");
     let packet = bench.packet(bits);
@@ -137,7 +137,7 @@ fn where_there_is_no_pause_of_bits_the_plain_one_is_asked_for() {
 }
 
 #[test]
-fn a_simulator_that_is_not_ready_is_asked_again_every_ten_seconds_and_says_so_once() {
+fn unready_simulator_is_asked_every_10_s() {
     let mut bench = Bench::accepted("KittyHawk");
     let asked = bench.asked.len();
     for round in 0..3 {
@@ -176,7 +176,7 @@ fn once_places_come_nothing_is_asked_for_again() {
 }
 
 #[test]
-fn what_was_refused_too_early_is_repaired_while_places_come_but_not_for_ever() {
+fn early_refusals_are_repaired_thrice() {
     let mut bench = Bench::flying();
     for _round in 0..10 {
         let packet = bench.packet(|asked| matches!(asked, Asked::Event(_, name) if name == "Sim"));
@@ -208,7 +208,7 @@ impl Bench {
 }
 
 #[test]
-fn a_simulator_that_tells_no_place_is_asked_every_two_seconds_whether_it_runs() {
+fn silent_simulator_is_asked_every_2_s() {
     let mut bench = Bench::flying();
     bench.asked.clear();
     assert_eq!(bench.due(), Some(2.0));
@@ -221,7 +221,7 @@ fn a_simulator_that_tells_no_place_is_asked_every_two_seconds_whether_it_runs() 
 }
 
 #[test]
-fn one_that_answers_nothing_is_told_and_given_up_after_fifteen_seconds() {
+fn silent_simulator_is_given_up_after_15_s() {
     let mut bench = Bench::flying();
     assert_eq!(bench.act_until(3.9), [2.0]);
     assert!(bench.faults().is_empty());

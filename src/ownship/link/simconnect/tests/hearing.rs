@@ -4,7 +4,7 @@ use super::*;
 use crate::geo::{Degrees, LatLng};
 
 #[test]
-fn a_simulator_is_named_with_its_version_before_it_tells_a_place() {
+fn simulator_is_named_before_its_place() {
     let mut bench = Bench::accepted("SunRise");
     let name: Arc<str> = "Microsoft Flight Simulator 2024".into();
     let product = "Microsoft Flight Simulator 2024 (11.0.282174)";
@@ -17,7 +17,7 @@ fn a_simulator_is_named_with_its_version_before_it_tells_a_place() {
 }
 
 #[test]
-fn a_place_is_told_with_its_track_whatever_came_in_which_pieces() {
+fn place_has_its_track_from_any_pieces() {
     let mut whole = Bench::running();
     let track = fake::data(
         whole.definition("GPS GROUND TRUE TRACK"),
@@ -58,7 +58,7 @@ fn a_length_that_cannot_be_ends_the_connection() {
 }
 
 #[test]
-fn values_that_are_missing_shift_nothing_but_drop_the_record() {
+fn missing_values_drop_the_record() {
     let mut bench = Bench::flying();
     let define = bench.definition("PLANE LATITUDE");
     let short = fake::data(define, &fake::doubles(&[153.0, 1234.5, 14.25, 101.0]));
@@ -148,7 +148,7 @@ fn unknown_camera_is_a_fact_until_it_is_left() {
 }
 
 #[test]
-fn a_pause_and_a_menu_that_fall_silent_stay_what_they_are() {
+fn silent_pause_and_menu_stay() {
     for (event, data) in [("Pause_EX1", 1), ("Sim", 0)] {
         let mut bench = Bench::flying();
         bench.tell(event, data, 0.1);
@@ -161,7 +161,7 @@ fn a_pause_and_a_menu_that_fall_silent_stay_what_they_are() {
 }
 
 #[test]
-fn a_flight_that_falls_silent_ages_though_the_simulator_answers() {
+fn silent_flight_ages_beside_answers() {
     let mut bench = Bench::flying();
     bench.act(2.0).unwrap();
     bench.hear(&fake::state(100, 1), 2.1).unwrap();
@@ -169,7 +169,7 @@ fn a_flight_that_falls_silent_ages_though_the_simulator_answers() {
 }
 
 #[test]
-fn after_twelve_seconds_of_silence_the_first_place_is_told_and_the_link_was_kept() {
+fn link_survives_12_s_of_silence() {
     let mut bench = Bench::flying();
     bench.act_until(12.0);
     bench.told();
@@ -193,7 +193,7 @@ fn an_answer_while_places_come_renews_nothing() {
 }
 
 #[test]
-fn a_simulator_that_is_closed_is_called_again_with_nothing_known_of_it() {
+fn closed_simulator_is_called_afresh() {
     let mut bench = Bench::flying();
     let closed = bench.hear(&fake::quit(), 1.0);
     assert_eq!(closed, Err(Broken("The simulator was closed".into())));
@@ -221,7 +221,7 @@ fn half_a_record_of_the_last_call_is_forgotten() {
 }
 
 #[test]
-fn what_comes_before_the_conversation_is_open_is_not_believed() {
+fn early_records_are_not_believed() {
     let mut bench = Bench::new();
     bench.begin(0.0);
     let values = fake::doubles(&[-27.0, 153.0, 1234.5, 14.25, 101.0]);
