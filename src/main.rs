@@ -196,11 +196,7 @@ fn serve(given: &Serve, aeroplane: &Aeroplane) -> anyhow::Result<()> {
             flight,
             flight_speed: aeroplane.speed.unwrap_or(default.flight_speed),
             pixel_origin,
-            readings: given
-                .reading
-                .iter()
-                .map(|reading| played(*reading))
-                .collect(),
+            readings: given.reading.iter().copied().map(played).collect(),
             faults: Faults {
                 latency: given.latency.unwrap_or_default(),
                 bandwidth: given.bandwidth,
