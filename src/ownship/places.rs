@@ -27,7 +27,7 @@ pub struct Ports {
     pub x_plane_data: u16,
     /// For what FlightGear sends.
     pub flightgear: u16,
-    /// For other programs' WebSockets, on this computer only.
+    /// For other programs on this computer, over a WebSocket.
     pub websocket: u16,
 }
 

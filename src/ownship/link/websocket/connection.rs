@@ -126,8 +126,7 @@ impl Connection {
         reporter.came(self.address, json).await;
         match read(json) {
             Ok(messages) => {
-                self.sender
-                    .get_or_insert_with(|| Arc::clone(senders.as_ref()));
+                self.sender.get_or_insert_with(|| Arc::clone(&senders.0));
                 for message in messages {
                     reporter.say(self.address, message).await;
                 }
@@ -151,7 +150,7 @@ impl Connection {
     async fn leave(self) {
         let Some(own) = self.sender else { return };
         drop(own);
-        if Arc::strong_count(self.shared.senders.as_ref()) == 1 {
+        if Arc::strong_count(&self.shared.senders.0) == 1 {
             self.shared.reporter.gone(self.address).await;
         }
     }

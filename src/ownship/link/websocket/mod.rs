@@ -34,13 +34,17 @@ pub(super) struct WebSocket {
     snapshot: watch::Sender<Snapshot>,
 }
 
+/// The connections that told a position: so many clones are there beside this one.
+#[derive(Debug, Default)]
+struct Senders(Arc<()>);
+
 /// What every connection knows.
 #[derive(Debug, Clone)]
 struct Shared {
     origins: Arc<[String]>,
     snapshot: watch::Receiver<Snapshot>,
-    /// The inner one has a clone in each connection that told a position.
-    senders: Arc<Arc<()>>,
+    /// Has a clone in each connection that told a position.
+    senders: Arc<Senders>,
     reporter: Reporter,
     clock: Clock,
 }
