@@ -111,6 +111,7 @@ warn\t'Also what is not as it should be'
 info\t'Also what is rare'
 debug\t'Also every request'
 trace\t'Everything'"
+complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -l strict -d 'Let a refresh token count once: one that comes again ends the sign-in at once, also if its answer was lost'
 complete -c flightbag -n "__fish_flightbag_using_subcommand serve" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l base-url -d 'Address of the chart service' -r
 complete -c flightbag -n "__fish_flightbag_using_subcommand send" -l auth-url -d 'Address of the identity server' -r

@@ -92,6 +92,7 @@ Register-ArgumentCompleter -Native -CommandName 'flightbag-console' -ScriptBlock
             [CompletionResult]::new('--ca-file', '--ca-file', [CompletionResultType]::ParameterName, 'File with further trusted certificates (PEM)')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this configuration file (TOML) instead of config.toml beside the settings')
             [CompletionResult]::new('--log', '--log', [CompletionResultType]::ParameterName, 'Log this level and worse, on the error output and in the log folder [default: warn]')
+            [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Let a refresh token count once: one that comes again ends the sign-in at once, also if its answer was lost')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
