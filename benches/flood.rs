@@ -72,7 +72,7 @@ fn main() -> anyhow::Result<ExitCode> {
         let port = port.ok_or_else(|| anyhow::anyhow!("{link:?} has no port"))?;
         let before = memory();
         let (flood, began) = (Flood::start(port, datagram)?, Instant::now());
-        let (sentence, mut told) = (format!("More comes to UDP port {port}"), None);
+        let (sentence, mut told) = (format!("UDP port {port} receives more"), None);
         let times = answers(&mut desk, FLOODED, |desk| {
             if told.is_none() && desk.says(&sentence) {
                 told = Some(began.elapsed());

@@ -24,13 +24,13 @@ pub struct Icao([u8; 4]); // A local one ends with a zero byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum IcaoError {
     /// Nothing was typed.
-    #[error("{}", tr!("Type the identifier of an airport, for example NZWN"))]
+    #[error("{}", tr!("Type an airport identifier, for example NZWN"))]
     Empty,
     /// Neither four characters nor three.
-    #[error("{}", tr!("An airport identifier has four characters, or three where it is a local one, for example NZWN"))]
+    #[error("{}", tr!("An airport identifier has four characters, or three for a local one, for example NZWN"))]
     Length,
     /// Something else than letters and digits.
-    #[error("{}", tr!("An airport identifier has only the letters A to Z and digits, for example NZWN or 07FA"))]
+    #[error("{}", tr!("An airport identifier has only letters A to Z and digits, for example NZWN or 07FA"))]
     Characters,
 }
 

@@ -89,8 +89,9 @@ impl App {
         state.about.manual = crate::places::manual();
         state.about.servers = vec![
             (said!("Chart service"), config.base_url.to_string()),
-            (said!("Identity server"), config.auth_url.to_string()),
+            (said!("Sign-in service"), config.auth_url.to_string()),
         ];
+        state.about.on_request = config.external_urls.named();
         state.recall_drawings(remembered.drawings, remembered.recoveries);
         let window = ctx.clone();
         let clock = system.clock.clone();

@@ -1,8 +1,12 @@
 //! Boards: charts that a flight needs, pinned side by side. What is kept of a chart is which one it is and how it is
 //! called; its picture never is (specification 1).
 
+mod flights;
 mod limits;
 mod renewal;
+mod slots;
+
+use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -10,8 +14,10 @@ use serde::{Deserialize, Serialize};
 use crate::airport::Icao;
 use crate::chart::sight::Sight;
 use crate::chart::{Category, Chart, ChartId, ChartList, Version};
+use crate::flight::Slot;
 use crate::language;
 
+pub use flights::EarlierBoards;
 pub(crate) use renewal::RenewedCharts;
 
 /// So many boards are kept at most.
@@ -181,7 +187,9 @@ impl Board {
 pub enum Deed {
     /// Pins a chart to the board at this place, or without one to that of its phase.
     Pin(Pin, Option<usize>),
-    /// Takes a chart off every board.
+    /// Pins a chart to a slot of the flight.
+    Fill(Slot, Pin),
+    /// Takes a chart off its slot and every board.
     Unpin(Pin),
     /// Takes the pin at this place off the board at that place.
     TakeOff {
@@ -221,6 +229,9 @@ pub struct Boards {
     pub chosen: usize,
     /// In the order that the user gave them.
     pub list: Vec<Board>,
+    /// The charts that are pinned to slots of the flight.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub slots: BTreeMap<Slot, Pin>,
 }
 
 impl Default for Boards {
@@ -234,6 +245,7 @@ impl Default for Boards {
         Self {
             chosen: 0,
             list: phases.map(Board::for_phase).into(),
+            slots: BTreeMap::new(),
         }
     }
 }
@@ -244,30 +256,15 @@ impl Boards {
         self.list.get(self.chosen).or_else(|| self.list.first())
     }
 
-    /// Whether a chart is pinned anywhere.
-    pub fn has(&self, airport: Icao, id: &ChartId) -> bool {
-        let mut pins = self.list.iter().flat_map(|board| &board.pins);
-        pins.any(|pin| pin.airport == airport && pin.id == *id)
-    }
-
-    /// What pins a chart to the board of its phase, or takes one that is pinned off every board.
-    pub fn toggle(&self, pin: Pin) -> Deed {
-        if self.has(pin.airport, &pin.id) {
-            Deed::Unpin(pin)
-        } else {
-            Deed::Pin(pin, None)
-        }
-    }
-
     /// Does it, within the limits; says in a sentence what cannot be done.
     pub fn perform(&mut self, deed: Deed) -> Result<(), &'static str> {
         match deed {
             Deed::Pin(pin, board) => self.pin(pin, board)?,
-            Deed::Unpin(pin) => {
-                for board in &mut self.list {
-                    board.pins.retain(|other| !other.is_same(&pin));
-                }
+            Deed::Fill(slot, pin) => {
+                self.slots
+                    .extend(pin.within_limits().map(|pin| (slot, pin)));
             }
+            Deed::Unpin(pin) => self.unpin(&pin),
             Deed::TakeOff { board, pin } => {
                 if let Some(board) = self.list.get_mut(board)
                     && pin < board.pins.len()
@@ -322,14 +319,6 @@ impl Boards {
         Ok(())
     }
 
-    /// Remembers what is seen of a chart, wherever it is pinned.
-    pub fn look_at(&mut self, chart: &Chart, sight: Sight) {
-        let pins = self.list.iter_mut().flat_map(|board| &mut board.pins);
-        for pin in pins.filter(|pin| pin.is_for(chart)) {
-            pin.sight = sight;
-        }
-    }
-
     /// Without a board that is named, a chart goes to the first one of its phase, else to the one that is looked at. The
     /// page of boards opens there.
     fn pin(&mut self, pin: Pin, board: Option<usize>) -> Result<(), &'static str> {
@@ -356,7 +345,7 @@ impl Boards {
         }
         if board.pins.len() >= MOST_PINS {
             return Err(tr!(
-                "This board is full. Take something off it, or pin to another one."
+                "This board is full. Unpin a chart, or choose another board."
             ));
         }
         board.pins.push(pin);

@@ -2,7 +2,7 @@
 //! file, environment, arguments.
 
 mod auth_hosts;
-pub mod elsewhere;
+pub mod external_urls;
 mod image_hosts;
 mod listed_host;
 mod redirect;
@@ -18,6 +18,7 @@ use crate::files;
 use crate::ownship::{BadPeer, LinkKind, Peer, Peers, Ports};
 
 pub use auth_hosts::AuthHosts;
+pub use external_urls::ExternalUrls;
 pub use image_hosts::ImageHosts;
 pub use redirect::RedirectAddress;
 
@@ -51,6 +52,8 @@ pub struct Config {
     pub ports: Ports,
     /// Where simulators and receivers are called.
     pub peers: Peers,
+    /// Where flight plans and the list of releases are asked for.
+    pub external_urls: ExternalUrls,
     /// Whether the service is the embedded one, whose charts are not real.
     pub embedded: bool,
 }
@@ -78,6 +81,10 @@ pub struct Settings {
     pub flows: Option<Vec<String>>,
     /// See [`Config::image_hosts`].
     pub image_hosts: Option<Vec<String>>,
+    /// See [`ExternalUrls::simbrief`].
+    pub simbrief: Option<String>,
+    /// See [`ExternalUrls::releases`].
+    pub releases: Option<String>,
     /// A file of certificates in PEM form, trusted besides the system's.
     pub ca_file: Option<PathBuf>,
     /// See [`Ports::x_plane`].
@@ -194,6 +201,8 @@ impl Settings {
             redirect: self.redirect.or(lower.redirect),
             flows: self.flows.or(lower.flows),
             image_hosts: self.image_hosts.or(lower.image_hosts),
+            simbrief: self.simbrief.or(lower.simbrief),
+            releases: self.releases.or(lower.releases),
             ca_file: self.ca_file.or(lower.ca_file),
             xplane_port: self.xplane_port.or(lower.xplane_port),
             xgps_port: self.xgps_port.or(lower.xgps_port),
@@ -268,9 +277,14 @@ impl Settings {
         Ok(peers)
     }
 
+    /// Where flight plans and the list of releases are asked for.
+    pub fn external_urls(&self) -> Result<ExternalUrls, Error> {
+        ExternalUrls::read(self.simbrief.as_deref(), self.releases.as_deref())
+    }
+
     /// Makes a configuration of it, or says that the embedded service is to be used because none is named.
     pub fn resolve(self) -> Result<Service, Error> {
-        let (ports, peers) = (self.ports(), self.peers()?);
+        let (ports, peers, external_urls) = (self.ports(), self.peers()?, self.external_urls()?);
         if self.base_url.is_none() && self.auth_url.is_none() && self.client_id.is_none() {
             return Ok(Service::Embedded { ports, peers });
         }
@@ -312,6 +326,7 @@ impl Settings {
             certificates,
             ports,
             peers,
+            external_urls,
             embedded: false,
         })))
     }
@@ -338,6 +353,7 @@ impl Config {
             certificates: Vec::new(),
             ports,
             peers: Peers::default(),
+            external_urls: ExternalUrls::read(None, None)?,
             embedded: true,
         })
     }

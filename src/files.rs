@@ -29,13 +29,13 @@ pub enum Error {
         reason: std::io::Error,
     },
     /// It is longer than anything that is expected here.
-    #[error("{}", tr!("The file {path} is too long to be the right one", path = .path))]
+    #[error("{}", tr!("The file {path} is too large", path = .path))]
     TooLong {
         /// The file as it was named.
         path: String,
     },
     /// It is not text.
-    #[error("{}", tr!("The file {path} is not text in UTF-8", path = .path))]
+    #[error("{}", tr!("The file {path} is not UTF-8 text", path = .path))]
     NotText {
         /// The file as it was named.
         path: String,
@@ -314,13 +314,13 @@ pub const LONGEST_RECORDING: u64 = 200_000_000;
 #[derive(Debug, thiserror::Error)]
 pub enum CannotRecord {
     /// Something has that name already; it is left as it is.
-    #[error("{}", tr!("There is a file {path} already, and it is left as it is. Choose another name.", path = .0))]
+    #[error("{}", tr!("The file {path} already exists and was not changed. Choose another name.", path = .0))]
     Taken(String),
     /// Its folder is missing.
-    #[error("{}", tr!("The folder for the file {path} is not there. Make it, or choose another one.", path = .0))]
+    #[error("{}", tr!("The folder for the file {path} does not exist. Create it, or choose another one.", path = .0))]
     NoFolder(String),
     /// The system refuses.
-    #[error("{}", tr!("The file {path} could not be made: {reason}", path = .path, reason = .reason))]
+    #[error("{}", tr!("The file {path} could not be created: {reason}", path = .path, reason = .reason))]
     Refused {
         /// The file as it was named.
         path: String,
@@ -366,7 +366,7 @@ pub fn create_recording(path: &Path) -> Result<TextFile, CannotRecord> {
 pub fn open_recording(path: &Path) -> io::Result<impl BufRead + Seek + 'static> {
     let file = open_plain(path)?;
     if file.metadata()?.len() > LONGEST_RECORDING {
-        let why_not = tr!("file to play" => "it is too long to be a recording");
+        let why_not = tr!("file to play" => "it is too large for a recording");
         return Err(io::Error::other(why_not));
     }
     Ok(BufReader::new(file))

@@ -319,6 +319,7 @@ fn open_window(
     places: Option<&Places>,
     first: Option<&mut First>,
 ) -> anyhow::Result<()> {
+    let external_urls = settings.external_urls()?;
     let service = if cli.options.demo {
         Service::Embedded {
             ports: settings.ports(),
@@ -345,10 +346,9 @@ fn open_window(
                 ..default
             };
             let demo = Demo::start(options).context("The embedded service could not be started")?;
-            let config = Config {
-                peers,
-                ..Config::embedded(demo.base_url(), demo.auth_url(), demo.client_id(), ports)?
-            };
+            let mut config =
+                Config::embedded(demo.base_url(), demo.auth_url(), demo.client_id(), ports)?;
+            (config.peers, config.external_urls) = (peers, external_urls);
             (config, Some(demo))
         }
     };

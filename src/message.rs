@@ -256,8 +256,6 @@ pub enum Command {
     FetchReleases {
         /// The id of the answer.
         id: RequestId,
-        /// Where, as the settings have it.
-        address: String,
     },
     /// Give up the request for the list of releases; the connection closes.
     CancelReleases,

@@ -7,12 +7,9 @@ use jiff::civil::Date;
 use semver::Version;
 use url::Url;
 
-use crate::config::elsewhere;
+use crate::config::external_urls;
 use crate::display_text::one_line;
 use crate::json::Piece;
-
-/// Where the project gives the list out.
-pub const USUAL: &str = concat!(env!("CARGO_PKG_HOMEPAGE"), "/releases.json");
 
 /// Longest list that is read, in bytes.
 pub const LONGEST_LIST: u64 = 256 << 10;
@@ -36,21 +33,6 @@ pub struct Release {
     pub page: Url,
 }
 
-/// Why nothing can be asked, as a sentence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Unusable {
-    /// What is in the settings is no address.
-    #[error(
-        "{}", tr!("The address for new versions in the settings is none. It looks like https://example.org/path.")
-    )]
-    NoAddress,
-    /// It is one that nothing is sent to.
-    #[error(
-        "{}", tr!("The address for new versions in the settings is not safe: it must begin with https and hold no password.")
-    )]
-    Unsafe,
-}
-
 /// What was read is no list of releases, or one in which none can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no list of releases")]
@@ -60,14 +42,6 @@ pub struct NotAList;
 pub fn running() -> Version {
     // A test holds the package's version to its form.
     Version::parse(env!("CARGO_PKG_VERSION")).unwrap_or(Version::new(0, 0, 0))
-}
-
-/// Where the list is asked for. Plain `http` is for this computer only.
-pub fn request(address: &str) -> Result<Url, Unusable> {
-    elsewhere::read(address).map_err(|why| match why {
-        elsewhere::Unusable::NoAddress => Unusable::NoAddress,
-        elsewhere::Unusable::Unsafe => Unusable::Unsafe,
-    })
 }
 
 /// The releases of a list. One that cannot be used costs no other.
@@ -119,11 +93,11 @@ fn of_name<'a>(fields: &[(Cow<'a, str>, Piece<'a>)], name: &str) -> Option<Piece
 
 /// An address that the browser may be given: nothing but a page of the web.
 fn page(address: &str) -> Option<Url> {
-    if address.chars().count() > elsewhere::LONGEST {
+    if address.chars().count() > external_urls::LONGEST {
         return None;
     }
     let url = Url::parse(address).ok()?;
-    (url.scheme() == "https" && elsewhere::read(address).is_ok()).then_some(url)
+    (url.scheme() == "https" && external_urls::read(address).is_ok()).then_some(url)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 mod airports;
 mod buttons;
 mod file;
+mod former_names;
 mod hints;
 mod keys;
 mod links;
@@ -19,11 +20,11 @@ mod window;
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
-use crate::boards::Boards;
+use crate::boards::{Boards, EarlierBoards};
 use crate::chart::listing::Manner;
 use crate::daylight::Light;
 use crate::file_format::{Wholeness, keep_within, take_format, to_text};
-use crate::flight::Flight;
+use crate::flight::{Flight, Identifiers};
 use crate::geo::PositionForm;
 use crate::language::Language;
 use crate::ownship::look::Look;
@@ -34,6 +35,7 @@ use repair::Repair;
 pub use airports::Airports;
 pub use buttons::Buttons;
 pub(crate) use file::{KeptFile, LONGEST_SETTINGS, NoText};
+pub use former_names::current_name;
 pub use hints::Hints;
 pub use keys::Keys;
 pub use links::{Chosen, Links};
@@ -51,9 +53,9 @@ const MOST_OTHERS: usize = 1 << 20;
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The own-ship page.
+    /// Own-ship on the display page.
     pub ownship: Ownship,
-    /// The sim link page.
+    /// The links of the simulator page.
     pub links: Links,
     /// Day or night.
     pub light: Light,
@@ -77,15 +79,18 @@ pub struct Settings {
     pub buttons: Buttons,
     /// The pen: the tool that is held, colours and widths.
     pub pen: Kit,
-    /// Boards: which charts are pinned, never a picture.
+    /// Boards of the flight, or without one: which charts are pinned, never a picture.
     pub boards: Boards,
+    /// Those of earlier flights.
+    #[serde(skip_serializing_if = "EarlierBoards::is_empty")]
+    pub earlier_boards: EarlierBoards,
     /// Favourite and recent airports.
     pub airports: Airports,
     /// Which hints were given.
     pub hints: Hints,
     /// What was open when the program ended.
     pub open: OpenCharts,
-    /// Where flight plans are fetched, and whose.
+    /// Whose flight plans are fetched.
     pub plans: Plans,
     /// The flight, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -162,6 +167,8 @@ impl Settings {
         self.buttons = self.buttons.tidied();
         self.boards = self.boards.tidied();
         self.flight = self.flight.map(Flight::tidied);
+        let flight = Identifiers::of(self.flight.as_ref());
+        self.earlier_boards = self.earlier_boards.tidied(&flight);
         self.keys = self.keys.tidied();
         self.links = self.links.tidied();
         self.open = self.open.tidied();
@@ -179,6 +186,7 @@ impl Settings {
                 ..Window::default()
             },
             boards: kept.boards,
+            earlier_boards: kept.earlier_boards,
             airports: kept.airports,
             flight: kept.flight,
             open: kept.open,
@@ -204,14 +212,13 @@ mod tests {
 
     use super::*;
     use crate::airport::Icao;
-    use crate::ownship::look::{Size, Tint};
+    use crate::ownship::look::Symbol;
     use crate::ownship::{LinkKind, Peer};
 
     fn changed() -> Settings {
         let mut settings = Settings::default();
         settings.ownship.shown = false;
-        settings.ownship.look.tint = Tint::Orange;
-        settings.ownship.look.size = Size::Large;
+        settings.ownship.look.symbol = Symbol::Arrow;
         settings.ownship.positions = PositionForm::Decimal;
         settings
             .links
@@ -261,10 +268,10 @@ mod tests {
     #[test]
     fn a_value_that_cannot_be_used_costs_no_other() {
         let text = changed().to_toml();
-        let text = text.replace("\"orange\"", "\"mauve\"");
+        let text = text.replace("\"plain\"", "\"balloon\"");
         let settings = Settings::from_toml(&text).unwrap();
         let mut expected = changed();
-        expected.ownship.look.tint = Tint::default();
+        expected.ownship.look.symbol = Symbol::default();
         assert_eq!(settings, expected);
         let settings =
             Settings::from_toml("ownship = 7\n[links]\noff = [\"telepathy\", \"nmea\"]\n").unwrap();
@@ -286,12 +293,15 @@ mod tests {
         let text = "[weather]\nshown = true\n[airports]\nfavourites = [\"NZWN\"]\nrecent = [\"YBBN\"]\n\
             [flight]\ndeparture = \"NZWN\"\n[window]\non_top = true\nscale = 150\n\
             [window.place]\nx = 1\ny = 2\nwidth = 3\nheight = 4\n[units]\nlengths = \"metres\"\n\
-            [ownship]\nshown = false\n[[boards.list]]\nname = \"Mine\"\n";
+            [ownship]\nshown = false\n[[boards.list]]\nname = \"Mine\"\n\
+            [[earlier_boards]]\n[[earlier_boards.boards.list]]\nnotes = \"Stand 7\"\n";
         let before = Settings::from_toml(text).unwrap();
         let mut settings = before.clone();
         settings.reset();
         assert_eq!(settings.airports, before.airports);
         assert_eq!(settings.boards, before.boards);
+        assert_eq!(settings.earlier_boards, before.earlier_boards);
+        assert!(!settings.earlier_boards.is_empty());
         assert_eq!(settings.flight, before.flight);
         assert_eq!(settings.others, before.others);
         assert_eq!(settings.window.place, before.window.place);
@@ -302,6 +312,14 @@ mod tests {
             (settings.window.on_top, settings.window.scale),
             (false, 100)
         );
+    }
+
+    #[test]
+    fn boards_of_earlier_format_are_those_of_present_flight() {
+        let text = "[flight]\ndeparture = \"NZWN\"\n[[boards.list]]\nnotes = \"Stand 7\"\n";
+        let settings = Settings::from_toml(text).unwrap().tidied();
+        assert_eq!(settings.boards.list[0].notes, "Stand 7");
+        assert!(settings.earlier_boards.is_empty());
     }
 
     #[test]

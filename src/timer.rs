@@ -74,6 +74,15 @@ impl Timer {
         self.is_running() || self.before > Duration::ZERO
     }
 
+    /// What one key or button does to it: starts it, or stops it.
+    pub fn start_or_stop(&self) -> Deed {
+        if self.is_running() {
+            Deed::Stop
+        } else {
+            Deed::Start
+        }
+    }
+
     /// Does it at this moment.
     pub fn perform(&mut self, deed: Deed, now: Instant) {
         match deed {

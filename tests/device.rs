@@ -158,7 +158,7 @@ fn id_token_with_wrong_claim_ends_device_sign_in() {
         let refused = signed_in_with(&changes).unwrap_err();
         assert_eq!(refused, Error::IdToken(error), "{changes}");
         let sentence = Problem::from(refused).sentence;
-        assert!(sentence.contains("Sign in once more"), "{sentence}");
+        assert!(sentence.contains("Sign in again"), "{sentence}");
     }
 }
 

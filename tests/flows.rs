@@ -12,6 +12,7 @@ mod favourites;
 mod files;
 mod finding;
 mod flight;
+mod flight_strip;
 mod flightgear;
 mod gpsd;
 pub mod hands;

@@ -147,7 +147,7 @@ fn second_user_has_an_own_flightbag() {
     // It begins by itself, and finds no display.
     assert_eq!(output.status.code(), Some(1));
     let complaint = complaint(&output);
-    assert!(complaint.contains("There is no display"), "{complaint}");
+    assert!(complaint.contains("No display was found"), "{complaint}");
     assert!(!complaint.contains("beside it"), "{complaint}");
     assert!(running.heard.try_recv().is_err());
 }
@@ -165,7 +165,7 @@ fn silent_first_lets_the_second_work() {
         complaint.contains("this one works beside it"),
         "{complaint}"
     );
-    assert!(complaint.contains("There is no display"), "{complaint}");
+    assert!(complaint.contains("No display was found"), "{complaint}");
 }
 
 #[cfg(all(unix, not(target_os = "macos")))]

@@ -206,7 +206,7 @@ fn read_only_home_still_opens_a_window() {
     // There is no display for it here.
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("There is no display"), "{said}");
+    assert!(said.contains("No display was found"), "{said}");
     assert!(!said.contains("panicked"), "{said}");
 }
 
@@ -224,7 +224,7 @@ fn an_error_at_the_start_stands_in_the_log_as_well() {
     let files: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
     assert_eq!(files.len(), 1);
     let log = fs::read_to_string(&files[0]).unwrap();
-    assert!(log.contains("There is no display"), "{log}");
+    assert!(log.contains("No display was found"), "{log}");
 }
 
 #[test]

@@ -140,7 +140,7 @@ fn pictures_that_are_none_have_sentences_of_their_own() {
         b"\x89PNG\r\n\x1a\n\0\0".as_slice(),
     );
     let cut = pilot.problem_of_image("x.png");
-    assert!(cut.sentence.contains("ended early"), "{}", cut.sentence);
+    assert!(cut.sentence.contains("is incomplete"), "{}", cut.sentence);
     assert_eq!(
         pilot.problem_of_image("no-such.png").kind,
         ProblemKind::NotFound
@@ -159,7 +159,7 @@ fn a_picture_beyond_its_limit_is_not_read() {
         .answer_next("/x.png", 200, "image/png", body);
     let problem = pilot.problem_of_image("x.png");
     assert!(
-        problem.sentence.contains("far more"),
+        problem.sentence.contains("far too much"),
         "{}",
         problem.sentence
     );

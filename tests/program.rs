@@ -101,7 +101,7 @@ fn without_a_display_one_sentence_says_how_to_get_one() {
     assert_eq!(output.status.code(), Some(1));
     let complaint = complaint(&output);
     assert!(
-        complaint.contains("no display") && complaint.contains("DISPLAY"),
+        complaint.contains("No display") && complaint.contains("DISPLAY"),
         "{complaint}"
     );
     assert!(!complaint.contains("panicked"), "{complaint}");

@@ -43,7 +43,7 @@ fn the_browser_ends_on_a_page_that_says_what_to_do() {
             attempt(&identity(&demo), async |url| browse(&url, person).await).await;
         assert_eq!(status, 200);
         assert!(
-            page.contains("Go back to Flightbag, which finishes the sign-in."),
+            page.contains("Return to Flightbag to finish signing in."),
             "{page}"
         );
     });

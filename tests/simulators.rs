@@ -96,7 +96,7 @@ fn damaged_traces_are_told_in_words() {
     let text = std::fs::read(folder().join("simconnect.trace")).unwrap();
     let words = |bytes: &[u8]| replayed(bytes).err().map(|error| error.to_string());
     let foreign = words(b"hello\n").unwrap();
-    assert!(foreign.contains("not a recording of own-ship"), "{foreign}");
+    assert!(foreign.contains("not an own-ship recording"), "{foreign}");
     let newer = String::from_utf8(text.clone()).unwrap();
     let newer = words(newer.replace("\"version\":1", "\"version\":9").as_bytes()).unwrap();
     assert!(newer.contains("a newer Flightbag"), "{newer}");

@@ -193,12 +193,13 @@ fn a_drawing_turned_with_its_chart_by_night() {
 fn the_scratchpad_by_day() {
     let mut desk = Desk::signed_in(small());
     desk.click("Scratchpad");
-    desk.step_until_shown("Page to draw on");
+    desk.step_until_shown("Drawing area");
     desk.rest();
-    let at = desk.place("Page to draw on").left_top() + vec2(60.0, 30.0);
+    let at = desk.place("Drawing area").left_top() + vec2(60.0, 30.0);
     let wave = [(0.0, 0.0), (40.0, 14.0), (80.0, 0.0), (120.0, 14.0)];
     desk.drag(&wave.map(|(x, y)| at + vec2(x, y)));
-    compare(&mut desk, "scratchpad", DRAWER);
+    let pane = Rect::from_min_max(pos2(72.0, 56.0), desk.window.ctx.content_rect().max);
+    compare(&mut desk, "scratchpad", pane);
 }
 
 #[test]

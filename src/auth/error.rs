@@ -83,60 +83,59 @@ impl From<Error> for Problem {
             Error::Http(error) => return error.problem(Server::Identity),
             Error::Listener(_) => (
                 ProblemKind::Internal,
-                tr!("The browser could not be given a way back to this program. \
-                 Check that local connections are not blocked, then try again.")
+                tr!("The browser cannot return to Flightbag. Check that local connections are not blocked, then try again.")
                     .to_owned(),
             ),
             Error::PortTaken(port) => (
                 ProblemKind::Internal,
-                tr!("Another program uses port {port} of this computer, where the browser is to come back to. Close it, or \
-                 another Flightbag window that is signing in, then try again. The port is set in the configuration, as redirect.", port),
+                tr!("Another program uses port {port}, through which the browser returns to Flightbag. Close it, or \
+                     another Flightbag window that is signing in, then try again. The port is set as redirect in the \
+                     configuration.", port),
             ),
             Error::TooLate(limit) => {
                 let count = limit.as_secs().div_ceil(60).max(1);
                 let sentence = tr_count!(
                     count,
-                    "The sign-in was not finished in the browser within {count} minute. Sign in once more."
-                        | "The sign-in was not finished in the browser within {count} minutes. Sign in once more."
+                    "The sign-in was not finished in the browser within {count} minute. Sign in again."
+                        | "The sign-in was not finished in the browser within {count} minutes. Sign in again."
                 );
                 (ProblemKind::SignIn, sentence)
             }
             Error::Refused => (
                 ProblemKind::SignIn,
-                tr!("The sign-in was refused in the browser. Sign in once more when you want to go on.")
+                tr!("The sign-in was refused in the browser. Sign in again to continue.")
                     .to_owned(),
             ),
             Error::RefusedElsewhere => (
                 ProblemKind::SignIn,
-                tr!("The sign-in was refused on the other device. Sign in once more when you want to go on.")
+                tr!("The sign-in was refused on the other device. Sign in again to continue.")
                     .to_owned(),
             ),
             Error::CodeRanOut => (
                 ProblemKind::SignIn,
-                tr!("The code has run out. Sign in once more to get a new one.").to_owned(),
+                tr!("The code has expired. Sign in again to get a new one.").to_owned(),
             ),
             Error::CodeNotTaken => (
                 ProblemKind::SignIn,
-                tr!("The sign-in service does not accept the code any more. Sign in once more to get a new one.")
+                tr!("The sign-in service no longer accepts the code. Sign in again to get a new one.")
                     .to_owned(),
             ),
             Error::NotOffered => (
                 ProblemKind::SignIn,
-                tr!("This sign-in service does not offer signing in on another device. \
-                 Use the browser on this computer.")
+                tr!("This sign-in service does not support signing in on another device. Use the browser on this computer.")
                     .to_owned(),
             ),
             // The codes are for a report only: the detail has them.
             Error::Ended(code) | Error::NoTokens(code) => ended(&code),
             Error::Answer(_) => (
                 ProblemKind::SignIn,
-                tr!("The sign-in service gave an answer that this program cannot use. Try again later.")
+                tr!("The sign-in service sent an answer that Flightbag cannot use. Try again later.")
                     .to_owned(),
             ),
             Error::Issuer => (
                 ProblemKind::Unsafe,
-                tr!("Another server than the sign-in service answered in the browser. Nothing was sent to it. \
-                 Sign in once more.")
+                tr!("A server other than the sign-in service answered in the browser. Nothing was sent to it. Sign in \
+                     again.")
                     .to_owned(),
             ),
             Error::IdToken(why) => (ProblemKind::Unsafe, not_for_us(why).to_owned()),
@@ -150,23 +149,23 @@ impl From<Error> for Problem {
             ),
             Error::OtherWindow => (
                 ProblemKind::Service,
-                tr!("Another Flightbag window is renewing the sign-in and has not finished. Try again in a moment.")
+                tr!("Another Flightbag window is renewing the sign-in. Try again in a moment.")
                     .to_owned(),
             ),
             Error::SignedOutElsewhere => (
                 ProblemKind::NotSignedIn,
-                tr!("You have signed out in another Flightbag window. Sign in again.").to_owned(),
+                tr!("You signed out in another Flightbag window. Sign in again.").to_owned(),
             ),
             Error::StoreUnread(trouble) => (ProblemKind::SecretStore, unread(trouble).to_owned()),
             Error::HeldElsewhere => (
                 ProblemKind::NotSignedIn,
-                tr!("The sign-in was renewed before, here or in another window, and the system's password store did not take it. \
-                 Sign in again.")
+                tr!("The sign-in was renewed, here or in another window, but the system's password store did not save \
+                     it. Sign in again.")
                     .to_owned(),
             ),
             Error::NotRenewable => (
                 ProblemKind::NotSignedIn,
-                tr!("Your sign-in has run out. Sign in again.").to_owned(),
+                tr!("Your sign-in has expired. Sign in again.").to_owned(),
             ),
         };
         Self {
@@ -185,34 +184,34 @@ fn ended(code: &str) -> (ProblemKind, String) {
         "invalid_client" => (
             ProblemKind::SignIn,
             tr!(
-                "The sign-in service does not know this program. Check client_id in the configuration, and client_secret where \
-                 the operator gave one."
+                "The sign-in service does not know Flightbag. Check client_id in the configuration, and client_secret \
+                 if the operator gave you one."
             ),
         ),
         "unauthorized_client" => (
             ProblemKind::DeviceOnly,
             tr!(
-                "The sign-in service does not let this client sign in in this way. Check client_id in the configuration, or \
-                 sign in in the other way."
+                "The sign-in service does not allow this client to sign in this way. Check client_id in the \
+                 configuration, or use the other way to sign in."
             ),
         ),
         "unsupported_grant_type" | "unsupported_response_type" => (
             ProblemKind::DeviceOnly,
             tr!(
-                "The sign-in service does not offer this way to sign in to the client that client_id in the configuration \
-                 names. Sign in in the other way, or ask the operator."
+                "The sign-in service does not offer this way of signing in to the client set as client_id in the \
+                 configuration. Use the other way, or ask the operator."
             ),
         ),
         "invalid_scope" => (
             ProblemKind::SignIn,
             tr!(
-                "The sign-in service refuses what was asked for. Check scopes in the configuration: the operator knows which \
-                 ones this client may ask for."
+                "The sign-in service refused the scopes. Check scopes in the configuration; the operator knows which \
+                 ones this client may request."
             ),
         ),
         _ => (
             ProblemKind::SignIn,
-            tr!("The sign-in service ended the sign-in. Sign in once more."),
+            tr!("The sign-in service ended the sign-in. Sign in again."),
         ),
     };
     (kind, sentence.to_owned())
@@ -222,24 +221,22 @@ fn ended(code: &str) -> (ProblemKind, String) {
 fn not_for_us(why: IdTokenError) -> &'static str {
     match why {
         IdTokenError::Nonce => tr!(
-            "The answer of the sign-in service belongs to another sign-in, so it was not used. \
-                 Sign in once more."
+            "The sign-in service's answer belongs to another sign-in and was not used. Sign in again."
         ),
         IdTokenError::Expired | IdTokenError::IssuedAt => tr!(
-            "The answer of the sign-in service has run out or is dated wrongly, so it was not used. \
-                 Sign in once more."
+            "The sign-in service's answer has expired or has a wrong date and was not used. Sign in again."
         ),
         IdTokenError::ExpiredByOwnClock => tr!(
-            "By the clock of this computer the answer of the sign-in service has run out, so it was not used. \
-                 Check the computer's date and time. Sign in once more."
+            "By this computer's clock, the sign-in service's answer has expired, so it was not used. Check the \
+             computer's date and time, then sign in again."
         ),
         IdTokenError::Unreadable
         | IdTokenError::Issuer
         | IdTokenError::Audience
         | IdTokenError::AuthorizedParty
         | IdTokenError::Subject => tr!(
-            "The answer of the sign-in service is not meant for this program, so it was not used. \
-                 Sign in once more. If that does not help, tell the operator of the service."
+            "The sign-in service's answer is not meant for Flightbag and was not used. Sign in again. If that does not \
+             help, contact the operator of the service."
         ),
     }
 }
@@ -249,13 +246,13 @@ fn unread(trouble: StoreTrouble) -> &'static str {
     match trouble {
         StoreTrouble::Locked => {
             tr!(
-                "The sign-in could not be renewed, because the system's password store is locked. Unlock it, then try again."
+                "The sign-in could not be renewed because the system's password store is locked. Unlock it, then try again."
             )
         }
         StoreTrouble::Slow => {
             tr!(
-                "The sign-in could not be renewed, because the system's password store does not answer. It may be waiting \
-             for its password; try again then."
+                "The sign-in could not be renewed because the system's password store does not answer. It may be \
+                 waiting for its password: enter it, then try again."
             )
         }
         StoreTrouble::Missing
@@ -264,8 +261,8 @@ fn unread(trouble: StoreTrouble) -> &'static str {
         | StoreTrouble::Damaged
         | StoreTrouble::Refused => {
             tr!(
-                "The sign-in could not be renewed, because the system's password store cannot be read. Try again, or sign \
-             in again."
+                "The sign-in could not be renewed because the system's password store cannot be read. Try again, or \
+                 sign in again."
             )
         }
     }
@@ -360,7 +357,7 @@ mod tests {
             ] {
                 let sentence = Problem::from(error).sentence;
                 assert!(sentence.contains(setting), "{code}: {sentence}");
-                assert!(!sentence.contains("once more"), "{code}: {sentence}");
+                assert!(!sentence.contains("Sign in again"), "{code}: {sentence}");
             }
         }
         for (code, kind) in [
@@ -373,7 +370,7 @@ mod tests {
             assert_eq!(Problem::from(Error::Ended(code.to_owned())).kind, kind);
         }
         let sentence = Problem::from(Error::Ended("server_error".to_owned())).sentence;
-        assert!(sentence.contains("Sign in once more"), "{sentence}");
+        assert!(sentence.contains("Sign in again"), "{sentence}");
     }
 
     #[test]

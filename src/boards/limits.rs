@@ -29,9 +29,12 @@ impl Boards {
     /// The same within the limits that a file written by hand may be beyond.
     pub(crate) fn tidied(self) -> Self {
         let boards = self.list.into_iter().map(Board::within_limits);
+        let slots = self.slots.into_iter();
+        let slots = slots.filter_map(|(slot, pin)| Some((slot, pin.within_limits()?)));
         Self {
             chosen: self.chosen,
             list: boards.take(MOST_BOARDS).collect(),
+            slots: slots.collect(),
         }
     }
 }

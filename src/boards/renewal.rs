@@ -44,14 +44,19 @@ impl<'a> RenewedCharts<'a> {
 impl Boards {
     /// Renews what pins know of the charts of a list; what is seen of them stays.
     pub(crate) fn renew_pins(&mut self, charts: &RenewedCharts<'_>) {
+        let renewed = |pin: &Pin| {
+            Some(Pin {
+                sight: pin.sight,
+                ..Pin::of(charts.find(pin)?)
+            })
+        };
+        for pin in self.slots.values_mut() {
+            *pin = renewed(pin).unwrap_or_else(|| pin.clone());
+        }
         for board in &mut self.list {
             for at in 0..board.pins.len() {
                 let renewed = board.pins.get(at).and_then(|pin| {
-                    let sight = pin.sight;
-                    let renewed = Pin {
-                        sight,
-                        ..Pin::of(charts.find(pin)?)
-                    };
+                    let renewed = renewed(pin)?;
                     let is_pinned = || board.pins.iter().any(|pin| pin.is_same(&renewed));
                     (pin.is_same(&renewed) || !is_pinned()).then_some(renewed)
                 });

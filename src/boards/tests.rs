@@ -6,7 +6,7 @@ use super::*;
 use crate::chart::sight::Sight;
 use crate::language::{Language, speak_alone};
 
-fn pin(id: &str, category: &str) -> Pin {
+pub(super) fn pin(id: &str, category: &str) -> Pin {
     Pin {
         airport: Icao::parse("NZWN").unwrap(),
         version: Version::Std,
@@ -147,6 +147,19 @@ fn boards_are_read_again_as_they_were_written() {
     assert_eq!(toml::from_str::<Boards>(&text).unwrap(), boards, "{text}");
 }
 
+#[test]
+fn chart_in_slot_is_pinned_until_it_is_taken_off() {
+    let mut boards = Boards::default();
+    let sid = pin("s", "DEP");
+    boards.perform(Deed::Fill(Slot::Sid, sid.clone())).unwrap();
+    assert!(boards.has(sid.airport, &sid.id));
+    assert!(boards.list.iter().all(|board| board.pins.is_empty()));
+    let text = toml::to_string(&boards).unwrap();
+    assert_eq!(toml::from_str::<Boards>(&text).unwrap(), boards, "{text}");
+    boards.perform(boards.toggle(sid.clone())).unwrap();
+    assert!(!boards.has(sid.airport, &sid.id));
+}
+
 fn deed() -> impl Strategy<Value = Deed> {
     let id = || {
         (0..6_u8).prop_map(|nth| {
@@ -159,6 +172,7 @@ fn deed() -> impl Strategy<Value = Deed> {
     let place = || 0..7_usize;
     prop_oneof![
         (id(), proptest::option::of(place())).prop_map(|(pin, board)| Deed::Pin(pin, board)),
+        id().prop_map(|pin| Deed::Fill(Slot::Sid, pin)),
         id().prop_map(Deed::Unpin),
         (place(), place()).prop_map(|(board, pin)| Deed::TakeOff { board, pin }),
         (place(), place(), place()).prop_map(|(board, from, to)| Deed::Move { board, from, to }),

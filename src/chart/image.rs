@@ -196,29 +196,29 @@ impl From<DecodeError> for Problem {
         let (kind, sentence) = match &error {
             DecodeError::Cut => (
                 ProblemKind::Service,
-                tr!("The picture ended early. Try again."),
+                tr!("The image is incomplete. Try again."),
             ),
             DecodeError::Io(_) => (
                 ProblemKind::Offline,
                 tr!(
-                    "The connection was lost while the picture came. Check the network and try again."
+                    "The connection was lost while the image was loading. Check the network, then try again."
                 ),
             ),
             DecodeError::Stopped => (
                 ProblemKind::Internal,
-                tr!("Loading the picture was stopped. Open the chart again."),
+                tr!("Loading the image was stopped. Open the chart again."),
             ),
             DecodeError::NotPng => (
                 ProblemKind::Picture,
-                tr!("The service sent something that is not a picture. Try again later."),
+                tr!("The service sent something that is not an image. Try again later."),
             ),
             DecodeError::Broken(_) => (
                 ProblemKind::Picture,
-                tr!("The picture is damaged and cannot be shown. Try again."),
+                tr!("The image is damaged. Try again."),
             ),
             DecodeError::TooLarge(_) => (
                 ProblemKind::Picture,
-                tr!("The picture is too large to be shown. Choose another chart."),
+                tr!("The image is too large to show. Choose another chart."),
             ),
         };
         Self {

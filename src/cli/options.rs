@@ -131,8 +131,10 @@ impl Options {
             auth_hosts: filled(&self.auth_hosts).map(|hosts| words(&hosts)),
             redirect: filled(&self.redirect),
             flows: filled(&self.flows).map(|flows| words(&flows)),
-            // What is seldom needed has its place in the file.
+            // These have their place in the file.
             image_hosts: None,
+            simbrief: None,
+            releases: None,
             websocket_port: None,
             websocket_origins: None,
             ca_file: self

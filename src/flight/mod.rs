@@ -6,6 +6,7 @@ pub mod plan;
 pub mod procedure;
 pub mod runway;
 pub mod simbrief;
+mod slot;
 pub mod suggest;
 
 use std::fmt;
@@ -20,6 +21,7 @@ use crate::geo::Feet;
 use plan::draft::{MOST_ALTERNATES, MOST_WAYPOINTS};
 
 pub use runway::Runway;
+pub use slot::{Identifiers, Slot};
 
 /// What is known of a flight. `None` and an empty list mean that its plan does not say.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

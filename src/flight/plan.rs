@@ -46,7 +46,7 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Pln => tr!("Microsoft Flight Simulator plan"),
-            Self::Fms3 => tr!("X-Plane plan of version 3"),
+            Self::Fms3 => tr!("X-Plane version 3 plan"),
             Self::Fms11 => tr!("X-Plane plan"),
             Self::Lnmpln => tr!("Little Navmap plan"),
             Self::Ofp => tr!("SimBrief flight plan"),
@@ -83,12 +83,12 @@ pub enum NotRead {
     #[error("{}", tr!("The flight plan is empty"))]
     Empty,
     /// It is longer than [`LONGEST`].
-    #[error("{}", tr!("The file has more than {longest} MiB and is no flight plan", longest = LONGEST >> 20))]
+    #[error("{}", tr!("The file is larger than {longest} MiB, so it is not a flight plan", longest = LONGEST >> 20))]
     TooLong,
     /// Nothing in it says which form it has.
     #[error(
-        "{}", tr!("This is no flight plan of a form that can be read: Microsoft Flight Simulator (.pln), X-Plane (.fms), Little \
-         Navmap (.lnmpln), SimBrief (.xml or .json) or a route")
+        "{}", tr!("Flightbag cannot read this flight plan. It reads Microsoft Flight Simulator (.pln), X-Plane (.fms), \
+                   Little Navmap (.lnmpln), SimBrief (.xml or .json) and typed routes")
     )]
     UnknownForm,
     /// It is something known that is no flight plan, or an older one: the sentence that says what.
@@ -105,11 +105,11 @@ pub enum NotRead {
         why: String,
     },
     /// SimBrief answered with an error instead of a plan.
-    #[error("{}", tr!("SimBrief has no flight plan to give: {reason}", reason = .0))]
+    #[error("{}", tr!("SimBrief returned no flight plan: {reason}", reason = .0))]
     Refused(String),
     /// A route begins with something else than an airport.
     #[error(
-        "{}", tr!("A route begins with the airport of departure, for example NZWN; “{word}” is no ICAO identifier", word = .0)
+        "{}", tr!("A route starts with the departure airport, for example NZWN; “{word}” is not an ICAO identifier", word = .0)
     )]
     NoDeparture(String),
     /// No airport of the plan has an ICAO identifier.
@@ -137,12 +137,12 @@ fn damaged(format: Format, line: Option<u32>, why: &str) -> String {
 fn no_airport(format: Format, named: &str) -> String {
     if named.is_empty() {
         tr!(
-            "The {format} names no airport by its ICAO identifier, by which charts are found",
+            "The {format} has no airport with an ICAO identifier, so no charts can be found",
             format
         )
     } else {
         tr!(
-            "The {format} names no airport by its ICAO identifier, by which charts are found, only {named}",
+            "The {format} has no airport with an ICAO identifier, only {named}, so no charts can be found",
             format,
             named
         )
@@ -173,9 +173,9 @@ fn read_xml(text: &str) -> Result<Imported, NotRead> {
         Some("SimBase.Document") => pln::read(&xml::parse(text, Format::Pln)?),
         Some("LittleNavmap") => lnmpln::read(&xml::parse(text, Format::Lnmpln)?),
         Some("OFP" | "fetch") => ofp::read_xml(&xml::parse(text, Format::Ofp)?),
-        Some(name) if name.eq_ignore_ascii_case("html") => Err(NotRead::Other(tr!(
-            "This is a web page, which cannot be read"
-        ))),
+        Some(name) if name.eq_ignore_ascii_case("html") => {
+            Err(NotRead::Other(tr!("This is a web page, not a flight plan")))
+        }
         _ => Err(NotRead::UnknownForm),
     }
 }
@@ -191,7 +191,7 @@ fn read_json(text: &str) -> Result<Imported, NotRead> {
                 why: if error.is_eof() {
                     tr!("it ends too early").to_owned()
                 } else {
-                    tr!("it is no JSON").to_owned()
+                    tr!("it is not valid JSON").to_owned()
                 },
             }
         } else {
@@ -213,11 +213,9 @@ fn read_json(text: &str) -> Result<Imported, NotRead> {
 fn ini(text: &str) -> NotRead {
     let head = text.lines().next().unwrap_or_default().trim();
     if head.eq_ignore_ascii_case("[flightplan]") {
-        NotRead::Other(tr!(
-            "This is a plan of Flight Simulator 2004, which cannot be read"
-        ))
+        NotRead::Other(tr!("Flightbag cannot read plans of Flight Simulator 2004"))
     } else if head.eq_ignore_ascii_case("[FSCFP]") {
-        NotRead::Other(tr!("This is a plan of FSCommander, which cannot be read"))
+        NotRead::Other(tr!("Flightbag cannot read FSCommander plans"))
     } else {
         NotRead::UnknownForm
     }
@@ -237,7 +235,7 @@ fn read_plain(text: &str, name_hint: Option<&str>) -> Result<Imported, NotRead> 
         NotRead::NoDeparture(_) | NotRead::UnknownForm if ends_with("fms") => NotRead::Damaged {
             format: Format::Fms11,
             line: Some(1),
-            why: tr!("it does not begin with I or A and its version").to_owned(),
+            why: tr!("it does not start with I or A and a version").to_owned(),
         },
         NotRead::NoDeparture(_) => NotRead::UnknownForm,
         error => error,

@@ -82,7 +82,7 @@ fn nothing_is_told_apart_from_too_much() {
     assert_eq!(super::read(&long, None), Err(NotRead::TooLong));
     assert_eq!(
         NotRead::TooLong.to_string(),
-        "The file has more than 4 MiB and is no flight plan"
+        "The file is larger than 4 MiB, so it is not a flight plan"
     );
 }
 
@@ -105,27 +105,32 @@ fn what_is_no_flight_plan_is_called_what_it_is() {
         assert_eq!(said(text), NotRead::UnknownForm, "{text}");
     }
     for (text, what) in [
-        ("<!DOCTYPE html><html></html>", "a web page"),
+        (
+            "<!DOCTYPE html><html></html>",
+            "This is a web page, not a flight plan",
+        ),
         (
             "[flightplan]\nAppVersion=9.1",
-            "a plan of Flight Simulator 2004",
+            "Flightbag cannot read plans of Flight Simulator 2004",
         ),
-        ("[FSCFP]\nDepartAPCode=NZWN", "a plan of FSCommander"),
+        (
+            "[FSCFP]\nDepartAPCode=NZWN",
+            "Flightbag cannot read FSCommander plans",
+        ),
         (
             "<SimBase.Document/>",
-            "a document of the simulator without a flight plan",
+            "This simulator document has no flight plan",
         ),
         (
             "<LittleNavmap><AircraftPerf/></LittleNavmap>",
-            "a performance file of Little Navmap",
+            "This is a Little Navmap performance file, not a flight plan",
         ),
         (
             "<LittleNavmap/>",
-            "a file of Little Navmap without a flight plan",
+            "This Little Navmap file has no flight plan",
         ),
     ] {
-        let sentence = format!("This is {what}, which cannot be read");
-        assert_eq!(said(text).to_string(), sentence, "{text}");
+        assert_eq!(said(text).to_string(), what, "{text}");
     }
 }
 
@@ -135,7 +140,7 @@ fn a_file_named_like_x_planes_without_its_head_is_called_damaged() {
     let error = super::read(rows.as_bytes(), Some("plan.FMS")).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "The X-Plane plan is damaged at line 1: it does not begin with I or A and its version"
+        "The X-Plane plan is damaged at line 1: it does not start with I or A and a version"
     );
 }
 
@@ -145,7 +150,7 @@ fn a_damage_is_told_with_its_line() {
     let error = super::read(broken.as_bytes(), None).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "The Little Navmap plan is damaged at line 50: its tags are not in order"
+        "The Little Navmap plan is damaged at line 50: its tags are not nested correctly"
     );
     let (begun, _) = SIMBRIEF_JSON.split_at(200);
     let error = super::read(begun.as_bytes(), None).unwrap_err();

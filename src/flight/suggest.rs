@@ -2,7 +2,7 @@
 
 use super::approach::Approach;
 use super::procedure::{Likeness, likeness};
-use super::{Flight, Runway};
+use super::{Flight, Runway, Slot};
 use crate::chart::{Category, Chart, listing_order};
 
 /// What an airport is to a flight.
@@ -25,8 +25,28 @@ pub struct Relevance {
     pub reason: String,
 }
 
+impl Relevance {
+    /// The slot that the chart can stand in: of several alternates the first has one.
+    fn slot(&self) -> Option<Slot> {
+        Some(match (self.role, self.step) {
+            (Role::Departure, 0) => Slot::Departure,
+            (Role::Departure, _) => Slot::Sid,
+            (Role::Destination, 0) => Slot::Star,
+            (Role::Destination, 1) => Slot::Approach,
+            (Role::Destination, _) => Slot::Destination,
+            (Role::Alternate(0), _) => Slot::Alternate,
+            (Role::Alternate(_), _) => return None,
+        })
+    }
+}
+
 /// How well a chart fits the flight; `None` if it does not. An airport with two roles counts in the one that fits first.
 pub fn score(chart: &Chart, flight: &Flight) -> Option<Relevance> {
+    fits(chart, flight).min()
+}
+
+/// How well a chart fits each role of its airport.
+fn fits(chart: &Chart, flight: &Flight) -> impl Iterator<Item = Relevance> {
     let at = |airport, role| (airport == Some(chart.icao)).then_some(role);
     let alternate = flight
         .alternates
@@ -37,7 +57,7 @@ pub fn score(chart: &Chart, flight: &Flight) -> Option<Relevance> {
         at(flight.destination, Role::Destination),
         alternate.map(Role::Alternate),
     ];
-    let fits = roles.into_iter().flatten().filter_map(|role| {
+    roles.into_iter().flatten().filter_map(move |role| {
         let (step, closeness, reason) = match role {
             Role::Departure => at_departure(chart, flight),
             Role::Destination => at_destination(chart, flight),
@@ -49,8 +69,24 @@ pub fn score(chart: &Chart, flight: &Flight) -> Option<Relevance> {
             closeness,
             reason,
         })
+    })
+}
+
+/// The chart for a slot of the flight. A procedure that the plan does not name is not chosen among several of the runway.
+pub fn for_slot<'a>(
+    charts: &'a [Chart],
+    flight: &Flight,
+    slot: Slot,
+) -> Option<(&'a Chart, Relevance)> {
+    let fitting = charts.iter().flat_map(|chart| {
+        let fits = fits(chart, flight).filter(|fit| fit.slot() == Some(slot));
+        fits.map(move |fit| (chart, fit))
     });
-    fits.min()
+    let mut fitting: Vec<_> = fitting.collect();
+    fitting.sort_by(|(one, a), (other, b)| a.cmp(b).then_with(|| listing_order(one, other)));
+    let unnamed = |(_chart, fit): &(&Chart, Relevance)| fit.closeness == RUNWAY_ALONE;
+    let guessed = fitting.len() > 1 && fitting.first().is_some_and(unnamed);
+    fitting.into_iter().next().filter(|_best| !guessed)
 }
 
 /// The charts that fit the flight, of all its airports, in the order in which they are needed.
@@ -78,14 +114,17 @@ impl Route {
     fn reason(self, likeness: Likeness) -> &'static str {
         match (self, likeness) {
             (Self::Sid, Likeness::Same) => tr!("your SID"),
-            (Self::Sid, Likeness::Revised) => tr!("your SID in another revision"),
+            (Self::Sid, Likeness::Revised) => tr!("another revision of your SID"),
             (Self::Sid, Likeness::Namesake) => tr!("same name as your SID"),
             (Self::Star, Likeness::Same) => tr!("your STAR"),
-            (Self::Star, Likeness::Revised) => tr!("your STAR in another revision"),
+            (Self::Star, Likeness::Revised) => tr!("another revision of your STAR"),
             (Self::Star, Likeness::Namesake) => tr!("same name as your STAR"),
         }
     }
 }
+
+/// The closeness of a procedure that has nothing but the runway in common with the flight.
+const RUNWAY_ALONE: u8 = 6;
 
 /// Step, closeness and reason.
 type Fit = Option<(u8, u8, String)>;
@@ -152,7 +191,7 @@ fn route_fit(
     let like = flown.and_then(|flown| texts.filter_map(|text| likeness(flown, text)).min());
     let elsewhere = runway.is_some() && for_runway.is_none() && !runways.is_empty();
     let Some(like) = like else {
-        return for_runway.map(|runway| (6, tr!("your runway {runway}", runway)));
+        return for_runway.map(|runway| (RUNWAY_ALONE, tr!("your runway {runway}", runway)));
     };
     let closeness = match like {
         Likeness::Same => 0,
@@ -192,7 +231,7 @@ fn approach_fit(
     match (fits, letters.is_empty()) {
         (true, false) if letters.contains(&letter) => Some((0, tr!("your approach").to_owned())),
         (true, false) => {
-            let kind = tr!("same kind as your approach");
+            let kind = tr!("same type as your approach");
             let reason = to_runway.map_or(kind.to_owned(), |runway| format!("{kind}, {runway}"));
             Some((1, reason))
         }

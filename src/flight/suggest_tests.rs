@@ -79,6 +79,69 @@ fn flight(departure: &str, destination: &str) -> Flight {
     }
 }
 
+/// The chart of each slot with the reason.
+fn in_slots(airports: &[&str], flight: &Flight) -> Vec<(Slot, String)> {
+    let charts: Vec<Chart> = airports.iter().flat_map(|icao| charts(icao)).collect();
+    let slots = Slot::ALL.into_iter().filter_map(|slot| {
+        let (chart, fit) = for_slot(&charts, flight, slot)?;
+        Some((
+            slot,
+            format!("{} {}: {}", chart.icao, chart.name, fit.reason),
+        ))
+    });
+    slots.collect()
+}
+
+#[test]
+fn each_slot_has_the_chart_that_fits_best() {
+    let flight = Flight {
+        alternates: vec![Icao::parse("BGTL").unwrap()],
+        sid: Some("COOK4".to_owned()),
+        star: Some("MORET1".to_owned()),
+        approach: Some("I01R".to_owned()),
+        arrival_runway: Runway::parse("RW01R"),
+        ..flight("NZWN", "YBBN")
+    };
+    let found = in_slots(&["NZWN", "YBBN", "BGTL"], &flight);
+    let slots: Vec<Slot> = found.iter().map(|(slot, _line)| *slot).collect();
+    assert_eq!(slots, Slot::ALL);
+    let reasons = [
+        "your departure",
+        "your SID",
+        "your STAR",
+        "your approach",
+        "your destination",
+        "an alternate",
+    ];
+    for ((_slot, line), reason) in found.iter().zip(reasons) {
+        assert!(line.ends_with(&format!(": {reason}")), "{line}");
+    }
+}
+
+#[test]
+fn flight_back_home_has_its_airport_in_two_slots() {
+    let found = in_slots(&["NZWN"], &flight("NZWN", "NZWN"));
+    let slots: Vec<Slot> = found.iter().map(|(slot, _line)| *slot).collect();
+    assert_eq!(slots, [Slot::Departure, Slot::Destination]);
+}
+
+#[test]
+fn procedure_is_not_chosen_among_several_of_a_runway() {
+    let flight = Flight {
+        departure_runway: Runway::parse("16"),
+        ..flight("NZWN", "YBBN")
+    };
+    let mut charts = charts("NZWN");
+    let (alone, _fit) = for_slot(&charts, &flight, Slot::Sid).unwrap();
+    let other = Chart {
+        name: "OTHER ONE departure".to_owned(),
+        procedures: Vec::new(),
+        ..alone.clone()
+    };
+    charts.push(other);
+    assert_eq!(for_slot(&charts, &flight, Slot::Sid), None);
+}
+
 #[test]
 fn a_whole_flight_has_its_charts_in_the_order_in_which_they_are_needed() {
     let flight = Flight {
@@ -147,7 +210,7 @@ fn another_revision_and_another_runway_are_told() {
     assert_eq!(
         suggested(&["NZWN"], &flight)[1..],
         [
-            "NZWN COOK FOUR departure: your SID in another revision, for other runways",
+            "NZWN COOK FOUR departure: another revision of your SID, for other runways",
             "NZWN HUTT ONE departure: your runway 34",
         ]
     );
@@ -173,7 +236,7 @@ fn of_the_same_kind_the_letter_decides() {
     assert_eq!(arrival("ILS RWY 28R", &["I28RZ", "I28RY"]), exact);
     assert_eq!(
         arrival("ILS Y or LOC Y RWY 28R", &[]).unwrap(),
-        "same kind as your approach, your runway 28R"
+        "same type as your approach, your runway 28R"
     );
     assert_eq!(
         arrival("RNAV (GPS) Z RWY 28R", &[]).unwrap(),

@@ -166,8 +166,8 @@ impl Error {
             ),
             Self::Certificate => (
                 ProblemKind::Unsafe,
-                tr!("The connection to the {name} is not safe: its certificate is not trusted by this computer. \
-                     Nothing was sent. Check the computer's date and the network you are in.", name),
+                tr!("The connection to the {name} is not secure: this computer does not trust its certificate. Nothing \
+                     was sent. Check the computer's date and your network.", name),
             ),
             Self::Busy { seconds, .. } => (
                 ProblemKind::Service,
@@ -179,54 +179,55 @@ impl Error {
             ),
             Self::Status(500..) => (
                 ProblemKind::Service,
-                tr!("The {name} has a fault of its own. Try again in a few minutes.", name),
+                tr!("The {name} has a problem. Try again in a few minutes.", name),
             ),
             Self::Status(_) | Self::NotHttp | Self::Encoding | Self::NotTheDocument => (
                 ProblemKind::Service,
-                tr!("The {name} gave an answer that this program cannot use. Try again later.", name),
+                tr!("The {name} sent an answer that Flightbag cannot use. Try again later.", name),
             ),
             Self::TooLarge(_) => (
                 ProblemKind::Service,
-                tr!("The {name} sent far more than was asked for, so reading was stopped. Try again later.", name),
+                tr!("The {name} sent far too much data, so loading was stopped. Try again later.", name),
             ),
             Self::ForeignOrigin | Self::Redirect => (
                 ProblemKind::Unsafe,
-                tr!("The {name} points to an address that is not its own. For safety nothing was sent there.", name),
+                tr!("The {name} redirects to an address that is not its own. For safety, nothing was sent there.", name),
             ),
             Self::OtherAuthHost(host) => (
                 ProblemKind::Unsafe,
-                tr!("The {name} names an address on {host}, which is not its own. For safety nothing was sent there. If the \
-                     operator says that it belongs to the service, add auth_hosts = [\"{host}\"] to config.toml.", name, host),
+                tr!("The {name} names an address on {host}, which is not its own. For safety, nothing was sent there. \
+                     If the operator confirms that it belongs to the service, add auth_hosts = [\"{host}\"] to \
+                     config.toml.", name, host),
             ),
             Self::OtherHost(host) => (
                 ProblemKind::Unsafe,
-                tr!("The {name} points to {host}, which is not its own address. For safety nothing was sent there. If this \
-                     network asks for a sign-in, open a page in the browser first, then try again.", name, host),
+                tr!("The {name} redirects to {host}, which is not its own address. For safety, nothing was sent there. \
+                     If this network requires a sign-in, open a page in the browser first, then try again.", name, host),
             ),
             Self::RedirectLoop => (
                 ProblemKind::Service,
-                tr!("The {name} redirects again and again and never answers. Try again later.", name),
+                tr!("The {name} keeps redirecting and never answers. Try again later.", name),
             ),
             Self::ImageHost { host, cause } => match **cause {
                 // Such addresses are often good for a short time only.
                 Self::Status(..500) => (
                     ProblemKind::Address,
-                    tr!("The picture is no longer at {host}. Load the list again for its present address.", host),
+                    tr!("The image is no longer at {host}. Reload the list to get its new address.", host),
                 ),
-                ref cause => return cause.problem_of(said!("picture server")),
+                ref cause => return cause.problem_of(said!("image server")),
             },
             Self::Token => (
                 ProblemKind::NotSignedIn,
-                tr!("The sign-in cannot be used. Sign in again.").to_owned(),
+                tr!("The sign-in is not valid. Sign in again.").to_owned(),
             ),
             Self::NoCertificate => (
                 ProblemKind::Unsafe,
-                tr!("The file of trusted certificates holds no certificate in PEM form. Check the configuration.")
+                tr!("The file of trusted certificates contains no PEM certificate. Check the configuration.")
                     .to_owned(),
             ),
             Self::Setup(_) => (
                 ProblemKind::Internal,
-                tr!("The connection to the {name} could not be prepared. Check the configuration.", name),
+                tr!("The connection to the {name} could not be set up. Check the configuration.", name),
             ),
         };
         Problem {

@@ -40,7 +40,7 @@ impl Buttons for Joysticks {
     fn look(&mut self) -> Devices {
         let Some(gilrs) = &self.0 else {
             let trouble =
-                tr!("The system does not let Flightbag hear joysticks. Start Flightbag again.");
+                tr!("The system does not give Flightbag access to joysticks. Restart Flightbag.");
             return Devices {
                 names: Vec::new(),
                 trouble: Some(trouble.to_owned()),

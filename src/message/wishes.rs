@@ -6,6 +6,7 @@ use super::{Action, TabId};
 use crate::airport::Icao;
 use crate::chart::PictureAddress;
 use crate::chart::listing::Manner;
+use crate::flight::Slot;
 use crate::geo::PositionForm;
 use crate::language::Language;
 use crate::pen::Kit;
@@ -20,12 +21,12 @@ pub enum FlightDeed {
     Read(PlanSource),
     /// Fetch the latest plan of this SimBrief user; the name is remembered.
     Fetch(String),
-    /// Ask SimBrief at this address from now on; an empty one is the usual one.
-    SimBriefAt(String),
     /// Ask for the lists of its airports and tell which charts fit.
     Suggest,
-    /// Pin what fits to the boards.
+    /// Pin what fits to its slots and to the boards.
     PinSuggested,
+    /// Show the chart of this slot; the lists of its airports are asked for where they are not known.
+    Open(Slot),
     /// There is no flight any more.
     Forget,
 }
@@ -37,8 +38,6 @@ pub enum ReleaseDeed {
     Look,
     /// Look for one once a day, or never by itself.
     Tell(bool),
-    /// Ask at this address from now on; an empty one is the usual one.
-    AskAt(String),
     /// Tell no more of the one that was found.
     Dismiss,
     /// Open the page of the one that was found in the browser.
@@ -54,13 +53,8 @@ pub enum PlanSource {
     Chosen,
     /// It was typed or pasted.
     Typed(String),
-    /// SimBrief has it: asked for at this address, of this user.
-    SimBrief {
-        /// Of the settings.
-        address: String,
-        /// Name or pilot number.
-        user: String,
-    },
+    /// SimBrief has it: asked for by the name or pilot number of its user.
+    SimBrief(String),
 }
 
 /// How something is shown or written.
@@ -151,6 +145,7 @@ impl Action {
                 | Self::TurnTo(..)
                 | Self::ShowTab(_)
                 | Self::PutTab(..)
+                | Self::Flight(FlightDeed::Open(_))
         )
     }
 }

@@ -1,4 +1,4 @@
-//! The diagnosis: the state of every link in words, for the sim link page and to be copied into a report of a problem.
+//! The diagnosis: the state of every link in words, for the simulator page and to be copied into a report of a problem.
 //!
 //! Simulators are named with their addresses. Nothing else of the network is in it, no account and no file.
 
@@ -29,13 +29,13 @@ pub const SIMCONNECT_XML: &str = "\
 /// What to check where nothing is heard, whatever the link.
 pub const CHECKS: [&str; 3] = [
     said!(
-        "The firewall lets that UDP port in on this network, also where Windows calls the network public."
+        "The firewall allows that UDP port on this network, even if Windows treats the network as public."
     ),
     said!(
-        "The simulator sends to this computer's address or broadcasts; a Wi-Fi that keeps its guests apart lets no broadcast through."
+        "The simulator sends to this computer's address or broadcasts; guest Wi-Fi often blocks broadcasts."
     ),
     said!(
-        "No other flight bag takes the data away: what is sent to one computer alone reaches one program there."
+        "No other EFB takes the data: what is sent to one computer reaches only one program on it."
     ),
 ];
 
@@ -45,58 +45,62 @@ impl LinkKind {
         match self {
             Self::XPlane => &[
                 said!(
-                    "X-Plane 11 or 12 runs on this computer or in this network; nothing is to be set up in it."
+                    "X-Plane 11 or 12 runs on this computer or in this network; it needs no set-up."
                 ),
-                said!("The firewall of X-Plane's computer passes UDP port 49000."),
+                said!("The firewall on X-Plane's computer allows UDP port 49000."),
             ],
             Self::FlightGearNative => &[
                 said!(
-                    "FlightGear: started with --native-fdm=socket,out,5,ADDRESS,PORT,udp for this computer and this port."
+                    "FlightGear was started with --native-fdm=socket,out,5,ADDRESS,PORT,udp for this computer and this \
+                     port."
                 ),
                 said!(
-                    "FlightGear with Flightbag's protocol file in its Protocol folder, which tells a pause too: started with --generic=socket,out,5,ADDRESS,PORT,udp,flightbag."
+                    "Or, to report pauses too: Flightbag's protocol file is in FlightGear's Protocol folder, and \
+                     FlightGear was started with --generic=socket,out,5,ADDRESS,PORT,udp,flightbag."
                 ),
             ],
             Self::Xgps => &[
                 said!(
-                    "X-Plane: Settings, Network, iPhone and External Apps, sends to this computer as to ForeFlight."
+                    "X-Plane sends to this computer as to ForeFlight (Settings, Network, iPhone and External Apps)."
                 ),
                 said!(
-                    "FlightGear: started with its foreflight-xgps and foreflight-xatt protocols towards this computer."
+                    "FlightGear was started with its foreflight-xgps and foreflight-xatt protocols for this computer."
                 ),
                 said!(
                     "Microsoft Flight Simulator: an add-on sends XGPS sentences to this computer."
                 ),
             ],
             Self::XPlaneData => &[said!(
-                "X-Plane: Settings, Data Output, sends rows 3, 17, 18 and 20 over the network to this computer."
+                "X-Plane sends rows 3, 17, 18 and 20 over the network to this computer (Settings, Data Output)."
             )],
             Self::Gdl90 => &[said!(
-                "The add-on or the device sends GDL90, as it does for ForeFlight."
+                "The add-on or device sends GDL90, as for ForeFlight."
             )],
             Self::SimConnect => &[said!(
-                "Microsoft Flight Simulator, FSX or Prepar3D on another computer: its address and port are named above, its SimConnect.xml opens that TCP port with the lines below, and its firewall passes it."
+                "Microsoft Flight Simulator, FSX or Prepar3D on another computer: its address and port are entered \
+                 above, its SimConnect.xml opens that TCP port with the lines below, and its firewall allows it."
             )],
             Self::XPlaneWeb => &[said!(
                 "X-Plane 12.1.1 or later runs on this computer and accepts incoming connections (Settings, Network)."
             )],
             Self::FlightGear => &[said!(
-                "FlightGear: started with --httpd=127.0.0.1:5500 on this computer. Without that address everybody in the network could change the simulator."
+                "FlightGear was started with --httpd=127.0.0.1:5500 on this computer. Without that address, anyone in \
+                 the network could control the simulator."
             )],
             Self::Nmea => &[
                 said!(
-                    "FlightGear: started with --nmea=socket,out,1,ADDRESS,PORT,udp for this computer and this port."
+                    "FlightGear was started with --nmea=socket,out,1,ADDRESS,PORT,udp for this computer and this port."
                 ),
-                said!("A GPS bridge sends NMEA sentences over UDP, with RMC or GGA among them."),
+                said!("A GPS bridge sends NMEA sentences over UDP, including RMC or GGA."),
             ],
             Self::NmeaTcp => &[said!(
-                "FlightGear: started with --nmea=socket,out,1,ADDRESS,PORT,tcp for this computer and this port."
+                "FlightGear was started with --nmea=socket,out,1,ADDRESS,PORT,tcp for this computer and this port."
             )],
             Self::NmeaSerial => &[said!(
-                "The receiver is plugged in, and no other program uses its port."
+                "The receiver is plugged in and no other program uses its port."
             )],
             Self::Gpsd => &[said!(
-                "gpsd runs, and listens to other computers too if it is not on this one (gpsd -G)."
+                "gpsd is running; on another computer it also accepts connections from outside (gpsd -G)."
             )],
             Self::WebSocket => &[said!(
                 "A program on this computer sends its position to ws://127.0.0.1:PORT/ownship, or is told at ws://127.0.0.1:PORT/events what Flightbag shows. Web sites are refused."
@@ -130,14 +134,12 @@ impl Link {
                 )
             }
             Door::Calls(places) => tr!(
-                "Asking for {messages} at {places}.",
+                "Requesting {messages} from {places}.",
                 messages,
                 places = list(places)
             ),
             Door::Refused(sentence) | Door::Failed(sentence) => sentence.clone(),
-            Door::Off => {
-                tr!("Not used: it is switched off, or was given nobody to call.").to_owned()
-            }
+            Door::Off => tr!("Not used: switched off, or no address set.").to_owned(),
         }
     }
 }
@@ -154,7 +156,7 @@ impl Fault {
     pub fn in_words(&self, now: Instant) -> String {
         let ago = age_in_words(now.saturating_duration_since(self.at));
         tr!(
-            "Last fault, {ago} ago: {sentence}.",
+            "Last error, {ago} ago: {sentence}.",
             ago,
             sentence = self.sentence
         )
@@ -183,7 +185,7 @@ impl Source {
                 rate = format!("{:.0}", self.rate),
                 age = age(received)
             ),
-            None => tr!("{place}, heard {age} ago", place, age = age(self.heard)),
+            None => tr!("{place}, last data {age} ago", place, age = age(self.heard)),
         }
     }
 }
@@ -191,7 +193,7 @@ impl Source {
 /// Everything that is known of the links, as lines of text.
 pub fn diagnosis(feed: &Feed, now: Instant, utc: Timestamp) -> String {
     let mut lines = vec![tr!(
-        "Flightbag {version} for {system}, sim links at {time}",
+        "Flightbag {version} for {system}, simulator links at {time}",
         version = env!("CARGO_PKG_VERSION"),
         system = std::env::consts::OS,
         time = utc.strftime("%Y-%m-%d %H:%M:%SZ")
@@ -206,7 +208,7 @@ pub fn diagnosis(feed: &Feed, now: Instant, utc: Timestamp) -> String {
             let state = source.state(now).words();
             let source_in_words = format!("  {title}: {state}, {words}");
             if source.driving {
-                tr!("{source}, drives own-ship", source = source_in_words)
+                tr!("{source}, used for own-ship", source = source_in_words)
             } else {
                 source_in_words
             }
@@ -217,13 +219,13 @@ pub fn diagnosis(feed: &Feed, now: Instant, utc: Timestamp) -> String {
     let comparisons = feed.comparisons.iter();
     lines.extend(comparisons.filter_map(Comparison::in_words));
     lines.push(match &feed.report {
-        _ if feed.is_replay() => tr!("Own-ship: a replay").to_owned(),
+        _ if feed.is_replay() => tr!("Own-ship: replay").to_owned(),
         Some(report) => {
             let age = age_in_words(now.saturating_duration_since(report.received));
             match report.sim {
                 SimState::Running => tr!("Own-ship: running, position {age} old", age),
                 SimState::Paused => tr!("Own-ship: paused, position {age} old", age),
-                SimState::InMenu => tr!("Own-ship: in its menu, position {age} old", age),
+                SimState::InMenu => tr!("Own-ship: in menu, position {age} old", age),
             }
         }
         None => tr!("Own-ship: no position yet").to_owned(),
@@ -264,7 +266,7 @@ mod tests {
         let start = Instant::now();
         let mut gdl90 = Link::new(LinkKind::Gdl90, Door::Open(4000));
         gdl90.fault = Some(Fault {
-            sentence: "A GDL90 message was damaged on its way".into(),
+            sentence: "A GDL90 message was damaged in transit".into(),
             at: start,
         });
         let feed = Feed {
@@ -281,20 +283,15 @@ mod tests {
         let told = diagnose(&feed, start + Duration::from_secs(1));
         let (first, rest) = told.split_once('\n').unwrap();
         assert!(
-            first.ends_with("sim links at 2026-11-20 11:57:32Z"),
+            first.ends_with("simulator links at 2026-11-20 11:57:32Z"),
             "{first}"
         );
         assert_eq!(
             rest,
-            "XGPS and XATT: Live\n  \
-             Listening for XGPS and XATT sentences on UDP port 49002.\n  \
-             X-Plane: Live, 192.168.1.20, 5 reports a second, 1 s old, drives own-ship\n\
-             GDL90: Waiting\n  \
-             Listening for GDL90 messages on UDP port 4000.\n  \
-             Last fault, 1 s ago: A GDL90 message was damaged on its way.\n\
-             NMEA 0183: Failed\n  \
-             UDP port 10110 is in use.\n\
-             Own-ship: no position yet\n"
+            "XGPS and XATT: Live\n  Listening for XGPS and XATT sentences on UDP port 49002.\n  X-Plane: Live, \
+             192.168.1.20, 5 reports a second, 1 s old, used for own-ship\nGDL90: Waiting\n  Listening for GDL90 messages \
+             on UDP port 4000.\n  Last error, 1 s ago: A GDL90 message was damaged in transit.\nNMEA 0183: Failed\n  \
+             UDP port 10110 is in use.\nOwn-ship: no position yet\n"
         );
     }
 
@@ -343,7 +340,7 @@ mod tests {
             ..Feed::silent(vec![Link::new(LinkKind::Xgps, Door::Open(49002))])
         };
         let told = diagnose(&feed, start);
-        assert!(told.ends_with("Own-ship: a replay\n"), "{told}");
+        assert!(told.ends_with("Own-ship: replay\n"), "{told}");
         assert!(!told.contains("holidays"), "{told}");
     }
 
@@ -355,6 +352,6 @@ mod tests {
             ..source(start)
         };
         let words = source.in_words(start + Duration::from_secs(3));
-        assert_eq!(words, "192.168.1.20, heard 3 s ago");
+        assert_eq!(words, "192.168.1.20, last data 3 s ago");
     }
 }

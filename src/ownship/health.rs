@@ -89,19 +89,19 @@ impl LinkKind {
     pub fn messages(self) -> &'static str {
         match self {
             Self::SimConnect => tr!("listening or asking for" => "SimConnect records"),
-            Self::XPlaneWeb => tr!("listening or asking for" => "values of X-Plane"),
-            Self::XPlane => tr!("listening or asking for" => "beacons of X-Plane"),
-            Self::FlightGear => tr!("listening or asking for" => "properties of FlightGear"),
+            Self::XPlaneWeb => tr!("listening or asking for" => "X-Plane values"),
+            Self::XPlane => tr!("listening or asking for" => "X-Plane beacons"),
+            Self::FlightGear => tr!("listening or asking for" => "FlightGear properties"),
             Self::FlightGearNative => {
-                tr!("listening or asking for" => "native-fdm and flightbag messages of FlightGear")
+                tr!("listening or asking for" => "FlightGear native-fdm and flightbag messages")
             }
             Self::Xgps => tr!("listening or asking for" => "XGPS and XATT sentences"),
-            Self::XPlaneData => tr!("listening or asking for" => "rows of X-Plane's data output"),
+            Self::XPlaneData => tr!("listening or asking for" => "X-Plane data output rows"),
             Self::Gdl90 => tr!("listening or asking for" => "GDL90 messages"),
             Self::Nmea | Self::NmeaTcp | Self::NmeaSerial => {
                 tr!("listening or asking for" => "NMEA 0183 sentences")
             }
-            Self::Gpsd => tr!("listening or asking for" => "reports of gpsd"),
+            Self::Gpsd => tr!("listening or asking for" => "gpsd reports"),
             Self::WebSocket => tr!("listening or asking for" => "connections of other programs"),
         }
     }

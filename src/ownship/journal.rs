@@ -20,10 +20,10 @@ pub struct Format {
 #[derive(Debug, thiserror::Error)]
 pub enum NotPlayable {
     /// Its first line is not that of a recording.
-    #[error("{}", tr!("file to play" => "it is not a recording of own-ship"))]
+    #[error("{}", tr!("file to play" => "it is not an own-ship recording"))]
     Foreign,
     /// A later version of the program recorded it.
-    #[error("{}", tr!("file to play" => "a newer Flightbag recorded it (format {found}, this one knows format {known})", found = .found, known = .known))]
+    #[error("{}", tr!("file to play" => "it was made by a newer Flightbag (format {found}; this one reads format {known})", found = .found, known = .known))]
     Newer {
         /// The version of the file.
         found: u64,
@@ -31,7 +31,7 @@ pub enum NotPlayable {
         known: u64,
     },
     /// There is no line in it that could be used.
-    #[error("{}", tr!("file to play" => "there is no position in it"))]
+    #[error("{}", tr!("file to play" => "it contains no position"))]
     Empty,
     /// The system could not read it.
     #[error("{0}")]
@@ -161,16 +161,16 @@ impl End {
     pub fn sentence(&self) -> String {
         match self {
             Self::Full => tr!(
-                "The recording is as long as one may be and has ended. Start another one to go on."
+                "The recording has reached its maximum length and has ended. Start a new one to continue."
             )
             .to_owned(),
             Self::Unwritable(reason) if reason.kind() == io::ErrorKind::StorageFull => {
-                tr!("The disk is full: the recording has ended. Make room, then start another one.")
+                tr!("The disk is full: the recording has ended. Free some space, then start a new one.")
                     .to_owned()
             }
             Self::Unwritable(reason) => {
                 tr!(
-                    "The recording has ended, because it could not be written: {reason}",
+                    "The recording has ended because it could not be written: {reason}",
                     reason
                 )
             }

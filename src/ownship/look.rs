@@ -4,58 +4,21 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// The symbol where a direction is known; without one it is a ring (ownship O6).
+/// The side of the square that the symbol fills, in points (ownship O7).
+pub const SIZE: f32 = 32.0;
+
+/// The symbol where a direction is known; without one it is a ring (ownship O6). Symbols of earlier versions are read as
+/// the nearest of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Symbol {
     /// An airliner from above.
     #[default]
+    #[serde(alias = "glider")]
     Aeroplane,
-    /// Long wings.
-    Glider,
-    /// A rotor.
-    Helicopter,
     /// An arrowhead.
-    Plain,
-}
-
-/// How large the symbol is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Size {
-    /// The smallest that can be found at a glance.
-    Small,
-    /// What fits most.
-    #[default]
-    Medium,
-    /// For a screen that is far away.
-    Large,
-}
-
-impl Size {
-    /// The side of the square that the symbol fills, in points (ownship O7).
-    pub fn points(self) -> f32 {
-        match self {
-            Self::Small => 28.0,
-            Self::Medium => 32.0,
-            Self::Large => 36.0,
-        }
-    }
-}
-
-/// The symbol's colour; each has a shade for pictures by day and one for pictures by night.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Tint {
-    /// Printed on few charts.
-    #[default]
-    Magenta,
-    /// For charts that print much in magenta.
-    Blue,
-    /// The same, for who sees blue badly.
-    Green,
-    /// Warm, for red light.
-    Orange,
+    #[serde(rename = "plain", alias = "helicopter")]
+    Arrow,
 }
 
 /// Everything that can be chosen.
@@ -64,15 +27,11 @@ pub enum Tint {
 pub struct Look {
     /// The symbol.
     pub symbol: Symbol,
-    /// Its size.
-    pub size: Size,
-    /// Its colour.
-    pub tint: Tint,
     /// A line ahead along the heading, with a mark where own-ship is in a minute.
     pub heading_line: bool,
     /// Circles about own-ship, with their distances.
     pub rings: bool,
-    /// How much of the way flown is drawn, if any.
+    /// How much of the trail is drawn, if any.
     #[serde(with = "or_none")]
     pub history: Option<Minutes>,
     /// Where own-ship was last is marked when its position is lost (ownship O4).
@@ -85,8 +44,6 @@ impl Default for Look {
     fn default() -> Self {
         Self {
             symbol: Symbol::default(),
-            size: Size::default(),
-            tint: Tint::default(),
             heading_line: true,
             rings: false,
             history: None,
@@ -151,9 +108,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn o7_the_symbol_is_28_to_36_points_in_every_size() {
-        for size in [Size::Small, Size::Medium, Size::Large] {
-            assert!((28.0..=36.0).contains(&size.points()), "{size:?}");
+    fn o7_symbol_is_28_to_36_points() {
+        assert!((28.0..=36.0).contains(&SIZE));
+    }
+
+    #[test]
+    fn removed_symbol_is_read_as_nearest() {
+        for (written, symbol) in [
+            ("aeroplane", Symbol::Aeroplane),
+            ("glider", Symbol::Aeroplane),
+            ("plain", Symbol::Arrow),
+            ("helicopter", Symbol::Arrow),
+        ] {
+            let text = format!(
+                "symbol = \"{written}\"\nsize = \"large\"\ntint = \"blue\"\nrings = true\n"
+            );
+            let expected = Look {
+                symbol,
+                rings: true,
+                ..Look::default()
+            };
+            assert_eq!(toml::from_str(&text), Ok(expected), "{written}");
         }
     }
 

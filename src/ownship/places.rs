@@ -95,16 +95,16 @@ pub struct Peer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadPeer {
     /// There is no port behind the name.
-    #[error("{}", tr!("Give a computer and its port, like 192.168.1.20:500."))]
+    #[error("{}", tr!("Enter a computer and its port, for example 192.168.1.20:500."))]
     NoPort,
     /// The port is no number of a port.
     #[error("{}", tr!("The port is a number from 1 to 65535."))]
     Port,
     /// The name is empty, too long, or has characters that no name of a computer has.
-    #[error("{}", tr!("This names no computer and no port."))]
+    #[error("{}", tr!("This is neither a computer nor a port."))]
     Host,
     /// The speed of a serial port is no number.
-    #[error("{}", tr!("The speed of a serial port is a number of bits per second, like 9600."))]
+    #[error("{}", tr!("The speed of a serial port is in bits per second, for example 9600."))]
     Speed,
 }
 

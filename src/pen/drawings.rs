@@ -45,12 +45,12 @@ impl Sheet {
         }
         Some(match (self.chart.revised, chart.revision_date) {
             (Some(drawn), Some(now)) => tr!(
-                "Drawn on the revision of {drawn}; this one is of {now}.",
+                "Drawn on revision {drawn}; this is revision {now}.",
                 drawn = day_in_words(drawn),
                 now = day_in_words(now)
             ),
             (Some(drawn), None) => tr!(
-                "Drawn on the revision of {drawn}; the date of this one is not known.",
+                "Drawn on revision {drawn}; the revision of this chart is not known.",
                 drawn = day_in_words(drawn)
             ),
             (None, _) => tr!("Drawn on another revision of this chart.").to_owned(),
@@ -177,7 +177,7 @@ impl Drawings {
         }
         if self.sheets.len() >= MOST_SHEETS {
             return Err(tr!(
-                "There are drawings on 500 charts. Delete one of them first."
+                "There are already drawings on 500 charts. Delete one first."
             ));
         }
         self.sheets.push(Sheet {
@@ -201,7 +201,7 @@ impl Drawings {
         let sizes = sketches.chain([&self.scratchpad]).map(Sketch::size);
         if sizes.sum::<usize>() + growth > LARGEST {
             return Err(tr!(
-                "There is no room for more drawings. Delete some on charts that you no longer need."
+                "There is no room for more drawings. Delete some that you no longer need."
             ));
         }
         Ok(())

@@ -172,7 +172,7 @@ impl Sketch {
     fn add(&mut self, mark: Mark) -> Result<(), &'static str> {
         if self.marks.len() >= MOST_MARKS {
             return Err(tr!(
-                "This drawing is full: it holds 1,000 lines and words. Erase something first."
+                "This drawing is full (1,000 lines and texts). Erase something first."
             ));
         }
         let mut marks = (*self.marks).clone();

@@ -68,11 +68,11 @@ impl Display for NoWindow {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoDisplay => out.write_str(tr!(
-                "There is no display to open a window on. Start Flightbag from a desktop session, or set DISPLAY or \
+                "No display was found for the window. Start Flightbag from a desktop session, or set DISPLAY or \
                  WAYLAND_DISPLAY; `flightbag serve` needs none."
             )),
             Self::Display(error) => out.write_str(&tr!(
-                "The display could not be used ({error}). Check that DISPLAY or WAYLAND_DISPLAY names a running one.",
+                "The display could not be used ({error}). Check that DISPLAY or WAYLAND_DISPLAY names a running display.",
                 error
             )),
             Self::NoRenderer { choice, refusals } => {
@@ -81,34 +81,35 @@ impl Display for NoWindow {
                 out.write_str(&match choice {
                     #[cfg(not(wgpu))]
                     Choice::Auto => tr!(
-                        "The window could not be opened: the graphics driver offers no OpenGL 2.0, and this build has no \
-                         other way to paint. Install or update the driver of the graphics card, or build Flightbag with \
-                         --features vulkan. ({details})",
+                        "The window could not be opened: the graphics driver offers no OpenGL 2.0, and this build has \
+                         no other renderer. Install or update the graphics driver, or build Flightbag with --features \
+                         vulkan. ({details})",
                         details
                     ),
                     #[cfg(wgpu)]
                     Choice::Auto => tr!(
-                        "The window could not be opened: the graphics driver offers neither OpenGL 2.0 nor {other}. Install \
-                         or update the driver of the graphics card and start Flightbag again; in a virtual machine, switch \
-                         its 3D acceleration on. ({details})",
+                        "The window could not be opened: the graphics driver offers neither OpenGL 2.0 nor {other}. \
+                         Install or update the graphics driver, then restart Flightbag; in a virtual machine, switch on \
+                         3D acceleration. ({details})",
                         other = OTHER,
                         details
                     ),
                     Choice::Opengl => tr!(
                         "The window could not be opened: the graphics driver offers no OpenGL 2.0, and --renderer or \
-                         FLIGHTBAG_RENDERER asks for nothing else. Start Flightbag without it. ({details})",
+                         FLIGHTBAG_RENDERER allows nothing else. Start Flightbag without it. ({details})",
                         details
                     ),
                     #[cfg(not(wgpu))]
                     Choice::Wgpu => tr!(
-                        "The window could not be opened: this build has no {other}, and --renderer or FLIGHTBAG_RENDERER asks \
-                         for nothing else. Start Flightbag without it, or build it with --features vulkan.",
+                        "The window could not be opened: this build has no {other}, and --renderer or \
+                         FLIGHTBAG_RENDERER allows nothing else. Start Flightbag without it, or build it with \
+                         --features vulkan.",
                         other = OTHER
                     ),
                     #[cfg(wgpu)]
                     Choice::Wgpu => tr!(
                         "The window could not be opened: the graphics driver offers no {other}, and --renderer or \
-                         FLIGHTBAG_RENDERER asks for nothing else. Start Flightbag without it. ({details})",
+                         FLIGHTBAG_RENDERER allows nothing else. Start Flightbag without it. ({details})",
                         other = OTHER,
                         details
                     ),
@@ -145,7 +146,7 @@ mod tests {
         let other = OTHER;
         #[cfg(not(wgpu))]
         let other = "--features vulkan";
-        for named in ["OpenGL 2.0", other, "driver of the graphics card"] {
+        for named in ["OpenGL 2.0", other, "update the graphics driver"] {
             assert!(sentence.contains(named), "{sentence}");
         }
     }

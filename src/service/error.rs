@@ -48,7 +48,7 @@ impl From<Error> for Problem {
             ),
             Error::Forbidden => (
                 ProblemKind::NoAccess,
-                tr!("Your account may not see this. Check the subscription of the account, or sign in with another one.")
+                tr!("Your account has no access to this. Check your subscription, or sign in with another account.")
                     .to_owned(),
             ),
             Error::UnknownAirport(icao) => (
@@ -69,17 +69,17 @@ impl From<Error> for Problem {
             ),
             Error::WebPage => (
                 ProblemKind::Service,
-                tr!("A web page came instead of an answer of the chart service. If this network asks for a sign-in, \
-                 open a page in the browser first, then try again.")
+                tr!("A web page came instead of an answer from the chart service. If this network requires a sign-in, \
+                     open a page in the browser first, then try again.")
                     .to_owned(),
             ),
             Error::Unreadable(_) => (
                 ProblemKind::Service,
-                tr!("The answer of the chart service could not be read. Try again in a moment.").to_owned(),
+                tr!("The chart service's answer could not be read. Try again in a moment.").to_owned(),
             ),
             Error::AnotherAirport(icao) => (
                 ProblemKind::Service,
-                tr!("The chart service answered about another airport than {icao}, so nothing is shown. Try again.", icao),
+                tr!("The chart service's answer is for an airport other than {icao}, so nothing is shown. Try again.", icao),
             ),
         };
         Self {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::current_name;
 use crate::joystick::{Button, ButtonChord};
 
 /// More buttons than anybody binds: a file that somebody wrote must not slow a press down.
@@ -81,10 +82,13 @@ impl Buttons {
         self.bound.retain(|bound| bound.chord != *chord);
     }
 
-    /// The same as a file may hold it, without what is too much.
+    /// The same as a file may hold it, with the names of today and without what is too much.
     pub(super) fn tidied(mut self) -> Self {
         self.bound.retain(Bound::is_within_limits);
         self.bound.truncate(MOST);
+        for bound in &mut self.bound {
+            bound.deed = current_name(&bound.deed).to_owned();
+        }
         self
     }
 }
@@ -133,6 +137,13 @@ mod tests {
         assert_eq!(buttons.of("next-chart").count(), 0);
         buttons.unbind(&chord(3, None));
         assert_eq!(buttons.deed_of(&chord(3, None)), None);
+    }
+
+    #[test]
+    fn former_name_of_an_action_is_renamed() {
+        let mut buttons = Buttons::default();
+        buttons.bind("sim-link", chord(3, None));
+        assert_eq!(buttons.tidied().deed_of(&chord(3, None)), Some("simulator"));
     }
 
     #[test]

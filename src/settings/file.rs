@@ -11,7 +11,7 @@ use crate::pen::LONGEST_FILE as LONGEST_DRAWINGS;
 
 /// The longest file of settings, in bytes: more than its limits allow (`limits_tests` fills them all), which is far more
 /// than anybody has.
-pub(crate) const LONGEST_SETTINGS: u64 = 32 << 20;
+pub(crate) const LONGEST_SETTINGS: u64 = 64 << 20;
 /// Longer than this nobody saves.
 const LONGEST_SAVE: Duration = Duration::from_mins(10);
 /// What the file of drawings is called.

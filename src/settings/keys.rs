@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
+use super::current_name;
 use crate::file_format::keep_within;
 
 /// More keys than anybody gives to one thing: a file that somebody wrote must not slow the window down.
@@ -33,8 +34,16 @@ impl Keys {
         self.0.remove(deed);
     }
 
-    /// The same as a file may hold it, without what is too much.
+    /// The same as a file may hold it, with the names of today and without what is too much.
     pub(super) fn tidied(mut self) -> Self {
+        let former = |(name, _): &(String, Value)| current_name(name) != name.as_str();
+        let (former, current): (Vec<_>, Vec<_>) = self.0.into_iter().partition(former);
+        self.0 = current.into_iter().collect();
+        for (name, chords) in former {
+            self.0
+                .entry(current_name(&name).to_owned())
+                .or_insert(chords);
+        }
         keep_within(&mut self.0, LARGEST);
         self
     }
@@ -52,6 +61,17 @@ mod tests {
 
     fn chords<'a>(keys: &'a Keys, deed: &str) -> Option<Vec<&'a str>> {
         keys.of(deed).map(Iterator::collect)
+    }
+
+    #[test]
+    fn former_name_of_an_action_keeps_its_keys() {
+        let mut keys = Keys::default();
+        keys.choose("light", vec!["J".to_owned()]);
+        keys.choose("help", vec!["Y".to_owned()]);
+        keys.choose("keys", vec!["Z".to_owned()]);
+        let keys = keys.tidied();
+        let told = ["display", "light", "help", "keys"].map(|name| chords(&keys, name));
+        assert_eq!(told, [Some(vec!["J"]), None, Some(vec!["Y"]), None]);
     }
 
     #[test]

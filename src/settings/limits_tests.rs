@@ -7,6 +7,7 @@ use crate::chart::sight::{Part, Sight};
 use crate::chart::{ChartId, Version};
 use crate::display_text::LONGEST;
 use crate::files;
+use crate::flight::Slot;
 use crate::joystick::{Button, ButtonChord};
 use crate::ownship::{LinkKind, SourceId};
 
@@ -65,6 +66,21 @@ fn overfull() -> Settings {
         ..Board::default()
     };
     settings.boards.list = vec![board; MOST_BOARDS + 1];
+    settings.boards.slots = Slot::ALL.map(|slot| (slot, pin())).into();
+    for (nth, icao) in icaos().into_iter().take(3).enumerate() {
+        // The last one takes all the room that the others leave.
+        let mut boards = settings.boards.clone();
+        boards.list.truncate(if nth < 2 { 1 } else { MOST_BOARDS });
+        let flown = Flight {
+            departure: Some(icao),
+            ..Flight::default()
+        };
+        let left = Identifiers::of(Some(&flown));
+        let none = Identifiers::default();
+        settings
+            .earlier_boards
+            .change_flight(&mut boards, left, &none);
+    }
     let tab = OpenChart {
         chart: pin(),
         seen: None,
@@ -95,8 +111,6 @@ fn overfull() -> Settings {
         settings.airports.opened(icao);
     }
     settings.plans.ask_for(&escaped(1_000));
-    settings.plans.ask_at(&escaped(1_000));
-    settings.updates.ask_at(&escaped(1_000));
     settings.updates.dismissed = Some(escaped(crate::release::LONGEST_VERSION));
     let host = [0xfe80, 1, 2, 3, 4, 5, 6, 7].into();
     let source = SourceId::heard(LinkKind::Xgps, host, escaped(300).into());
@@ -115,11 +129,12 @@ fn settings_filled_to_every_limit_are_read_again() {
             .iter()
             .all(|board| board.pins.len() == MOST_PINS)
     );
+    assert!(!full.earlier_boards.is_empty() && full.boards.slots.len() == Slot::ALL.len());
     assert!(full.links.chosen.is_some() && full.links.serial.is_some());
     assert!(!full.others.is_empty() && !full.keys.is_usual());
     let written = full.to_toml();
     assert!(
-        (8 << 20..LONGEST_SETTINGS).contains(&(written.len() as u64)),
+        (24 << 20..LONGEST_SETTINGS).contains(&(written.len() as u64)),
         "{} bytes",
         written.len()
     );

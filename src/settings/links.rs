@@ -9,7 +9,7 @@ use crate::ownship::{LinkKind, Origin, Peer, Peers, SourceId};
 /// The longest address, name of a port or of a source, in characters.
 const LONGEST: usize = 300;
 
-/// The sim link page.
+/// The simulator page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Links {

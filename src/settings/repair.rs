@@ -8,7 +8,7 @@ use super::Settings;
 /// More values than settings within their limits have. What is left after so many tries is not used.
 const MOST_TRIES: usize = 20_000;
 /// No value of settings lies deeper.
-const DEEPEST: usize = 10;
+const DEEPEST: usize = 12;
 
 /// One step of the path to a value.
 #[derive(Debug, Clone, Copy)]

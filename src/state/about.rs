@@ -12,6 +12,8 @@ use crate::message::Command;
 pub struct About {
     /// What is configured: whom the program talks to, and the address, without any secret.
     pub servers: Vec<(&'static str, String)>,
+    /// Whom the program asks only when the user wants it, and the address.
+    pub on_request: Vec<(&'static str, String)>,
     /// What paints the windows, as drivers call themselves; `None` where nobody said so.
     pub renderer: Option<String>,
     /// Where the log is; `None` where it goes to the error output alone.

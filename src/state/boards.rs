@@ -3,34 +3,55 @@
 use super::notice::Topic;
 use super::{Notice, State};
 use crate::boards::{Deed, Pin};
-use crate::chart::Version;
+use crate::chart::{Category, Version};
+use crate::flight::Slot;
 use crate::message::{Action, Command, Place};
 use crate::remote::Remote;
 
-/// A pinned chart that opens as soon as its airport's list is there; whatever the user asks for meanwhile wins
-/// (invariant 9).
+/// A chart that opens as soon as its airport's list is there; whatever the user asks for meanwhile wins (invariant 9).
 #[derive(Debug, Default)]
-pub(super) struct Wish(Option<(Pin, Place)>);
+pub(super) struct Wish {
+    pin: Option<(Pin, Place)>,
+    /// That of a slot of the flight, before it is known.
+    pub slot: Option<Slot>,
+}
 
 impl Wish {
     /// What the user asks for now comes before what was asked for before.
     pub(super) fn give_way_to(&mut self, action: &Action) {
         if action.asks_for_charts() || *action == Action::SignOut {
-            self.0 = None;
+            *self = Self::default();
         }
     }
 }
 
 impl State {
     pub(super) fn do_to_boards(&mut self, deed: Deed) {
+        let deed = match deed {
+            Deed::Pin(pin, None) => match self.free_slot(&pin) {
+                Some(slot) => Deed::Fill(slot, pin),
+                None => Deed::Pin(pin, None),
+            },
+            deed => deed,
+        };
         if let Err(sentence) = self.settings.boards.perform(deed) {
             self.tell(Notice::warning(sentence.to_owned()));
         }
     }
 
+    /// The slot of the flight that a chart is pinned to: the first one for its kind without a pin.
+    fn free_slot(&self, pin: &Pin) -> Option<Slot> {
+        let flight = self.settings.flight.as_ref()?;
+        let category = Category::from_code(&pin.category);
+        let slots = &self.settings.boards.slots;
+        let free =
+            |slot: &Slot| slot.takes(flight, pin.airport, &category) && !slots.contains_key(slot);
+        Slot::ALL.into_iter().find(free)
+    }
+
     /// The pinned chart that was asked for and is not there yet.
     pub fn wanted_pin(&self) -> Option<&Pin> {
-        self.wanted_pin.0.as_ref().map(|(pin, _place)| pin)
+        self.wish.pin.as_ref().map(|(pin, _place)| pin)
     }
 
     pub(super) fn open_pin(&mut self, pin: Pin, place: Place) -> Vec<Command> {
@@ -50,7 +71,7 @@ impl State {
             Some(page) if !matches!(page.charts, Remote::Failed(_)) => Vec::new(),
             _ => self.open_airport(pin.airport),
         };
-        self.wanted_pin.0 = Some((pin, place));
+        self.wish.pin = Some((pin, place));
         let mut commands = fetching;
         commands.extend(self.open_wanted_pin());
         commands
@@ -58,12 +79,12 @@ impl State {
 
     /// Opens the pinned chart that is wanted, once record and list are there; says so when it cannot be had.
     pub(super) fn open_wanted_pin(&mut self) -> Vec<Command> {
-        let Some((pin, place)) = self.wanted_pin.0.clone() else {
+        let Some((pin, place)) = self.wish.pin.clone() else {
             return Vec::new();
         };
         let asked = self.asking.as_ref().or(self.page.as_ref());
         let Some(page) = asked.filter(|page| page.icao == pin.airport) else {
-            self.wanted_pin.0 = None;
+            self.wish.pin = None;
             return Vec::new();
         };
         if let (Remote::Failed(problem), _) | (_, Remote::Failed(problem)) =
@@ -74,7 +95,7 @@ impl State {
                 title = pin.title(),
                 sentence = problem.sentence
             );
-            self.wanted_pin.0 = None;
+            self.wish.pin = None;
             self.tell(Notice::warning(sentence).about(Topic::Session));
             return Vec::new();
         }
@@ -93,7 +114,7 @@ impl State {
         let Some(found) = pin.find(list).map(|chart| chart.id.clone()) else {
             return self.miss(&pin);
         };
-        self.wanted_pin.0 = None;
+        self.wish.pin = None;
         let commands = self.open_chart(&found, place);
         let opened = self.desk.tab_of(pin.airport, &found).map(|tab| tab.id);
         if let Some(tab) = opened.and_then(|tab| self.desk.tab_mut(tab)) {
@@ -103,9 +124,9 @@ impl State {
     }
 
     fn miss(&mut self, pin: &Pin) -> Vec<Command> {
-        self.wanted_pin.0 = None;
+        self.wish.pin = None;
         let sentence = tr!(
-            "{pin} is not among the charts of {airport} any more. Its charts are listed.",
+            "{pin} is no longer among the charts of {airport}. Choose a chart from the list.",
             pin = pin.name,
             airport = pin.airport
         );

@@ -114,7 +114,7 @@ impl State {
         }
         self.decline_diagram(icao);
         let sentence = tr!(
-            "The service has no airport diagram of {icao}. Its charts are listed.",
+            "The service has no airport diagram for {icao}. Choose a chart from the list.",
             icao
         );
         self.tell(Notice::warning(sentence).about(Topic::Session));

@@ -4,9 +4,9 @@ use super::{Notice, State};
 use crate::airport::Icao;
 use crate::boards::{Deed, Pin};
 use crate::chart::{ChartList, Version};
-use crate::flight::Flight;
 use crate::flight::plan::Imported;
-use crate::flight::suggest::suggest;
+use crate::flight::suggest::{Relevance, for_slot, suggest};
+use crate::flight::{Flight, Identifiers, Slot};
 use crate::message::{Command, FlightDeed, PlanSource};
 use crate::remote::{Problem, Remote, RequestId};
 
@@ -22,7 +22,18 @@ pub struct FlightPlan {
     /// Its file is still to be chosen.
     choosing: bool,
     /// What fits of each of its airports, as far as their lists were asked for.
-    fitting: Vec<(Icao, Remote<Vec<Suggested>>)>,
+    fitting: Vec<(Icao, Remote<Fitting>)>,
+    /// The slot that was opened last.
+    pub(super) at: Option<Slot>,
+}
+
+/// What fits of the list of an airport; the list itself is not kept.
+#[derive(Debug)]
+pub(super) struct Fitting {
+    /// In the order in which it is needed.
+    charts: Vec<Suggested>,
+    /// The best for each slot that has one.
+    pub slots: Vec<(Slot, Suggested)>,
 }
 
 /// A chart that fits the flight.
@@ -77,7 +88,14 @@ impl FlightPlan {
     pub fn suggested(&self) -> impl Iterator<Item = &Suggested> {
         let found = self.fitting.iter();
         let found = found.take_while(|(_icao, found)| !matches!(found, Remote::Loading(_)));
-        found.filter_map(|(_icao, found)| found.ready()).flatten()
+        let found = found.filter_map(|(_icao, found)| found.ready());
+        found.flat_map(|found| &found.charts)
+    }
+
+    /// What is known of the list of an airport; `None` where it was not asked for.
+    pub(super) fn fitting(&self, airport: Icao) -> Option<&Remote<Fitting>> {
+        let mut fitting = self.fitting.iter();
+        fitting.find_map(|(icao, found)| (*icao == airport).then_some(found))
     }
 
     /// What waited for a list waits for this request now.
@@ -98,15 +116,22 @@ impl FlightPlan {
     }
 }
 
-/// What fits of a list; the list itself is not kept.
-fn fitting(list: &ChartList, flight: &Flight) -> Vec<Suggested> {
-    let fitting = suggest(&list.charts, flight).into_iter();
-    fitting
-        .map(|(chart, relevance)| Suggested {
+impl Fitting {
+    fn of(list: &ChartList, flight: &Flight) -> Self {
+        let suggested = |(chart, relevance): (_, Relevance)| Suggested {
             pin: Pin::of(chart),
             reason: relevance.reason,
-        })
-        .collect()
+        };
+        let charts = suggest(&list.charts, flight).into_iter().map(suggested);
+        let slots = Slot::ALL.into_iter().filter_map(|slot| {
+            let best = for_slot(&list.charts, flight, slot)?;
+            Some((slot, suggested(best)))
+        });
+        Self {
+            charts: charts.collect(),
+            slots: slots.collect(),
+        }
+    }
 }
 
 impl State {
@@ -115,31 +140,45 @@ impl State {
             FlightDeed::Read(source) => self.read_plan(source),
             FlightDeed::Fetch(user) => {
                 self.settings.plans.ask_for(&user);
-                let plans = self.settings.plans.clone();
-                self.read_plan(PlanSource::SimBrief {
-                    address: plans.simbrief_address,
-                    user: plans.simbrief_user,
-                })
-            }
-            FlightDeed::SimBriefAt(address) => {
-                self.settings.plans.ask_at(&address);
-                Vec::new()
+                let user = self.settings.plans.simbrief_user.clone();
+                self.read_plan(PlanSource::SimBrief(user))
             }
             FlightDeed::Suggest => self.suggest_charts(),
             FlightDeed::PinSuggested => {
                 let suggested = self.plan.suggested();
                 let pins: Vec<Pin> = suggested.map(|chart| chart.pin.clone()).collect();
                 for pin in pins {
-                    self.do_to_boards(Deed::Pin(pin, None));
+                    if !self.settings.boards.has(pin.airport, &pin.id) {
+                        self.do_to_boards(Deed::Pin(pin, None));
+                    }
                 }
                 Vec::new()
             }
+            FlightDeed::Open(slot) => self.open_slot(slot),
             FlightDeed::Forget => {
-                self.settings.flight = None;
-                self.plan = FlightPlan::default();
+                self.use_flight(None);
                 Vec::new()
             }
         }
+    }
+
+    /// Takes another flight, or none; its boards come with it.
+    fn use_flight(&mut self, flight: Option<Flight>) {
+        self.keep_sights();
+        let settings = &mut self.settings;
+        let left = Identifiers::of(settings.flight.as_ref());
+        let next = Identifiers::of(flight.as_ref());
+        settings
+            .earlier_boards
+            .change_flight(&mut settings.boards, left, &next);
+        settings.flight = flight;
+        self.forget_plan();
+    }
+
+    /// What fitted another flight fits no more.
+    pub(super) fn forget_plan(&mut self) {
+        self.plan = FlightPlan::default();
+        self.wish.slot = None;
     }
 
     fn read_plan(&mut self, source: PlanSource) -> Vec<Command> {
@@ -163,11 +202,8 @@ impl State {
         match result {
             Ok(None) => {}
             Ok(Some(imported)) => {
-                self.settings.flight = Some(imported.flight.clone());
-                self.plan = FlightPlan {
-                    imported: Some(*imported),
-                    ..FlightPlan::default()
-                };
+                self.use_flight(Some(imported.flight.clone()));
+                self.plan.imported = Some(*imported);
             }
             Err(problem) => {
                 self.tell(Notice::warning(problem.sentence.clone()));
@@ -177,7 +213,7 @@ impl State {
     }
 
     /// Asks for the lists of the flight's airports; pictures are fetched when the user opens one.
-    fn suggest_charts(&mut self) -> Vec<Command> {
+    pub(super) fn suggest_charts(&mut self) -> Vec<Command> {
         let Some(flight) = self.settings.flight.clone() else {
             return Vec::new();
         };
@@ -191,7 +227,7 @@ impl State {
             let on_screen = self.page.as_ref();
             let on_screen = on_screen.filter(|page| page.icao == icao && page.version == version);
             let found = match on_screen.map(|page| &page.charts) {
-                Some(Remote::Ready(list)) => Remote::Ready(fitting(list, &flight)),
+                Some(Remote::Ready(list)) => Remote::Ready(Fitting::of(list, &flight)),
                 // One request at a time for an airport: its answer is for both.
                 Some(Remote::Loading(id)) => Remote::Loading(*id),
                 _ => {
@@ -212,7 +248,7 @@ impl State {
         };
         let mut waiting = self.plan.fitting.iter_mut();
         if let Some((_icao, found)) = waiting.find(|(_icao, found)| found.is_loading(id)) {
-            let answer = result.as_ref().map(|list| fitting(list, flight));
+            let answer = result.as_ref().map(|list| Fitting::of(list, flight));
             found.resolve(id, answer.map_err(Problem::clone));
         }
     }

@@ -19,7 +19,7 @@ impl State {
         if !std::mem::replace(&mut self.settings.hints.gestures, true) {
             self.hint(
                 tr!(
-                    "Pinch or turn the wheel to zoom. Double tap for the part under your finger, again for the page."
+                    "Pinch or scroll to zoom. Double tap to zoom to the part under your finger, again for the page."
                 )
                 .into(),
             );
@@ -36,7 +36,7 @@ impl State {
             self.settings.hints.simulator = true;
             let name = display_name(&source.id.name);
             self.hint(tr!(
-                "{name} found: your aircraft is shown on charts that are maps.",
+                "{name} found: your position is shown on geo-referenced charts.",
                 name
             ));
         }

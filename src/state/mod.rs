@@ -26,6 +26,7 @@ mod remembered;
 mod reopening;
 mod session;
 mod showing;
+mod slots;
 mod timer;
 
 pub use about::About;
@@ -38,6 +39,7 @@ pub use previews::Previews;
 pub use releases::{Releases, Said};
 pub use session::{Previous, Session, Step, needs_sign_in};
 pub use showing::{MapReference, Picture, Showing};
+pub use slots::{FlightSlot, SlotChart};
 
 use crate::account::{Flows, Subscription};
 use crate::airport::Icao;
@@ -81,8 +83,8 @@ pub struct State {
     reopening: reopening::Reopening,
     /// The chart lists that were requested for open charts, at most one for each.
     list_requests: Vec<list_renewal::ListRequest>,
-    /// The pinned chart that was asked for and opens as soon as its list is there.
-    wanted_pin: boards::Wish,
+    /// The pinned chart, or the slot, that was asked for and opens as soon as its list is there.
+    wish: boards::Wish,
     /// The chart that an address named and that opens as soon as its list is there.
     named_chart: named_chart::NamedChart,
     /// What finds airports, once it is ready.
@@ -158,7 +160,7 @@ impl State {
             first_airport: None,
             reopening: reopening::Reopening::default(),
             list_requests: Vec::new(),
-            wanted_pin: boards::Wish::default(),
+            wish: boards::Wish::default(),
             named_chart: named_chart::NamedChart::default(),
             finder: None,
             settings: Settings::default(),
@@ -205,7 +207,7 @@ impl State {
 
     fn decide(&mut self, action: Action) -> Vec<Command> {
         self.offer.give_way_to(&action);
-        self.wanted_pin.give_way_to(&action);
+        self.wish.give_way_to(&action);
         self.named_chart.give_way_to(&action);
         self.reopening.give_way_to(&action);
         match action {
@@ -366,6 +368,7 @@ impl State {
         absorbed.commands.extend(self.leave_empty_set());
         absorbed.commands.extend(self.reopen());
         absorbed.commands.extend(self.open_wanted_diagram());
+        absorbed.commands.extend(self.open_wanted_slot());
         absorbed.commands.extend(self.open_wanted_pin());
         absorbed.commands.extend(self.open_first_airport());
         absorbed.commands.extend(self.settle_previews());

@@ -57,7 +57,7 @@ impl State {
             }
             None => {
                 let sentence = tr!(
-                    "{airport} has no chart {number}. Its charts are listed.",
+                    "{airport} has no chart {number}. Choose a chart from the list.",
                     airport = icao,
                     number
                 );

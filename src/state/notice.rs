@@ -75,7 +75,7 @@ impl Notice {
             ..Self::new(
                 Severity::Bad,
                 tr!(
-                    "Flightbag did not end properly last time. The log may tell why; nothing was sent anywhere."
+                    "Flightbag did not close properly last time. The log may say why; nothing was sent anywhere."
                 ),
             )
         }
@@ -84,7 +84,7 @@ impl Notice {
     /// Said where a folder cannot be opened.
     pub(super) fn folder_not_opened(folder: &Path) -> Self {
         let text = tr!(
-            "The folder could not be opened. It is {folder}",
+            "The folder could not be opened: {folder}",
             folder = folder.display()
         );
         Self::new(Severity::Bad, text)
@@ -92,7 +92,7 @@ impl Notice {
 
     /// Said where no browser can be started.
     pub(super) fn page_not_opened(page: &Url) -> Self {
-        let text = tr!("The page could not be opened. It is {page}", page);
+        let text = tr!("The page could not be opened: {page}", page);
         Self::new(Severity::Bad, text)
     }
 
@@ -113,7 +113,7 @@ impl Notice {
             Kept::Storing => return None,
             Kept::Stored => (
                 Severity::Info,
-                and_then(tr!("You stay signed in, also after a restart.")),
+                and_then(tr!("You stay signed in, even after a restart.")),
             ),
             Kept::Embedded => (
                 Severity::Info,
@@ -121,19 +121,19 @@ impl Notice {
             ),
             Kept::NotRenewable => (
                 Severity::Warn,
-                and_then(tr!("The service gave a sign-in that cannot be renewed: it ends when its time is over, at the \
-                     latest when you close Flightbag. Sign in again then.")),
+                and_then(tr!("This sign-in cannot be renewed. It ends when it expires, or when you close Flightbag. \
+                              Sign in again then.")),
             ),
             Kept::Removed => (
                 Severity::Warn,
-                tr!("The sign-in was removed from the system's password store, perhaps by signing out in another window. It \
-                 may end at its next renewal, at the latest when you close Flightbag.")
+                tr!("The sign-in was removed from the system's password store, perhaps by signing out in another \
+                     window. It may end at its next renewal, and ends when you close Flightbag.")
                     .into(),
             ),
             Kept::Unstored(_) => (
                 Severity::Warn,
-                tr!("The sign-in could not be kept for the next start; the account page says why. You stay signed in until \
-                 you close Flightbag.")
+                tr!("The sign-in could not be saved for the next start; the Account page says why. You stay signed in \
+                     until you close Flightbag.")
                     .into(),
             ),
         };
@@ -143,7 +143,7 @@ impl Notice {
     /// Said while a sign-in of an earlier start cannot be renewed.
     pub(super) fn not_renewed_yet(problem: &Problem) -> Self {
         let text = tr!(
-            "You are still signed in. {sentence} Flightbag also tries by itself, at least every two minutes.",
+            "You are still signed in. {sentence} Flightbag retries at least every two minutes.",
             sentence = problem.sentence
         );
         Self::new(Severity::Warn, text).about(Topic::SignIn)
@@ -172,12 +172,7 @@ impl Notice {
                 _,
             ) if *recording != before.recording => Some(Self::new(Severity::Bad, text.clone())),
             (_, Playing::Ended { file, problem }) if *playing != before.playing => {
-                let ended = || {
-                    tr!(
-                        "The replay of {file} has come to its end.",
-                        file = short_name(file)
-                    )
-                };
+                let ended = || tr!("The replay of {file} has ended.", file = short_name(file));
                 let severity = match problem {
                     Some(_) => Severity::Bad,
                     None => Severity::Info,
@@ -190,7 +185,7 @@ impl Notice {
 
     /// Said once of a chart whose map and picture disagree about a runway.
     pub(super) fn map_may_be_off(metres: u32) -> Self {
-        let text = tr!("This chart's map may be off by {metres} m", metres);
+        let text = tr!("Own-ship may be off by {metres} m on this chart", metres);
         Self::warning(text).about(Topic::Session)
     }
 

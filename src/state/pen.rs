@@ -10,12 +10,12 @@ impl Showing {
         match &self.picture {
             Some(picture) if picture.real => None,
             Some(_) => Some(tr!(
-                "A demo image cannot be drawn on: it is not the chart that you chose."
+                "You cannot draw on a demo image: it is not the chart you chose."
             )),
-            None if self.problem.is_some() => Some(tr!(
-                "There is nothing to draw on: the chart could not be loaded."
-            )),
-            None => Some(tr!("The chart can be drawn on as soon as it is there.")),
+            None if self.problem.is_some() => {
+                Some(tr!("You cannot draw here: the chart could not be loaded."))
+            }
+            None => Some(tr!("You can draw on the chart once it has loaded.")),
         }
     }
 }

@@ -17,7 +17,7 @@ const AFTER_START: Duration = Duration::from_secs(10);
 pub struct Releases {
     /// The newest that is newer than this program.
     pub newer: Option<Release>,
-    /// What who pressed *Look now* is told.
+    /// What is told after *Check now*.
     pub said: Said,
     /// The question that waits for its answer, and whether a person wants to know.
     asked: Option<(RequestId, bool)>,
@@ -26,7 +26,7 @@ pub struct Releases {
     today: Option<Date>,
 }
 
-/// What who pressed *Look now* is told.
+/// What is told after *Check now*.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Said {
     /// Nobody pressed it.
@@ -90,7 +90,6 @@ impl State {
                     return vec![Command::CancelReleases];
                 }
             }
-            ReleaseDeed::AskAt(address) => self.settings.updates.ask_at(&address),
             ReleaseDeed::Dismiss => {
                 let newer = self.releases.newer.as_ref();
                 self.settings.updates.dismissed = newer.map(|newer| newer.version.to_string());
@@ -110,8 +109,7 @@ impl State {
         if self.releases.today.is_some() {
             self.settings.updates.asked = self.releases.today;
         }
-        let address = self.settings.updates.address.clone();
-        Command::FetchReleases { id, address }
+        Command::FetchReleases { id }
     }
 
     /// The list of releases came, or did not: what was known stays then, and only who pressed is told.

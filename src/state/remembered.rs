@@ -88,9 +88,12 @@ impl State {
     pub(super) fn take_over(&mut self, settings: Settings) -> Vec<Command> {
         let listened = self.settings.buttons.on;
         let place = self.settings.window.place;
-        self.settings = settings.tidied();
+        let flight = std::mem::replace(&mut self.settings, settings.tidied()).flight;
+        if flight != self.settings.flight {
+            self.forget_plan();
+        }
         self.settings.window.place = place;
-        self.tell(Notice::done(tr!("The settings of the file are in use.")));
+        self.tell(Notice::done(tr!("The settings from the file are in use.")));
         self.use_settings(listened)
     }
 
@@ -100,7 +103,7 @@ impl State {
             Ok(None) => return,
             Ok(Some(path)) => {
                 let path = path.display();
-                Notice::done(tr!("The settings are written to {path}.", path))
+                Notice::done(tr!("Settings exported to {path}.", path))
             }
             Err(problem) => Notice::bad(&problem),
         };

@@ -145,12 +145,12 @@ fn not_asked(chart: &Chart, palette: Palette, refusal: Option<&AddressRefusal>) 
         None => {
             let has_other = matches!(chart.image(palette.other()), Some(Ok(_)));
             let sentence = match palette {
-                _ if !has_other => tr!("The service names no picture of this chart."),
+                _ if !has_other => tr!("The service has no image of this chart."),
                 Palette::Day => {
-                    tr!("The service has no day picture of this chart. Switch to night to see it.")
+                    tr!("The service has no day image of this chart. Switch to night to see it.")
                 }
                 Palette::Night => {
-                    tr!("The service has no night picture of this chart. Switch to day to see it.")
+                    tr!("The service has no night image of this chart. Switch to day to see it.")
                 }
             };
             (ProblemKind::NotFound, sentence.to_owned())
@@ -167,49 +167,45 @@ fn not_asked(chart: &Chart, palette: Palette, refusal: Option<&AddressRefusal>) 
 fn refused(refusal: &AddressRefusal) -> String {
     let sentence = match refusal {
         AddressRefusal::Unusable => {
-            tr!(
-                "The address that the service gives for this picture cannot be used, so nothing was asked for."
-            )
+            tr!("The service's address for this image cannot be used, so the image was not loaded.")
         }
         AddressRefusal::UserInfo => {
             tr!(
-                "The address that the service gives for this picture has a user's name in it. For safety nothing was \
-                 asked there."
+                "The service's address for this image contains a user name. For safety, the image was not loaded."
             )
         }
         AddressRefusal::Backslash => {
             tr!(
-                "The address that the service gives for this picture has a backslash in it. For safety nothing was \
-                 asked there."
+                "The service's address for this image contains a backslash. For safety, the image was not loaded."
             )
         }
         AddressRefusal::Climbs => {
             tr!(
-                "The address that the service gives for this picture has “..” in it. For safety nothing was asked there."
+                "The service's address for this image contains “..”. For safety, the image was not loaded."
             )
         }
         AddressRefusal::TooLong => {
             tr!(
-                "The address that the service gives for this picture is far too long, so nothing was asked for."
+                "The service's address for this image is far too long, so the image was not loaded."
             )
         }
         AddressRefusal::UnknownScheme(scheme) => {
             return tr!(
-                "The address that the service gives for this picture begins with {scheme}:, which is neither http \
-                        nor https. For safety nothing was asked there.",
+                "The service's address for this image begins with {scheme}:, which is neither http nor https. For \
+                 safety, the image was not loaded.",
                 scheme
             );
         }
         AddressRefusal::OtherHost(host) => {
             return tr!(
-                "This picture is at {host}, which is not the chart service's own address. For safety nothing was asked \
-                        there. If the service's operator names that host, add it to image_hosts in the configuration.",
+                "This image is at {host}, which is not the chart service's own address. For safety, it was not loaded. \
+                 If the service's operator names that host, add it to image_hosts in the configuration.",
                 host
             );
         }
         AddressRefusal::NotEncrypted(host) => {
             return tr!(
-                "This picture is at {host}, without encryption. For safety nothing was asked there.",
+                "This image is at {host}, without encryption. For safety, it was not loaded.",
                 host
             );
         }

@@ -30,10 +30,7 @@ impl State {
         if ended && let Counts::Down(from) = self.watch.timer.counts() {
             let mut whole = Timer::default();
             whole.perform(Deed::Count(Counts::Down(from)), now);
-            let text = tr!(
-                "The timer has ended: {time} are over.",
-                time = whole.shown(now)
-            );
+            let text = tr!("Time is up: {time}.", time = whole.shown(now));
             self.tell(Notice::warning(text));
         }
         ended

@@ -17,19 +17,19 @@ const WORKS: [(&str, &str); 8] = [
     ("Phosphor icons", "MIT"),
     (
         "airportsdata",
-        said!("MIT: airports, and facts of the demo's"),
+        said!("MIT: airports, and facts about those of the demo"),
     ),
     (
         "OurAirports",
-        said!("public domain: runways, countries, facts of the demo's airports"),
+        said!("public domain: runways, countries, facts about the demo airports"),
     ),
     (
         "Natural Earth",
-        said!("public domain: coast lines of the demo"),
+        said!("public domain: coastlines of the demo"),
     ),
     (
         said!("Libraries"),
-        said!("listed with their licences in the source's Cargo.lock; MIT, Apache 2.0 and alike"),
+        said!("listed in the source's Cargo.lock; MIT, Apache 2.0 and similar licences"),
     ),
 ];
 
@@ -47,16 +47,16 @@ pub fn about_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     paragraph_ui(
         ui,
         tr!(
-            "For flight simulation only, never for flying. Flightbag is not affiliated with any chart service, simulator or \
-         maker of aeroplanes."
+            "For flight simulation only, never for real flying. Flightbag is not affiliated with any chart service, \
+             simulator or aircraft manufacturer."
         ),
     );
     let mut action = releases_ui(ui, state);
-    heading_ui(ui, tr!("Whom it talks to"));
+    heading_ui(ui, tr!("Network addresses"));
     paragraph_ui(
         ui,
         tr!(
-            "These addresses and no others. Your sign-in goes to the identity server and the chart service alone."
+            "These addresses and no others. Your sign-in goes only to the sign-in service and the chart service."
         ),
     );
     for (name, address) in &state.about.servers {
@@ -65,23 +65,25 @@ pub fn about_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     if state.embedded {
         paragraph_ui(
             ui,
-            tr!("Both are in this program: nothing leaves this computer."),
+            tr!("Both are built into Flightbag: nothing leaves this computer."),
         );
     }
     heading_ui(ui, tr!("Simulators"));
     for (name, address) in simulators(state) {
         copied_row_ui(ui, &name, &address);
     }
-    heading_ui(ui, tr!("Only when you ask for it"));
+    heading_ui(ui, tr!("Only on request"));
     paragraph_ui(
         ui,
         tr!(
-            "Your latest flight is fetched when you press Fetch from SimBrief, a new version is looked for when you press Look \
-         now, or once a day while you have that switched on; both without any sign-in. A crash is told to nobody."
+            "Your latest flight is fetched when you press Fetch from SimBrief. New versions are checked for when you \
+             press Check now, or once a day if you switch that on. Both work without a sign-in. Crashes are never \
+             reported."
         ),
     );
-    copied_row_ui(ui, "SimBrief", &state.settings.plans.simbrief_address);
-    copied_row_ui(ui, tr!("New versions"), &state.settings.updates.address);
+    for (name, address) in &state.about.on_request {
+        copied_row_ui(ui, told(name), address);
+    }
     if let Some(folder) = &state.about.log_folder {
         heading_ui(ui, tr!("Log"));
         copied_row_ui(ui, tr!("Log folder"), &folder.display().to_string());
@@ -107,11 +109,11 @@ fn simulators(state: &State) -> Vec<(String, String)> {
             Door::Calls(places) => {
                 let calls = places
                     .iter()
-                    .map(|place| tr!("calls {address}", address = told(place)));
+                    .map(|place| tr!("connects to {address}", address = told(place)));
                 calls.map(|place| (name.to_owned(), place)).collect()
             }
             Door::Refused(_) | Door::Failed(_) => {
-                vec![(name.to_owned(), tr!("cannot be used now").into())]
+                vec![(name.to_owned(), tr!("not available").into())]
             }
             Door::Off => vec![(name.to_owned(), tr!("off").into())],
         }

@@ -25,12 +25,12 @@ pub fn account_ui(ui: &mut Ui, state: &State, card: &mut SignInCard) -> Option<A
     if state.embedded {
         paragraph_ui(
             ui,
-            tr!("This is the built-in demo: its charts are drawn by this app and are not real."),
+            tr!("This is the built-in demo: its charts are drawn by Flightbag and are not real."),
         );
     }
     match &state.session {
         Session::SignedOut { .. } => {
-            paragraph_ui(ui, tr!("Nobody is signed in."));
+            paragraph_ui(ui, tr!("You are not signed in."));
             None
         }
         // The address or the code, the time that is left, and *Cancel*.
@@ -109,7 +109,7 @@ fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action>
     match &state.subscriptions {
         Remote::Idle if state.unreached.is_some() => paragraph_ui(ui, tr!("Not known yet.")),
         Remote::Idle => action = action.or(Some(Action::AskSubscriptions)),
-        Remote::Loading(_) => paragraph_ui(ui, tr!("Asking the chart service …")),
+        Remote::Loading(_) => paragraph_ui(ui, tr!("Checking with the chart service …")),
         Remote::Ready(subscriptions) if subscriptions.is_empty() => {
             paragraph_ui(ui, tr!("This account has no valid subscription."));
         }
@@ -133,7 +133,7 @@ fn signed_in_ui(ui: &mut Ui, state: &State, account: &Account) -> Option<Action>
 /// Why nothing is known of the account yet, and the way on.
 fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
     let words = tr!(
-        "{sentence} Flightbag also tries by itself, at least every two minutes.",
+        "{sentence} Flightbag retries at least every two minutes.",
         sentence = problem.sentence
     );
     let banner = Banner {
@@ -150,7 +150,7 @@ fn unreached_ui(ui: &mut Ui, problem: &Problem) -> Option<Action> {
 /// Which charts the account sees, by its token and by the service's list; where they disagree, what follows from each.
 fn charts(account: &Account, listed: Option<bool>) -> &'static str {
     match Standing::of(account.access.claimed(), listed) {
-        Standing::Granted => tr!("Yes: every airport's charts are shown."),
+        Standing::Granted => tr!("Yes: charts of all airports."),
         Standing::Missing => {
             tr!(
                 "Demo access: real charts for NZWN and YBBN only. Other airports show a demo image until your account has a charts subscription."
@@ -158,12 +158,14 @@ fn charts(account: &Account, listed: Option<bool>) -> &'static str {
         }
         Standing::ClaimedOnly => {
             tr!(
-                "Your sign-in grants charts, but the service lists no charts subscription. Every airport's charts are asked for; the service decides, and may send demo images."
+                "Your sign-in includes charts, but the service lists no charts subscription. Flightbag requests the \
+                 charts of every airport; the service decides, and may send demo images."
             )
         }
         Standing::ListedOnly => {
             tr!(
-                "The service lists a charts subscription, but your sign-in does not grant charts yet. Airports other than NZWN and YBBN show a demo image until the sign-in is renewed; signing in again renews it at once."
+                "The service lists a charts subscription, but your sign-in does not include charts yet. Airports other \
+                 than NZWN and YBBN show a demo image until the sign-in is renewed; sign in again to renew it now."
             )
         }
         Standing::Unknown if account.username.is_empty() => tr!("Not known yet."),
@@ -173,16 +175,18 @@ fn charts(account: &Account, listed: Option<bool>) -> &'static str {
 
 fn navigation_data(account: &Account, listed: Option<bool>) -> &'static str {
     match Standing::of(account.navigation_data, listed) {
-        Standing::Granted => tr!("Yes: the current data cycle."),
-        Standing::Missing => tr!("No access to the current data cycle."),
+        Standing::Granted => tr!("Yes: the current AIRAC cycle."),
+        Standing::Missing => tr!("No access to the current AIRAC cycle."),
         Standing::ClaimedOnly => {
             tr!(
-                "Your sign-in grants the current data cycle, but the service lists no subscription for it. Flightbag needs none; other programs may be refused."
+                "Your sign-in includes the current AIRAC cycle, but the service lists no subscription for it. Flightbag \
+                 does not need one; other programs may be refused."
             )
         }
         Standing::ListedOnly => {
             tr!(
-                "The service lists a navigation data subscription, but your sign-in does not grant it yet. Flightbag needs none; in other programs, sign in again."
+                "The service lists a navigation data subscription, but your sign-in does not include it yet. Flightbag \
+                 does not need it; in other programs, sign in again."
             )
         }
         Standing::Unknown => tr!("Not known."),
@@ -193,20 +197,21 @@ fn navigation_data(account: &Account, listed: Option<bool>) -> &'static str {
 fn kept(kept: Kept) -> &'static str {
     match kept {
         Kept::Stored => {
-            tr!("Kept in this computer's password store. You stay signed in after a restart.")
+            tr!("Saved in this computer's password store. You stay signed in after a restart.")
         }
-        Kept::Storing => tr!("Being put into this computer's password store …"),
+        Kept::Storing => tr!("Saving in this computer's password store …"),
         Kept::Embedded => {
-            tr!("Not kept: the built-in demo ends with Flightbag. You stay signed in until then.")
+            tr!("Not saved: the built-in demo ends with Flightbag. You stay signed in until then.")
         }
         Kept::NotRenewable => {
             tr!(
-                "Not kept: the service gave a sign-in that cannot be renewed. It ends when its time is over, at the latest when you close Flightbag."
+                "Not saved: this sign-in cannot be renewed. It ends when it expires, or when you close Flightbag."
             )
         }
         Kept::Removed => {
             tr!(
-                "Not kept: it was removed from this computer's password store, perhaps by signing out in another window. It may end at its next renewal, at the latest when you close Flightbag."
+                "Not saved: the sign-in was removed from this computer's password store, perhaps by signing out in \
+                 another window. It may end at its next renewal, and ends when you close Flightbag."
             )
         }
         Kept::Unstored(trouble) => unstored(trouble),
@@ -217,37 +222,42 @@ fn unstored(trouble: StoreTrouble) -> &'static str {
     match trouble {
         StoreTrouble::Missing => {
             tr!(
-                "Not kept: this computer offers no password store. You stay signed in until you close Flightbag; where a store comes later, the next renewal keeps the sign-in."
+                "Not saved: this computer has no password store. You stay signed in until you close Flightbag. If a \
+                 store becomes available, the sign-in is saved at its next renewal."
             )
         }
         StoreTrouble::Locked => {
             tr!(
-                "Not kept: the password store is locked. Once it is unlocked, the next renewal of the sign-in keeps it, within the hour. Without that you stay signed in until you close Flightbag."
+                "Not saved: the password store is locked. Once it is unlocked, the sign-in is saved at its next \
+                 renewal, within the hour. Otherwise you stay signed in until you close Flightbag."
             )
         }
         StoreTrouble::Lost => {
             tr!(
-                "Not kept: the password store was there and has gone. Once it is back, the next renewal of the sign-in keeps it, within the hour. Without that you stay signed in until you close Flightbag."
+                "Not saved: the password store is no longer available. Once it is back, the sign-in is saved at its \
+                 next renewal, within the hour. Otherwise you stay signed in until you close Flightbag."
             )
         }
         StoreTrouble::TooLong => {
             tr!(
-                "Not kept: the sign-in is longer than the password store takes. You stay signed in until you close Flightbag."
+                "Not saved: the sign-in is too long for the password store. You stay signed in until you close Flightbag."
             )
         }
         StoreTrouble::Slow => {
             tr!(
-                "Not kept: the password store did not answer in time; it may be waiting for its password. You stay signed in until you close Flightbag."
+                "Not saved: the password store did not answer in time; it may be waiting for its password. You stay \
+                 signed in until you close Flightbag."
             )
         }
         StoreTrouble::Damaged => {
             tr!(
-                "Not kept: the password store holds something else in this place. You stay signed in until you close Flightbag."
+                "Not saved: the password store holds something else in its place. You stay signed in until you close \
+                 Flightbag."
             )
         }
         StoreTrouble::Refused => {
             tr!(
-                "Not kept: the password store refused to keep it. You stay signed in until you close Flightbag."
+                "Not saved: the password store refused it. You stay signed in until you close Flightbag."
             )
         }
     }
@@ -268,7 +278,7 @@ fn subscription_ui(ui: &mut Ui, subscription: &Subscription, now: Timestamp, zon
     row_ui(ui, tr!("From"), &from);
     row_ui(ui, tr!("Until"), &until);
     if let Some(days) = subscription.days_left(now) {
-        row_ui(ui, tr!("Left"), &days_left(days));
+        row_ui(ui, tr!("Remaining"), &days_left(days));
     }
     ui.add_space(8.0);
 }
@@ -277,7 +287,7 @@ fn kind(kind: &SubscriptionKind) -> &str {
     match kind {
         SubscriptionKind::Charts => tr!("Charts"),
         SubscriptionKind::NavigationData => tr!("Navigation data"),
-        SubscriptionKind::Other(code) if code.is_empty() => tr!("Not named"),
+        SubscriptionKind::Other(code) if code.is_empty() => tr!("Unnamed"),
         SubscriptionKind::Other(code) => code,
     }
 }
@@ -296,7 +306,7 @@ fn local(moment: Option<Timestamp>, text: Option<&str>, zone: &TimeZone) -> Stri
 
 fn days_left(days: u64) -> String {
     match days {
-        0 => tr!("ended").to_owned(),
+        0 => tr!("expired").to_owned(),
         days => tr_count!(days, "1 day" | "{days} days"),
     }
 }

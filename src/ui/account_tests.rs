@@ -36,7 +36,7 @@ fn a_subscription_is_told_in_local_time() {
 #[test]
 fn a_last_day_is_one_day() {
     assert_eq!(days_left(1), "1 day");
-    assert_eq!(days_left(0), "ended");
+    assert_eq!(days_left(0), "expired");
     assert_eq!(days_left(30), "30 days");
 }
 
@@ -136,7 +136,7 @@ fn subscriptions_that_failed_otherwise_are_asked_for_again() {
 fn a_sign_in_that_may_end_earlier_is_not_said_to_last_until_the_end() {
     for lasts in [Kept::NotRenewable, Kept::Removed] {
         let said = kept(lasts);
-        assert!(said.contains("at the latest"), "{said}");
+        assert!(said.contains("when you close Flightbag"), "{said}");
         assert!(!said.contains("You stay signed in"), "{said}");
     }
 }
@@ -159,7 +159,7 @@ fn charts_row(access: Access, kinds: &[SubscriptionKind]) -> Harness<'static, Op
 #[test]
 fn disagreeing_claim_and_list_are_both_told() {
     for (access, kinds, said) in [
-        (Access::Full, &[][..], "Your sign-in grants charts, but"),
+        (Access::Full, &[][..], "Your sign-in includes charts, but"),
         (
             Access::DemoAirports,
             &[SubscriptionKind::Charts][..],
@@ -168,7 +168,7 @@ fn disagreeing_claim_and_list_are_both_told() {
         (
             Access::Full,
             &[SubscriptionKind::Charts][..],
-            "Yes: every airport's charts are shown.",
+            "Yes: charts of all airports.",
         ),
         (
             Access::Unknown,
@@ -178,7 +178,7 @@ fn disagreeing_claim_and_list_are_both_told() {
         (
             Access::Unknown,
             &[SubscriptionKind::NavigationData][..],
-            "Yes: the current data cycle.",
+            "Yes: the current AIRAC cycle.",
         ),
     ] {
         let page = charts_row(access, kinds);

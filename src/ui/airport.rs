@@ -17,7 +17,7 @@ use super::charts_layout::ChartsLayout;
 use super::controls::{Banner, Field, Severity, live_label_ui, select, spinner_ui};
 use super::theme::{self, text};
 use super::way_on::airport_way_on;
-use super::{Page, flight, icons};
+use super::{Page, flight_strip, icons};
 use crate::airport::Icao;
 use crate::message::Action;
 use crate::remote::{Problem, ProblemKind, Remote};
@@ -138,7 +138,7 @@ impl AirportPanel {
                 opened = ui.allocate_ui(field, |ui| self.field_ui(ui, state)).inner;
                 if let Some(width) = layout.flight_beside_field {
                     let flight = egui::vec2(width, field.y);
-                    let asked = ui.allocate_ui(flight, |ui| flight::airports_ui(ui, state));
+                    let asked = ui.allocate_ui(flight, |ui| flight_strip::strip_ui(ui, state));
                     action = asked.inner;
                 }
                 if let Some(shown) = beside {
@@ -303,7 +303,7 @@ impl AirportPanel {
         let asking = state.asking.as_ref()?;
         match &asking.record {
             Remote::Loading(_) => {
-                let words = tr!("Asking for {icao} …", icao = asking.icao);
+                let words = tr!("Loading {icao} …", icao = asking.icao);
                 let color = theme::tokens(ui).text_muted;
                 ui.horizontal(|ui| {
                     spinner_ui(ui, 18.0, tr!("Loading"));

@@ -17,7 +17,7 @@ pub fn airport_card_ui(ui: &mut Ui, state: &State) {
     let tokens = theme::tokens(ui);
     let Some(airport) = state.page.as_ref().and_then(|page| page.record.ready()) else {
         ui.label(text::rich(
-            tr!("Ask for an airport first"),
+            tr!("Choose an airport first"),
             text::body(),
             tokens.text_muted,
         ));
@@ -93,7 +93,7 @@ type Rows = Vec<(&'static str, String)>;
 /// The row whose value can be copied.
 const POSITION: &str = said!("Position");
 const POSITION_AND_FIELD: &str = said!("Position and field");
-const PLACE_AND_TIME: &str = said!("Place and time");
+const PLACE_AND_TIME: &str = said!("Location and time");
 
 /// How values are written.
 #[derive(Debug, Clone, Copy, Default)]
@@ -114,7 +114,7 @@ fn groups(airport: &Airport, forms: Forms) -> [(&'static str, Rows); 4] {
 fn field(airport: &Airport, Forms { positions, units }: Forms) -> Rows {
     vec![
         (said!("ICAO identifier"), airport.icao.to_string()),
-        (said!("IATA designator"), word(airport.iata.as_ref())),
+        (said!("IATA code"), word(airport.iata.as_ref())),
         (
             POSITION,
             airport
@@ -141,7 +141,7 @@ fn field(airport: &Airport, Forms { positions, units }: Forms) -> Rows {
             said!("Precision approach"),
             yes_no(airport.precision_airport),
         ),
-        (said!("Beacon"), yes_no(airport.beacon)),
+        (said!("Airport beacon"), yes_no(airport.beacon)),
         (said!("Type"), word(airport.airport_type.as_ref())),
     ]
 }
@@ -185,14 +185,14 @@ fn data(airport: &Airport, units: Units) -> Rows {
         (said!("Standard charts"), yes_no(airport.std_charts)),
         (said!("CAO charts"), yes_no(airport.cao_charts)),
         (said!("VFR charts"), yes_no(airport.vfr_charts)),
-        (said!("Data cycle"), word(airport.parsed_cycle.as_ref())),
+        (said!("AIRAC cycle"), word(airport.parsed_cycle.as_ref())),
         (
             said!("Revised"),
             airport
                 .revision_date
                 .map_or_else(unknown, |date| units.dates.write(date)),
         ),
-        (said!("Datum"), word(airport.datum_code.as_ref())),
+        (said!("Geodetic datum"), word(airport.datum_code.as_ref())),
     ]
 }
 

@@ -7,8 +7,8 @@ use super::controls::{
     Button, ButtonKind, ChartRow, EmptyState, Field, IconButton, keep_focus_in_sight,
     menu_items_ui, name_ui, speak_selected, title_ui,
 };
-use super::icons;
 use super::theme::{self, text};
+use super::{flight_strip, icons};
 use crate::boards::{Board, Deed, Pin};
 use crate::chart::{Category, Version};
 use crate::message::{Action, Place};
@@ -37,14 +37,16 @@ impl BoardsPanel {
     /// Draws the page.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
         title_ui(ui, tr!("Boards"));
-        let mut action = chooser_ui(ui, state).map(Action::Board);
+        // What is pinned to a slot stands there alone.
+        let mut action = flight_strip::strip_ui(ui, state);
+        action = chooser_ui(ui, state).map(Action::Board).or(action);
         let boards = &state.settings.boards;
         let at = boards.chosen.min(boards.list.len().saturating_sub(1));
         let Some(board) = boards.list.get(at) else {
             EmptyState {
                 icon: icons::STACK,
                 title: tr!("No board"),
-                body: tr!("Make one, or pin a chart: then there is one for it."),
+                body: tr!("Create a board, or pin a chart to start one."),
                 ..EmptyState::default()
             }
             .ui(ui);
@@ -57,7 +59,7 @@ impl BoardsPanel {
                 EmptyState {
                     icon: icons::PUSH_PIN,
                     title: tr!("Nothing is pinned here"),
-                    body: tr!("Touch the pin of a chart in its list, or press the key for it while it is on the screen."),
+                    body: tr!("Tap the pin of a chart in the list, or press its key while the chart is open."),
                     ..EmptyState::default()
                 }
                 .ui(ui);
@@ -74,8 +76,8 @@ impl BoardsPanel {
     fn head_ui(&mut self, ui: &mut Ui, at: usize, board: &Board) -> Option<Deed> {
         if let Some((_at, name)) = self.renaming.as_mut().filter(|(of, _name)| *of == at) {
             let field = Field {
-                name: tr!("Name of the board"),
-                hint: tr!("Name of the board"),
+                name: tr!("Board name"),
+                hint: tr!("Board name"),
                 icon: None,
             };
             let response = field.ui(ui, name);
@@ -99,14 +101,14 @@ impl BoardsPanel {
             });
             let more = IconButton {
                 icon: icons::DOTS_THREE_VERTICAL,
-                name: tr!("What to do with this board"),
+                name: tr!("Board menu"),
                 ..IconButton::default()
             };
             egui::Popup::menu(&more.ui(ui)).show(|ui| {
                 let offers = [
                     (tr!("Rename"), None),
-                    (tr!("Take every chart off"), Some(Deed::Clear(at))),
-                    (tr!("Remove this board"), Some(Deed::Remove(at))),
+                    (tr!("Unpin all charts"), Some(Deed::Clear(at))),
+                    (tr!("Remove board"), Some(Deed::Remove(at))),
                 ];
                 match menu_items_ui(ui, offers) {
                     Some(None) => self.renaming = Some((at, board.title().to_owned())),
@@ -177,7 +179,7 @@ impl BoardsPanel {
             selected: seen.is_some(),
             loading: wanted || seen.is_some_and(|tab| tab.showing.arriving.is_some()),
             georeferenced: false,
-            pin_name: &tr!("Take {title} off the board", title = pin.title()),
+            pin_name: &tr!("Unpin {title}", title = pin.title()),
             pinned: true,
         };
         let response = row.ui(ui);
@@ -267,11 +269,11 @@ fn menu_ui(ui: &mut Ui, state: &State, (board, nth): (usize, usize), pin: &Pin) 
     let offers = [
         (tr!("Open"), open(Place::Pane(focus))),
         (tr!("Open beside"), open(Place::Pane(focus.other()))),
-        (tr!("Open in a window of its own"), open(Place::Window)),
+        (tr!("Open in new window"), open(Place::Window)),
         (tr!("Move up"), moved(nth.saturating_sub(1))),
         (tr!("Move down"), moved(nth + 1)),
         (
-            tr!("Take off the board"),
+            tr!("Unpin"),
             Action::Board(Deed::TakeOff { board, pin: nth }),
         ),
     ];
@@ -315,7 +317,7 @@ fn notes_ui(ui: &mut Ui, at: usize, board: &Board) -> Option<Action> {
         .margin(egui::Margin::same(12))
         .desired_rows(NOTE_LINES)
         .desired_width(f32::INFINITY);
-    let response = ui.add(edit).accessible_name(tr!("Notes of the board"));
+    let response = ui.add(edit).accessible_name(tr!("Board notes"));
     let noted = Action::Board(Deed::Note(at, notes));
     response.changed().then_some(noted)
 }

@@ -237,8 +237,8 @@ impl ChartListPanel {
             let count = list.left_out;
             let sentence = tr_count!(
                 count,
-                "One chart of the list could not be read and is left out."
-                    | "{count} charts of the list could not be read and are left out."
+                "One chart in the list could not be read and was left out."
+                    | "{count} charts in the list could not be read and were left out."
             );
             live_label_ui(
                 ui,

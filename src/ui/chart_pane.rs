@@ -12,7 +12,6 @@ use std::time::Instant;
 
 use egui::{Id, Rect, Ui, UiBuilder};
 
-use super::Page;
 use super::chart_view::guide::Guide;
 use super::chart_view::ruler::Ruler;
 use super::chart_view::{ChartView, Drawing, Map};
@@ -23,6 +22,7 @@ use super::strip::{STRIP_HEIGHT, StateStrip};
 use super::texture::ChartTexture;
 use super::toolbar::{Tools, toolbar_ui};
 use super::viewport::Viewport;
+use super::{Page, lock};
 use crate::airport::Icao;
 use crate::chart::ChartId;
 use crate::chart::georef::{GeoRef, ImagePos};
@@ -186,7 +186,7 @@ impl ChartPane {
         let below = UiBuilder::new().id_salt("strip").max_rect(place);
         if ui.scope_builder(below, |ui| strip.ui(ui)).inner {
             if state.settings.ownship.shown {
-                wish = Some(Wish::Page(Page::SimLink));
+                wish = Some(Wish::Page(Page::Simulator));
             } else {
                 actions.push(Action::ShowOwnship(true));
             }
@@ -213,6 +213,7 @@ impl ChartPane {
             nose_known: marker.is_some_and(|marker| marker.nose.is_some()),
             ruler: self.ruler.is_on(),
             pen: self.pen.is_on(),
+            timer: state.timer().is_running(),
             map: picture.is_some_and(|picture| picture.map().is_some()),
             picture: picture.is_some() || showing.arriving.is_some(),
             full_screen: setting.full_screen,
@@ -224,6 +225,12 @@ impl ChartPane {
             ),
             Some(Deed::TogglePalette) => (Some(Action::TogglePalette), None),
             Some(Deed::FullScreen) => (None, Some(Wish::FullScreen)),
+            Some(Deed::Timer) => (Some(Action::Timer(state.timer().start_or_stop())), None),
+            Some(Deed::Scratchpad) => (None, Some(Wish::Page(Page::Scratchpad))),
+            Some(Deed::TouchLock) => {
+                lock::set(ui.ctx(), true);
+                (None, None)
+            }
             Some(deed) => {
                 self.view_wanted.push(deed);
                 ui.ctx().request_repaint();

@@ -10,7 +10,7 @@ const SHORT: f32 = 600.0;
 /// In a lower one, head, field and flight share a line where there is width for that.
 const VERY_SHORT: f32 = 320.0;
 /// The least widths of what shares a line.
-const LEAST_FIELD: f32 = 160.0;
+const LEAST_FIELD: f32 = 152.0;
 const LEAST_HEAD: f32 = 150.0;
 /// Categories and filter share a line from this width on; the categories have so much of it.
 const SHARED_FILTER: f32 = 600.0;
@@ -25,10 +25,8 @@ const ROWS: f32 = 5.0;
 /// And at least so many, before the page scrolls as a whole.
 const LEAST_ROWS: f32 = 3.0;
 
-/// Between the buttons of the flight's airports, in points.
-pub const FLIGHT_GAP: f32 = 8.0;
-/// The least width of each of them.
-pub const FLIGHT_BUTTON: f32 = 84.0;
+/// Between the slots of the flight, in points.
+pub const SLOT_GAP: f32 = 4.0;
 
 /// What shares a line with what.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -39,7 +37,7 @@ pub struct ChartsLayout {
     pub short_head: bool,
     /// The airport's head stands beside the search field.
     pub head_beside_field: bool,
-    /// The flight's airports stand beside the search field, in so much width.
+    /// The flight's slots stand beside the search field, in so much width.
     pub flight_beside_field: Option<f32>,
     /// The filter stands beside the categories, which have so much width.
     pub filter_beside_categories: Option<f32>,
@@ -50,16 +48,16 @@ pub struct ChartsLayout {
 }
 
 impl ChartsLayout {
-    /// Lays a page of this size out, with so many airports of a flight and a list that is `scrolled`.
-    pub fn of(size: Vec2, airports: usize, scrolled: bool) -> Self {
+    /// Lays a page of this size out, with so many slots of a flight and a list that is `scrolled`.
+    pub fn of(size: Vec2, slots: usize, scrolled: bool) -> Self {
         let height = size.y;
         let short = height < SHORT;
         // The part of a point more is what is lost by rounding.
-        let flight = airports as f32 * (FLIGHT_BUTTON + FLIGHT_GAP) - FLIGHT_GAP + 1.0;
+        let flight = slots as f32 * (TOUCH + SLOT_GAP) - SLOT_GAP + 1.0;
         let fits = |flight: &f32| LEAST_FIELD + SPACING + flight <= size.x;
-        let flight = Some(flight).filter(|flight| short && airports > 0 && fits(flight));
+        let flight = Some(flight).filter(|flight| short && slots > 0 && fits(flight));
         let beside = flight.map_or(0.0, |flight| flight + SPACING);
-        let apart = airports > 0 && flight.is_none();
+        let apart = slots > 0 && flight.is_none();
         let head_beside_field =
             height < VERY_SHORT && !apart && LEAST_FIELD + SPACING + beside + LEAST_HEAD <= size.x;
         let filter_beside_categories = (short && size.x >= SHARED_FILTER).then_some(CATEGORIES);
@@ -114,8 +112,8 @@ mod tests {
     use super::*;
 
     /// How many rows are seen whole below lines that nothing else is between.
-    fn rows(size: Vec2, airports: usize) -> f32 {
-        let layout = ChartsLayout::of(size, airports, false);
+    fn rows(size: Vec2, slots: usize) -> f32 {
+        let layout = ChartsLayout::of(size, slots, false);
         assert!(layout.short, "{size:?}");
         let lines = 2.0
             + if layout.head_beside_field { 0.0 } else { 1.0 }
@@ -131,22 +129,22 @@ mod tests {
     #[test]
     fn short_pages_show_enough_rows() {
         // What the sheet leaves of 800 x 1280 at half, of 480 x 600, and of 1280 x 800 at 200 %.
-        assert!(rows(vec2(768.0, 526.0), 3) >= 5.0);
-        assert!(rows(vec2(448.0, 467.0), 2) >= 4.0);
-        assert!(rows(vec2(608.0, 267.0), 3) >= 3.0);
+        assert!(rows(vec2(768.0, 526.0), 6) >= 5.0);
+        assert!(rows(vec2(448.0, 467.0), 6) >= 4.0);
+        assert!(rows(vec2(608.0, 267.0), 6) >= 3.0);
     }
 
     #[test]
     fn sheet_at_a_third_does_not_scroll_as_a_whole() {
         let third = vec2(768.0, 333.0);
-        assert!(ChartsLayout::of(third, 3, false).least_height <= third.y);
+        assert!(ChartsLayout::of(third, 6, false).least_height <= third.y);
         let tablet_at_200 = vec2(608.0, 267.0);
-        assert!(ChartsLayout::of(tablet_at_200, 3, false).least_height <= tablet_at_200.y);
+        assert!(ChartsLayout::of(tablet_at_200, 6, false).least_height <= tablet_at_200.y);
     }
 
     #[test]
     fn roomy_page_has_lines_of_its_own() {
-        let layout = ChartsLayout::of(vec2(288.0, 768.0), 2, false);
+        let layout = ChartsLayout::of(vec2(288.0, 768.0), 6, false);
         assert!(!layout.short && !layout.short_head && !layout.dense_rows);
         assert!(!layout.shares_field(true));
         assert_eq!(layout.filter_beside_categories, None);
@@ -160,7 +158,7 @@ mod tests {
 
     #[test]
     fn flight_without_width_keeps_its_line() {
-        let layout = ChartsLayout::of(vec2(288.0, 500.0), 4, false);
+        let layout = ChartsLayout::of(vec2(288.0, 500.0), 6, false);
         assert_eq!(layout.flight_beside_field, None);
         assert!(!layout.head_beside_field);
     }
@@ -168,7 +166,7 @@ mod tests {
     #[test]
     fn search_field_leaves_room_to_its_neighbours() {
         for (width, height) in [(448.0, 467.0), (608.0, 267.0)] {
-            let layout = ChartsLayout::of(vec2(width, height), 2, false);
+            let layout = ChartsLayout::of(vec2(width, height), 6, false);
             let flight = layout.flight_beside_field.unwrap();
             for with_head in [false, true] {
                 let field = layout.field(width, with_head);

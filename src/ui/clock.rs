@@ -120,7 +120,7 @@ fn menu_ui(ui: &mut Ui, state: &State) -> Asked {
     heading_ui(ui, tr!("Timer"));
     let counts_down = timer.counts() != Counts::Up;
     let ways = [(false, tr!("Count up")), (true, tr!("Count down"))];
-    if let Some(down) = choice_ui(ui, tr!("Which way the timer counts"), &ways, counts_down) {
+    if let Some(down) = choice_ui(ui, tr!("Timer direction"), &ways, counts_down) {
         let from = Counts::Down(timer.down_from());
         wanted = Some(Deed::Count(if down { from } else { Counts::Up }));
     }

@@ -35,13 +35,13 @@ pub use message::{Banner, BannerResponse, EmptyState, live_label_ui};
 pub use offer::Offer;
 pub use pad_key::pad_key_ui;
 pub use pill::Pill;
-pub use role::role_button_ui;
+pub use role::RoleButton;
 pub use segmented::{Segment, choice_ui, segmented_ui};
 pub use sight::keep_focus_in_sight;
 pub use switch::switch_ui;
 #[cfg(test)]
 pub use tool::rail_label;
-pub use tool::{IconButton, rail_item_ui, speak_selected};
+pub use tool::{IconButton, TOOL, ToolButton, rail_item_ui, speak_selected};
 pub use words::{heading_ui, label_ui, name_ui, paragraph_ui, title_ui};
 
 use std::time::Duration;

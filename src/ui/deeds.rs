@@ -98,17 +98,13 @@ impl Views {
 
     /// Shows a page that was asked for by a key, a button or another program, also where a chart fills the screen.
     fn reveal(&mut self, ctx: &Context, page: Page) {
-        self.help = false;
         self.set_full_screen(ctx, false);
         self.show_page(page);
     }
 
-    /// Makes room for what a key does that another program presses: the overview of keys goes, and in a small window the
-    /// sheet that lies over the charts.
+    /// Makes room for what a key does that another program presses: in a small window the sheet that lies over the charts
+    /// goes.
     pub fn make_room(&mut self, ctx: &Context, state: &State, deed: Deed) {
-        if !matches!(deed, Deed::Help | Deed::Manual | Deed::Escape) {
-            self.help = false;
-        }
         let compact = Class::of(ctx.content_rect()) == Class::Compact;
         if compact && deed.changes_charts() && !state.desk.tabs().is_empty() {
             self.drawer_closed = true;
@@ -135,7 +131,7 @@ impl Views {
             self.applied = settings.keys.clone();
             Keymap::of(&settings.keys).show(ui.ctx());
         }
-        if self.page != Page::Keys || !self.drawer_open() {
+        if self.page != Page::Help || !self.drawer_open() {
             self.keys.leave();
         }
         self.keys.hear_keys(ui, settings)
@@ -181,6 +177,10 @@ impl Views {
                 self.airport.close(ctx, state);
             }
         }
+        let pen = matches!(deed, Deed::Undo | Deed::Redo);
+        if self.scratchpad_open() && deed.changes_charts() && !pen {
+            self.page = Page::Charts;
+        }
         match deed {
             Deed::FindAirport => self.airport.focus(),
             // There is nothing to filter yet.
@@ -208,8 +208,6 @@ impl Views {
             Deed::Manual if state.about.manual.is_some() => {
                 return Some(Action::OpenManual(self.manual_page(state)));
             }
-            // Without a manual the keys are shown.
-            Deed::Help | Deed::Manual => self.help = !self.help,
             Deed::Quit => ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close),
             Deed::Escape => self.escape(ctx, state, tab),
             Deed::Darker => self.dim(ctx, DIM_STEP),
@@ -254,9 +252,7 @@ impl Views {
     fn escape(&mut self, ctx: &Context, state: &State, tab: Option<&Tab>) {
         let drawing = tab.filter(|tab| self.desk.is_drawing(tab.id));
         let focused = ctx.memory(egui::Memory::focused);
-        if self.help {
-            self.help = false;
-        } else if self.list.filter_asked().take().is_some() {
+        if self.list.filter_asked().take().is_some() {
             // It is not waited for any more.
         } else if self.airport.is_open() {
             self.airport.close(ctx, state);
@@ -290,11 +286,11 @@ fn page_of(state: &State, deed: Deed) -> Option<Page> {
         Deed::Boards => Some(Page::Boards),
         Deed::Flight | Deed::SuggestCharts => Some(Page::Flight),
         Deed::Scratchpad => Some(Page::Scratchpad),
-        Deed::SimLink => Some(Page::SimLink),
-        Deed::Ownship => Some(Page::Ownship),
-        Deed::Light => Some(Page::Light),
+        Deed::Simulator => Some(Page::Simulator),
+        Deed::Display => Some(Page::Display),
         Deed::Settings => Some(Page::Settings),
-        Deed::Keys => Some(Page::Keys),
+        Deed::Help => Some(Page::Help),
+        Deed::Manual if state.about.manual.is_none() => Some(Page::Help),
         Deed::Account => Some(Page::Account),
         // Nobody who is signed in loses the session by a key.
         Deed::SignIn | Deed::SignInOnDevice if state.account().is_some() => Some(Page::Account),

@@ -233,7 +233,7 @@ impl DeskView {
             .on_hover_cursor(cursor);
         let share = f64::from(self.share * 100.0);
         response.widget_info(|| WidgetInfo {
-            label: Some(tr!("Divider between the charts").to_owned()),
+            label: Some(tr!("Divider between charts").to_owned()),
             value: Some(share),
             ..WidgetInfo::new(Role::Splitter)
         });
@@ -330,7 +330,7 @@ fn window_bar_ui(
                 }
                 let back = IconButton {
                     icon: icons::CORNERS_IN,
-                    name: tr!("Back into the main window"),
+                    name: tr!("Back to main window"),
                     ..IconButton::default()
                 };
                 if back.ui(ui).clicked() {

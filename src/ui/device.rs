@@ -81,10 +81,11 @@ fn words_ui(ui: &mut Ui, code: &DeviceCode, gap: f32) {
     ui.add_space(gap);
     let how = if is_of_this_computer(&code.link) {
         tr!(
-            "A phone cannot open this address: it is of this computer only. Open it in a browser here, then type the code."
+            "A phone cannot open this address because it works on this computer only. Open it in a browser here, then \
+             enter the code."
         )
     } else {
-        tr!("Open this address on a phone, tablet or another computer, then type the code.")
+        tr!("Open this address on a phone, tablet or another computer, then enter the code.")
     };
     ui.add(Label::new(text::rich(how, text::body(), tokens.text_muted)).wrap());
     ui.add_space(gap);

@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable as _;
 use super::super::controls::card_ui;
 use super::*;
 
-const QR: &str = "QR code of this address";
+const QR: &str = "QR code for this address";
 
 fn code(ends: Instant) -> DeviceCode {
     DeviceCode {
@@ -58,7 +58,7 @@ fn the_code_the_address_and_the_remaining_time_can_be_read() {
         for label in ["WDJB-MJHT", "https://id.example/device", words, QR] {
             harness.get_by_label(label);
         }
-        harness.get_by_label_contains("then type the code");
+        harness.get_by_label_contains("then enter the code");
     }
 }
 

@@ -4,8 +4,8 @@ use egui::{ScrollArea, Ui};
 
 use super::charts_layout::ChartsLayout;
 use super::controls::keep_focus_in_sight;
-use super::{Page, Views, about, account, airport_card, flight, light, links, ownship};
-use crate::message::Action;
+use super::{Page, Views, about, account, airport_card, display, flight_strip};
+use crate::message::{Action, FlightDeed};
 use crate::state::State;
 
 impl Views {
@@ -21,8 +21,8 @@ impl Views {
         match self.page {
             Page::Charts => {
                 let finding = self.airport.is_open() || state.page.is_none();
-                let airports = flight::airports(state);
-                let least = ChartsLayout::of(ui.available_size(), airports, false).least_height;
+                let slots = state.slots().len();
+                let least = ChartsLayout::of(ui.available_size(), slots, false).least_height;
                 if ui.available_height() >= least || finding {
                     self.charts_ui(ui, state, sheet, actions);
                     return;
@@ -39,7 +39,7 @@ impl Views {
                 scrolled_ui(ui, |ui| chosen = page.ui(ui, state));
                 match &chosen {
                     Some(Action::OpenAirport(_)) => self.show_page(Page::Charts),
-                    Some(Action::OpenPin(..)) if sheet => self.drawer_closed = true,
+                    Some(action) if sheet && opens_chart(action) => self.drawer_closed = true,
                     _ => {}
                 }
                 actions.extend(chosen);
@@ -47,21 +47,23 @@ impl Views {
             }
             Page::Boards => {
                 let chosen = self.boards.ui(ui, state);
-                if sheet && matches!(chosen, Some(Action::OpenPin(..))) {
+                if sheet && chosen.as_ref().is_some_and(opens_chart) {
                     self.drawer_closed = true;
                 }
                 actions.extend(chosen);
             }
-            Page::Scratchpad => actions.extend(self.scratchpad.ui(ui, state)),
+            // It takes the place of the charts.
+            Page::Scratchpad => {}
             Page::Airport => airport_card::airport_card_ui(ui, state),
-            Page::SimLink => {
-                let panel = &mut self.links;
-                scrolled_ui(ui, |ui| actions.extend(links::links_ui(ui, state, panel)));
+            Page::Simulator => {
+                let page = &mut self.simulator;
+                scrolled_ui(ui, |ui| actions.extend(page.ui(ui, state)));
             }
-            Page::Ownship => scrolled_ui(ui, |ui| actions.extend(ownship::ownship_ui(ui, state))),
-            Page::Light => {
+            Page::Display => {
                 let dimmer = &mut self.dimmer;
-                scrolled_ui(ui, |ui| actions.extend(light::light_ui(ui, state, dimmer)));
+                scrolled_ui(ui, |ui| {
+                    actions.extend(display::display_ui(ui, state, dimmer))
+                });
                 dimmer.apply(ui.ctx());
             }
             Page::Settings => {
@@ -72,9 +74,13 @@ impl Views {
                     opened = page;
                 });
             }
-            Page::Keys => {
+            Page::Help => {
                 let page = &mut self.keys;
-                scrolled_ui(ui, |ui| actions.extend(page.ui(ui, state)));
+                scrolled_ui(ui, |ui| {
+                    let (action, page) = page.ui(ui, state);
+                    actions.extend(action);
+                    opened = page;
+                });
             }
             Page::About => scrolled_ui(ui, |ui| actions.extend(about::about_ui(ui, state))),
             Page::Account => {
@@ -92,15 +98,18 @@ impl Views {
     /// The airport field, its head and the charts, in the height there is.
     fn charts_ui(&mut self, ui: &mut Ui, state: &State, sheet: bool, actions: &mut Vec<Action>) {
         let scrolled = self.list.is_scrolled();
-        let layout = ChartsLayout::of(ui.available_size(), flight::airports(state), scrolled);
+        let layout = ChartsLayout::of(ui.available_size(), state.slots().len(), scrolled);
         ui.spacing_mut().item_spacing.y = layout.spacing();
         if layout.flight_beside_field.is_none() {
-            actions.extend(flight::airports_ui(ui, state));
+            actions.extend(flight_strip::strip_ui(ui, state));
         }
         let by_touch = self.last_input.was_touch();
         let how = (by_touch, &layout);
         let asked = self.airport.ui(ui, state, &mut self.page, how);
         actions.extend(asked);
+        if sheet && actions.iter().any(opens_chart) {
+            self.drawer_closed = true;
+        }
         if self.airport.is_open() {
             return;
         }
@@ -110,6 +119,12 @@ impl Views {
         }
         actions.extend(chosen);
     }
+}
+
+/// Whether it brings a chart that was pinned, or that fits the flight.
+fn opens_chart(action: &Action) -> bool {
+    let of_flight = matches!(action, Action::Flight(FlightDeed::Open(_)));
+    of_flight || matches!(action, Action::OpenPin(..))
 }
 
 /// A page that scrolls where the window is too low for it.

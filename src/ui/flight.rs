@@ -1,17 +1,15 @@
-//! The flight: from a plan of another program or a typed route; its airports one tap away, the charts that fit it.
+//! The flight: from a plan of another program or a typed route, and the charts that fit it.
 
 use egui::{Key, Ui};
 
 use super::chart_list::icon_of;
-use super::charts_layout::{FLIGHT_BUTTON, FLIGHT_GAP as GAP};
 use super::controls::{
     Banner, ChartRow, Field, Severity, heading_ui, label_ui, live_label_ui, paragraph_ui,
-    plain_button_ui, primary_button_ui, role_button_ui, row_ui, spinner_ui, title_ui,
+    plain_button_ui, primary_button_ui, row_ui, spinner_ui, title_ui,
 };
-use super::icons;
 use super::theme::{self, text};
+use super::{flight_strip, icons};
 use crate::airac::{self, Cycle};
-use crate::airport::Icao;
 use crate::chart::{Category, Version};
 use crate::flight::Flight;
 use crate::message::{Action, FlightDeed, Place, PlanSource};
@@ -19,9 +17,6 @@ use crate::state::{State, Suggested};
 
 /// Nobody types a longer route; one that is pasted may be.
 const MOST_TYPED: usize = 20_000;
-
-/// How wide a button of the flight's airports is at most, in points.
-const MOST_WIDTH: f32 = 140.0;
 
 /// What is typed on the page.
 #[derive(Default)]
@@ -40,13 +35,13 @@ impl FlightPage {
         let mut action = None;
         if plan.is_reading() {
             ui.horizontal(|ui| {
-                spinner_ui(ui, 18.0, tr!("Reading"));
+                spinner_ui(ui, 18.0, tr!("Loading"));
                 live_label_ui(
                     ui,
                     if plan.is_choosing() {
-                        tr!("Choose a file in the other window …")
+                        tr!("Choose a file in the file dialog …")
                     } else {
-                        tr!("Reading the flight plan …")
+                        tr!("Opening the flight plan …")
                     },
                 );
             });
@@ -68,8 +63,8 @@ impl FlightPage {
             paragraph_ui(
                 ui,
                 tr!(
-                    "Take your flight from the program you planned it with: its airports are one tap away, and the charts \
-                 that fit its runways and procedures are found for you."
+                    "Import your flight from your planning program: its airports are one tap away, and charts for its \
+                     runways and procedures are suggested."
                 ),
             );
         }
@@ -78,7 +73,7 @@ impl FlightPage {
 
     /// The ways to a flight.
     fn sources_ui(&mut self, ui: &mut Ui, state: &State) -> Option<FlightDeed> {
-        label_ui(ui, tr!("Route, as EDDF/25C SULUS5S … EGLL/27L"));
+        label_ui(ui, tr!("Route, for example EDDF/25C SULUS5S … EGLL/27L"));
         let typed = typed_ui(ui, tr!("Route"), &mut self.route);
         let mut read = None;
         if (plain_button_ui(ui, tr!("Use this route")).clicked() || typed)
@@ -89,14 +84,14 @@ impl FlightPage {
         ui.add_space(8.0);
         label_ui(
             ui,
-            tr!("File: drop it anywhere on the window, choose it, or type where it is"),
+            tr!("File: drop it on the window, choose it, or type its path"),
         );
         if plain_button_ui(ui, tr!("Choose a file …")).clicked() {
             read = Some(PlanSource::Chosen);
         }
         let typed = typed_ui(ui, tr!("Flight plan file"), &mut self.file);
         let file = self.file.trim().trim_matches('"');
-        if (plain_button_ui(ui, tr!("Read this file")).clicked() || typed) && !file.is_empty() {
+        if (plain_button_ui(ui, tr!("Open this file")).clicked() || typed) && !file.is_empty() {
             read = Some(PlanSource::File(file.into()));
         }
         paragraph_ui(
@@ -124,7 +119,7 @@ impl FlightPage {
         paragraph_ui(
             ui,
             tr!(
-                "It is asked for only when you press the button, and nothing but this name is sent."
+                "SimBrief is contacted only when you press the button, and only this name is sent."
             ),
         );
         deed
@@ -151,73 +146,27 @@ pub fn says_notice(state: &State) -> bool {
     notice.is_some() && notice == state.plan.problem.as_ref()
 }
 
-/// How many airports the flight has buttons for.
-pub fn airports(state: &State) -> usize {
-    state
-        .settings
-        .flight
-        .as_ref()
-        .map_or(0, |flight| buttons(flight).len())
-}
-
-/// The airports of a flight with what each of them is to it.
-fn buttons(flight: &Flight) -> Vec<(&str, Icao)> {
-    let ends = [
-        (tr!("FROM"), flight.departure),
-        (tr!("TO"), flight.destination),
-    ];
-    let ends = ends
-        .into_iter()
-        .filter_map(|(role, icao)| Some((role, icao?)));
-    let alternates = flight.alternates.iter();
-    let alternates = alternates.map(|icao| (tr!("alternate airport" => "ALT"), *icao));
-    ends.chain(alternates).collect()
-}
-
-/// The buttons of the flight's airports, in the order of the flight.
-pub fn airports_ui(ui: &mut Ui, state: &State) -> Option<Action> {
-    let airports = buttons(state.settings.flight.as_ref()?);
-    // As many in a line as there is room for, all of the same width.
-    let most = ((ui.available_width() + GAP) / (FLIGHT_BUTTON + GAP)).floor();
-    let columns = most.clamp(1.0, airports.len().max(1) as f32);
-    // Not a part of a point more than there is room for.
-    let width = ((ui.available_width() + GAP) / columns - GAP)
-        .floor()
-        .min(MOST_WIDTH);
-    let mut opened = None;
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::Vec2::splat(GAP);
-        for (role, icao) in airports {
-            let on_screen = state.page.as_ref().is_some_and(|page| page.icao == icao);
-            if role_button_ui(ui, width, role, icao.as_str(), on_screen).clicked() {
-                opened = Some(Action::OpenAirport(icao));
-            }
-        }
-    });
-    opened
-}
-
 fn flight_ui(ui: &mut Ui, state: &State, flight: &Flight) -> Option<Action> {
-    let mut action = airports_ui(ui, state);
+    let mut action = flight_strip::strip_ui(ui, state);
     ui.add_space(8.0);
     if let Some(planned) = flight.cycle.as_deref().and_then(Cycle::parse) {
         cycle_ui(ui, state, planned);
     }
     if let Some(day) = flight.day {
         let day = state.settings.units.dates.write(day);
-        row_ui(ui, tr!("Day of the flight"), &day);
+        row_ui(ui, tr!("Flight date"), &day);
     }
     for fact in flight.facts() {
         row_ui(ui, fact.name, &fact.value);
     }
     if let Some(imported) = &state.plan.imported {
-        row_ui(ui, tr!("Read from"), &imported.format.to_string());
+        row_ui(ui, tr!("Source"), &imported.format.to_string());
         for sentence in imported.sentences_not_read() {
             paragraph_ui(ui, &sentence);
         }
     }
     action = action.or(suggested_ui(ui, state));
-    if plain_button_ui(ui, tr!("Forget this flight")).clicked() {
+    if plain_button_ui(ui, tr!("Clear flight")).clicked() {
         action = Some(Action::Flight(FlightDeed::Forget));
     }
     action
@@ -238,7 +187,7 @@ fn cycle_ui(ui: &mut Ui, state: &State, planned: Cycle) {
         return;
     }
     let words = tr!(
-        "This plan was made with data of AIRAC cycle {planned}, the charts are of cycle {charts}: its procedures may have other names.",
+        "This plan uses AIRAC cycle {planned}, the charts are from cycle {charts}: procedure names may differ.",
         planned,
         charts
     );
@@ -267,7 +216,7 @@ fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         ui.horizontal(|ui| {
             spinner_ui(ui, 18.0, tr!("Loading"));
             let words = tr!(
-                "Asking for the charts of {airports} …",
+                "Loading charts for {airports} …",
                 airports = asked.join(", ")
             );
             live_label_ui(ui, words);
@@ -278,7 +227,7 @@ fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         paragraph_ui(ui, &format!("{icao}: {}", problem.sentence));
     }
     if count > 0 {
-        if plain_button_ui(ui, tr!("Pin them all to the boards")).clicked() {
+        if plain_button_ui(ui, tr!("Pin them all")).clicked() {
             action = Some(Action::Flight(FlightDeed::PinSuggested));
         }
         return action;
@@ -286,7 +235,7 @@ fn suggested_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     if plan.is_suggested() && plan.missed().next().is_none() {
         paragraph_ui(
             ui,
-            tr!("No chart of these airports is for the flight's runways and procedures."),
+            tr!("No chart of these airports matches the flight's runways and procedures."),
         );
     }
     if primary_button_ui(ui, tr!("Find charts for this flight")).clicked() {
@@ -354,7 +303,7 @@ pub fn drop_ui(ui: &Ui) -> Vec<Action> {
         let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("dropped-file"));
         let painter = ui.ctx().layer_painter(layer);
         painter.rect_filled(window, 0.0, tokens.surface2.gamma_multiply(0.9));
-        let words = tr!("Let go to read the flight plan");
+        let words = tr!("Drop to open the flight plan");
         painter.text(
             window.center(),
             egui::Align2::CENTER_CENTER,

@@ -57,7 +57,7 @@ fn offer<'a>(words: &'a str, sentence: &'a str, busy: bool) -> Offer<'a> {
         icon: icons::MAP_PIN,
         words,
         name: sentence,
-        tip: tr!("Open its airport diagram, zoomed to own-ship"),
+        tip: tr!("Open airport diagram, zoomed to own-ship"),
         decline: tr!("Do not offer this airport's diagram"),
         busy,
         outlined: false,

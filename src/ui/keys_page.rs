@@ -1,4 +1,4 @@
-//! The keys page: every deed with its keys and buttons, found by words, changed one by one.
+//! The page of keys and help: every deed with its keys and buttons, found by words, changed one by one; manual and log.
 
 mod binding;
 mod learning;
@@ -12,6 +12,7 @@ use super::controls::{
 use super::icons;
 use super::keys::{Deed, Keymap};
 use super::theme::{self, text};
+use super::{Page, manual};
 use crate::joystick::Press;
 use crate::message::{Action, Preference};
 use crate::settings::{Keys, Settings};
@@ -56,14 +57,19 @@ impl KeysPage {
         self.learning.hear_button(press, settings)
     }
 
-    /// Draws the page.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
-        title_ui(ui, tr!("Keys and buttons"));
+    /// Draws the page; returns what was asked for, and the page that was opened from it.
+    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> (Option<Action>, Option<Page>) {
+        title_ui(ui, tr!("Keys and help"));
+        let (asked, opened) = help_ui(ui, state);
+        (asked.or(self.keys_ui(ui, state)), opened)
+    }
+
+    fn keys_ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
         let mut action = joysticks_ui(ui, state);
         ui.add_space(8.0);
         let field = Field {
-            name: tr!("Find a key"),
-            hint: tr!("Find what a key does"),
+            name: tr!("Search keys"),
+            hint: tr!("Search keys"),
             icon: Some(icons::MAGNIFYING_GLASS),
         };
         if field.ui(ui, &mut self.words).changed() {
@@ -81,14 +87,14 @@ impl KeysPage {
             }
         }
         if !found {
-            paragraph_ui(ui, tr!("No key does that."));
+            paragraph_ui(ui, tr!("No matching key."));
         }
         ui.add_space(8.0);
         label_ui(
             ui,
             tr!(
-                "Tab, Enter, the space bar and Esc are the same everywhere. Arrows move a chart that has the keyboard. Ctrl \
-             with + and − changes the scale."
+                "Any key can be changed except Tab, Enter, the space bar and Esc. Arrow keys move a chart that has the \
+                 focus. Ctrl with + and − changes the interface scale."
             ),
         );
         ui.add_space(8.0);
@@ -126,7 +132,7 @@ impl KeysPage {
         if deed.is_fixed() {
             paragraph_ui(
                 ui,
-                tr!("This key is always the same: there must be a way out of everything."),
+                tr!("This key cannot be changed: it is always the way out."),
             );
             return None;
         }
@@ -146,7 +152,7 @@ impl KeysPage {
         }
         for (chord, holder) in lent(keymap, deed) {
             let words = tr!(
-                "{key} does “{deed}” now.",
+                "{key} is now set to “{deed}”.",
                 key = chord.keycap(),
                 deed = holder.says()
             );
@@ -195,11 +201,11 @@ impl KeysPage {
                 wanted, refused, ..
             } => {
                 match wanted.kind {
-                    Kind::Key => live(ui, tr!("Press the new key now. Esc leaves it as it is.")),
+                    Kind::Key => live(ui, tr!("Press the new key now, or Esc to cancel.")),
                     Kind::Button => live(
                         ui,
                         tr!(
-                            "Press the button now; hold another one before, if both are meant. Esc leaves it as it is."
+                            "Press the button now. For two buttons, hold the first and press the second. Esc cancels."
                         ),
                     ),
                 }
@@ -218,7 +224,7 @@ impl KeysPage {
             } => live(
                 ui,
                 &tr!(
-                    "{key} already does “{deed}”. Give it to “{other}”?",
+                    "{key} is already set to “{deed}”. Use it for “{other}” instead?",
                     key = trigger.words(),
                     deed = holder.says(),
                     other = wanted.deed.says()
@@ -248,16 +254,16 @@ impl KeysPage {
             return None;
         }
         if !self.resets {
-            self.resets = plain_button_ui(ui, tr!("All defaults …")).clicked();
+            self.resets = plain_button_ui(ui, tr!("Reset to defaults …")).clicked();
             return None;
         }
         paragraph_ui(
             ui,
-            tr!("Every key as at the first start? Buttons of joysticks stay."),
+            tr!("Reset all keys to defaults? Joystick buttons are kept."),
         );
         let mut sure = false;
         ui.horizontal(|ui| {
-            sure = plain_button_ui(ui, tr!("All defaults")).clicked();
+            sure = plain_button_ui(ui, tr!("Reset to defaults")).clicked();
             if sure || plain_button_ui(ui, tr!("Keep my keys")).clicked() {
                 self.resets = false;
             }
@@ -266,14 +272,48 @@ impl KeysPage {
     }
 }
 
+/// The ways to more help than the keys.
+fn help_ui(ui: &mut Ui, state: &State) -> (Option<Action>, Option<Page>) {
+    let (mut action, mut opened) = (None, None);
+    let has_manual = state.about.manual.is_some();
+    ui.horizontal_wrapped(|ui| {
+        if has_manual && plain_button_ui(ui, tr!("Open the manual")).clicked() {
+            action = Some(Action::OpenManual(manual::KEYS));
+        }
+        if plain_button_ui(ui, tr!("Open log folder")).clicked() {
+            action = Some(Action::OpenLogFolder);
+        }
+        if plain_button_ui(ui, tr!("About")).clicked() {
+            opened = Some(Page::About);
+        }
+    });
+    if !has_manual {
+        label_ui(
+            ui,
+            tr!("This copy of Flightbag has no manual; the packages include it."),
+        );
+    }
+    label_ui(
+        ui,
+        tr!(
+            "Own-ship is hidden outside the plan view and over the insets that the service lists. Flightbag cannot \
+             detect other areas that are not to scale: check the chart."
+        ),
+    );
+    (action, opened)
+}
+
 /// Whether joysticks are listened to, and which there are.
 fn joysticks_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let mut buttons = state.settings.buttons.clone();
-    switch_ui(ui, tr!("Buttons of joysticks"), &mut buttons.on);
+    switch_ui(ui, tr!("Joystick buttons"), &mut buttons.on);
     if buttons.on {
         heard_ui(ui, state);
     } else {
-        label_ui(ui, tr!("Buttons of stick and throttle do what keys do."));
+        label_ui(
+            ui,
+            tr!("Stick and throttle buttons can do everything that keys do."),
+        );
     }
     (buttons.on != state.settings.buttons.on)
         .then_some(Action::Prefer(Preference::Buttons(buttons)))
@@ -285,24 +325,21 @@ fn heard_ui(ui: &mut Ui, state: &State) {
     if devices.names.is_empty() {
         label_ui(
             ui,
-            tr!("No joystick is there. One that is plugged in now is found within seconds."),
+            tr!("No joystick found. Plug one in: it is found within seconds."),
         );
     } else {
         label_ui(
             ui,
-            &tr!("Heard: {devices}", devices = devices.names.join(", ")),
+            &tr!("Found: {devices}", devices = devices.names.join(", ")),
         );
     }
     if cfg!(windows) {
         label_ui(
             ui,
-            tr!("Windows tells Flightbag of them only while one of its windows is in front."),
+            tr!("On Windows they work only while a Flightbag window is in front."),
         );
     } else {
-        label_ui(
-            ui,
-            tr!("They are heard also while the simulator is in front."),
-        );
+        label_ui(ui, tr!("They also work while the simulator is in front."));
     }
     if let Some(trouble) = &devices.trouble {
         let warn = theme::tokens(ui).warn;

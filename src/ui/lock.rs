@@ -63,7 +63,7 @@ pub fn cover_ui(ui: &Ui) {
 fn unlock_ui(ui: &Ui, place: Rect) -> bool {
     let response = ui.interact(place, id().with("unlock"), Sense::click_and_drag());
     response
-        .widget_info(|| WidgetInfo::labeled(Role::Button, true, tr!("Unlock: press for a second")));
+        .widget_info(|| WidgetInfo::labeled(Role::Button, true, tr!("Unlock: hold for a second")));
     let since = id().with("since");
     let now = ui.input(|input| input.time);
     let held = if response.is_pointer_button_down_on() {
@@ -87,7 +87,7 @@ fn unlock_ui(ui: &Ui, place: Rect) -> bool {
     let room = place.width() - 60.0;
     let words = text::line(
         ui,
-        tr!("Locked. Press for a second"),
+        tr!("Locked: hold for a second"),
         text::row(),
         tokens.text,
         room,

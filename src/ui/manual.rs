@@ -15,12 +15,12 @@ const PEN: &str = "pen-timer-scratchpad";
 /// The manual's page about a page of the drawer: a file of `docs`, without its ending.
 const fn about(page: Page) -> &'static str {
     match page {
-        Page::Charts | Page::Airport | Page::Ownship => CHARTS,
+        Page::Charts | Page::Airport => CHARTS,
         Page::Flight | Page::Boards => "flight-and-boards",
         Page::Scratchpad => PEN,
-        Page::SimLink => "simulators",
-        Page::Light | Page::Settings => "settings-and-files",
-        Page::Keys => KEYS,
+        Page::Simulator => "simulators",
+        Page::Display | Page::Settings => "settings-and-files",
+        Page::Help => KEYS,
         Page::Account => "your-chart-service",
         Page::About => "privacy-and-licence",
     }
@@ -30,9 +30,7 @@ impl Views {
     /// The manual's page about what is on the screen.
     pub(super) fn manual_page(&self, state: &State) -> &'static str {
         let focused = state.desk.focused();
-        if self.help {
-            KEYS
-        } else if focused.is_some_and(|tab| self.desk.is_drawing(tab.id)) {
+        if focused.is_some_and(|tab| self.desk.is_drawing(tab.id)) {
             PEN
         } else if self.drawer_open() {
             about(self.page)
@@ -50,17 +48,16 @@ mod tests {
     use crate::message::Action;
     use crate::ui::keys::Deed;
 
-    const PAGES: [Page; 12] = [
+    const PAGES: [Page; 11] = [
         Page::Charts,
         Page::Flight,
         Page::Boards,
         Page::Scratchpad,
         Page::Airport,
-        Page::SimLink,
-        Page::Ownship,
-        Page::Light,
+        Page::Simulator,
+        Page::Display,
         Page::Settings,
-        Page::Keys,
+        Page::Help,
         Page::Account,
         Page::About,
     ];
@@ -79,10 +76,8 @@ mod tests {
         let state = State::new(crate::chart::Palette::Day, true);
         let mut views = Views::default();
         assert_eq!(views.manual_page(&state), FIRST_FLIGHT);
-        views.show_page(Page::SimLink);
+        views.show_page(Page::Simulator);
         assert_eq!(views.manual_page(&state), "simulators");
-        views.help = true;
-        assert_eq!(views.manual_page(&state), KEYS);
     }
 
     #[test]
@@ -91,10 +86,10 @@ mod tests {
         let mut state = State::new(crate::chart::Palette::Day, true);
         let mut views = Views::default();
         assert_eq!(views.perform(&ctx, &state, None, Deed::Manual), None);
-        assert!(views.help);
+        assert!(views.page == Page::Help && views.drawer_open());
         state.about.manual = Some("/manual".into());
-        for (help, page) in [(true, KEYS), (false, FIRST_FLIGHT)] {
-            views.help = help;
+        for (closed, page) in [(false, KEYS), (true, FIRST_FLIGHT)] {
+            views.drawer_closed = closed;
             let opened = views.perform(&ctx, &state, None, Deed::Manual);
             assert_eq!(opened, Some(Action::OpenManual(page)));
         }

@@ -15,14 +15,14 @@ mod controls;
 mod deeds;
 mod desk;
 mod device;
+mod display;
 mod drawer;
 mod flight;
-mod help;
+mod flight_strip;
 mod here;
 mod icons;
 mod keys;
 mod keys_page;
-mod light;
 mod links;
 mod lock;
 mod manual;
@@ -30,7 +30,6 @@ mod mask;
 mod moves;
 mod notice;
 mod overlay;
-mod ownship;
 mod page;
 mod pane;
 mod pane_messages;
@@ -46,6 +45,7 @@ mod scratchpad;
 mod settings;
 mod sheet;
 mod sign_in;
+mod simulator;
 mod strip;
 mod tabs;
 mod texture;
@@ -113,7 +113,6 @@ pub struct Views {
     drawer_closed: bool,
     sheet: sheet::Sheet,
     full_screen: bool,
-    help: bool,
     airport: airport::AirportPanel,
     list: chart_list::ChartListPanel,
     boards: boards::BoardsPanel,
@@ -126,7 +125,7 @@ pub struct Views {
     dimmer: theme::Dimmer,
     /// The light that was remembered when it was looked at last, in percent.
     kept_light: Option<(u8, u8)>,
-    links: links::LinksPanel,
+    simulator: simulator::SimulatorPage,
     settings: settings::SettingsPanel,
     keys: keys_page::KeysPage,
     /// Presses of joysticks that came since the last frame, and the buttons that are down.
@@ -187,7 +186,7 @@ impl Views {
         let mut actions = Vec::new();
         self.desk.edge = None;
         self.offer_below_bar = None;
-        light::follow_palette(ui, state.palette);
+        display::follow_palette(ui, state.palette);
         name_window(ui.ctx(), "Flightbag");
         if !std::mem::replace(&mut self.began, true) {
             self.full_screen = state.settings.window.full_screen;
@@ -195,7 +194,7 @@ impl Views {
         // One of the two at a time: both speak of the window.
         let (dimmer, kept) = (&mut self.dimmer, &mut self.kept_light);
         let moved = self.window.ui(ui, state);
-        actions.extend(moved.or_else(|| light::keep_ui(ui, state, dimmer, kept)));
+        actions.extend(moved.or_else(|| display::keep_ui(ui, state, dimmer, kept)));
         self.last_input.look(ui);
         let dropped = flight::drop_ui(ui);
         if !dropped.is_empty() {
@@ -228,19 +227,6 @@ impl Views {
         // First: it is this notice, not one that another action brings.
         actions.splice(0..0, closed);
         actions.extend(recovery::recovery_ui(ui, state));
-        match help::help_ui(ui, &mut self.help, state.about.manual.is_some()) {
-            Some(help::Wish::Keys) => {
-                self.set_full_screen(ui.ctx(), false);
-                self.show_page(Page::Keys);
-            }
-            Some(help::Wish::About) => {
-                self.set_full_screen(ui.ctx(), false);
-                self.show_page(Page::About);
-            }
-            Some(help::Wish::LogFolder) => actions.push(Action::OpenLogFolder),
-            Some(help::Wish::Manual) => actions.push(Action::OpenManual(manual::KEYS)),
-            None => {}
-        }
         self.follow_diagram(state, class);
         actions.extend(self.list.rows_in_view(ui, state));
         lock::cover_ui(ui);
@@ -251,7 +237,7 @@ impl Views {
     fn frame_ui(&mut self, ui: &mut Ui, state: &State, class: Class, actions: &mut Vec<Action>) {
         let tokens = theme::tokens(ui);
         let bar = Frame::new().fill(tokens.surface1);
-        let drawer_open = self.drawer_open();
+        let drawer_open = self.drawer_open() && self.page != Page::Scratchpad;
         if class == Class::Compact {
             Panel::bottom("rail")
                 .exact_size(LYING_RAIL)
@@ -313,6 +299,11 @@ impl Views {
     fn drawer_open(&self) -> bool {
         let useful = self.signed_in || self.page != Page::Charts;
         !self.full_screen && !self.drawer_closed && useful
+    }
+
+    /// Whether the scratchpad is in the place of the charts.
+    fn scratchpad_open(&self) -> bool {
+        self.page == Page::Scratchpad && self.drawer_open()
     }
 
     fn set_full_screen(&mut self, ctx: &Context, full: bool) {

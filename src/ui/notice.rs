@@ -91,11 +91,11 @@ impl Message {
             severity: controls::Severity::Warn,
             icon: icons::CLOCK,
             text: tr!(
-                "The {server} is busy. Flightbag asks again in {seconds} s.",
+                "The {server} is busy. Flightbag tries again in {seconds} s.",
                 server = waiting.server,
                 seconds
             ),
-            button: Some(tr!("Do not wait")),
+            button: Some(tr!("Stop waiting")),
             dismissible: false,
         }
     }

@@ -16,16 +16,14 @@ pub enum Page {
     Scratchpad,
     /// Everything the service says of the airport.
     Airport,
-    /// The simulator links.
-    SimLink,
-    /// How own-ship is drawn, and what with it.
-    Ownship,
-    /// Day, night, the dimmer.
-    Light,
+    /// The simulator and the links to it.
+    Simulator,
+    /// Day, night, the dimmer; how own-ship is drawn.
+    Display,
     /// Everything that can be chosen.
     Settings,
-    /// What keys and buttons do.
-    Keys,
+    /// What keys and buttons do, and the ways to more help.
+    Help,
     /// Who is signed in.
     Account,
     /// What the program is, and whom it talks to.
@@ -39,11 +37,10 @@ impl Page {
         match self {
             Self::Charts | Self::Flight | Self::Boards => state.account().is_some(),
             Self::Airport => state.page.is_some(),
-            Self::SimLink
-            | Self::Ownship
-            | Self::Light
+            Self::Simulator
+            | Self::Display
             | Self::Settings
-            | Self::Keys
+            | Self::Help
             | Self::Account
             | Self::About
             | Self::Scratchpad => true,

@@ -4,7 +4,7 @@ use egui::{CentralPanel, Ui, UiBuilder};
 
 use super::chart_pane::{Setting, Wish};
 use super::notice::{Edge, Message};
-use super::{Class, HIDDEN, LYING_RAIL, Views, light};
+use super::{Class, HIDDEN, LYING_RAIL, Page, Views, display, flight_strip};
 use crate::message::Action;
 use crate::state::State;
 
@@ -19,12 +19,21 @@ impl Views {
         actions: &mut Vec<Action>,
     ) -> Edge {
         let mut pane = ui.max_rect();
-        let ground = light::ground(ui, self.ground_is_painted);
+        let ground = display::ground(ui, self.ground_is_painted);
         CentralPanel::no_frame().frame(ground).show(ui, |ui| {
             pane = ui.max_rect();
             if pane.height() < HIDDEN {
                 // The sheet lies over it.
+            } else if self.scratchpad_open() {
+                let (done, closed) = self.scratchpad.ui(ui, state);
+                actions.extend(done);
+                if closed {
+                    self.page = Page::Charts;
+                }
             } else if self.signed_in {
+                if class == Class::Wide && !self.full_screen {
+                    actions.extend(flight_strip::above_chart_ui(ui, state));
+                }
                 actions.extend(self.offer_line_ui(ui, state));
                 let setting = Setting {
                     roomy: class != Class::Compact,

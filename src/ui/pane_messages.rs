@@ -171,7 +171,7 @@ pub fn empty_ui(ui: &mut Ui, state: &State, roomy: bool) -> Option<Action> {
         (Some(_), true) => (tr!("No chart open"), tr!("Choose a chart from the list.")),
         (Some(_), false) => (tr!("No chart open"), tr!("Tap Charts to choose one.")),
         (None, _) => (
-            tr!("Where do you fly?"),
+            tr!("Where are you flying?"),
             tr!("Search for an airport to see its charts."),
         ),
     };

@@ -1,4 +1,4 @@
-//! *Prove my simulator*, on the sim link page: the steps, what was seen of each, and the file that the user agrees to.
+//! *Prove my simulator*, on the simulator page: the steps, what was seen of each, and the file that the user agrees to.
 
 mod words;
 
@@ -29,7 +29,7 @@ impl ProvingPanel {
     /// Draws the part.
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
         let tape = &state.feed.tape;
-        title_ui(ui, tr!("Prove my simulator"));
+        title_ui(ui, tr!("Test my simulator"));
         let order = match tape.proving.as_deref() {
             Some(proving) if proving.session.step().is_some() => running_ui(ui, proving),
             proving => {
@@ -48,39 +48,39 @@ impl ProvingPanel {
         paragraph_ui(
             ui,
             tr!(
-                "Asks you for seven things in the simulator, one after the other, and says what was seen of each. It takes \
-                 some minutes; every step can be skipped."
+                "Asks you to do seven things in the simulator, one after another, and reports what Flightbag saw. It \
+                 takes a few minutes; any step can be skipped."
             ),
         );
         let mut sources = state.feed.sources.iter();
         if !sources.any(|source| !source.id.is_recording()) {
-            label_ui(ui, tr!("Start a simulator first: none is heard"));
+            label_ui(ui, tr!("Start a simulator first: none was found"));
             return None;
         }
         switch_ui(
             ui,
-            tr!("I agree to a file with the positions of my aircraft"),
+            tr!("I agree to a file with my aircraft's positions"),
             &mut self.agreed,
         );
         label_ui(
             ui,
             tr!(
-                "Everything that simulators send is in the file, with its time: positions, names of aircraft, addresses in \
-                 your network, and the names that simulators give themselves and their computers. No account and no chart \
-                 is in it. If you do not agree, no file is written: positions cannot be taken out of it."
+                "The file contains everything that simulators send, with times: positions, aircraft names, addresses in \
+                 your network, and the names of simulators and their computers. It contains no account and no chart. If \
+                 you do not agree, no file is written, because positions cannot be removed from it."
             ),
         );
         if self.agreed {
             let name = self.file.get_or_insert_with(proposal);
             let field = Field {
-                name: tr!("File of the proof"),
+                name: tr!("Test file"),
                 hint: tr!("File name"),
                 icon: Some(icons::FOLDER_OPEN),
             };
             field.ui(ui, name);
         }
         ui.add_space(8.0);
-        if !button_ui(ui, tr!("Begin the proof"), icons::PLAY) {
+        if !button_ui(ui, tr!("Start test"), icons::PLAY) {
             return None;
         }
         if !self.agreed {
@@ -116,7 +116,7 @@ fn running_ui(ui: &mut Ui, proving: &Proving) -> Option<Order> {
     ui.add_space(8.0);
     let skip = plain_button_ui(ui, tr!("Skip this step")).clicked();
     ui.add_space(8.0);
-    if button_ui(ui, tr!("Stop the proof"), icons::X) {
+    if button_ui(ui, tr!("Stop test"), icons::X) {
         return Some(Order::StopProving);
     }
     skip.then_some(Order::SkipStep)
@@ -124,10 +124,10 @@ fn running_ui(ui: &mut Ui, proving: &Proving) -> Option<Order> {
 
 /// What came of it, to be read and copied.
 fn ended_ui(ui: &mut Ui, proving: &Proving) {
-    name_ui(ui, tr!("The proof is over"));
+    name_ui(ui, tr!("Test finished"));
     done_ui(ui, &proving.session);
     recording_ui(ui, &proving.recording);
-    if button_ui(ui, tr!("Copy what was seen"), icons::COPY) {
+    if button_ui(ui, tr!("Copy results"), icons::COPY) {
         ui.ctx().copy_text(words::summary(&proving.session));
     }
     ui.add_space(8.0);
@@ -155,7 +155,7 @@ fn recording_ui(ui: &mut Ui, recording: &Recording) {
             None => label_ui(
                 ui,
                 &tr!(
-                    "The file {file} can be attached to a report",
+                    "You can attach the file {file} to a report",
                     file = file.display()
                 ),
             ),

@@ -30,7 +30,7 @@ impl QrCode {
         let module = module_side(symbol.side_with_quiet_zone(), side * scale)?;
         let size = module * symbol.side_with_quiet_zone() as f32 / scale;
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
-        let name = tr!("QR code of this address");
+        let name = tr!("QR code for this address");
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
         if ui.is_rect_visible(rect) {
             let corner = rect.min.to_vec2() * scale;

@@ -155,7 +155,7 @@ fn the_code_has_a_name_and_is_no_larger_than_asked() {
         let (harness, drawn) = window(LINK, scale);
         let side = drawn.unwrap().width();
         assert!(side <= 240.0 && side > 200.0, "{side}");
-        harness.get_by_label("QR code of this address");
+        harness.get_by_label("QR code for this address");
     }
 }
 
@@ -165,7 +165,7 @@ fn a_text_that_is_too_long_to_be_scanned_is_not_drawn() {
         let text = "a".repeat(length);
         let (harness, drawn) = window(&text, 1.0);
         assert_eq!(drawn, None);
-        assert!(harness.query_by_label("QR code of this address").is_none());
+        assert!(harness.query_by_label("QR code for this address").is_none());
     }
 }
 

@@ -16,7 +16,7 @@ const EDGE: f32 = 4.0;
 type Item = (Page, &'static str, &'static str);
 
 /// The items at the top, and those at the foot.
-fn items() -> ([Item; 4], [Item; 5]) {
+fn items() -> ([Item; 4], [Item; 4]) {
     let upper = [
         (Page::Charts, icons::MAP_TRIFOLD, tr!("Charts")),
         (Page::Flight, icons::PATH, tr!("Flight")),
@@ -25,16 +25,15 @@ fn items() -> ([Item; 4], [Item; 5]) {
     ];
     let lower = [
         (
-            Page::SimLink,
-            icons::BROADCAST,
-            tr!("page of the rail" => "Sim link"),
+            Page::Simulator,
+            icons::AIRPLANE,
+            tr!("page of the rail" => "Simulator"),
         ),
         (
-            Page::Ownship,
-            icons::AIRPLANE,
-            tr!("page of the rail" => "Own-ship"),
+            Page::Display,
+            icons::CIRCLE_HALF,
+            tr!("page of the rail" => "Display"),
         ),
-        (Page::Light, icons::CIRCLE_HALF, tr!("Light")),
         (
             Page::Settings,
             icons::GEAR,
@@ -48,9 +47,9 @@ fn items() -> ([Item; 4], [Item; 5]) {
 /// Draws the rail and returns the page that was tapped. `shown` is the page in the open drawer.
 pub fn rail_ui(ui: &mut Ui, state: &State, shown: Option<Page>, lying: bool) -> Option<Page> {
     let (upper, lower) = items();
-    // The page of the keys is opened from the settings.
+    // Keys and help are opened from the settings.
     let shown = shown.map(|page| {
-        if page == Page::Keys {
+        if page == Page::Help {
             Page::Settings
         } else {
             page

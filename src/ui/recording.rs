@@ -1,4 +1,4 @@
-//! Recording and replay, on the sim link page: what is recorded and played, and everything that can be done about it.
+//! Recording and replay, on the simulator page: what is recorded and played, and everything that can be done about it.
 
 mod what;
 
@@ -42,7 +42,7 @@ impl RecordingPanel {
         title_ui(ui, tr!("Replay"));
         let playing = self.playing_ui(ui, tape);
         ui.add_space(16.0);
-        title_ui(ui, tr!("What simulators send"));
+        title_ui(ui, tr!("Simulator data"));
         let tracing = self.record_ui(ui, tape, What::Sent);
         ui.add_space(16.0);
         recording.or(playing).or(tracing).map(Action::Tape)
@@ -63,7 +63,7 @@ impl RecordingPanel {
                 *typed = None;
                 // The numbers are told as of now.
                 ui.ctx().request_repaint_after(Duration::from_secs(1));
-                name_ui(ui, &tr!("Recording {file}", file = short_name(file)));
+                name_ui(ui, &tr!("Recording to {file}", file = short_name(file)));
                 let time = time(clock::now().saturating_duration_since(*since));
                 label_ui(ui, &what.so_far(*written, &time));
                 label_ui(ui, &file.display().to_string());
@@ -114,7 +114,7 @@ impl RecordingPanel {
             Playing::Off => paragraph_ui(
                 ui,
                 tr!(
-                    "Plays a recording in the place of the simulator, with its gaps, pauses and speed."
+                    "Plays a recording in place of the simulator, with its gaps, pauses and speed."
                 ),
             ),
             Playing::Opening { file } => {
@@ -134,10 +134,7 @@ impl RecordingPanel {
                     Some(problem) => problem_ui(ui, problem),
                     None => paragraph_ui(
                         ui,
-                        &tr!(
-                            "The replay of {file} has come to its end.",
-                            file = short_name(file)
-                        ),
+                        &tr!("The replay of {file} has ended.", file = short_name(file)),
                     ),
                 }
                 if problem.is_none() && button_ui(ui, tr!("Play again"), icons::ARROW_CLOCKWISE) {
@@ -216,7 +213,7 @@ fn player_ui(
             enabled: true,
         })
         .collect();
-    if let Some(speed) = segmented_ui(ui, tr!("Speed of the replay"), &segments, pace.speed()) {
+    if let Some(speed) = segmented_ui(ui, tr!("Replay speed"), &segments, pace.speed()) {
         order = Some(Order::PlayAt(speed));
     }
     ui.add_space(8.0);
@@ -265,7 +262,7 @@ fn file_of(tape: &Tape, typed: &str) -> Option<PathBuf> {
 fn kept_in_ui(ui: &mut Ui, tape: &Tape) {
     if let Some(folder) = &tape.folder {
         let words = tr!(
-            "In {folder}, or type a whole path",
+            "In {folder}, or type a full path",
             folder = folder.display()
         );
         label_ui(ui, &words);

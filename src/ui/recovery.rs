@@ -25,21 +25,21 @@ impl<'a> Question<'a> {
     fn of(state: &'a State) -> Option<Self> {
         let asked = &state.recoveries;
         if let Some(of) = &asked.settings {
-            let title = tr!("Your settings need a decision");
+            let title = tr!("Which settings should be used?");
             let readable = tr!("Use these settings");
             let has_earlier = of.earlier.is_some();
             return Some(Self::of_start(title, readable, &of.sentence, has_earlier));
         }
         if let Some(of) = &asked.drawings {
-            let title = tr!("Your drawings need a decision");
+            let title = tr!("Which drawings should be used?");
             let readable = tr!("Use these drawings");
             let has_earlier = of.earlier.is_some();
             return Some(Self::of_start(title, readable, &of.sentence, has_earlier));
         }
         Some(Self {
-            title: tr!("The settings of the file need a decision"),
+            title: tr!("Use the imported settings?"),
             sentence: asked.chosen.as_ref()?.trouble.as_deref()?,
-            meanwhile: tr!("Until you choose, your own settings are used."),
+            meanwhile: tr!("Until you choose, your own settings stay in use."),
             offers: vec![
                 (tr!("Use these settings"), RecoveryChoice::Readable),
                 (tr!("Keep my settings"), RecoveryChoice::Earlier),
@@ -55,14 +55,14 @@ impl<'a> Question<'a> {
     ) -> Self {
         let mut offers = vec![(readable, RecoveryChoice::Readable)];
         if has_earlier {
-            offers.push((tr!("Use the earlier ones"), RecoveryChoice::Earlier));
+            offers.push((tr!("Use the previous ones"), RecoveryChoice::Earlier));
         }
-        offers.push((tr!("Start afresh"), RecoveryChoice::Afresh));
+        offers.push((tr!("Start over"), RecoveryChoice::Afresh));
         Self {
             title,
             sentence,
             meanwhile: tr!(
-                "Nothing is saved until you choose. The files are kept beside the new one, whatever you choose."
+                "Nothing is saved until you choose. The old files are kept beside the new one in any case."
             ),
             offers,
         }
@@ -133,7 +133,7 @@ mod tests {
                 );
             harness.run();
             harness.get_by_label("Of a later version.");
-            assert!(harness.query_by_label("Start afresh").is_none());
+            assert!(harness.query_by_label("Start over").is_none());
             harness.get_by_label(button).click();
             harness.run();
             assert_eq!(*harness.state(), Some(Action::Recover(choice)));

@@ -16,8 +16,8 @@ pub fn releases_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     let newer = state.releases.newer.as_ref();
     let mut deed = newer.and_then(|newer| release_ui(ui, state, newer));
     let said = match (&state.releases.said, newer) {
-        (Said::Looking, _) => Some(tr!("Looking for a new version …")),
-        (Said::Looked, None) => Some(tr!("There is no newer version.")),
+        (Said::Looking, _) => Some(tr!("Checking for a new version …")),
+        (Said::Looked, None) => Some(tr!("Flightbag is up to date.")),
         (Said::Failed(sentence), _) => Some(sentence.as_str()),
         (Said::Nothing, _) | (Said::Looked, Some(_)) => None,
     };
@@ -25,7 +25,7 @@ pub fn releases_ui(ui: &mut Ui, state: &State) -> Option<Action> {
         let color = theme::tokens(ui).text_muted;
         live_label_ui(ui, text::rich(said, text::body(), color));
     }
-    if plain_button_ui(ui, tr!("Look now")).clicked() {
+    if plain_button_ui(ui, tr!("Check now")).clicked() {
         deed = Some(ReleaseDeed::Look);
     }
     deed.map(Action::Release)
@@ -34,7 +34,7 @@ pub fn releases_ui(ui: &mut Ui, state: &State) -> Option<Action> {
 /// One that is newer: what it is, what is new in it, and where it is to be had.
 fn release_ui(ui: &mut Ui, state: &State, newer: &Release) -> Option<ReleaseDeed> {
     let title = tr!(
-        "Version {version} of {date} is there",
+        "Version {version} of {date} is available",
         version = newer.version,
         date = state.settings.units.dates.write(newer.date)
     );
@@ -43,15 +43,15 @@ fn release_ui(ui: &mut Ui, state: &State, newer: &Release) -> Option<ReleaseDeed
     for line in &newer.news {
         label_ui(ui, &format!("• {line}"));
     }
-    copied_row_ui(ui, tr!("Its page"), newer.page.as_str());
+    copied_row_ui(ui, tr!("Download page"), newer.page.as_str());
     let mut deed = None;
     ui.horizontal_wrapped(|ui| {
-        if plain_button_ui(ui, tr!("Open its page")).clicked() {
+        if plain_button_ui(ui, tr!("Open download page")).clicked() {
             deed = Some(ReleaseDeed::OpenPage);
         }
         // Only who is told of it can have enough of it.
         if state.release_to_tell().is_some()
-            && plain_button_ui(ui, tr!("Tell me no more of it")).clicked()
+            && plain_button_ui(ui, tr!("Do not show again")).clicked()
         {
             deed = Some(ReleaseDeed::Dismiss);
         }
@@ -59,7 +59,8 @@ fn release_ui(ui: &mut Ui, state: &State, newer: &Release) -> Option<ReleaseDeed
     paragraph_ui(
         ui,
         tr!(
-            "Flightbag downloads nothing by itself: install it from its page as you installed this one."
+            "Flightbag never downloads anything by itself: install the new version from its page, as you installed this \
+             one."
         ),
     );
     deed

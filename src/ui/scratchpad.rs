@@ -1,7 +1,11 @@
-//! The scratchpad: a page to draw on and a field to type into, for clearances. It is there again after a restart.
+//! The scratchpad in the place of the charts: a page to draw on and a field to type into, for clearances. It is there again
+//! after a restart.
 
 use egui::scroll_area::{DragScroll, ScrollSource};
-use egui::{Align2, Rect, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Frame, Rect, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, UiBuilder, WidgetInfo,
+    pos2, vec2,
+};
 
 use super::controls::{keep_focus_in_sight, title_ui};
 use super::overlay::ink;
@@ -16,6 +20,9 @@ use crate::state::State;
 
 /// Height of the page, as a part of its width.
 const HEIGHT: f32 = 1.25;
+/// The page stands beside the field where it has at least so much width there; around both; in points.
+const LEAST_BESIDE: f32 = 360.0;
+const MARGIN: f32 = 16.0;
 /// What a clearance says, in the order in which it is read; each has a line of the page.
 const LINES: [(&str, &str); 5] = [
     ("C", said!("Cleared to")),
@@ -36,8 +43,16 @@ pub struct Scratchpad {
 }
 
 impl Scratchpad {
-    /// Draws the page.
-    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Vec<Action> {
+    /// Draws it over the whole pane; returns what was done, and whether it was closed.
+    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> (Vec<Action>, bool) {
+        let frame = Frame::new()
+            .fill(theme::tokens(ui).surface2)
+            .inner_margin(MARGIN);
+        frame.show(ui, |ui| self.inside_ui(ui, state)).inner
+    }
+
+    fn inside_ui(&mut self, ui: &mut Ui, state: &State) -> (Vec<Action>, bool) {
+        ui.set_min_size(ui.available_size());
         title_ui(ui, tr!("Scratchpad"));
         if !self.pen.is_on() {
             self.pen.take_up();
@@ -48,10 +63,23 @@ impl Scratchpad {
             sketch: state.drawings.scratchpad(),
             kit: state.settings.pen,
             palette,
-            clear: tr!("Clear the scratchpad"),
-            done: false,
+            clear: tr!("Clear scratchpad"),
         };
         let mut actions = bar_ui(ui, &bar, &mut self.pen);
+        let (room, height) = (ui.available_width(), ui.available_height());
+        let beside = height / HEIGHT;
+        if beside >= LEAST_BESIDE && room >= 2.0 * beside {
+            ui.horizontal_top(|ui| {
+                let left = vec2(room - beside - MARGIN, height);
+                ui.allocate_ui(left, |ui| actions.extend(typed_ui(ui, state)));
+                let page = ui.available_rect_before_wrap();
+                let page = page.with_min_x(page.right() - beside);
+                let builder = UiBuilder::new().max_rect(page);
+                let drawn = ui.scope_builder(builder, |ui| self.page_ui(ui, state, palette));
+                actions.extend(drawn.inner);
+            });
+            return (actions, !self.pen.is_on());
+        }
         // One finger draws: the page is moved by two, by the wheel and by its bar.
         let source = ScrollSource {
             drag: DragScroll::Never,
@@ -66,14 +94,14 @@ impl Scratchpad {
             actions.extend(self.page_ui(ui, state, palette));
             keep_focus_in_sight(ui);
         });
-        actions
+        (actions, !self.pen.is_on())
     }
 
     fn page_ui(&mut self, ui: &mut Ui, state: &State, palette: Palette) -> Vec<Action> {
         let width = ui.available_width();
         let (rect, response) =
             ui.allocate_exact_size(vec2(width, width * HEIGHT), Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, tr!("Page to draw on")));
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, tr!("Drawing area")));
         let touch = ui.input(egui::InputState::multi_touch);
         if let Some(touch) = touch.filter(|touch| rect.contains(touch.center_pos)) {
             ui.scroll_with_delta(touch.translation_delta);

@@ -3,8 +3,6 @@
 mod all;
 mod synonyms;
 
-use std::collections::BTreeMap;
-
 use egui::{Slider, Ui};
 
 use super::Page;
@@ -23,8 +21,6 @@ use synonyms::SYNONYMS;
 pub struct SettingsPanel {
     /// What is looked for.
     words: String,
-    /// Addresses as they stand in their fields.
-    addresses: BTreeMap<&'static str, String>,
     /// A reset was asked for and must be confirmed.
     resets: bool,
     /// The scale while its slider is dragged: everything would move under the hand.
@@ -48,8 +44,8 @@ impl SettingsPanel {
     pub fn ui(&mut self, ui: &mut Ui, state: &State) -> (Option<Action>, Option<Page>) {
         title_ui(ui, tr!("Settings"));
         let field = Field {
-            name: tr!("Find a setting"),
-            hint: tr!("Find a setting"),
+            name: tr!("Search settings"),
+            hint: tr!("Search settings"),
             icon: Some(icons::MAGNIFYING_GLASS),
         };
         if field.ui(ui, &mut self.words).changed() {
@@ -84,7 +80,7 @@ impl SettingsPanel {
             ui.add_space(8.0);
         }
         if section.is_empty() {
-            paragraph_ui(ui, tr!("No setting is about that."));
+            paragraph_ui(ui, tr!("No matching setting."));
         }
         (action, opened)
     }
@@ -95,7 +91,7 @@ impl SettingsPanel {
         let slider = Slider::new(&mut shown, SCALES).step_by(5.0).suffix(" %");
         let response = ui.add(slider);
         response.widget_info(|| {
-            egui::WidgetInfo::slider(true, f64::from(shown), tr!("Scale of everything"))
+            egui::WidgetInfo::slider(true, f64::from(shown), tr!("Interface scale"))
         });
         self.scale = Some(shown);
         let held = response.dragged() || response.is_pointer_button_down_on();
@@ -107,26 +103,6 @@ impl SettingsPanel {
         let mut window = state.settings.window;
         window.scale = shown;
         Some(Action::Prefer(Preference::Window(window)))
-    }
-
-    /// The field of the address that is `used`; returns another one once it is typed.
-    fn address_ui(&mut self, ui: &mut Ui, name: &'static str, used: &str) -> Option<String> {
-        let address = self
-            .addresses
-            .entry(name)
-            .or_insert_with(|| used.to_owned());
-        let field = Field {
-            name: told(name),
-            hint: "https://…",
-            icon: None,
-        };
-        let response = field.ui(ui, address);
-        if response.has_focus() || *address == used {
-            return None;
-        }
-        // What is used then is shown at the next frame.
-        let asked = self.addresses.remove(name);
-        asked.filter(|_asked| response.lost_focus())
     }
 
     fn reset_ui(&mut self, ui: &mut Ui) -> Option<Action> {

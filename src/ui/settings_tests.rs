@@ -23,7 +23,7 @@ fn found(words: &str) -> Vec<&'static str> {
 fn a_setting_is_found_by_german_words_when_german_is_spoken() {
     speak_alone(Language::German);
     assert_eq!(found("MISSWEISUNG"), ["Bearings"]);
-    assert_eq!(found("größe anzeige"), ["Scale of everything"]);
+    assert_eq!(found("größe anzeige"), ["Interface scale"]);
     assert_eq!(found("variation"), Vec::<&str>::new());
 }
 
@@ -41,15 +41,15 @@ fn every_setting_has_synonyms() {
 }
 
 /// What people type, and the setting that they look for.
-const USUAL_WORDS: [(&str, &str); 42] = [
-    ("dark", "Day or night"),
-    ("theme", "Day or night"),
+const USUAL_WORDS: [(&str, &str); 40] = [
+    ("dark", "Day, night and own-ship"),
+    ("theme", "Day, night and own-ship"),
     ("language", "Language"),
     ("german", "Language"),
-    ("font", "Scale of everything"),
-    ("bigger text", "Scale of everything"),
+    ("font", "Interface scale"),
+    ("bigger text", "Interface scale"),
     ("topmost", "Always on top"),
-    ("borderless", "Without a frame"),
+    ("borderless", "No window frame"),
     ("touch", "Touch lock"),
     ("padlock", "Touch lock"),
     ("metric", "Elevations and runways"),
@@ -61,41 +61,39 @@ const USUAL_WORDS: [(&str, &str); 42] = [
     ("utc", "Dates"),
     ("coordinates", "Positions"),
     ("lat", "Positions"),
-    ("order", "Order of the list"),
-    ("sort", "Order of the list"),
-    ("group", "Approaches by runway"),
+    ("order", "List order"),
+    ("sort", "List order"),
+    ("group", "List order"),
     ("thumbnails", "Previews"),
-    ("aircraft symbol", "Show own-ship on charts"),
+    ("aircraft symbol", "Day, night and own-ship"),
     ("shortcuts", "Keys and buttons"),
     ("joystick", "Keys and buttons"),
-    ("msfs", "Links"),
-    ("x-plane", "Links"),
-    ("simbrief", "SimBrief address"),
-    ("hints", "Hints for a first look"),
-    ("tutorial", "Hints for a first look"),
+    ("msfs", "Connections"),
+    ("x-plane", "Connections"),
+    ("hints", "First-time hints"),
+    ("tutorial", "First-time hints"),
     ("stream deck", "Keys from other programs"),
     ("voice", "Keys from other programs"),
-    ("update", "Tell me of new versions"),
-    ("update", "Address for new versions"),
-    ("log", "What is kept"),
-    ("password", "What is kept"),
-    ("export", "Take the settings along"),
-    ("backup", "Take the settings along"),
+    ("update", "Check for new versions"),
+    ("log", "What is stored"),
+    ("password", "What is stored"),
+    ("export", "Export and import settings"),
+    ("backup", "Export and import settings"),
     ("license", "About Flightbag"),
-    ("reset", "Everything as at the first start"),
-    ("defaults", "Everything as at the first start"),
+    ("reset", "Reset to defaults"),
+    ("defaults", "Reset to defaults"),
 ];
 
 /// The same in German.
-const USUAL_GERMAN_WORDS: [(&str, &str); 30] = [
-    ("dunkel", "Day or night"),
-    ("dunkelmodus", "Day or night"),
+const USUAL_GERMAN_WORDS: [(&str, &str); 29] = [
+    ("dunkel", "Day, night and own-ship"),
+    ("dunkelmodus", "Day, night and own-ship"),
     ("sprache", "Language"),
     ("english", "Language"),
-    ("schrift", "Scale of everything"),
-    ("zoom", "Scale of everything"),
+    ("schrift", "Interface scale"),
+    ("zoom", "Interface scale"),
     ("vordergrund", "Always on top"),
-    ("rahmenlos", "Without a frame"),
+    ("rahmenlos", "No window frame"),
     ("touchscreen", "Touch lock"),
     ("metrisch", "Elevations and runways"),
     ("meter", "Elevations and runways"),
@@ -105,19 +103,18 @@ const USUAL_GERMAN_WORDS: [(&str, &str); 30] = [
     ("utc", "Dates"),
     ("koordinaten", "Positions"),
     ("breite", "Positions"),
-    ("sortieren", "Order of the list"),
-    ("gruppieren", "Approaches by runway"),
+    ("sortieren", "List order"),
+    ("gruppieren", "List order"),
     ("vorschaubilder", "Previews"),
-    ("symbol", "Show own-ship on charts"),
+    ("symbol", "Day, night and own-ship"),
     ("joystick", "Keys and buttons"),
-    ("netzwerk", "Links"),
-    ("flugplan", "SimBrief address"),
-    ("tipps", "Hints for a first look"),
+    ("netzwerk", "Connections"),
+    ("tipps", "First-time hints"),
     ("sprachsteuerung", "Keys from other programs"),
-    ("update", "Tell me of new versions"),
-    ("datenschutz", "What is kept"),
-    ("export", "Take the settings along"),
-    ("zurücksetzen", "Everything as at the first start"),
+    ("update", "Check for new versions"),
+    ("datenschutz", "What is stored"),
+    ("export", "Export and import settings"),
+    ("zurücksetzen", "Reset to defaults"),
 ];
 
 #[test]
@@ -136,5 +133,5 @@ fn usual_words_find_their_setting() {
 fn a_setting_is_found_by_any_word_of_its_sentence() {
     assert_eq!(found("METRES feet"), ["Elevations and runways"]);
     assert_eq!(found("variation"), ["Bearings"]);
-    assert_eq!(found("title bar"), ["Without a frame"]);
+    assert_eq!(found("title bar"), ["No window frame"]);
 }

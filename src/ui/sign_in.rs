@@ -108,11 +108,11 @@ impl SignInCard {
         hint_ui(
             ui,
             tr!(
-                "The system's password store keeps it. It may ask for its password in a window of its own."
+                "It is in the system's password store, which may ask for its password in a window of its own."
             ),
         );
         ui.add_space(12.0);
-        wide_button_ui(ui, tr!("Sign in anew")).then_some(Action::CancelSignIn)
+        wide_button_ui(ui, tr!("Sign in again")).then_some(Action::CancelSignIn)
     }
 
     fn waiting_ui(&mut self, ui: &mut Ui, state: &State, step: &Step) -> Option<Action> {
@@ -134,7 +134,7 @@ fn preparing_ui(ui: &mut Ui, way: Way) -> Option<Action> {
         Way::Browser | Way::BrowserAnew => icons::GLOBE,
         Way::Device => icons::DEVICE_MOBILE,
     };
-    title_ui(ui, icon, tr!("Asking the sign-in service …"));
+    title_ui(ui, icon, tr!("Contacting the sign-in service …"));
     ui.add_space(12.0);
     wide_button_ui(ui, tr!("Cancel")).then_some(Action::CancelSignIn)
 }
@@ -161,10 +161,10 @@ fn browser_ui(
     };
     title_ui(ui, icons::GLOBE, title);
     let hint = if opened {
-        tr!("Sign in on the page that has opened, then come back here.")
+        tr!("Sign in on the page that opened, then come back here.")
     } else {
         tr!(
-            "Your browser could not be started from here. Copy the address and open it in a browser on this computer."
+            "Your browser could not be started. Copy the address and open it in a browser on this computer."
         )
     };
     hint_ui(ui, hint);
@@ -247,8 +247,8 @@ fn invitation_ui(ui: &mut Ui, state: &State) -> Option<Action> {
     if state.embedded && problem.is_none() {
         ui.add_space(16.0);
         let demo = tr!(
-            "This is the built-in demo, not a real chart service. Its sign-in page names two accounts to try. \
-                    Demo charts are drawn by this app and are not real."
+            "This is the built-in demo, not a real chart service. Its sign-in page lists two accounts to try. Demo \
+             charts are drawn by Flightbag and are not real."
         );
         ui.add(Label::new(text::rich(demo, text::label(), tokens.text_faint)).wrap());
     }

@@ -35,7 +35,7 @@ pub struct StateStrip<'a> {
 }
 
 impl StateStrip<'_> {
-    /// Draws the strip; returns whether it was tapped: it opens the sim link page.
+    /// Draws the strip; returns whether it was tapped: it opens the simulator page.
     pub fn ui(self, ui: &mut Ui) -> bool {
         let tokens = theme::tokens(ui);
         let frame = Frame::new()
@@ -111,7 +111,7 @@ impl StateStrip<'_> {
             .min;
         painter.galley(at, words, ink);
         response
-            .on_hover_text(tr!("Open the sim link page"))
+            .on_hover_text(tr!("Open the simulator page"))
             .clicked()
     }
 

@@ -296,15 +296,15 @@ fn menu_ui(ui: &mut Ui, state: &State, tab: &Tab, actions: &mut Vec<Action>) {
     let mut offers = Vec::with_capacity(4);
     if tab.place == Some(Place::Window) {
         let here = Place::Pane(state.desk.focus());
-        offers.push((tr!("Bring into this window"), Action::PutTab(tab.id, here)));
+        offers.push((tr!("Move to this window"), Action::PutTab(tab.id, here)));
     } else {
-        offers.push((tr!("Show beside"), Action::PutTab(tab.id, other)));
+        offers.push((tr!("Open beside"), Action::PutTab(tab.id, other)));
         let window = Action::PutTab(tab.id, Place::Window);
-        offers.push((tr!("Show in a window of its own"), window));
+        offers.push((tr!("Open in new window"), window));
     }
     offers.push((tr!("Close"), Action::CloseTab(tab.id)));
     if state.desk.tabs().len() > 1 {
-        offers.push((tr!("Close the others"), Action::CloseOtherTabs(tab.id)));
+        offers.push((tr!("Close other charts"), Action::CloseOtherTabs(tab.id)));
     }
     actions.extend(menu_items_ui(ui, offers));
 }

@@ -16,8 +16,6 @@ use egui::{
     Vec2, Visuals, vec2,
 };
 
-use crate::ownship::look::Tint;
-
 /// Smallest side of anything that can be touched, in points (design 5).
 pub const TOUCH: f32 = 44.0;
 /// Between two things of a page, in points.
@@ -130,46 +128,23 @@ impl Tokens {
 /// picture (day or night), not the theme of the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ink {
-    /// Own-ship and what belongs to it, in each [`Tint`]; 3 to 1 on the paper of either picture.
-    ownship: [Color32; 4],
+    /// Own-ship and what belongs to it; 3 to 1 on the paper of either picture.
+    pub ownship: Color32,
     /// The text that links the page to the account; opaque.
     pub watermark: Color32,
     /// The paper of such pictures: where the page is continued, and around the watermark's letters.
     pub paper: Color32,
 }
 
-impl Ink {
-    /// Own-ship in the tint that the user chose.
-    pub fn ownship(&self, tint: Tint) -> Color32 {
-        let [magenta, blue, green, orange] = self.ownship;
-        match tint {
-            Tint::Magenta => magenta,
-            Tint::Blue => blue,
-            Tint::Green => green,
-            Tint::Orange => orange,
-        }
-    }
-}
-
 /// On a picture with dark lines on light paper.
 pub const ON_LIGHT: Ink = Ink {
-    ownship: [
-        rgb(0x00C4_007A),
-        rgb(0x000A_66C8),
-        rgb(0x000B_7A4B),
-        rgb(0x00B8_5A00),
-    ],
+    ownship: rgb(0x00C4_007A),
     watermark: rgb(0x0041_525F),
     paper: rgb(0x00FF_FFFF),
 };
 /// On a picture with light lines on dark paper.
 pub const ON_DARK: Ink = Ink {
-    ownship: [
-        rgb(0x00E8_38B0),
-        rgb(0x003D_8FF0),
-        rgb(0x0012_A066),
-        rgb(0x00E0_7A18),
-    ],
+    ownship: rgb(0x00E8_38B0),
     watermark: rgb(0x00AE_BBC9),
     paper: rgb(0x0010_1418),
 };

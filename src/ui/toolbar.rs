@@ -1,15 +1,17 @@
-//! The tool column at the right edge of a chart.
+//! The tools at the right edge of a chart: six with their words, and *More* with all others.
 
-use egui::{Frame, Layout, Margin, Rect, Ui, UiBuilder, pos2, vec2};
+use egui::{
+    Align, Frame, Layout, Margin, Popup, Rect, ScrollArea, Stroke, Ui, UiBuilder, pos2, vec2,
+};
 
 use super::chart_view::guide::Follow;
-use super::controls::IconButton;
+use super::controls::{KeyRow, TOOL, ToolButton, keep_focus_in_sight};
 use super::icons;
 use super::keys::{Deed, Keymap};
 use super::theme::{self, CORNER_TOOLS};
 use crate::chart::Palette;
 
-/// What the column shows as switched on or at work.
+/// What the tools show as switched on or at work.
 pub struct Tools {
     /// The picture that the user wants.
     pub palette: Palette,
@@ -29,6 +31,8 @@ pub struct Tools {
     pub ruler: bool,
     /// The hand draws.
     pub pen: bool,
+    /// The timer runs.
+    pub timer: bool,
     /// The picture is a map: own-ship can be on it.
     pub map: bool,
     /// There is a picture, or one is coming: the tools that change the view have something to act on.
@@ -37,25 +41,56 @@ pub struct Tools {
     pub full_screen: bool,
 }
 
-/// Distance of the tools, in points.
-const PITCH: f32 = 52.0;
+/// Around the tools, in points.
+const MARGIN: f32 = 2.0;
+/// From the column to the right edge of the chart and to its foot, in points.
+const EDGE: (f32, f32) = (4.0, 12.0);
+/// Width of *More*, and what it leaves free of the window's height, in points.
+const MORE_WIDTH: f32 = 320.0;
+const AROUND_MORE: f32 = 48.0;
 
-/// The tools by what is missed most: a low pane keeps the first ones.
-const KEPT: [Deed; 14] = [
-    Deed::TogglePalette,
-    Deed::Follow,
-    Deed::ToggleOwnship,
-    Deed::Pen,
+/// The tools of the column, from top to bottom.
+const EVERYDAY: [Deed; 6] = [
     Deed::FitPage,
     Deed::PlanView,
-    Deed::FullScreen,
+    Deed::TogglePalette,
+    Deed::Follow,
     Deed::RotateRight,
-    Deed::TrackUp,
-    Deed::Ruler,
-    Deed::Recentre,
+    Deed::Pen,
+];
+
+/// The order in which a low pane keeps them.
+const KEPT: [Deed; 6] = [
+    Deed::Follow,
+    Deed::TogglePalette,
+    Deed::FitPage,
+    Deed::Pen,
+    Deed::PlanView,
+    Deed::RotateRight,
+];
+
+/// What *More* has besides.
+const MORE: [Deed; 11] = [
     Deed::ZoomIn,
     Deed::ZoomOut,
     Deed::FitWidth,
+    Deed::ToggleOwnship,
+    Deed::Recentre,
+    Deed::TrackUp,
+    Deed::Ruler,
+    Deed::FullScreen,
+    Deed::Timer,
+    Deed::Scratchpad,
+    Deed::TouchLock,
+];
+
+/// What helps where there is no picture.
+const WITHOUT_PICTURE: [Deed; 5] = [
+    Deed::TogglePalette,
+    Deed::FullScreen,
+    Deed::Timer,
+    Deed::Scratchpad,
+    Deed::TouchLock,
 ];
 
 /// What needs a map.
@@ -67,172 +102,211 @@ const ON_MAP: [Deed; 5] = [
     Deed::Ruler,
 ];
 
-/// What is on or off.
-const TOGGLES: [Deed; 6] = [
-    Deed::ToggleOwnship,
-    Deed::Follow,
-    Deed::TrackUp,
-    Deed::Ruler,
-    Deed::Pen,
-    Deed::FullScreen,
-];
-
-/// What helps where there is no picture.
-const WITHOUT_PICTURE: [Deed; 2] = [Deed::TogglePalette, Deed::FullScreen];
-
-/// A tool: what it does, its icon and its name, and whether it is on.
-type Tool = (Deed, &'static str, &'static str, bool);
-
-/// Every tool, from top to bottom.
-fn all(tools: &Tools) -> [Tool; 14] {
-    let (night_icon, night_name) = match tools.palette {
-        Palette::Day => (icons::MOON, tr!("Switch to night")),
-        Palette::Night => (icons::SUN, tr!("Switch to day")),
-    };
-    let full_icon = if tools.full_screen {
-        icons::CORNERS_IN
-    } else {
-        icons::CORNERS_OUT
-    };
-    [
-        (
-            Deed::FitPage,
-            icons::FRAME_CORNERS,
-            tr!("Fit the page"),
-            false,
-        ),
-        (
-            Deed::FitWidth,
-            icons::ARROWS_OUT_LINE_HORIZONTAL,
-            tr!("Fit the width"),
-            false,
-        ),
-        (
-            Deed::PlanView,
-            icons::RECTANGLE,
-            tr!("Plan view fills the pane"),
-            false,
-        ),
-        (
-            Deed::RotateRight,
-            icons::ARROW_CLOCKWISE,
-            tr!("Rotate right"),
-            false,
-        ),
-        (Deed::ZoomIn, icons::PLUS, tr!("Zoom in"), false),
-        (Deed::ZoomOut, icons::MINUS, tr!("Zoom out"), false),
-        (
-            Deed::ToggleOwnship,
-            icons::NAVIGATION_ARROW,
-            tr!("Own-ship"),
-            tools.ownship,
-        ),
-        (
-            Deed::Follow,
-            icons::CROSSHAIR,
-            match tools.follow {
-                Follow::Off => tr!("Follow own-ship"),
-                Follow::On => tr!("Own-ship is followed"),
-                Follow::Suspended => tr!("Follow own-ship again"),
-            },
-            tools.follow == Follow::On,
-        ),
-        (
-            Deed::Recentre,
-            icons::CROSSHAIR_SIMPLE,
-            tr!("Own-ship to the middle"),
-            false,
-        ),
-        (
-            Deed::TrackUp,
-            icons::COMPASS,
-            tr!("Track up"),
-            tools.track_up,
-        ),
-        (
-            Deed::Ruler,
-            icons::RULER,
-            tr!("Ruler: distance and bearing"),
-            tools.ruler,
-        ),
-        (
-            Deed::Pen,
-            icons::PENCIL_SIMPLE,
-            tr!("Draw on the chart"),
-            tools.pen,
-        ),
-        (Deed::TogglePalette, night_icon, night_name, false),
-        (
-            Deed::FullScreen,
-            full_icon,
-            tr!("Full screen"),
-            tools.full_screen,
-        ),
-    ]
-}
-
-/// Whether a tool has something to act on. One that has not keeps its place, greyed: no tool is elsewhere on another chart.
-fn is_useful(tool: Deed, tools: &Tools) -> bool {
-    let has_ground = (tools.picture || WITHOUT_PICTURE.contains(&tool))
-        && (tools.map || !ON_MAP.contains(&tool));
-    has_ground
-        && match tool {
-            // Nothing to turn the chart by (ownship O10).
-            Deed::TrackUp => tools.nose_known,
-            Deed::Recentre => tools.marker,
-            _ => true,
+impl Tools {
+    /// Whether it is on; `None` for what is done once.
+    fn is_on(&self, tool: Deed) -> Option<bool> {
+        match tool {
+            Deed::ToggleOwnship => Some(self.ownship),
+            Deed::Follow => Some(self.follow == Follow::On),
+            Deed::TrackUp => Some(self.track_up),
+            Deed::Ruler => Some(self.ruler),
+            Deed::Pen => Some(self.pen),
+            Deed::FullScreen => Some(self.full_screen),
+            Deed::Timer => Some(self.timer),
+            _ => None,
         }
+    }
+
+    /// Whether it has something to act on. One that has not keeps its place, greyed.
+    fn is_useful(&self, tool: Deed) -> bool {
+        let has_ground = (self.picture || WITHOUT_PICTURE.contains(&tool))
+            && (self.map || !ON_MAP.contains(&tool));
+        let useful = match tool {
+            // Nothing to turn the chart by (ownship O10).
+            Deed::TrackUp => self.nose_known,
+            Deed::Recentre => self.marker,
+            _ => true,
+        };
+        has_ground && useful || self.is_on(tool) == Some(true)
+    }
+
+    /// Icon, word and name of a tool of the column.
+    fn face(&self, tool: Deed) -> (&'static str, &'static str, &'static str) {
+        match tool {
+            Deed::FitPage => (
+                icons::FRAME_CORNERS,
+                tr!("tool beside the chart" => "Fit"),
+                tr!("Fit page"),
+            ),
+            Deed::PlanView => (
+                icons::RECTANGLE,
+                tr!("tool beside the chart" => "Plan view"),
+                tr!("Zoom to plan view"),
+            ),
+            Deed::TogglePalette => match self.palette {
+                Palette::Day => (icons::MOON, tr!("Night"), tr!("Switch to night")),
+                Palette::Night => (icons::SUN, tr!("Day"), tr!("Switch to day")),
+            },
+            Deed::Follow => (
+                icons::CROSSHAIR,
+                tr!("tool beside the chart" => "Follow"),
+                match self.follow {
+                    Follow::Off => tr!("Follow own-ship"),
+                    Follow::On => tr!("Following own-ship"),
+                    Follow::Suspended => tr!("Follow own-ship again"),
+                },
+            ),
+            Deed::RotateRight => (
+                icons::ARROW_CLOCKWISE,
+                tr!("tool beside the chart" => "Rotate"),
+                tr!("Rotate right"),
+            ),
+            _ => (
+                icons::PENCIL_SIMPLE,
+                tr!("Pen"),
+                tr!("Pen: draw on the chart"),
+            ),
+        }
+    }
 }
 
-/// Draws the column over the pane and returns what was tapped.
+/// Draws the tools over the pane and returns what was tapped.
 pub fn toolbar_ui(ui: &mut Ui, pane: Rect, tools: &Tools) -> Option<Deed> {
-    let all = all(tools);
-    // In a low pane the tools that fingers and wheel have too are left out first.
-    let room = ((pane.height() - 24.0) / PITCH).max(0.0) as usize;
-    let kept = KEPT.get(..room.min(KEPT.len())).unwrap_or_default();
-    let shown: Vec<_> = all
-        .into_iter()
-        .filter(|(deed, ..)| kept.contains(deed))
-        .collect();
-    if shown.is_empty() {
-        return None;
-    }
-    let height = shown.len() as f32 * PITCH;
-    let corner = pos2(pane.right() - 16.0 - PITCH, pane.bottom() - 12.0 - height);
-    let place = Rect::from_min_size(corner, vec2(PITCH, height));
+    let height = pane.height() - 2.0 * (EDGE.1 + MARGIN);
+    // One place is for *More*.
+    let room = ((height / TOOL.y).max(0.0) as usize).checked_sub(1)?;
+    let kept = KEPT.get(..room).unwrap_or(&KEPT);
+    let size = vec2(TOOL.x, TOOL.y * (kept.len() + 1) as f32) + vec2(2.0, 2.0) * MARGIN;
+    let corner = pos2(
+        pane.right() - EDGE.0 - size.x,
+        pane.bottom() - EDGE.1 - size.y,
+    );
+    let builder = UiBuilder::new()
+        .max_rect(Rect::from_min_size(corner, size))
+        .layout(Layout::top_down(Align::Center));
     let tokens = theme::tokens(ui);
+    let frame = Frame::new()
+        .fill(tokens.surface2)
+        .stroke(Stroke::new(1.0, tokens.line))
+        .corner_radius(CORNER_TOOLS)
+        .shadow(theme::SHADOW)
+        .inner_margin(Margin::same(MARGIN as i8));
+    let column = ui.scope_builder(builder, |ui| {
+        frame.show(ui, |ui| column_ui(ui, tools, kept)).inner
+    });
+    column.inner
+}
+
+fn column_ui(ui: &mut Ui, tools: &Tools, kept: &[Deed]) -> Option<Deed> {
+    ui.spacing_mut().item_spacing.y = 0.0;
     let keys = Keymap::shown(ui.ctx());
     let mut tapped = None;
-    let builder = UiBuilder::new()
-        .max_rect(place)
-        .layout(Layout::top_down(egui::Align::Center));
-    ui.scope_builder(builder, |ui| {
-        let frame = Frame::new()
-            .fill(tokens.surface2)
-            .stroke(egui::Stroke::new(1.0, tokens.line))
-            .corner_radius(CORNER_TOOLS)
-            .shadow(theme::SHADOW)
-            .inner_margin(Margin::same(4));
-        frame.show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = PITCH - 44.0;
-            for (deed, icon, name, selected) in shown {
-                let busy = deed == Deed::TogglePalette && tools.palette_busy;
-                let button = IconButton {
-                    icon,
-                    name,
-                    key: keys.keycap(deed),
-                    selected,
-                    toggles: TOGGLES.contains(&deed),
-                    busy,
-                    ..IconButton::default()
-                };
-                let useful = is_useful(deed, tools) || selected;
-                let response = ui.add_enabled_ui(useful, |ui| button.ui(ui)).inner;
-                if response.clicked() {
-                    tapped = Some(deed);
-                }
-            }
+    for tool in EVERYDAY.into_iter().filter(|tool| kept.contains(tool)) {
+        let (icon, word, name) = tools.face(tool);
+        let button = ToolButton {
+            icon,
+            word,
+            name,
+            key: keys.keycap(tool),
+            on: tools.is_on(tool),
+            busy: tool == Deed::TogglePalette && tools.palette_busy,
+        };
+        let useful = tools.is_useful(tool);
+        let response = ui.add_enabled_ui(useful, |ui| button.ui(ui)).inner;
+        if response.clicked() {
+            tapped = Some(tool);
+        }
+    }
+    let more = ToolButton {
+        icon: icons::DOTS_THREE,
+        word: tr!("tool beside the chart" => "More"),
+        name: tr!("More tools"),
+        ..ToolButton::default()
+    };
+    let response = more.ui(ui);
+    let others = KEPT.into_iter().filter(|tool| !kept.contains(tool));
+    Popup::menu(&response)
+        .accessible_name(tr!("More tools"))
+        .width(MORE_WIDTH)
+        .show(|ui| {
+            ui.set_width(MORE_WIDTH);
+            tapped = tapped.or(more_ui(ui, tools, others.chain(MORE)));
         });
+    tapped
+}
+
+fn more_ui(ui: &mut Ui, tools: &Tools, listed: impl Iterator<Item = Deed>) -> Option<Deed> {
+    let keys = Keymap::shown(ui.ctx());
+    let mut tapped = None;
+    let most = ui.ctx().content_rect().height() - AROUND_MORE;
+    ScrollArea::vertical().max_height(most).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for tool in listed {
+            let row = KeyRow {
+                says: tool.says(),
+                keys: keys.keycap(tool).unwrap_or_default(),
+                open: tools.is_on(tool),
+            };
+            let useful = tools.is_useful(tool);
+            if ui.add_enabled_ui(useful, |ui| row.ui(ui)).inner.clicked() {
+                tapped = Some(tool);
+            }
+        }
+        keep_focus_in_sight(ui);
     });
     tapped
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::Color32;
+    use egui_kittest::Harness;
+
+    use super::super::controls::rail_label;
+    use super::*;
+    use crate::language::{Language, speak_alone};
+
+    fn tools(palette: Palette) -> Tools {
+        Tools {
+            palette,
+            palette_busy: false,
+            ownship: true,
+            follow: Follow::Off,
+            track_up: false,
+            marker: false,
+            nose_known: false,
+            ruler: false,
+            pen: false,
+            timer: false,
+            map: true,
+            picture: true,
+            full_screen: false,
+        }
+    }
+
+    #[test]
+    fn no_word_of_a_tool_is_cut() {
+        for language in Language::ALL {
+            speak_alone(language);
+            let mut harness = Harness::builder()
+                .with_context_setup(theme::apply)
+                .build_ui(|ui| {
+                    for palette in [Palette::Day, Palette::Night] {
+                        let faces = EVERYDAY.map(|tool| tools(palette).face(tool).1);
+                        let more = tr!("tool beside the chart" => "More");
+                        for word in faces.into_iter().chain([more]) {
+                            let line = rail_label(ui, word, Color32::WHITE, TOOL.x);
+                            assert!(!line.elided, "{word}");
+                        }
+                    }
+                });
+            harness.run();
+        }
+    }
+
+    #[test]
+    fn every_tool_of_the_column_is_kept_in_some_pane() {
+        assert!(EVERYDAY.iter().all(|tool| KEPT.contains(tool)));
+        assert!(MORE.iter().all(|tool| !KEPT.contains(tool)));
+    }
 }

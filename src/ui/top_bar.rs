@@ -45,6 +45,7 @@ pub fn top_bar_ui(
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let asked = clock_ui(ui, state);
                 actions.extend(asked.action);
+                let asked_before = actions.len();
                 let keys = Keymap::shown(ui.ctx());
                 let narrow = ui.available_width() < 560.0;
                 let mut open = asked.scratchpad.then_some(Page::Scratchpad);
@@ -73,6 +74,10 @@ pub fn top_bar_ui(
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     tabs.ui(ui, state, actions);
                 });
+                if actions.len() > asked_before && *page == Page::Scratchpad {
+                    // What was asked for is in the place of the scratchpad.
+                    *page = Page::Charts;
+                }
                 without_room
             })
         });
@@ -86,7 +91,7 @@ fn pills_ui(ui: &mut Ui, state: &State, narrow: bool, beside: f32) -> Option<Pag
         .map(|(icon, word, severity)| (icon, word.to_owned(), severity, Page::Account));
     let (icon, word, severity) = links::summary(state);
     // In a narrow window the strip under the chart says it in full.
-    let link = (!narrow).then_some((icon, word, severity, Page::SimLink));
+    let link = (!narrow).then_some((icon, word, severity, Page::Simulator));
     let release = state.release_to_tell().map(|_release| {
         let word = tr!("New version").to_owned();
         (icons::INFO, word, Severity::Neutral, Page::About)

@@ -12,7 +12,7 @@ pub fn way_on(problem: &Problem, subject: Subject) -> Option<(&'static str, Acti
         (ProblemKind::UnknownAirport, Subject::Airport) => None,
         // It is not where the list says, or the list is older than what the service has: another one may know better.
         (ProblemKind::Address | ProblemKind::NotFound, Subject::Image(tab)) => Some((
-            tr!("Load the list again"),
+            tr!("Reload the list"),
             Action::Retry(Subject::ChartsOf(tab)),
         )),
         (ProblemKind::Unlisted, Subject::Image(tab)) => Some((tr!("Close"), Action::CloseTab(tab))),
@@ -83,7 +83,7 @@ mod tests {
         for kind in [ProblemKind::Address, ProblemKind::NotFound] {
             let offered = way(kind, Subject::Image(TabId(1)));
             let list = Action::Retry(Subject::ChartsOf(TabId(1)));
-            assert_eq!(offered, Some(("Load the list again", list)));
+            assert_eq!(offered, Some(("Reload the list", list)));
         }
     }
 

@@ -89,15 +89,15 @@ fn choose_file(dialog: FileDialog) -> Choice {
     let chosen: Pin<Box<dyn Future<Output = Option<FileHandle>> + Send>> = match dialog {
         FileDialog::OpenPlan => {
             let plans = ["pln", "fms", "lnmpln", "xml", "json", "txt"];
-            let window = window.set_title(tr!("Read a flight plan"));
+            let window = window.set_title(tr!("Open flight plan"));
             let window = window.add_filter(tr!("Flight plans"), &plans);
             Box::pin(window.add_filter(tr!("All files"), &["*"]).pick_file())
         }
         FileDialog::OpenSettings => {
-            Box::pin(settings(window.set_title(tr!("Take over settings"))).pick_file())
+            Box::pin(settings(window.set_title(tr!("Import settings"))).pick_file())
         }
         FileDialog::SaveSettings => {
-            let window = window.set_title(tr!("Write the settings to a file"));
+            let window = window.set_title(tr!("Export settings"));
             let window = window.set_file_name("flightbag-settings.toml");
             // The dialog of the system asks before a file is replaced.
             Box::pin(settings(window).save_file())

@@ -43,15 +43,15 @@ fn read_chosen(path: &Path) -> Result<ChosenSettings, Problem> {
         .map_err(|error| unusable(format!("{error}.")))?;
     let (settings, wholeness) = Settings::from_chosen(&text).map_err(|_damaged| {
         unusable(tr!(
-            "The file {path} holds no settings of Flightbag.",
+            "The file {path} contains no Flightbag settings.",
             path = path.display()
         ))
     })?;
     let trouble = match wholeness {
         Wholeness::Whole => None,
-        Wholeness::Partly => Some(tr!("Some of the settings of the file could not be read.")),
+        Wholeness::Partly => Some(tr!("Some settings in the file could not be read.")),
         Wholeness::Later => Some(tr!(
-            "The settings of the file are of a later version of Flightbag, which may mean something else by them."
+            "The settings in the file are from a later version of Flightbag, so some may have a different meaning."
         )),
     };
     Ok(ChosenSettings {
@@ -101,7 +101,7 @@ mod tests {
         );
         files::write_text(&path, "[ownship]\n").unwrap();
         let refused = read_chosen(&path).unwrap_err().sentence;
-        assert!(refused.contains("no settings of Flightbag"), "{refused}");
+        assert!(refused.contains("no Flightbag settings"), "{refused}");
     }
 
     #[test]
@@ -110,7 +110,7 @@ mod tests {
         let path = folder.path().join("chosen.toml");
         for (ownship, format, told) in [
             ("shown = false", 1, None),
-            ("shown = 3", 1, Some("Some of the settings")),
+            ("shown = 3", 1, Some("Some settings in the file")),
             ("shown = false", 2, Some("a later version")),
         ] {
             let text = format!(

@@ -22,6 +22,7 @@ use crate::auth::{AccessToken, Identity, Keeper, Session};
 use crate::chart::drawn_runway::DescribedMap;
 use crate::chart::image::ImageSize;
 use crate::chart::{PictureAddress, Version};
+use crate::config::ExternalUrls;
 use crate::http::{Http, Picture};
 use crate::joystick::Listener;
 use crate::message::{Command, Event, PreviewRequest, TabId};
@@ -37,6 +38,7 @@ pub(super) struct Jobs {
     http: Http,
     client: Client,
     links: UnboundedSender<Wish>,
+    external_urls: ExternalUrls,
     look: watch::Sender<Option<f64>>,
     memory: Memory,
     /// What saves settings, and what saves drawings.
@@ -66,7 +68,7 @@ impl Jobs {
     pub fn new(
         outbox: Outbox,
         (identity, keeper): (Identity, Keeper),
-        (http, client): (Http, Client),
+        (http, client, external_urls): (Http, Client, ExternalUrls),
         links: UnboundedSender<Wish>,
         look: watch::Sender<Option<f64>>,
         memory: Memory,
@@ -79,6 +81,7 @@ impl Jobs {
             keeper,
             http,
             client,
+            external_urls,
             links,
             look,
             memory,
@@ -209,10 +212,16 @@ impl Jobs {
                 });
             }
             Command::ReadPlan { id, source } => {
-                let work = super::plan::read(source, self.http.clone(), self.outbox.clone());
+                let work = super::plan::read(
+                    source,
+                    self.external_urls.simbrief.clone(),
+                    self.http.clone(),
+                    self.outbox.clone(),
+                );
                 self.plan = Some(self.job(work, move |result| Event::PlanRead { id, result }));
             }
-            Command::FetchReleases { id, address } => {
+            Command::FetchReleases { id } => {
+                let address = self.external_urls.releases.clone();
                 let work = super::releases::fetch(address, self.http.clone());
                 let told = move |result| Event::ReleasesLoaded { id, result };
                 self.releases = Some(self.job(work, told));
@@ -361,7 +370,7 @@ impl Jobs {
         current.ok_or_else(|| {
             Problem::new(
                 ProblemKind::NotSignedIn,
-                tr!("Nobody is signed in. Sign in to see charts."),
+                tr!("You are not signed in. Sign in to see charts."),
             )
         })
     }

@@ -96,33 +96,33 @@ impl Kept for Settings {
     const NAME: &'static str = "settings";
 
     fn damaged() -> &'static str {
-        tr!("The saved settings were damaged and are put aside.")
+        tr!("The saved settings were damaged and have been set aside.")
     }
 
     fn empty() -> &'static str {
-        tr!("The file of the saved settings is empty.")
+        tr!("The file of saved settings is empty.")
     }
 
     fn partly() -> &'static str {
-        tr!("Some of the saved settings could not be read.")
+        tr!("Some saved settings could not be read.")
     }
 
     fn later() -> &'static str {
         tr!(
-            "The saved settings are of a later version of Flightbag, which may mean something else by them."
+            "The saved settings are from a later version of Flightbag, so some may have a different meaning."
         )
     }
 
     fn unreadable(error: &io::Error) -> String {
         tr!(
-            "The saved settings could not be read and are put aside: {error}.",
+            "The saved settings could not be read and have been set aside: {error}.",
             error
         )
     }
 
     fn stuck(error: &io::Error) -> String {
         tr!(
-            "The saved settings could be neither read nor put aside: {error}.",
+            "The saved settings could neither be read nor set aside: {error}.",
             error
         )
     }
@@ -157,33 +157,33 @@ impl Kept for Drawings {
     const NAME: &'static str = "drawings";
 
     fn damaged() -> &'static str {
-        tr!("The saved drawings were damaged and are put aside.")
+        tr!("The saved drawings were damaged and have been set aside.")
     }
 
     fn empty() -> &'static str {
-        tr!("The file of the saved drawings is empty.")
+        tr!("The file of saved drawings is empty.")
     }
 
     fn partly() -> &'static str {
-        tr!("Some of the saved drawings could not be read.")
+        tr!("Some saved drawings could not be read.")
     }
 
     fn later() -> &'static str {
         tr!(
-            "The saved drawings are of a later version of Flightbag, which may mean something else by them."
+            "The saved drawings are from a later version of Flightbag, so some may have a different meaning."
         )
     }
 
     fn unreadable(error: &io::Error) -> String {
         tr!(
-            "The saved drawings could not be read and are put aside: {error}.",
+            "The saved drawings could not be read and have been set aside: {error}.",
             error
         )
     }
 
     fn stuck(error: &io::Error) -> String {
         tr!(
-            "The saved drawings could be neither read nor put aside: {error}.",
+            "The saved drawings could neither be read nor set aside: {error}.",
             error
         )
     }
@@ -215,7 +215,7 @@ fn reason(error: &io::Error) -> String {
             tr!("reason" => "the disk is full").to_owned()
         }
         io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => {
-            tr!("reason" => "Flightbag may not write to their folder").to_owned()
+            tr!("reason" => "Flightbag is not allowed to write to their folder").to_owned()
         }
         _ => error.to_string(),
     }
@@ -236,7 +236,7 @@ impl Memory {
         Self {
             why_not: Some(|| {
                 tr!(
-                    "This system gives Flightbag no folder: what you choose here is forgotten at the end."
+                    "This system gives Flightbag no folder: your choices are lost when you close it."
                 )
             }),
             ..Self::nowhere()

@@ -48,9 +48,7 @@ impl Drop for Watch {
         if thread::panicking() {
             let problem = Problem::new(
                 ProblemKind::Internal,
-                tr!(
-                    "The part of Flightbag that talks to the network has failed. Close Flightbag and start it again."
-                ),
+                tr!("Flightbag's network part has failed. Restart Flightbag."),
             );
             self.0.send(Event::WorkerEnded { problem });
         }
@@ -84,7 +82,7 @@ impl Worker {
         desktop: Desktop,
     ) -> Result<Self, Problem> {
         let (ports, embedded) = (config.ports, config.embedded);
-        let peers = config.peers.clone();
+        let (peers, external_urls) = (config.peers.clone(), config.external_urls.clone());
         let (outbox, events) = mpsc::channel();
         let desktop = Arc::new(desktop);
         let outbox = Outbox::new(outbox, Arc::clone(&desktop), http.clock().clone());
@@ -121,7 +119,7 @@ impl Worker {
         let jobs = Jobs::new(
             outbox,
             (identity, keeper),
-            (http, client),
+            (http, client, external_urls),
             links_end,
             look,
             memory,
@@ -171,8 +169,7 @@ impl Worker {
             self.links_ended = true;
             for link in &mut feed.links {
                 link.door = Door::Failed(
-                    tr!("The simulator links have failed. Close Flightbag and start it again.")
-                        .to_owned(),
+                    tr!("The simulator connections have failed. Restart Flightbag.").to_owned(),
                 );
             }
         }
@@ -232,7 +229,7 @@ fn cannot_start(error: &std::io::Error) -> Problem {
     Problem {
         kind: ProblemKind::Internal,
         sentence: tr!(
-            "The program could not start its network part. Close other programs and start it again."
+            "Flightbag's network part could not start. Close other programs, then restart Flightbag."
         )
         .to_owned(),
         detail: Some(error.to_string()),

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use url::Url;
+
 use super::FileDialog;
 use super::task::{Outbox, failed_inside};
 use crate::files;
@@ -24,6 +26,7 @@ enum Found {
 /// The flight of a plan, or why there is none, as a sentence.
 pub(super) async fn read(
     source: PlanSource,
+    simbrief: Url,
     http: Http,
     outbox: Outbox,
 ) -> Result<Option<Box<Imported>>, Problem> {
@@ -34,8 +37,8 @@ pub(super) async fn read(
             None => return Ok(None),
         },
         PlanSource::Typed(text) => Found::Typed(text),
-        PlanSource::SimBrief { address, user } => {
-            let url = simbrief::request(&address, &user).map_err(|why| unusable(&why))?;
+        PlanSource::SimBrief(user) => {
+            let url = simbrief::request(&simbrief, &user).map_err(|why| unusable(&why))?;
             let answer = http.get_elsewhere(&url, LONGEST as u64).await;
             Found::Fetched(answer.map_err(|error| error.problem_of(SIMBRIEF))?)
         }

@@ -1,14 +1,16 @@
-//! The list of Flightbag's releases: fetched from where the settings say, without token and without cookie (reliability T1).
+//! The list of Flightbag's releases: fetched from where the configuration says, without token and without cookie (reliability T1).
+
+use url::Url;
 
 use crate::http::{self, Answer, Http};
 use crate::release::{self, LONGEST_LIST, Release};
-use crate::remote::{Problem, ProblemKind};
+use crate::remote::Problem;
 
 /// What a person is told the server is.
 const SERVER: &str = said!("release server");
 
 /// The newest release that is newer than this program.
-pub(super) async fn fetch(address: String, http: Http) -> Result<Option<Box<Release>>, Problem> {
+pub(super) async fn fetch(address: Url, http: Http) -> Result<Option<Box<Release>>, Problem> {
     let newer = ask(&address, &http).await;
     if let Err(problem) = &newer {
         // It is said only to who pressed for it.
@@ -18,10 +20,8 @@ pub(super) async fn fetch(address: String, http: Http) -> Result<Option<Box<Rele
     newer
 }
 
-async fn ask(address: &str, http: &Http) -> Result<Option<Box<Release>>, Problem> {
-    let url = release::request(address)
-        .map_err(|why| Problem::new(ProblemKind::Unsafe, why.to_string()))?;
-    let answer = http.get_elsewhere(&url, LONGEST_LIST).await;
+async fn ask(address: &Url, http: &Http) -> Result<Option<Box<Release>>, Problem> {
+    let answer = http.get_elsewhere(address, LONGEST_LIST).await;
     let newer = answer.and_then(|answer| read(&answer));
     Ok(newer
         .map_err(|error| error.problem_of(SERVER))?

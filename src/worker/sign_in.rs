@@ -18,9 +18,8 @@ const FIRST_PAUSE: Duration = Duration::from_secs(5);
 /// The longest of them.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 /// What is said to a user who cancelled when the sign-in had just succeeded: it had taken the older one's place.
-const CANCELLED_TOO_LATE: &str = said!(
-    "You cancelled just as the sign-in succeeded, so nobody is signed in now. Sign in again."
-);
+const CANCELLED_TOO_LATE: &str =
+    said!("You cancelled just as the sign-in succeeded, so you are not signed in. Sign in again.");
 /// How long the program's end waits for what must not be lost: a renewal under way, a sign-in to be forgotten.
 const PARTING: Duration = Duration::from_secs(5);
 
@@ -338,8 +337,8 @@ fn not_forgotten(trouble: StoreTrouble) -> Problem {
     let sentence = match trouble {
         StoreTrouble::Locked | StoreTrouble::Slow => {
             tr!(
-                "You are signed out here, but the sign-in could not be taken out of the system's password store, so the next \
-             start may find it again. Unlock the store, then try again."
+                "You are signed out here, but the sign-in could not be removed from the system's password store, so the \
+                 next start may find it again. Unlock the store, then try again."
             )
         }
         StoreTrouble::Missing
@@ -348,8 +347,8 @@ fn not_forgotten(trouble: StoreTrouble) -> Problem {
         | StoreTrouble::Damaged
         | StoreTrouble::Refused => {
             tr!(
-                "You are signed out here, but the sign-in could not be taken out of the system's password store, so the next \
-             start may find it again. Try again in a moment."
+                "You are signed out here, but the sign-in could not be removed from the system's password store, so the \
+                 next start may find it again. Try again in a moment."
             )
         }
     };
@@ -377,7 +376,7 @@ fn not_looked(trouble: StoreTrouble) -> Problem {
         }
         StoreTrouble::Damaged => {
             tr!(
-                "What the system's password store holds for Flightbag cannot be read. Sign in once more; that puts it right."
+                "Flightbag's entry in the system's password store cannot be read. Sign in again to replace it."
             )
         }
         StoreTrouble::Missing

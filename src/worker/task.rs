@@ -55,7 +55,7 @@ impl Outbox {
         if chosen.is_none() && self.clock.now().duration_since(asked) < NO_DIALOG {
             return Err(Problem::new(
                 ProblemKind::File,
-                tr!("The system's file dialog did not open, or was closed at once."),
+                tr!("The system's file dialog did not open, or closed immediately."),
             ));
         }
         Ok(chosen)
@@ -134,9 +134,7 @@ pub(super) async fn guarded<T: Send + 'static>(
 pub(super) fn failed_inside() -> Problem {
     Problem::new(
         ProblemKind::Internal,
-        tr!(
-            "Something inside this program failed. Try again; if it fails again, restart the program."
-        ),
+        tr!("Something in Flightbag failed. Try again; if it fails again, restart Flightbag."),
     )
 }
 

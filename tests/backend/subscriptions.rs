@@ -207,7 +207,7 @@ fn refused_token_asks_for_no_sign_in() {
 #[test]
 fn service_fault_is_a_sentence_and_exit_1() {
     let faults = [
-        (500, "", "boom", "has a fault of its own"),
+        (500, "", "boom", "has a problem"),
         (400, "", "", "cannot use"),
         (404, "", "", "cannot use"),
         (429, "", "", "is busy"),

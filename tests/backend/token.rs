@@ -194,8 +194,8 @@ fn a_wrong_secret_is_told_with_what_to_check() {
 #[test]
 fn each_fault_of_the_sign_in_service_is_one_sentence() {
     for (status, media_type, body, part) in [
-        (500, "text/plain", "boom", "has a fault of its own"),
-        (503, "text/plain", "", "has a fault of its own"),
+        (500, "text/plain", "boom", "has a problem"),
+        (503, "text/plain", "", "has a problem"),
         (429, "text/plain", "", "is busy"),
         (404, "text/plain", "", "cannot use"),
         (403, "text/plain", "", "cannot use"),

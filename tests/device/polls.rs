@@ -103,18 +103,18 @@ fn each_poll_refusal_has_its_sentence() {
             Error::RefusedElsewhere,
             "refused on the other device",
         ),
-        ("expired_token", Error::CodeRanOut, "has run out"),
+        ("expired_token", Error::CodeRanOut, "has expired"),
         (
             "invalid_grant",
             Error::CodeNotTaken,
-            "does not accept the code",
+            "no longer accepts the code",
         ),
         (
             "unsupported_grant_type",
             Error::NotOffered,
-            "does not offer",
+            "does not support",
         ),
-        ("unauthorized_client", Error::NotOffered, "does not offer"),
+        ("unauthorized_client", Error::NotOffered, "does not support"),
         (
             "invalid_client",
             Error::Ended("invalid_client".to_owned()),

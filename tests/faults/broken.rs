@@ -28,7 +28,7 @@ async fn assert_second_answer(status: u16, kind: flightbag::remote::ProblemKind,
 #[tokio::test]
 async fn lost_picture_is_told_with_its_reason() {
     assert_second_answer(401, NotSignedIn, "Sign in again").await;
-    assert_second_answer(403, NoAccess, "may not see this").await;
+    assert_second_answer(403, NoAccess, "has no access to this").await;
     assert_second_answer(404, NotFound, "no longer has this chart").await;
 }
 

@@ -243,9 +243,9 @@ macro_rules! news {
 
 news! {
     a_wrong_issuer_ends_the_sign_in_as_unsafe:
-        "code=x&iss=http://evil.example" => Unsafe, "Another server";
+        "code=x&iss=http://evil.example" => Unsafe, "A server other than the sign-in service";
     a_missing_issuer_that_was_announced_ends_the_sign_in_as_unsafe:
-        "code=x" => Unsafe, "Another server";
+        "code=x" => Unsafe, "A server other than the sign-in service";
     a_refusal_by_the_user_is_told: "error=access_denied&ISS" => SignIn, "refused in the browser";
     a_fault_of_the_server_is_told: "error=server_error&ISS" => SignIn, "error code server_error";
     a_server_that_is_busy_is_told:
@@ -274,7 +274,7 @@ async fn the_sign_in_ends_with(query: &str, kind: ProblemKind, says: &str) {
         page.text().await.unwrap()
     })
     .await;
-    assert!(page.contains("This sign-in did not succeed"), "{page}");
+    assert!(page.contains("The sign-in failed"), "{page}");
     world.assert_told(outcome.unwrap_err(), kind, says);
     assert!(
         world.server.seen_at(TOKEN).is_empty(),

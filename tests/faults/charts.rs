@@ -58,26 +58,26 @@ columns! {
     Fault::Stall => Told(Service, "did not answer in time");
     Fault::Trickle => Told(Service, "did not answer in time");
     Fault::Endless =>
-        Told(Service, "far more than was asked for"),
-        Told(Service, "far more than was asked for"),
+        Told(Service, "far too much data"),
+        Told(Service, "far too much data"),
         // Seen with the first byte, long before there is too much of it.
-        Told(ProblemKind::Picture, "not a picture");
+        Told(ProblemKind::Picture, "not an image");
     Fault::Bomb =>
-        Told(Service, "far more than was asked for"),
-        Told(Service, "far more than was asked for"),
-        Told(ProblemKind::Picture, "not a picture");
-    Fault::HugeHeaders => Told(Service, "far more than was asked for");
+        Told(Service, "far too much data"),
+        Told(Service, "far too much data"),
+        Told(ProblemKind::Picture, "not an image");
+    Fault::HugeHeaders => Told(Service, "far too much data");
     Fault::NotHttp => Told(Service, "cannot use");
     Fault::Status(408) => Recovers;
     Fault::Status(408) => ToldAfterTries(Service, "cannot use");
     Fault::Status(500) => Recovers;
-    Fault::Status(500) => ToldAfterTries(Service, "fault of its own");
+    Fault::Status(500) => ToldAfterTries(Service, "has a problem");
     Fault::Status(502) => Recovers;
-    Fault::Status(502) => ToldAfterTries(Service, "fault of its own");
+    Fault::Status(502) => ToldAfterTries(Service, "has a problem");
     Fault::Status(503) => Recovers;
-    Fault::Status(503) => ToldAfterTries(Service, "fault of its own");
+    Fault::Status(503) => ToldAfterTries(Service, "has a problem");
     Fault::Status(504) => Recovers;
-    Fault::Status(504) => ToldAfterTries(Service, "fault of its own");
+    Fault::Status(504) => ToldAfterTries(Service, "has a problem");
     Fault::AskedSeconds(429) => Waits;
     Fault::AskedDate(429) => Waits;
     Fault::AskedLong(429) => Told(Service, "Try again in 3 minutes");
@@ -85,7 +85,7 @@ columns! {
     Fault::AskedDate(503) => Waits;
     Fault::AskedLong(503) => Told(Service, "Try again in 3 minutes");
     Fault::Status(401) => Offered("Sign in again");
-    Fault::Status(403) => Told(NoAccess, "may not see this");
+    Fault::Status(403) => Told(NoAccess, "has no access to this");
     Fault::Status(404) =>
         Told(UnknownAirport, "does not know"),
         Told(NotFound, "no standard charts"),
@@ -95,7 +95,7 @@ columns! {
     Fault::EmptyBody =>
         Told(Service, "could not be read"),
         Told(Service, "could not be read"),
-        Told(Service, "ended early");
+        Told(Service, "is incomplete");
     Fault::WebPage =>
         Told(Service, "A web page came"),
         Told(Service, "A web page came"),
@@ -106,20 +106,20 @@ columns! {
     Fault::NotJson =>
         Told(Service, "could not be read"),
         Told(Service, "could not be read"),
-        Told(ProblemKind::Picture, "not a picture");
+        Told(ProblemKind::Picture, "not an image");
     Fault::TopLevel =>
         Told(Service, "could not be read"),
         Told(Service, "could not be read"),
-        Told(ProblemKind::Picture, "not a picture");
+        Told(ProblemKind::Picture, "not an image");
     Fault::TooDeep =>
         Told(Service, "could not be read"),
         Told(Service, "could not be read"),
-        Told(ProblemKind::Picture, "not a picture");
+        Told(ProblemKind::Picture, "not an image");
     Fault::HugeNumber =>
         // It costs its own field only.
         FallsBack,
         Told(Service, "could not be read"),
-        Told(ProblemKind::Picture, "not a picture");
+        Told(ProblemKind::Picture, "not an image");
     Fault::Bad(Certificate::Own) => Told(Unsafe, "certificate");
     Fault::Bad(Certificate::Expired) => Told(Unsafe, "certificate");
     Fault::Bad(Certificate::Early) => Told(Unsafe, "certificate");

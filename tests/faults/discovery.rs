@@ -39,11 +39,11 @@ cells! { check:
     an_answer_that_trickles_is_told_after_a_minute:
         Fault::Trickle => Told(Service, "did not answer in time");
     an_endless_body_is_told_and_not_read_on:
-        Fault::Endless => Told(Service, "far more than was asked for");
+        Fault::Endless => Told(Service, "far too much data");
     a_compressed_bomb_is_unpacked_to_the_limit_and_told:
-        Fault::Bomb => Told(Service, "far more than was asked for");
+        Fault::Bomb => Told(Service, "far too much data");
     huge_headers_are_told:
-        Fault::HugeHeaders => Told(Service, "far more than was asked for");
+        Fault::HugeHeaders => Told(Service, "far too much data");
     what_is_not_http_is_told:
         Fault::NotHttp => Told(Service, "cannot use");
     status_408_is_tried_again_silently:

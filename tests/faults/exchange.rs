@@ -27,23 +27,23 @@ cells! { check:
     an_answer_that_trickles_is_told_after_a_minute:
         Fault::Trickle => Told(Service, "did not answer in time");
     an_endless_body_is_told_and_not_read_on:
-        Fault::Endless => Told(Service, "far more than was asked for");
+        Fault::Endless => Told(Service, "far too much data");
     a_compressed_bomb_is_unpacked_to_the_limit_and_told:
-        Fault::Bomb => Told(Service, "far more than was asked for");
+        Fault::Bomb => Told(Service, "far too much data");
     huge_headers_are_told:
-        Fault::HugeHeaders => Told(Service, "far more than was asked for");
+        Fault::HugeHeaders => Told(Service, "far too much data");
     what_is_not_http_is_told:
         Fault::NotHttp => Told(Service, "cannot use");
     status_408_is_told_and_the_code_not_sent_again:
         Fault::Status(408) => Told(Service, "cannot use");
     status_500_is_told_and_the_code_not_sent_again:
-        Fault::Status(500) => Told(Service, "fault of its own");
+        Fault::Status(500) => Told(Service, "has a problem");
     status_502_is_told_and_the_code_not_sent_again:
-        Fault::Status(502) => Told(Service, "fault of its own");
+        Fault::Status(502) => Told(Service, "has a problem");
     status_503_is_told_and_the_code_not_sent_again:
-        Fault::Status(503) => Told(Service, "fault of its own");
+        Fault::Status(503) => Told(Service, "has a problem");
     status_504_is_told_and_the_code_not_sent_again:
-        Fault::Status(504) => Told(Service, "fault of its own");
+        Fault::Status(504) => Told(Service, "has a problem");
     a_pause_in_seconds_asked_for_with_429_is_made_in_the_open:
         Fault::AskedSeconds(429) => Waits;
     a_pause_until_a_date_asked_for_with_429_is_made_in_the_open:

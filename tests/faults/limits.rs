@@ -70,7 +70,7 @@ async fn check(operation: Operation, longest: usize) {
                 let problem = outcome.unwrap_err();
                 assert_eq!(problem.kind, Service, "{problem:?}");
                 assert!(
-                    problem.sentence.contains("far more than was asked for"),
+                    problem.sentence.contains("far too much data"),
                     "{problem:?}"
                 );
             } else {

@@ -33,9 +33,9 @@ cells! { check:
     an_answer_that_trickles_leaves_the_user_signed_in:
         Fault::Trickle => Told(Service, "did not answer in time");
     an_endless_body_leaves_the_user_signed_in:
-        Fault::Endless => Told(Service, "far more than was asked for");
+        Fault::Endless => Told(Service, "far too much data");
     huge_headers_leave_the_user_signed_in:
-        Fault::HugeHeaders => Told(Service, "far more than was asked for");
+        Fault::HugeHeaders => Told(Service, "far too much data");
     what_is_not_http_leaves_the_user_signed_in:
         Fault::NotHttp => Told(Service, "cannot use");
     status_500_is_not_noticed:
@@ -69,7 +69,7 @@ cells! { check:
     an_answer_that_stops_leaves_the_user_signed_in:
         Fault::Stall => Told(Service, "did not answer in time");
     a_compressed_bomb_is_unpacked_to_the_limit_and_told:
-        Fault::Bomb => Told(Service, "far more than was asked for");
+        Fault::Bomb => Told(Service, "far too much data");
     status_408_each_time_leaves_the_user_signed_in:
         Fault::Status(408) => ToldAfterTries(Service, "cannot use");
     status_502_each_time_is_done_without_after_three_further_tries:

@@ -38,11 +38,11 @@ cells! { check:
     an_answer_that_trickles_is_told_after_a_minute:
         Fault::Trickle => Told(Service, "did not answer in time");
     an_endless_body_is_told_and_not_read_on:
-        Fault::Endless => Told(Service, "far more than was asked for");
+        Fault::Endless => Told(Service, "far too much data");
     a_compressed_bomb_is_unpacked_to_the_limit_and_told:
-        Fault::Bomb => Told(Service, "far more than was asked for");
+        Fault::Bomb => Told(Service, "far too much data");
     huge_headers_are_told:
-        Fault::HugeHeaders => Told(Service, "far more than was asked for");
+        Fault::HugeHeaders => Told(Service, "far too much data");
     what_is_not_http_is_told:
         Fault::NotHttp => Told(Service, "cannot use");
     status_408_is_tried_again_silently:
@@ -52,19 +52,19 @@ cells! { check:
     status_500_is_tried_again_silently:
         Fault::Status(500) => Recovers;
     status_500_each_time_is_told_after_three_further_tries:
-        Fault::Status(500) => ToldAfterTries(Service, "fault of its own");
+        Fault::Status(500) => ToldAfterTries(Service, "has a problem");
     status_502_is_tried_again_silently:
         Fault::Status(502) => Recovers;
     status_502_each_time_is_told_after_three_further_tries:
-        Fault::Status(502) => ToldAfterTries(Service, "fault of its own");
+        Fault::Status(502) => ToldAfterTries(Service, "has a problem");
     status_503_is_tried_again_silently:
         Fault::Status(503) => Recovers;
     status_503_each_time_is_told_after_three_further_tries:
-        Fault::Status(503) => ToldAfterTries(Service, "fault of its own");
+        Fault::Status(503) => ToldAfterTries(Service, "has a problem");
     status_504_is_tried_again_silently:
         Fault::Status(504) => Recovers;
     status_504_each_time_is_told_after_three_further_tries:
-        Fault::Status(504) => ToldAfterTries(Service, "fault of its own");
+        Fault::Status(504) => ToldAfterTries(Service, "has a problem");
     a_pause_in_seconds_asked_for_with_429_is_made_in_the_open:
         Fault::AskedSeconds(429) => Waits;
     a_pause_until_a_date_asked_for_with_429_is_made_in_the_open:
@@ -80,7 +80,7 @@ cells! { check:
     status_401_calls_for_a_renewed_token:
         Fault::Status(401) => Offered("Sign in again");
     status_403_is_told:
-        Fault::Status(403) => Told(NoAccess, "may not see this");
+        Fault::Status(403) => Told(NoAccess, "has no access to this");
     status_404_is_told:
         Fault::Status(404) => Told(Service, "cannot use");
     status_204_is_an_empty_list:

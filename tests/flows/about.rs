@@ -19,7 +19,7 @@ fn open_about(desk: &mut Desk) {
     desk.window
         .key_press_modifiers(Modifiers::COMMAND, Key::Comma);
     desk.rest();
-    desk.type_into("Find a setting", "licences");
+    desk.type_into("Search settings", "licences");
     desk.rest();
     desk.click("About");
     desk.step_until_said("For flight simulation only");
@@ -50,7 +50,7 @@ fn about_tells_version_purpose_and_every_address_that_is_talked_to() {
     for link in ["X-Plane", "GDL90", "SimConnect", "gpsd"] {
         assert!(desk.says(link), "{link}");
     }
-    for button in ["Copy chart service", "Copy identity server"] {
+    for button in ["Copy chart service", "Copy sign-in service"] {
         assert!(desk.offers(button), "{button}");
     }
 }
@@ -65,7 +65,7 @@ fn about_and_the_diagnosis_tell_what_paints_the_window() {
     desk.step_until_shown("Sign in to see charts");
     open_about(&mut desk);
     assert!(desk.says(renderer));
-    desk.click("Sim link");
+    desk.click("Simulator");
     desk.rest();
     desk.activate("Copy diagnosis");
     let diagnosis = desk.copied().unwrap();
@@ -96,15 +96,15 @@ fn the_help_leads_to_about_and_to_the_log() {
     desk.step_until_shown("Sign in to see charts");
     desk.rest();
     desk.window.key_press(Key::F1);
-    desk.step_until_shown("Keys");
+    desk.step_until_shown("Keys and help");
     desk.rest();
     desk.click("Open log folder");
     desk.rest();
     // No file manager can be started here: the folder is named instead.
-    desk.step_until_said("The folder could not be opened. It is ");
+    desk.step_until_said("The folder could not be opened: ");
     assert!(desk.says(&log_folder().display().to_string()));
     desk.window.key_press(Key::F1);
-    desk.step_until_shown("Keys");
+    desk.step_until_shown("Keys and help");
     desk.rest();
     desk.click("About");
     desk.rest();
@@ -117,9 +117,9 @@ fn a_run_that_failed_is_told_of_until_it_was_read_and_the_log_is_offered() {
     desk.window
         .state()
         .introduce(None, Some(log_folder()), true);
-    desk.step_until_said("Flightbag did not end properly last time");
+    desk.step_until_said("Flightbag did not close properly last time");
     desk.click("Open log folder");
-    desk.step_until("it was read", |desk| !desk.says("did not end properly"));
+    desk.step_until("it was read", |desk| !desk.says("did not close properly"));
     assert!(!desk.says("could not be opened"));
 }
 
@@ -130,5 +130,5 @@ fn a_run_that_ended_well_is_not_told_of() {
         .state()
         .introduce(None, Some(log_folder()), false);
     desk.step_until_shown("Sign in to see charts");
-    assert!(!desk.says("did not end properly"));
+    assert!(!desk.says("did not close properly"));
 }

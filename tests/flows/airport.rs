@@ -140,7 +140,7 @@ fn an_account_without_charts_sees_the_demo_airports_as_they_are() {
 #[test]
 fn everything_about_the_airport_is_one_tap_away() {
     let mut desk = Desk::at_airport(Start::default());
-    desk.click("Everything about this airport");
+    desk.click("Airport details");
     desk.step_until_said("Time zone: ");
     desk.rest();
 }
@@ -160,7 +160,7 @@ fn an_identifier_typed_in_capitals_with_shift_stays_in_the_field() {
 #[test]
 fn the_position_of_the_airport_can_be_copied_and_its_time_is_told() {
     let mut desk = Desk::at_airport(Start::default());
-    desk.click("Everything about this airport");
+    desk.click("Airport details");
     desk.step_until_said("Local time now: ");
     desk.click("Copy position");
     assert_eq!(desk.copied().unwrap(), "S27°23.052′ E153°07.020′");

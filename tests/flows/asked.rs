@@ -167,7 +167,7 @@ fn plan_of_a_second_start_is_seen() {
             ..Opened::default()
         }),
     );
-    desk.step_until_shown("Forget this flight");
+    desk.step_until_shown("Clear flight");
 }
 
 #[test]
@@ -214,11 +214,11 @@ fn every_sent_page_is_seen_over_the_list_and_full_screen() {
         ("charts", "Filter charts"),
         ("flight", "Route"),
         ("category-4", "Filter charts"),
-        ("sim-link", "Copy diagnosis"),
+        ("simulator", "Copy diagnosis"),
         ("row-down", "Filter charts"),
         ("airport", "Copy position"),
         ("filter-charts", "Filter charts"),
-        ("settings", "Change keys and buttons"),
+        ("settings", "Search settings"),
         ("find-airport", "Recent"),
     ] {
         desk.rest();
@@ -231,41 +231,6 @@ fn every_sent_page_is_seen_over_the_list_and_full_screen() {
         send(&desk, words);
         desk.step_until(words, |desk| desk.says(seen));
     }
-}
-
-/// What the overview of keys says at its end.
-const OVERVIEW: &str = "Own-ship is hidden outside the map and over the insets";
-
-#[test]
-fn sent_command_is_seen_over_the_overview_of_keys() {
-    let mut desk = obeying(Start::default());
-    let open = |desk: &mut Desk| {
-        send(desk, "help");
-        desk.step_until("the keys", |desk| desk.says(OVERVIEW));
-    };
-    open(&mut desk);
-    send(&desk, "open NZWN");
-    is_seen(&mut desk);
-    assert!(!desk.says(OVERVIEW));
-    open(&mut desk);
-    let airport = Icao::parse("YBBN").ok();
-    ask(
-        &desk,
-        Call::Open(Opened {
-            airport,
-            ..Opened::default()
-        }),
-    );
-    desk.step_until_shown("Brisbane International Airport");
-    assert!(!desk.says(OVERVIEW));
-    for words in ["boards", "settings", "zoom-in", "darker", "timer"] {
-        open(&mut desk);
-        send(&desk, words);
-        desk.step_until(words, |desk| !desk.says(OVERVIEW));
-    }
-    open(&mut desk);
-    send(&desk, "help");
-    desk.step_until("no keys", |desk| !desk.says(OVERVIEW));
 }
 
 /// Sends these commands to a small window, each while the sheet hides the charts.

@@ -56,29 +56,20 @@ fn each_bad_picture_has_its_sentence_and_the_chart_comes_when_it_is_asked_for_ag
     damaged[whole.len() / 2] ^= 0x55;
     let without_end = whole[..whole.len() - 12].to_vec();
     let bad = [
-        (cut, "The picture ended early. Try again."),
-        (without_end, "The picture ended early. Try again."),
-        (
-            damaged,
-            "The picture is damaged and cannot be shown. Try again.",
-        ),
-        (
-            header(0, 2500),
-            "The picture is damaged and cannot be shown. Try again.",
-        ),
+        (cut, "The image is incomplete. Try again."),
+        (without_end, "The image is incomplete. Try again."),
+        (damaged, "The image is damaged. Try again."),
+        (header(0, 2500), "The image is damaged. Try again."),
         // Its one pixel is not what the header promises.
-        (
-            header(1600, 2500),
-            "The picture is damaged and cannot be shown. Try again.",
-        ),
+        (header(1600, 2500), "The image is damaged. Try again."),
         (
             header(100_000, 100_000),
-            "The picture is too large to be shown. Choose another chart.",
+            "The image is too large to show. Choose another chart.",
         ),
         (
             b"<html>Not found</html>".to_vec(),
-            "A web page came instead of an answer of the chart service. If this network asks for a sign-in, open a page \
-             in the browser first, then try again.",
+            "A web page came instead of an answer from the chart service. If this network requires a sign-in, open a \
+             page in the browser first, then try again.",
         ),
     ];
     for (nth, (body, sentence)) in bad.into_iter().enumerate() {
@@ -114,7 +105,7 @@ fn a_cut_night_picture_leaves_the_day_picture_whole_and_says_so() {
         .control()
         .answer_next(NIGHT, 200, "image/png", cut);
     desk.press(Key::N);
-    desk.step_until_shown("The picture ended early. Try again.");
+    desk.step_until_shown("The image is incomplete. Try again.");
     desk.rest();
     assert!(desk.offers("Try again"));
     let part = clear_part(&mut desk);

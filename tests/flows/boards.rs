@@ -19,11 +19,8 @@ fn with_pins() -> Desk {
 /// The pins of the board on the screen, from top to bottom.
 fn pins(desk: &Desk) -> Vec<String> {
     let words = desk.words().into_iter();
-    let taken_off = words.filter_map(|words| {
-        let name = words.strip_prefix("Take ")?;
-        name.strip_suffix(" off the board").map(str::to_owned)
-    });
-    taken_off.collect()
+    let pinned = words.filter_map(|words| words.strip_prefix("Unpin ").map(str::to_owned));
+    pinned.collect()
 }
 
 /// What stands on the board that is looked at.
@@ -86,7 +83,7 @@ fn boards_are_there_again_after_a_restart_and_hold_no_picture() {
     desk.rest();
     desk.click("Approach 1");
     desk.rest();
-    let notes = desk.place("Notes of the board").center();
+    let notes = desk.place("Board notes").center();
     desk.tap(notes);
     desk.window.event(Event::Text("QNH 1013".into()));
     desk.step_until("the note", |desk| notes_of(desk) == "QNH 1013");
@@ -125,7 +122,7 @@ fn pins_are_moved_and_taken_off_with_keys_alone() {
     });
     desk.rest();
     assert!(desk.focused().unwrap().starts_with("YBBN ILS"));
-    desk.click("Take YBBN RNP RWY 01R off the board");
+    desk.click("Unpin YBBN RNP RWY 01R");
     desk.step_until_shown("Approach 1");
 }
 
@@ -154,16 +151,16 @@ fn a_board_is_made_named_and_removed() {
     desk.rest();
     desk.click("New board");
     desk.rest();
-    desk.click("What to do with this board");
+    desk.click("Board menu");
     desk.rest();
     desk.choose_from_menu("Rename");
     desk.rest();
-    desk.type_into("Name of the board", "Diversion");
+    desk.type_into("Board name", "Diversion");
     desk.press(Key::Enter);
     desk.step_until("its name", |desk| desk.offers("Diversion"));
-    desk.click("What to do with this board");
+    desk.click("Board menu");
     desk.rest();
-    desk.choose_from_menu("Remove this board");
+    desk.choose_from_menu("Remove board");
     desk.step_until("it is gone", |desk| !desk.offers("Diversion"));
 }
 
@@ -182,5 +179,5 @@ fn a_pin_whose_chart_is_gone_says_so_and_lists_what_there_is() {
     desk.click("Approach 2");
     desk.rest();
     desk.click("YBBN ILS RWY 01R");
-    desk.step_until_said("ILS RWY 01R is not among the charts of YBBN any more");
+    desk.step_until_said("ILS RWY 01R is no longer among the charts of YBBN");
 }

@@ -92,13 +92,13 @@ fn a_night_picture_that_does_not_come_leaves_the_day_picture_and_a_way_on() {
         .control()
         .answer_next(NIGHT, 404, "text/plain", "");
     desk.click("Switch to night");
-    desk.step_until("a way on", |desk| desk.offers("Load the list again"));
+    desk.step_until("a way on", |desk| desk.offers("Reload the list"));
     assert!(desk.shows(APPROACH_PICTURE) && !desk.offers("Try again"));
-    desk.click("Load the list again");
+    desk.click("Reload the list");
     desk.step_until("the night picture", |desk| {
         desk.requests(NIGHT) == 2 && desk.rests()
     });
-    assert!(!desk.offers("Load the list again"));
+    assert!(!desk.offers("Reload the list"));
 }
 
 #[test]
@@ -107,13 +107,13 @@ fn chart_waiting_for_its_list_says_so_and_can_cancel() {
     let control = desk.demo().control().clone();
     control.answer_next(DAY, 404, "text/plain", "");
     desk.choose_chart(APPROACH);
-    desk.step_until("a way on", |desk| desk.offers("Load the list again"));
+    desk.step_until("a way on", |desk| desk.offers("Reload the list"));
     let hold = control.hold(LIST);
-    desk.click("Load the list again");
+    desk.click("Reload the list");
     assert!(hold.wait_until_reached(DEADLINE));
     desk.step_until_shown("Loading the chart list …");
     desk.click("Cancel");
-    desk.step_until("the failure", |desk| desk.offers("Load the list again"));
+    desk.step_until("the failure", |desk| desk.offers("Reload the list"));
     // The key does what the button does.
     desk.press(Key::F5);
     desk.step_until_shown("Loading the chart list …");
@@ -127,11 +127,11 @@ fn chart_that_is_not_listed_any_more_can_be_closed() {
     let control = desk.demo().control().clone();
     control.answer_next(DAY, 404, "text/plain", "");
     desk.choose_chart(APPROACH);
-    desk.step_until("a way on", |desk| desk.offers("Load the list again"));
+    desk.step_until("a way on", |desk| desk.offers("Reload the list"));
     let list =
         r#"{"charts": [{"id": "x", "index_number": "90-1", "name": "OTHER", "category": "APP"}]}"#;
     control.answer_next(LIST, 200, "application/json", list);
-    desk.click("Load the list again");
+    desk.click("Reload the list");
     desk.step_until_said("This chart is no longer listed.");
     assert!(!desk.offers("Try again"));
     desk.click("Close");
@@ -200,12 +200,12 @@ fn a_window_that_rests_asks_for_no_frame_and_every_control_has_a_name() {
     desk.rest();
     desk = Desk::with_chart(Start::default());
     desk.rest();
-    for page in ["Airport", "Sim link", "Account"] {
+    for page in ["Airport", "Simulator", "Account"] {
         desk.click(page);
         desk.rest();
     }
     desk.press(Key::F1);
-    desk.step_until_shown("Keys");
+    desk.step_until_shown("Keys and help");
     desk.rest();
 }
 
@@ -227,7 +227,7 @@ fn the_very_first_chart_comes_with_a_hint_that_goes_when_it_was_read() {
     });
     desk.step_until("no notice", |desk| !desk.says("Signed in as"));
     desk.choose_chart(APPROACH);
-    desk.step_until_said("Double tap for the part under your finger, again for the page.");
-    desk.click("Close this message");
+    desk.step_until_said("Double tap to zoom to the part under your finger, again for the page.");
+    desk.click("Close message");
     desk.step_until("no hint", |desk| !desk.says("Double tap"));
 }

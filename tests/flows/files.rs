@@ -13,11 +13,11 @@ fn desk() -> Desk {
 }
 
 fn find(desk: &mut Desk, words: &str) {
-    if !desk.says("Find a setting") {
+    if !desk.says("Search settings") {
         desk.click("Settings");
         desk.rest();
     }
-    desk.type_into("Find a setting", words);
+    desk.type_into("Search settings", words);
     desk.rest();
 }
 
@@ -29,7 +29,7 @@ fn choose(desk: &mut Desk, lengths: &str) {
 }
 
 fn press_for_file(desk: &mut Desk, button: &str) {
-    find(desk, "take along");
+    find(desk, "import");
     desk.click(button);
 }
 
@@ -41,7 +41,7 @@ fn a_flight_plan_is_chosen_in_the_systems_dialog() {
     let plan = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/flight_plans/xplane11.fms");
     desk.will_choose(Some(plan));
     desk.click("Choose a file …");
-    desk.step_until_shown("Read from: X-Plane plan");
+    desk.step_until_shown("Source: X-Plane plan");
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_system_without_a_file_dialog_is_told_and_nothing_changes() {
     desk.will_choose(None);
     desk.click("Choose a file …");
     desk.step_until_said("The system's file dialog did not open");
-    assert!(!desk.offers("Forget this flight"));
+    assert!(!desk.offers("Clear flight"));
 }
 
 #[test]
@@ -66,11 +66,11 @@ fn settings_go_to_a_file_and_come_back_from_it() {
         .join("taken along.toml");
     choose(&mut desk, "Metres");
     desk.will_choose(Some(file.clone()));
-    press_for_file(&mut desk, "Write to a file …");
-    desk.step_until_said("The settings are written to");
+    press_for_file(&mut desk, "Export …");
+    desk.step_until_said("Settings exported to");
     choose(&mut desk, "Feet");
-    press_for_file(&mut desk, "Take over from a file …");
-    desk.step_until_said("The settings of the file are in use.");
+    press_for_file(&mut desk, "Import …");
+    desk.step_until_said("The settings from the file are in use.");
     find(&mut desk, "feet");
     assert!(desk.is_chosen("Metres"));
     let text = std::fs::read_to_string(&file).unwrap();
@@ -83,8 +83,8 @@ fn a_file_without_settings_changes_nothing_and_is_told() {
     let other = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
     choose(&mut desk, "Metres");
     desk.will_choose(Some(other));
-    press_for_file(&mut desk, "Take over from a file …");
-    desk.step_until_said("holds no settings of Flightbag");
+    press_for_file(&mut desk, "Import …");
+    desk.step_until_said("contains no Flightbag settings");
     find(&mut desk, "feet");
     assert!(desk.is_chosen("Metres"));
 }

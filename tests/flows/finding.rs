@@ -156,7 +156,7 @@ fn a_name_of_four_letters_is_not_taken_for_an_identifier() {
 fn an_identifier_that_the_index_lacks_is_asked_for_all_the_same() {
     let mut desk = Desk::signed_in(Start::default());
     type_letters(&mut desk, "k1g4");
-    assert!(desk.offers("K1G4, ask the chart service"));
+    assert!(desk.offers("K1G4, search the chart service"));
     desk.press(Key::Enter);
     desk.step_until_said("does not know K1G4");
     assert_eq!(desk.requests("/v2/airport/K1G4"), 1);

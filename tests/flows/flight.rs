@@ -33,22 +33,12 @@ fn type_route(desk: &mut Desk, route: &str) {
 #[test]
 fn a_typed_route_is_a_flight_whose_airports_are_one_tap_away() {
     let mut desk = with_flight();
-    desk.click("TO YBBN");
+    desk.click("APT YBBN");
+    // The sheet makes room for it.
+    desk.step_until_shown("YBBN, 10-9, Airport diagram");
+    desk.click("Charts");
+    desk.rest();
     desk.step_until_shown("Brisbane International Airport");
-    // The same buttons stand above the search.
-    desk.click("FROM NZWN");
-    desk.step_until_shown("Wellington International Airport");
-    assert!(desk.offers("ALT KSFO"));
-}
-
-#[test]
-fn the_airports_of_a_flight_stand_in_one_line() {
-    let mut desk = with_flight();
-    desk.click("TO YBBN");
-    desk.step_until_shown("Brisbane International Airport");
-    let top = |button| desk.place_of_button(button).top();
-    assert_eq!(top("FROM NZWN").to_bits(), top("TO YBBN").to_bits());
-    assert_eq!(top("TO YBBN").to_bits(), top("ALT KSFO").to_bits());
 }
 
 #[test]
@@ -68,36 +58,33 @@ fn charts_that_fit_the_runways_are_found_and_open_in_one_tap_more() {
 }
 
 #[test]
-fn suggested_charts_are_pinned_to_the_boards_of_their_phases() {
+fn suggested_charts_fill_slots_before_boards() {
     let mut desk = with_flight();
     desk.click("Find charts for this flight");
     // It is there once the list of every airport has come.
-    desk.step_until("all of them", |desk| {
-        desk.offers("Pin them all to the boards")
-    });
+    desk.step_until("all of them", |desk| desk.offers("Pin them all"));
     desk.rest();
-    desk.click("Pin them all to the boards");
+    desk.click("Pin them all");
     desk.rest();
     desk.click("Boards");
     desk.step_until("pins", |desk| {
-        desk.offers("Ground ") && desk.offers("Approach ")
+        desk.offers("SID NZWN HUTT ONE departure, pinned") && desk.offers("Approach 5")
     });
+    assert!(!desk.offers("Ground "), "airport diagrams are in slots");
 }
 
 #[test]
 fn key_pins_suggested_charts_only_on_their_page() {
     let mut desk = with_flight();
     desk.click("Find charts for this flight");
-    desk.step_until("all of them", |desk| {
-        desk.offers("Pin them all to the boards")
-    });
+    desk.step_until("all of them", |desk| desk.offers("Pin them all"));
     desk.rest();
     let pins = |desk: &mut Desk| {
         desk.window.key_press_modifiers(Modifiers::SHIFT, Key::P);
         desk.rest();
         desk.click("Boards");
         desk.rest();
-        desk.offers("Ground ") && desk.offers("Approach ")
+        desk.offers("Approach ")
     };
     desk.click("Charts");
     desk.rest();
@@ -112,7 +99,7 @@ fn key_pins_suggested_charts_only_on_their_page() {
 fn what_is_no_plan_says_so_and_the_flight_stays() {
     let mut desk = with_flight();
     type_route(&mut desk, "nothing to see here");
-    desk.step_until_said("A route begins with the airport of departure");
+    desk.step_until_said("A route starts with the departure airport");
     assert!(desk.shows("Destination: YBBN"));
 }
 
@@ -126,10 +113,10 @@ fn a_plan_of_another_program_says_what_was_read_and_what_was_not() {
     desk.click("Flight");
     desk.rest();
     for (file, format) in [
-        ("msfs2020.pln", "Read from: Microsoft Flight Simulator plan"),
-        ("xplane11.fms", "Read from: X-Plane plan"),
-        ("full.lnmpln", "Read from: Little Navmap plan"),
-        ("simbrief.json", "Read from: SimBrief flight plan"),
+        ("msfs2020.pln", "Source: Microsoft Flight Simulator plan"),
+        ("xplane11.fms", "Source: X-Plane plan"),
+        ("full.lnmpln", "Source: Little Navmap plan"),
+        ("simbrief.json", "Source: SimBrief flight plan"),
     ] {
         let read = FlightDeed::Read(PlanSource::File(folder.join(file)));
         desk.window.state().perform(Action::Flight(read));
@@ -149,8 +136,8 @@ fn day_and_other_cycle_of_a_plan_are_told() {
     let plan = include_str!("../flight_plans/simbrief.json").replace("\"2611\"", "\"2501\"");
     let read = FlightDeed::Read(PlanSource::Typed(plan));
     desk.window.state().perform(Action::Flight(read));
-    desk.step_until_shown("Day of the flight: 2026-11-24");
-    assert!(desk.says("This plan was made with data of AIRAC cycle 2501"));
+    desk.step_until_shown("Flight date: 2026-11-24");
+    assert!(desk.says("This plan uses AIRAC cycle 2501"));
 }
 
 /// A file that is let go over the window.
@@ -174,7 +161,7 @@ fn a_plan_that_is_dropped_on_the_window_is_read() {
     let dropped = Arc::new(Dropped(folder.join("xplane11.fms")));
     desk.window.input_mut().dropped_files.push(dropped);
     // Its page opens by itself.
-    desk.step_until_shown("Read from: X-Plane plan");
+    desk.step_until_shown("Source: X-Plane plan");
 }
 
 #[test]
@@ -188,11 +175,11 @@ fn a_flight_is_there_after_a_restart_and_can_be_forgotten() {
     desk.step_until_shown("Destination: YBBN");
     let mut desk = desk.restarted();
     desk.sign_in();
-    desk.step_until("its airports", |desk| desk.offers("TO YBBN"));
+    desk.step_until("its airports", |desk| desk.offers("APT YBBN"));
     desk.click("Flight");
     desk.step_until_shown("Departure runway: 34");
-    desk.click("Forget this flight");
-    desk.step_until("no flight", |desk| !desk.offers("TO YBBN"));
+    desk.click("Clear flight");
+    desk.step_until("no flight", |desk| !desk.offers("APT YBBN"));
 }
 
 #[test]

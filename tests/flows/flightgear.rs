@@ -33,7 +33,7 @@ fn a_flightgear_drives_own_ship_as_soon_as_it_flies_and_is_named_with_its_versio
     socket.send(&change(ELAPSED, "1.5"));
     desk.step_until_shown("Over an inset (not to scale)");
     desk.click("FlightGear 2020.3.16");
-    desk.step_until_shown("Drives the own-ship position");
+    desk.step_until_shown("Used for own-ship");
 }
 
 #[test]
@@ -84,11 +84,11 @@ fn a_flightgear_that_loads_its_scenery_hinders_nobody_and_is_found_afterwards() 
 fn somebody_elses_web_server_is_not_listened_to() {
     let other = FakeWeb::start("Another server", 0);
     let (mut desk, _boxes) = desk(&other);
-    desk.press(egui::Key::L);
+    desk.open_links();
     desk.step_until_shown("FlightGear · Waiting");
     desk.activate("FlightGear · Waiting");
     desk.step_until_said(&format!(
-        "Asking for properties of FlightGear at 127.0.0.1:{}",
+        "Requesting FlightGear properties from 127.0.0.1:{}",
         other.port()
     ));
     assert_eq!(FLIGHTGEAR.find("FlightGear"), Some(0));

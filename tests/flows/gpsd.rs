@@ -54,7 +54,7 @@ fn a_gpsd_drives_own_ship_and_is_named_with_its_version() {
     stream.write_all(report(boxes.middle()).as_bytes()).unwrap();
     desk.step_until_shown("Position shown");
     desk.click("gpsd 3.22");
-    desk.step_until_shown("Drives the own-ship position");
+    desk.step_until_shown("Used for own-ship");
 }
 
 #[test]

@@ -116,11 +116,13 @@ fn a_position_that_is_lost_takes_the_offer_away() {
 #[test]
 fn an_airport_without_a_diagram_says_so_and_shows_its_list() {
     let mut desk = Desk::with_chart(Start::default());
-    desk.click("Sim link");
+    desk.click("Simulator");
     stand_at(&desk, NFFO);
     desk.step_until_shown("You are at NFFO");
     desk.click("You are at NFFO");
-    desk.step_until_shown("The service has no airport diagram of NFFO. Its charts are listed.");
+    desk.step_until_shown(
+        "The service has no airport diagram for NFFO. Choose a chart from the list.",
+    );
     desk.step_until_shown("The service has no charts for NFFO.");
     assert!(desk.shows(APPROACH_PICTURE), "the chart stays");
     assert!(!desk.says("You are at"));
@@ -131,7 +133,7 @@ fn another_program_that_asks_for_a_diagram_that_there_is_not_has_the_list_shown(
     let mut desk = Desk::with_chart(Start::default());
     let wish = Preference::PressedByOthers(true);
     desk.window.state().perform(Action::Prefer(wish));
-    desk.click("Sim link");
+    desk.click("Simulator");
     desk.rest();
     stand_at(&desk, NFFO);
     desk.step_until_shown("You are at NFFO");
@@ -161,13 +163,13 @@ fn a_sheet_over_the_pane_makes_room_for_the_diagram() {
         ..Start::default()
     };
     let mut desk = Desk::with_chart(start);
-    desk.click("Sim link");
-    desk.step_until_said("GDL90 · Waiting");
+    desk.click("Simulator");
+    desk.step_until_shown("No simulator found");
     stand_at(&desk, NZWN);
     desk.step_until_shown(OFFER);
     desk.click(OFFER);
     desk.step_until_shown(DIAGRAM);
-    assert!(!desk.says("GDL90 · Waiting"));
+    assert!(!desk.offers("Advanced"));
 }
 
 #[test]

@@ -13,8 +13,8 @@ fn keys_page(remembers: bool) -> Desk {
     });
     desk.click("Settings");
     desk.rest();
-    desk.click("Change keys and buttons");
-    desk.step_until_shown("Find a key");
+    desk.click("Keys and help");
+    desk.step_until_shown("Search keys");
     desk
 }
 
@@ -23,7 +23,7 @@ fn add_key(desk: &mut Desk, line: &str, key: Key) {
     desk.click(line);
     desk.rest();
     desk.click("Add a key");
-    desk.step_until_shown("Press the new key now. Esc leaves it as it is.");
+    desk.step_until_shown("Press the new key now, or Esc to cancel.");
     desk.press(key);
     desk.rest();
 }
@@ -43,12 +43,12 @@ fn the_key_that_is_learnt_does_nothing_else_and_esc_leaves_everything_as_it_is()
     desk.click("Boards: B");
     desk.rest();
     desk.click("Change");
-    desk.step_until_shown("Press the new key now. Esc leaves it as it is.");
+    desk.step_until_shown("Press the new key now, or Esc to cancel.");
     desk.press(Key::Escape);
     desk.rest();
     assert!(desk.offers("Boards: B"));
     desk.click("Change");
-    desk.step_until_shown("Press the new key now. Esc leaves it as it is.");
+    desk.step_until_shown("Press the new key now, or Esc to cancel.");
     desk.press(Key::J);
     desk.rest();
     assert!(desk.offers("Boards: J"));
@@ -56,20 +56,20 @@ fn the_key_that_is_learnt_does_nothing_else_and_esc_leaves_everything_as_it_is()
 
 #[test]
 fn a_key_that_another_deed_has_is_replaced_or_kept_as_the_user_says() {
-    let question = "L already does “Sim link”. Give it to “Boards”?";
+    let question = "L is already set to “Simulator”. Use it for “Boards” instead?";
     let mut desk = keys_page(false);
     add_key(&mut desk, "Boards: B", Key::L);
     desk.step_until_shown(question);
     desk.click("Keep");
     desk.rest();
-    assert!(desk.offers("Boards: B") && desk.offers("Sim link: L"));
+    assert!(desk.offers("Boards: B") && desk.offers("Simulator: L"));
     desk.click("Add a key");
     desk.window.step();
     desk.press(Key::L);
     desk.step_until_shown(question);
     desk.click("Replace");
     desk.rest();
-    assert!(desk.offers("Boards: B, L") && desk.offers("Sim link: no key"));
+    assert!(desk.offers("Boards: B, L") && desk.offers("Simulator: no key"));
     desk.press(Key::L);
     desk.step_until_shown("Nothing is pinned here");
 }
@@ -83,11 +83,11 @@ fn a_key_that_every_window_needs_is_refused_with_the_reason() {
     desk.window.step();
     // As a window tells Ctrl X.
     desk.window.event(Event::Cut);
-    desk.step_until_shown("Text fields need it.");
+    desk.step_until_shown("This key is needed in text fields.");
     desk.click("Cancel");
     desk.rest();
-    desk.click("Close what is on top: Esc");
-    desk.step_until_shown("This key is always the same: there must be a way out of everything.");
+    desk.click("Close topmost item: Esc");
+    desk.step_until_shown("This key cannot be changed: it is always the way out.");
 }
 
 #[test]
@@ -109,9 +109,9 @@ fn all_keys_are_as_at_the_first_start_after_a_question() {
     add_key(&mut desk, "Boards: B", Key::J);
     desk.click("Boards: B, J");
     desk.rest();
-    desk.click("All defaults …");
+    desk.click("Reset to defaults …");
     desk.rest();
-    desk.click("All defaults");
+    desk.click("Reset to defaults");
     desk.rest();
     assert!(desk.offers("Boards: B"));
 }
@@ -139,31 +139,30 @@ fn the_overview_and_the_tooltips_tell_the_keys_as_they_are_after_a_restart() {
     add_key(&mut desk, "Boards: B", Key::J);
     let mut desk = desk.restarted();
     desk.sign_in();
-    desk.click("Light");
+    desk.click("Display");
     desk.rest();
     desk.press(Key::J);
     desk.step_until_shown("Nothing is pinned here");
     desk.press(Key::F1);
-    desk.step_until_shown("Boards");
-    assert!(desk.shows("J"));
+    desk.step_until("both keys", |desk| desk.offers("Boards: B, J"));
 }
 
 #[test]
 fn what_a_key_does_is_found_by_words() {
     let mut desk = keys_page(false);
-    desk.type_into("Find a key", "full screen");
+    desk.type_into("Search keys", "full screen");
     desk.step_until("only that", |desk| {
         desk.offers("Full screen: F11") && !desk.offers("Boards: B")
     });
-    desk.type_into("Find a key", "espresso");
-    desk.step_until_shown("No key does that.");
+    desk.type_into("Search keys", "espresso");
+    desk.step_until_shown("No matching key.");
 }
 
 /// A page on which the joystick is heard, with a button bound to the boards: button 3, with these held before.
 fn bound(remembers: bool, held: &[u32]) -> Desk {
     let mut desk = keys_page(remembers);
-    desk.turn("Buttons of joysticks");
-    desk.step_until_shown("Heard: Stick");
+    desk.turn("Joystick buttons");
+    desk.step_until_shown("Found: Stick");
     desk.click("Boards: B");
     desk.rest();
     desk.click("Add a button");
@@ -206,13 +205,15 @@ fn a_button_with_another_one_held_does_nothing_alone() {
 #[test]
 fn a_button_that_another_deed_has_is_replaced_or_kept_as_the_user_says() {
     let mut desk = bound(false, &[]);
-    desk.click("Sim link: L");
+    desk.click("Simulator: L");
     desk.rest();
     desk.click("Add a button");
     desk.step_until("it waits", |desk| desk.says("Press the button now"));
     desk.stick.press(3);
-    desk.step_until_shown("Button 3 of Stick already does “Boards”. Give it to “Sim link”?");
+    desk.step_until_shown(
+        "Button 3 of Stick is already set to “Boards”. Use it for “Simulator” instead?",
+    );
     desk.click("Replace");
     desk.rest();
-    assert!(desk.offers("Boards: B") && desk.offers("Sim link: L, button"));
+    assert!(desk.offers("Boards: B") && desk.offers("Simulator: L, button"));
 }

@@ -74,7 +74,13 @@ fn from_sign_in_to_a_zoomed_and_pinned_chart_the_boards_and_a_setting_with_keys_
     desk.press(Key::B);
     desk.step_until("the boards", |desk| desk.offers("New board"));
     press_with(&mut desk, Modifiers::COMMAND, Key::Comma);
-    desk.step_until_shown("Find a setting");
+    desk.step_until_shown("Search settings");
+    walk_to(&mut desk, "Metres");
+    desk.press(Key::Space);
+    desk.step_until("metres", |desk| desk.is_chosen("Metres"));
+    walk_to(&mut desk, "Display");
+    desk.press(Key::Enter);
+    desk.step_until_shown("Dimmer");
     walk_to(&mut desk, "Night");
     desk.press(Key::Space);
     desk.step_until("night", |desk| desk.is_chosen("Night"));

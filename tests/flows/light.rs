@@ -1,4 +1,4 @@
-//! The light page: day and night by hand and by the sun, and the dimmer.
+//! The display page: day and night by hand and by the sun, and the dimmer.
 
 use egui::{Key, Modifiers};
 
@@ -10,14 +10,14 @@ use crate::harness::{Desk, Start};
 /// The page of a desk with a chart.
 fn light() -> Desk {
     let mut desk = Desk::with_chart(Start::default());
-    desk.click("Light");
+    desk.click("Display");
     desk.step_until_shown("Red light");
     desk.rest();
     desk
 }
 
 #[test]
-fn night_is_chosen_on_the_light_page() {
+fn night_is_chosen_on_the_display_page() {
     let mut desk = light();
     desk.click("Night");
     desk.step_until("the night picture", |desk| {
@@ -73,7 +73,7 @@ fn the_light_is_as_it_was_after_a_restart_and_a_reset_takes_it_back() {
     desk.rest();
     let mut desk = desk.restarted();
     desk.sign_in();
-    desk.click("Light");
+    desk.click("Display");
     desk.step_until_shown("Red light");
     assert_eq!(
         ["Dimmer", "Red light"].map(|name| desk.value_of(name).round() as u8),

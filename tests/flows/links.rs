@@ -1,9 +1,8 @@
-//! The sim link page: every link with its state, who is heard over it, and what can be done about it.
+//! The simulator page: every link with its state, who is heard over it, and what can be done about it.
 
 use std::io::Write as _;
 use std::net::{TcpListener, TcpStream, UdpSocket};
 
-use egui::Key;
 use flightbag::ownship::{Door, Link, LinkKind};
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::{Message, client};
@@ -24,12 +23,11 @@ const GDL90_OWNSHIP: [u8; 34] = [
     0x1b, 0x7e,
 ];
 
-/// A desk with the approach chart and the sim link page, and the middle of the chart's map.
+/// A desk with the approach chart and the simulator page, and the middle of the chart's map.
 fn sim_link() -> (Desk, (f64, f64)) {
     let mut desk = Desk::with_chart(Start::default());
     let middle = Boxes::of(desk.demo(), AIRPORT, INDEX).middle();
-    desk.press(Key::L);
-    desk.step_until_said("GDL90 · Waiting");
+    desk.open_links();
     (desk, middle)
 }
 
@@ -64,9 +62,9 @@ fn announcing_can_be_switched_off_and_is_remembered() {
         remembers: true,
         ..Start::default()
     });
-    desk.activate("Sim link");
+    desk.open_links();
     desk.step_until_shown("GDL90 · Waiting");
-    let switch = "Call senders that wait for ForeFlight";
+    let switch = "Announce Flightbag to senders that wait for ForeFlight";
     desk.activate("GDL90 · Waiting");
     desk.step_until_shown(switch);
     assert!(desk.is_on(switch));
@@ -87,7 +85,7 @@ fn a_link_can_be_switched_off_and_on_again_and_that_is_remembered() {
         remembers: true,
         ..Start::default()
     });
-    desk.activate("Sim link");
+    desk.open_links();
     desk.step_until_shown("GDL90 · Waiting");
     let port = desk.window.state().ownship_port(LinkKind::Gdl90).unwrap();
     desk.activate("GDL90 · Waiting");
@@ -98,7 +96,7 @@ fn a_link_can_be_switched_off_and_on_again_and_that_is_remembered() {
     desk.step_until_shown("Sign in to see charts");
     desk.click("Sign in with browser");
     desk.step_until_shown("Airport search");
-    desk.activate("Sim link");
+    desk.open_links();
     desk.step_until_shown("GDL90 · Off");
     desk.activate("GDL90 · Off");
     desk.turn("Use GDL90");
@@ -112,16 +110,16 @@ fn a_computer_and_port_that_are_typed_are_called_and_what_is_no_such_thing_is_re
     let (mut desk, middle) = sim_link();
     desk.activate("gpsd · Off");
     desk.type_into("Computer and port", "127.0.0.1");
-    desk.activate("Ask there");
-    desk.step_until_said("Give a computer and its port");
+    desk.activate("Connect");
+    desk.step_until_said("Enter a computer and its port");
     desk.type_into("Computer and port", &format!("127.0.0.1:{port}"));
-    desk.activate("Ask there");
+    desk.activate("Connect");
     let (mut stream, _) = gpsd.accept().unwrap();
     let (lat, lng) = middle;
     let report = format!("{{\"class\":\"TPV\",\"mode\":3,\"lat\":{lat},\"lon\":{lng}}}\n");
     stream.write_all(report.as_bytes()).unwrap();
     desk.step_until_shown("Position shown");
-    desk.activate("The usual place again");
+    desk.activate("Use default address");
     desk.step_until_shown("gpsd · Off");
 }
 
@@ -138,17 +136,17 @@ fn every_link_waits_on_a_port_of_its_own() {
         desk.activate(&format!("{link} · Waiting"));
         desk.step_until_said(told);
     }
-    assert!(desk.says("The firewall lets that UDP port in"));
+    assert!(desk.says("The firewall allows that UDP port"));
 }
 
 #[test]
 fn a_gdl90_device_drives_own_ship_and_is_called_by_its_name() {
     let (mut desk, _) = sim_link();
     desk.hear_over(LinkKind::Gdl90, &[&GDL90_ID[..], &GDL90_OWNSHIP].concat());
-    desk.step_until_shown("EFB test device · Live");
+    desk.step_until_said("EFB test device: live");
     assert!(desk.shows("GDL90 · Live"));
     assert!(desk.shows("XGPS and XATT · Waiting"));
-    assert!(desk.shows("Drives the own-ship position"));
+    assert!(desk.shows("Used for own-ship"));
     desk.step_until_said("Outside this chart");
 }
 
@@ -168,7 +166,7 @@ fn of_two_links_one_drives_and_the_user_can_take_the_other() {
     desk.hear_over(LinkKind::Gdl90, &GDL90_OWNSHIP);
     desk.step_until_shown("GDL90 · Live");
     assert_eq!(driving(&desk), [LinkKind::Xgps]);
-    desk.activate("Use this one");
+    desk.activate("Use this source");
     desk.step_until("the other one", |desk| driving(desk) == [LinkKind::Gdl90]);
 }
 
@@ -192,11 +190,11 @@ fn two_links_of_one_simulator_are_compared() {
 fn a_fault_is_told_at_its_link_and_the_diagnosis_can_be_copied() {
     let (mut desk, _) = sim_link();
     desk.hear_over(LinkKind::Gdl90, b"secret");
-    desk.step_until_said("Something else than whole GDL90 messages arrived");
+    desk.step_until_said("Received data that is not a complete GDL90 message");
     desk.activate("Copy diagnosis");
     let diagnosis = desk.copied().unwrap();
     assert!(diagnosis.contains("GDL90: Waiting"), "{diagnosis}");
-    assert!(diagnosis.contains("Last fault, "), "{diagnosis}");
+    assert!(diagnosis.contains("Last error, "), "{diagnosis}");
     assert!(!diagnosis.contains("secret"), "{diagnosis}");
 }
 

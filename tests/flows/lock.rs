@@ -8,7 +8,7 @@ use crate::harness::Desk;
 
 fn lock(desk: &mut Desk) {
     desk.window.key_press_modifiers(Modifiers::COMMAND, Key::L);
-    desk.step_until("the lock", |desk| desk.offers("Unlock: press for a second"));
+    desk.step_until("the lock", |desk| desk.offers("Unlock: hold for a second"));
     desk.rest();
 }
 
@@ -32,7 +32,7 @@ fn while_it_is_locked_taps_and_the_wheel_do_nothing_and_keys_do() {
     let (mut desk, middle) = chart();
     let before = zoom(&mut desk);
     lock(&mut desk);
-    desk.click("Zoom in");
+    desk.click("Zoom to plan view");
     desk.rest();
     desk.click("Close chart");
     desk.rest();
@@ -48,19 +48,19 @@ fn while_it_is_locked_taps_and_the_wheel_do_nothing_and_keys_do() {
 fn its_button_unlocks_when_it_is_held_for_a_second_and_not_by_a_tap() {
     let (mut desk, _middle) = chart();
     lock(&mut desk);
-    desk.click("Unlock: press for a second");
+    desk.click("Unlock: hold for a second");
     desk.rest();
-    assert!(desk.offers("Unlock: press for a second"));
-    let at = desk.place_of_button("Unlock: press for a second").center();
+    assert!(desk.offers("Unlock: hold for a second"));
+    let at = desk.place_of_button("Unlock: hold for a second").center();
     frame(&mut desk, 0.1, button(at, true));
     frame(&mut desk, 0.9, []);
-    assert!(desk.offers("Unlock: press for a second"));
+    assert!(desk.offers("Unlock: hold for a second"));
     frame(&mut desk, 0.2, []);
     frame(&mut desk, 0.1, button(at, false));
     desk.rest();
-    assert!(!desk.offers("Unlock: press for a second"));
+    assert!(!desk.offers("Unlock: hold for a second"));
     let before = zoom(&mut desk);
-    desk.click("Zoom in");
+    desk.click("Zoom to plan view");
     desk.rest();
     assert!(is_moved(&mut desk, before));
 }
@@ -71,7 +71,7 @@ fn it_is_behind_the_clock_and_an_assistive_tool_unlocks_with_one_press() {
     desk.click("UTC ");
     desk.rest();
     desk.click("Touch lock");
-    desk.step_until("the lock", |desk| desk.offers("Unlock: press for a second"));
-    desk.activate("Unlock: press for a second");
-    desk.step_until("no lock", |desk| !desk.offers("Unlock: press for a second"));
+    desk.step_until("the lock", |desk| desk.offers("Unlock: hold for a second"));
+    desk.activate("Unlock: hold for a second");
+    desk.step_until("no lock", |desk| !desk.offers("Unlock: hold for a second"));
 }

@@ -47,13 +47,13 @@ fn the_pointer_on_own_ship_tells_own_ships_position() {
 #[test]
 fn positions_are_written_in_the_form_that_was_chosen() {
     let (mut desk, _) = flying();
-    desk.click("Own-ship");
-    desk.step_until_shown("Copy position");
-    assert!(desk.says("S27°"));
-    desk.activate("Degrees");
-    desk.step_until_said("-27.");
-    desk.activate("Seconds");
-    desk.step_until_said("″ E153°");
+    for (form, written) in [("Degrees", "-27."), ("Seconds", "″ E153°")] {
+        desk.click("Settings");
+        desk.step_until_shown("Search settings");
+        desk.activate(form);
+        desk.click("Simulator");
+        desk.step_until_said(written);
+    }
     // The airport's own position too.
     desk.click("Airport");
     desk.step_until_said("S27°23′");
@@ -114,7 +114,9 @@ fn two_quick_taps_with_the_ruler_do_not_zoom() {
 fn o9_own_ship_comes_to_the_middle_once_and_is_not_followed() {
     let (mut desk, boxes) = flying();
     desk.show_pixel_for_pixel();
-    desk.click("Own-ship to the middle");
+    desk.click("More tools");
+    desk.rest();
+    desk.click("Centre on own-ship");
     desk.rest();
     desk.window.hover_at(middle(&desk));
     desk.step_until_said("Own-ship S27°");
@@ -127,13 +129,13 @@ fn o9_own_ship_comes_to_the_middle_once_and_is_not_followed() {
 #[test]
 fn what_is_drawn_with_own_ship_is_chosen_on_its_page() {
     let (mut desk, _) = flying();
-    desk.click("Own-ship");
-    desk.step_until_shown("Copy position");
+    desk.click("Display");
+    desk.step_until_shown("Range rings");
     assert!(desk.is_on("Heading line, minute mark"));
     for switch in [
         "Range rings",
-        "Last known place when lost",
-        "Edges of the map and its insets",
+        "Last known position when lost",
+        "Outlines of plan view and insets",
     ] {
         assert!(!desk.is_on(switch), "{switch}");
         desk.turn(switch);
@@ -141,8 +143,8 @@ fn what_is_drawn_with_own_ship_is_chosen_on_its_page() {
     }
     // The key turns the same switch.
     desk.press(Key::I);
-    assert!(!desk.is_on("Edges of the map and its insets"));
-    for choice in ["Rotor", "Large", "Orange", "15 min"] {
+    assert!(!desk.is_on("Outlines of plan view and insets"));
+    for choice in ["Arrow", "15 min"] {
         desk.click(choice);
         desk.rest();
         assert!(desk.is_chosen(choice), "{choice}");
@@ -152,10 +154,10 @@ fn what_is_drawn_with_own_ship_is_chosen_on_its_page() {
 }
 
 #[test]
-fn the_own_ship_page_follows_a_move_that_no_chart_shows() {
+fn the_simulator_page_follows_a_move_that_no_chart_shows() {
     let mut desk = Desk::signed_in(Start::default());
     desk.fly_at((-27.4, 153.1));
-    desk.click("Own-ship");
+    desk.click("Simulator");
     desk.step_until_said("S27°24.000′ E153°06.000′");
     desk.fly_at((-27.400_05, 153.1));
     desk.step_until_said("S27°24.003′ E153°06.000′");

@@ -26,7 +26,7 @@ fn chart_menu_pins_turns_and_opens_beside() {
     choose(&mut desk, "Day or night");
     desk.step_until("the other palette", |desk| night(desk) != before);
     desk.step_until_shown(APPROACH_PICTURE);
-    choose(&mut desk, "Show beside");
+    choose(&mut desk, "Open beside");
     desk.step_until("two panes", |desk| {
         desk.window
             .state()
@@ -75,13 +75,13 @@ fn menu_of_a_row_is_as_wide_as_its_words() {
 fn tools_keep_their_places_without_a_map() {
     let mut desk = Desk::with_chart(Start::default());
     let tools = [
-        "Fit the page",
-        "Rotate right",
-        "Zoom out",
+        "Fit page",
+        "Zoom to plan view",
+        "Switch to night",
         "Follow own-ship",
-        "Track up",
-        "Ruler: distance and bearing",
-        "Full screen",
+        "Rotate right",
+        "Pen: draw on the chart",
+        "More tools",
     ];
     let places = |desk: &Desk| tools.map(|tool| desk.place_of_tool(tool));
     let on_map = places(&desk);
@@ -90,8 +90,8 @@ fn tools_keep_their_places_without_a_map() {
         desk.offers("Airport briefing, index 10-0")
     });
     desk.click("Airport briefing, index 10-0");
-    desk.step_until_shown("This chart has no map reference");
+    desk.step_until_shown("This chart is not geo-referenced");
     assert_eq!(places(&desk), on_map);
-    assert!(!desk.offers("Ruler: distance and bearing"), "greyed");
+    assert!(!desk.offers("Zoom to plan view"), "greyed");
     assert!(desk.offers("Rotate right"));
 }

@@ -10,7 +10,7 @@ use crate::harness::{APPROACH_PICTURE, Desk, Start};
 /// Another approach of the same airport.
 const OTHER: &str = "ILS RWY 19L, index";
 const OTHER_PICTURE: &str = "YBBN, 11-2, ILS RWY 19L";
-const FAILED_BEFORE: &str = "Flightbag did not end properly last time";
+const FAILED_BEFORE: &str = "Flightbag did not close properly last time";
 /// Width and height of the example's picture.
 const PAGE: Vec2 = vec2(1600.0, 2500.0);
 /// Windows with drawer, with sheet, and small ones.
@@ -32,7 +32,7 @@ fn fail(desk: &mut Desk) {
 
 /// Where the notice of [`fail`] stands: its words and its buttons.
 fn notice(desk: &Desk) -> Rect {
-    let close = desk.place_of_button("Close this message");
+    let close = desk.place_of_button("Close message");
     let button = desk.place_of_button("Open log folder");
     desk.place(FAILED_BEFORE).union(close).union(button)
 }
@@ -67,7 +67,7 @@ fn a_notice_lies_over_no_fitted_chart_and_no_tool() {
         assert!(!notice.intersects(shown), "{size}: {notice:?} {shown:?}");
         assert!(pane.contains_rect(shown), "{size}: {shown:?} {pane:?}");
         assert!(!notice.intersects(desk.place(WATERMARK)), "{size}");
-        for tool in ["Switch to night", "Follow own-ship", "Fit the page"] {
+        for tool in ["Switch to night", "Follow own-ship", "Fit page"] {
             if desk.offers(tool) {
                 let tool = desk.place_of_button(tool);
                 assert!(!notice.intersects(tool), "{size}: {notice:?} {tool:?}");
@@ -114,7 +114,7 @@ fn an_error_is_shown_until_closed_and_the_next_follows() {
     desk.step_until_said("Signed in as");
     fail(&mut desk);
     assert!(!desk.says("Signed in as"), "one at a time");
-    desk.activate("Close this message");
+    desk.activate("Close message");
     desk.step_until_said("Signed in as");
     assert!(!desk.says(FAILED_BEFORE));
     desk.step_until("it went by itself", |desk| !desk.says("Signed in as"));

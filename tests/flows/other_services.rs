@@ -72,7 +72,7 @@ fn list_of_which_nothing_is_read_is_not_an_empty_one() {
         &json!({"charts": [1, 2, 3]}),
     );
     desk.ask_for("NZWN");
-    desk.step_until_shown("None of the 3 charts of the list could be read.");
+    desk.step_until_shown("None of the 3 charts in the list could be read.");
     assert!(!desk.says("no charts") && !desk.says("left out"));
     desk.click("Try again");
     desk.step_until_said(", revised ");
@@ -104,9 +104,9 @@ fn picture_on_another_host_is_refused_by_name() {
     answer(&desk, "/v2/charts/YBBN?version=STD", &list);
     desk.open_airport("YBBN");
     desk.choose_chart(APPROACH);
-    desk.step_until_said("This picture is at https://images.example.org, which is not");
-    assert!(desk.says("image_hosts") && !desk.says("night picture"));
-    assert!(desk.offers("Load the list again"));
+    desk.step_until_said("This image is at https://images.example.org, which is not");
+    assert!(desk.says("image_hosts") && !desk.says("night image"));
+    assert!(desk.offers("Reload the list"));
     assert_eq!(desk.requests("ybbn008_d.png"), 0);
 }
 
@@ -184,7 +184,7 @@ fn discovery_of_another_origin_is_refused_in_words() {
     });
     desk.step_until_shown("Sign in to see charts");
     desk.click("Sign in with browser");
-    desk.step_until_said("which is not its own. For safety nothing was sent there.");
+    desk.step_until_said("which is not its own. For safety, nothing was sent there.");
     assert!(desk.says("auth_hosts"), "how it is accepted");
 }
 

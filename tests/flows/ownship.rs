@@ -49,7 +49,7 @@ fn a_position_is_not_shown_on_a_chart_without_a_map() {
         desk.offers("Airport briefing, index 10-0")
     });
     desk.click("Airport briefing, index 10-0");
-    desk.step_until_shown("This chart has no map reference");
+    desk.step_until_shown("This chart is not geo-referenced");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn o12_a_position_that_nobody_sees_draws_no_frame() {
     desk.fly_at((-27.4, 153.1));
     desk.step_until("the simulator's name", |desk| desk.shows("Test"));
     // The list of airports would tell how far away they are.
-    desk.activate("Light");
+    desk.activate("Display");
     desk.step_until("a window at rest", Desk::rests);
     // A new heading may still come with the first datagrams.
     while desk.is_woken_within(PATIENCE) {
@@ -115,10 +115,10 @@ fn o12_a_position_that_nobody_sees_draws_no_frame() {
 }
 
 #[test]
-fn a_tap_on_the_state_of_the_position_opens_the_sim_link_page() {
+fn a_tap_on_the_state_of_the_position_opens_the_simulator_page() {
     let (mut desk, _) = flying();
     desk.click("No simulator");
-    desk.step_until_said("GDL90 · Waiting");
+    desk.step_until_shown("No simulator found");
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn o9_a_drag_suspends_the_following_and_one_tool_takes_it_up_again() {
     desk.step_until_shown("Position shown");
     desk.show_pixel_for_pixel();
     desk.click("Follow own-ship");
-    desk.step_until_shown("Own-ship is followed");
+    desk.step_until_shown("Following own-ship");
     let middle = desk.place("YBBN, 11-1").center();
     desk.window.hover_at(middle);
     desk.window.drag_at(middle);
@@ -138,7 +138,7 @@ fn o9_a_drag_suspends_the_following_and_one_tool_takes_it_up_again() {
     desk.window.drop_at(middle + egui::vec2(80.0, 0.0));
     desk.step_until_shown("Follow own-ship again");
     desk.click("Follow own-ship again");
-    desk.step_until_shown("Own-ship is followed");
+    desk.step_until_shown("Following own-ship");
     desk.press(Key::F);
     desk.step_until_shown("Follow own-ship");
 }
@@ -183,7 +183,7 @@ fn keys_that_are_pressed_within_one_frame_all_count() {
     desk.window.step();
     desk.step_until_said("Track up · ");
     assert!(desk.says("100 %"));
-    assert!(desk.shows("Own-ship is followed"));
+    assert!(desk.shows("Following own-ship"));
 }
 
 #[test]
@@ -230,5 +230,5 @@ fn o14_the_purpose_and_o10_the_orientation_are_said_in_every_window() {
 fn o15_the_help_says_what_cannot_be_known() {
     let (mut desk, _) = flying();
     desk.press(Key::F1);
-    desk.step_until_said("not to scale and not listed cannot be known");
+    desk.step_until_said("cannot detect other areas that are not to scale");
 }

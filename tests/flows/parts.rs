@@ -6,7 +6,7 @@ use super::hands::{chart, zoom};
 use crate::harness::{AIRPORT, APPROACH, APPROACH_PICTURE, Desk, Start};
 
 /// The tool, and what the key overview says.
-const PLAN_VIEW: &str = "Plan view fills the pane";
+const PLAN_VIEW: &str = "Zoom to plan view";
 /// The next one for the same runway, as the list shows them.
 const NEXT: &str = "YBBN, 12-3, RNP RWY 01R";
 
@@ -90,14 +90,14 @@ fn buttons_by_title_turn_in_list_order() {
 #[test]
 fn edges_turn_under_a_finger_only() {
     let (mut desk, middle) = chart();
-    assert!(!desk.offers("Turn to the next chart"));
+    assert!(!desk.offers("Go to next chart"));
     desk.touch(middle);
     desk.rest();
-    let edge = desk.place_of_button("Turn to the next chart");
+    let edge = desk.place_of_button("Go to next chart");
     desk.touch(edge.left_center() + egui::vec2(8.0, 0.0));
     desk.step_until("the next chart", |desk| desk.says(NEXT));
     desk.rest();
-    let edge = desk.place_of_button("Turn to the previous chart");
+    let edge = desk.place_of_button("Go to previous chart");
     desk.touch(edge.center());
     desk.step_until_shown(APPROACH_PICTURE);
 }

@@ -115,7 +115,7 @@ fn changing_words() -> Desk {
     desk.rest();
     let at = middle(&desk) + vec2(6.0, 0.0);
     desk.tap(at);
-    desk.step_until("the field", |desk| desk.shows("Words"));
+    desk.step_until("the field", |desk| desk.shows("Your text"));
     desk
 }
 
@@ -133,7 +133,7 @@ fn assert_only_words(desk: &mut Desk, text: &str) {
 #[test]
 fn words_are_written_where_the_chart_was_tapped_and_changed_there() {
     let mut desk = changing_words();
-    desk.type_into("Words", "HOLD SHORT");
+    desk.type_into("Your text", "HOLD SHORT");
     desk.press(Key::Escape);
     assert_only_words(&mut desk, "HOLD SHORT");
 }
@@ -141,7 +141,7 @@ fn words_are_written_where_the_chart_was_tapped_and_changed_there() {
 #[test]
 fn a_second_tap_on_words_that_are_changed_goes_on_changing_them() {
     let mut desk = changing_words();
-    desk.type_into("Words", "HOLD SHORT");
+    desk.type_into("Your text", "HOLD SHORT");
     let at = middle(&desk) + vec2(6.0, 0.0);
     desk.tap(at);
     desk.rest();
@@ -195,10 +195,10 @@ fn a_newer_revision_warns_and_its_drawing_is_kept_or_deleted() {
         desk.revise("YBBN", "11-1", "20270225");
         desk.open_airport("YBBN");
         desk.choose_chart(APPROACH);
-        desk.step_until_said("this one is of 25 February 2027.");
+        desk.step_until_said("this is revision 25 February 2027.");
         assert_eq!(count(&desk), 1);
         desk.click(answer);
-        desk.step_until("no warning", |desk| !desk.says("Drawn on the revision of"));
+        desk.step_until("no warning", |desk| !desk.says("Drawn on revision"));
         assert_eq!(count(&desk), left, "{answer}");
     }
 }
@@ -343,9 +343,9 @@ fn a_demo_image_is_not_drawn_on_and_it_is_said_why() {
     desk.choose_chart("ILS RWY 28R, index 11-1");
     desk.step_until_said("Demo image – not");
     desk.press(Key::E);
-    desk.step_until_said("A demo image cannot be drawn on");
-    desk.click("Put the pen away");
-    desk.step_until("it is away", |desk| !desk.says("cannot be drawn on"));
+    desk.step_until_said("You cannot draw on a demo image");
+    desk.click("Done drawing");
+    desk.step_until("it is away", |desk| !desk.says("cannot draw on"));
 }
 
 #[test]
@@ -357,7 +357,7 @@ fn a_chart_that_failed_is_not_drawn_on_and_it_is_said_why() {
     desk.choose_chart(APPROACH);
     desk.step_until_shown("Chart could not be loaded");
     desk.press(Key::E);
-    desk.step_until_said("There is nothing to draw on");
+    desk.step_until_said("You cannot draw here");
 }
 
 #[test]

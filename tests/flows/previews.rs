@@ -143,7 +143,7 @@ fn at_night_the_night_thumbnails_take_the_place_of_the_others() {
     let mut desk = approaches(Start::default());
     come(&mut desk);
     let by_day = desk.requests("_thumb_d");
-    desk.click("Light");
+    desk.click("Display");
     desk.rest();
     assert_eq!(desk.pictures_held(), 0, "the list is not on the screen");
     desk.click("Night");
@@ -175,7 +175,7 @@ fn a_thumbnail_that_is_missing_broken_or_no_picture_costs_nothing_and_says_nothi
         desk.requests(THUMBNAIL) >= rows(desk)
     });
     desk.rest();
-    for said in ["could not", "damaged", "Try again", "not a picture"] {
+    for said in ["could not", "damaged", "Try again", "not an image"] {
         assert!(!desk.says(said), "{said}");
     }
     desk.choose_chart(APPROACH);
@@ -254,7 +254,7 @@ fn a_demo_image_is_no_preview_and_the_list_says_so() {
     assert_eq!(desk.requests(THUMBNAIL), 0);
     let says = |desk: &Desk| {
         let words = desk.words();
-        words.iter().any(|words| words.contains("No previews here"))
+        words.iter().any(|words| words.contains("No previews: "))
     };
     assert!(says(&desk));
     desk.open_airport("YBBN");

@@ -1,27 +1,26 @@
-//! *Prove my simulator* on the sim link page: what is asked for, what was seen of it, and a file only where it was agreed
+//! *Prove my simulator* on the simulator page: what is asked for, what was seen of it, and a file only where it was agreed
 //! to.
 
 use std::fs::File;
 use std::io::BufReader;
 
-use egui::Key;
 use flightbag::ownship::link::replayed;
 use flightbag::ownship::proving::Note;
 
 use crate::harness::charts::Boxes;
 use crate::harness::{AIRPORT, Desk, Start};
 
-const AGREED: &str = "I agree to a file with the positions of my aircraft";
+const AGREED: &str = "I agree to a file with my aircraft's positions";
 const INDEX: &str = "11-1";
 
-/// A desk with the sim link page, and the place of an aircraft that stands there.
+/// A desk with the simulator page, and the place of an aircraft that stands there.
 fn standing() -> (Desk, (f64, f64)) {
     let mut desk = Desk::with_chart(Start::default());
     let middle = Boxes::of(desk.demo(), AIRPORT, INDEX).middle();
-    desk.press(Key::L);
-    desk.step_until_shown("Prove my simulator");
+    desk.open_links();
+    desk.step_until_shown("Test my simulator");
     desk.fly_at(middle);
-    desk.step_until_shown("Begin the proof");
+    desk.step_until_shown("Start test");
     (desk, middle)
 }
 
@@ -30,10 +29,10 @@ fn taxi_and_turn(desk: &mut Desk, (lat, lng): (f64, f64)) {
     desk.step_until_shown("Step 1 of 7: Taxi");
     // On a slow machine the last position may be lost by now.
     desk.fly_at((lat, lng));
-    desk.step_until_shown("Move the aircraft on by some 30 metres");
+    desk.step_until_shown("Move the aircraft about 30 metres");
     desk.fly_at((lat + 0.001, lng));
     desk.step_until_said("Taxi: seen after ");
-    desk.step_until_shown("Turn to another direction, by a third of a right angle at least");
+    desk.step_until_shown("Turn the aircraft by at least 30 degrees");
     desk.fly_at((lat + 0.002, lng));
     desk.hear("XATTTest,105.0,0.0,0.0");
     desk.step_until_said("Turn: seen after ");
@@ -43,15 +42,15 @@ fn taxi_and_turn(desk: &mut Desk, (lat, lng): (f64, f64)) {
 #[test]
 fn proof_without_simulator_cannot_begin() {
     let mut desk = Desk::with_chart(Start::default());
-    desk.press(Key::L);
-    desk.step_until_shown("Start a simulator first: none is heard");
-    assert!(!desk.shows("Begin the proof"));
+    desk.open_links();
+    desk.step_until_shown("Start a simulator first: none was found");
+    assert!(!desk.shows("Start test"));
 }
 
 #[test]
 fn proof_says_what_was_seen_of_each_step() {
     let (mut desk, middle) = standing();
-    desk.activate("Begin the proof");
+    desk.activate("Start test");
     taxi_and_turn(&mut desk, middle);
     assert!(desk.shows("No file is written"));
     for step in 4..=7 {
@@ -59,8 +58,8 @@ fn proof_says_what_was_seen_of_each_step() {
         desk.step_until_said(&format!("Step {step} of 7: "));
     }
     desk.activate("Skip this step");
-    desk.step_until_shown("The proof is over");
-    desk.activate("Copy what was seen");
+    desk.step_until_shown("Test finished");
+    desk.activate("Copy results");
     let copied = desk.copied().unwrap();
     assert_eq!(
         copied.lines().filter(|line| !line.starts_with(' ')).count(),
@@ -79,14 +78,14 @@ fn proof_file_is_written_with_consent_and_read_again() {
     let file = folder.path().join("proof.trace");
     let (mut desk, middle) = standing();
     assert!(!desk.is_on(AGREED), "not agreed to yet");
-    assert!(!desk.shows("File of the proof"));
+    assert!(!desk.shows("Test file"));
     desk.turn(AGREED);
-    desk.step_until_shown("File of the proof");
-    desk.type_into("File of the proof", file.to_str().unwrap());
-    desk.activate("Begin the proof");
+    desk.step_until_shown("Test file");
+    desk.type_into("Test file", file.to_str().unwrap());
+    desk.activate("Start test");
     taxi_and_turn(&mut desk, middle);
-    desk.activate("Stop the proof");
-    desk.step_until_said("can be attached to a report");
+    desk.activate("Stop test");
+    desk.step_until_said("You can attach the file");
     assert!(!desk.is_on(AGREED), "each proof is agreed to for itself");
     let replayed = replayed(BufReader::new(File::open(&file).unwrap())).unwrap();
     assert_eq!(replayed.skipped, 0);
@@ -107,9 +106,9 @@ fn proof_with_file_that_exists_is_told_and_goes_on() {
     std::fs::write(&file, "mine").unwrap();
     let (mut desk, _middle) = standing();
     desk.turn(AGREED);
-    desk.step_until_shown("File of the proof");
-    desk.type_into("File of the proof", file.to_str().unwrap());
-    desk.activate("Begin the proof");
+    desk.step_until_shown("Test file");
+    desk.type_into("Test file", file.to_str().unwrap());
+    desk.activate("Start test");
     desk.step_until_shown("Step 1 of 7: Taxi");
     assert!(desk.says("proof.trace"));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");

@@ -36,9 +36,9 @@ fn texts(file: &std::path::Path) -> Vec<String> {
 #[test]
 fn later_settings_stay_until_the_choice() {
     let (mut desk, file) = started_with(LATER);
-    assert!(desk.says("of a later version of Flightbag"));
-    assert!(desk.offers("Start afresh"));
-    assert!(!desk.offers("Use the earlier ones"), "there are none");
+    assert!(desk.says("from a later version of Flightbag"));
+    assert!(desk.offers("Start over"));
+    assert!(!desk.offers("Use the previous ones"), "there are none");
     desk.window.state_mut().on_exit(None);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), LATER);
     // The question comes again with the next start.
@@ -58,10 +58,10 @@ fn later_settings_stay_until_the_choice() {
 fn partly_read_settings_can_be_given_up() {
     let (mut desk, file) =
         started_with("[units]\nlengths = \"metres\"\n[window]\nscale = \"big\"\n");
-    assert!(desk.says("Some of the saved settings could not be read."));
-    desk.click("Start afresh");
+    assert!(desk.says("Some saved settings could not be read."));
+    desk.click("Start over");
     desk.rest();
-    assert!(!desk.offers("Start afresh"));
+    assert!(!desk.offers("Start over"));
     desk.window.state_mut().on_exit(None);
     let saved = std::fs::read_to_string(&file).unwrap();
     assert!(saved.contains("lengths = \"feet\""), "{saved}");

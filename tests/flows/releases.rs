@@ -1,4 +1,4 @@
-//! New versions: looked for only where that is switched on or pressed for, without token, from the address in the settings.
+//! New versions: looked for only where that is switched on or pressed for, without token, from the address in the configuration.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -46,9 +46,11 @@ fn start(person: Person) -> Start {
 
 /// The window before anybody has signed in, with a clock that only the test moves.
 fn window(address: &str, person: Person) -> (Desk, Driven) {
-    let mut desk = Desk::start(start(person));
+    let mut desk = Desk::start(Start {
+        releases: Some(address.to_owned().leak()),
+        ..start(person)
+    });
     desk.step_until_shown("Sign in to see charts");
-    perform(&desk, ReleaseDeed::AskAt(address.to_owned()));
     let hands = go_by_hand(&mut desk);
     (desk, hands)
 }
@@ -73,7 +75,7 @@ fn pass(desk: &mut Desk, hands: &Driven, time: Duration) {
 fn find_setting(desk: &mut Desk, words: &str) {
     desk.click("Settings");
     desk.rest();
-    desk.type_into("Find a setting", words);
+    desk.type_into("Search settings", words);
     desk.rest();
 }
 
@@ -88,7 +90,7 @@ fn open_about(desk: &mut Desk) {
 fn pressed(address: &str) -> Desk {
     let (mut desk, _hands) = window(address, Person::Waits);
     open_about(&mut desk);
-    desk.click("Look now");
+    desk.click("Check now");
     desk
 }
 
@@ -100,8 +102,8 @@ fn nothing_is_asked_while_it_is_off_until_somebody_presses() {
     pass(&mut desk, &hands, DAY);
     open_about(&mut desk);
     assert!(heads.try_recv().is_err(), "nothing was asked for yet");
-    desk.click("Look now");
-    desk.step_until_shown("Version 99.0.0 of 2026-12-01 is there");
+    desk.click("Check now");
+    desk.step_until_shown("Version 99.0.0 of 2026-12-01 is available");
     heads.recv().unwrap();
     assert!(heads.try_recv().is_err(), "asked once");
     assert!(
@@ -115,7 +117,7 @@ fn a_newer_version_is_told_once_a_day_when_that_is_switched_on_and_until_it_is_d
     let (address, heads) = with_versions(&["98.0.0", "99.0.0", "100.0.0-beta.1"]);
     let (mut desk, hands) = window(&address, Person::Waits);
     find_setting(&mut desk, "new versions");
-    desk.turn("Tell me of new versions");
+    desk.turn("Check for new versions");
     pass(&mut desk, &hands, Duration::from_secs(9));
     assert!(heads.try_recv().is_err(), "not at the start");
     pass(&mut desk, &hands, Duration::from_secs(1));
@@ -127,12 +129,12 @@ fn a_newer_version_is_told_once_a_day_when_that_is_switched_on_and_until_it_is_d
     );
     document::assert_plain(&head);
     desk.click("New version");
-    desk.step_until_shown("Version 99.0.0 of 2026-12-01 is there");
+    desk.step_until_shown("Version 99.0.0 of 2026-12-01 is available");
     assert!(desk.says("Charts turn in the direction of flight"));
     assert!(desk.says("https://flightbag.example/99.0.0"));
-    desk.click("Tell me no more of it");
+    desk.click("Do not show again");
     desk.step_until("dismissed", |desk| !desk.offers("New version"));
-    assert!(desk.shows("Version 99.0.0 of 2026-12-01 is there"));
+    assert!(desk.shows("Version 99.0.0 of 2026-12-01 is available"));
     assert!(heads.try_recv().is_err(), "asked once");
     pass(&mut desk, &hands, DAY);
     heads.recv_timeout(DEADLINE).unwrap();
@@ -150,13 +152,13 @@ fn what_was_asked_and_dismissed_is_remembered_over_a_restart() {
     let mut desk = desk.restarted();
     desk.step_until_shown("Sign in to see charts");
     open_about(&mut desk);
-    desk.click("Look now");
-    desk.step_until_shown("Version 99.0.0 of 2026-12-01 is there");
+    desk.click("Check now");
+    desk.step_until_shown("Version 99.0.0 of 2026-12-01 is available");
     heads.recv().unwrap();
     assert!(!desk.offers("New version"));
     let hands = go_by_hand(&mut desk);
     pass(&mut desk, &hands, Duration::from_mins(1));
-    desk.click("Look now");
+    desk.click("Check now");
     heads.recv().unwrap();
     assert!(heads.try_recv().is_err(), "the day was asked for already");
 }
@@ -165,8 +167,8 @@ fn what_was_asked_and_dismissed_is_remembered_over_a_restart() {
 fn the_same_and_an_older_version_are_no_news() {
     let (address, _heads) = with_versions(&[env!("CARGO_PKG_VERSION"), "0.0.9"]);
     let mut desk = pressed(&address);
-    desk.step_until_shown("There is no newer version.");
-    assert!(!desk.offers("Open its page"));
+    desk.step_until_shown("Flightbag is up to date.");
+    assert!(!desk.offers("Open download page"));
 }
 
 #[test]
@@ -176,15 +178,15 @@ fn an_answer_that_is_no_list_is_a_sentence_for_who_pressed() {
         (
             "200 OK",
             "<html>Sign in to the network</html>",
-            "this program cannot use",
+            "Flightbag cannot use",
         ),
         (
             "200 OK",
             "{\"releases\": [{\"version\":",
-            "this program cannot use",
+            "Flightbag cannot use",
         ),
-        ("404 Not Found", "", "this program cannot use"),
-        ("200 OK", long.as_str(), "far more than was asked for"),
+        ("404 Not Found", "", "Flightbag cannot use"),
+        ("200 OK", long.as_str(), "far too much data"),
     ] {
         let (address, _heads) = server(status, "", body);
         let mut desk = pressed(&address);
@@ -218,13 +220,13 @@ fn a_server_that_stalls_holds_nothing_up() {
     });
     let mut desk = pressed(&address);
     heads.recv_timeout(DEADLINE).unwrap();
-    desk.step_until_shown("Looking for a new version …");
+    desk.step_until_shown("Checking for a new version …");
     desk.rest();
     find_setting(&mut desk, "licences");
     desk.click("About");
-    desk.step_until_shown("Looking for a new version …");
+    desk.step_until_shown("Checking for a new version …");
     go_on.send(()).unwrap();
-    desk.step_until_shown("Version 99.0.0 of 2026-12-01 is there");
+    desk.step_until_shown("Version 99.0.0 of 2026-12-01 is available");
 }
 
 #[test]
@@ -252,32 +254,14 @@ fn its_page_is_named_where_no_browser_can_be_started() {
     for (person, named) in [(Person::Waits, false), (Person::WithoutBrowser, true)] {
         let (mut desk, _hands) = window(&address, person);
         open_about(&mut desk);
-        desk.click("Look now");
-        desk.step_until_shown("Version 99.0.0 of 2026-12-01 is there");
-        desk.click("Open its page");
+        desk.click("Check now");
+        desk.step_until_shown("Version 99.0.0 of 2026-12-01 is available");
+        desk.click("Open download page");
         if named {
-            desk.step_until_said(
-                "The page could not be opened. It is https://flightbag.example/99.0.0",
-            );
+            desk.step_until_said("The page could not be opened: https://flightbag.example/99.0.0");
         } else {
             desk.rest();
             assert!(!desk.says("could not be opened"));
         }
     }
-}
-
-#[test]
-fn the_address_can_be_changed_in_the_settings_and_an_empty_one_is_the_usual() {
-    let (mut desk, _hands) = window("", Person::Waits);
-    find_setting(&mut desk, "new versions");
-    let usual = desk.content_of("Address for new versions");
-    let expected = concat!(env!("CARGO_PKG_HOMEPAGE"), "/releases.json");
-    assert_eq!(usual, expected);
-    desk.type_into("Address for new versions", "https://other.example/r.json");
-    desk.press(egui::Key::Enter);
-    desk.rest();
-    desk.type_into("Find a setting", "licences");
-    desk.rest();
-    desk.click("About");
-    desk.step_until_said("https://other.example/r.json");
 }

@@ -1,9 +1,8 @@
-//! Recording and replay on the sim link page: what a simulator sent comes again, in its place, and is called a replay.
+//! Recording and replay on the simulator page: what a simulator sent comes again, in its place, and is called a replay.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use egui::Key;
 use flightbag::message::Action;
 use flightbag::ownship::SimState;
 use flightbag::ownship::tape::{Order, Recording, Speed};
@@ -52,12 +51,11 @@ impl Drop for Folder {
     }
 }
 
-/// A desk with the approach chart and the sim link page, and the middle of the chart's map.
+/// A desk with the approach chart and the simulator page, and the middle of the chart's map.
 fn sim_link() -> (Desk, (f64, f64)) {
     let mut desk = Desk::with_chart(Start::default());
     let middle = Boxes::of(desk.demo(), AIRPORT, INDEX).middle();
-    desk.press(Key::L);
-    desk.step_until_said("GDL90 · Waiting");
+    desk.open_links();
     (desk, middle)
 }
 
@@ -102,12 +100,12 @@ fn what_a_simulator_sent_comes_again_in_the_same_place() {
     let (mut desk, middle) = sim_link();
     type_file(&mut desk, "Recording file", &file);
     desk.activate("Start recording");
-    desk.step_until_said("Recording flight.jsonl");
+    desk.step_until_said("Recording to flight.jsonl");
     desk.fly_at(middle);
     desk.step_until("a position in the file", |desk| written(desk) == 1);
     let flown = own_ship(&desk).unwrap();
     desk.activate("Stop recording");
-    desk.step_until_said("Recorded 1 position in ");
+    desk.step_until_said("Recorded 1 position to ");
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(!text.contains("127.0.0.1"), "{text}");
     // Another day, without a simulator.
@@ -119,7 +117,7 @@ fn what_a_simulator_sent_comes_again_in_the_same_place() {
     desk.choose_chart(APPROACH);
     desk.step_until_shown(APPROACH_PICTURE);
     assert_eq!(own_ship(&desk), None);
-    desk.press(Key::L);
+    desk.open_links();
     desk.step_until_shown("Replay file");
     play(&mut desk, &file);
     desk.step_until_shown("Replay · Position shown");
@@ -136,10 +134,10 @@ fn what_was_recorded_last_is_proposed_to_be_played() {
     desk.fly_at(middle);
     desk.step_until("a position in the file", |desk| written(desk) == 1);
     desk.activate("Stop recording");
-    desk.step_until_said("Recorded 1 position in ");
+    desk.step_until_said("Recorded 1 position to ");
     desk.step_until("a window at rest", Desk::rests);
     desk.activate("Play");
-    desk.step_until_said("The replay of flight.jsonl has come to its end.");
+    desk.step_until_said("The replay of flight.jsonl has ended.");
 }
 
 #[test]
@@ -205,7 +203,7 @@ fn a_faster_replay_comes_to_its_end_sooner() {
     play(&mut desk, &folder.recording("flight.jsonl", &reports));
     desk.step_until_shown("Replay · Position shown");
     desk.activate("Speed 16");
-    desk.step_until_said("The replay of flight.jsonl has come to its end.");
+    desk.step_until_said("The replay of flight.jsonl has ended.");
     assert_eq!(own_ship(&desk).unwrap().1, SimState::Paused);
 }
 
@@ -217,7 +215,7 @@ fn at_the_end_of_a_replay_its_position_grows_old_and_is_lost() {
         &mut desk,
         &folder.recording("flight.jsonl", &[(0.0, middle, "running")]),
     );
-    desk.step_until_said("The replay of flight.jsonl has come to its end.");
+    desk.step_until_said("The replay of flight.jsonl has ended.");
     desk.step_until_said(" s old");
     desk.step_until_said("Replay · Position lost ");
     desk.activate("Play again");
@@ -229,7 +227,7 @@ fn recorded_states_are_shown_as_they_were() {
     let folder = Folder::new("states");
     let (mut desk, middle) = sim_link();
     for (sim, status) in [
-        ("in_menu", "Replay · Simulator in its menu"),
+        ("in_menu", "Replay · Simulator in menu"),
         ("paused", "Replay · Simulator paused"),
         ("running", "Replay · Position shown"),
     ] {
@@ -286,9 +284,9 @@ fn a_file_that_is_no_recording_is_refused_with_a_reason_and_the_simulator_goes_o
     let empty = folder.file("empty.jsonl");
     std::fs::write(&empty, FIRST).unwrap();
     for (file, reason) in [
-        (foreign, "it is not a recording of own-ship"),
-        (newer, "a newer Flightbag recorded it"),
-        (empty, "there is no position in it"),
+        (foreign, "it is not an own-ship recording"),
+        (newer, "it was made by a newer Flightbag"),
+        (empty, "it contains no position"),
         (folder.0.clone(), "it is not a file"),
         (
             folder.file("missing.jsonl"),
@@ -327,7 +325,7 @@ fn a_file_that_exists_is_not_overwritten() {
     let before = std::fs::read_to_string(&file).unwrap();
     type_file(&mut desk, "Recording file", &file);
     desk.activate("Start recording");
-    desk.step_until_said("already, and it is left as it is");
+    desk.step_until_said("already exists and was not changed");
     desk.fly_at(middle);
     desk.step_until_shown("Position shown");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
@@ -353,10 +351,10 @@ fn what_the_command_line_asks_for_is_said_over_the_chart_when_it_cannot_be_done(
     let app = desk.window.state();
     app.order(Order::Record(file.clone()));
     app.order(Order::Play { file, speed });
-    desk.step_until_said("already, and it is left as it is");
+    desk.step_until_said("already exists and was not changed");
     // An error stays until it is closed; what comes after it waits.
     desk.window.state().perform(Action::DismissNotice);
-    desk.step_until_said("The replay of flight.jsonl has come to its end.");
+    desk.step_until_said("The replay of flight.jsonl has ended.");
 }
 
 #[test]
@@ -364,14 +362,14 @@ fn what_a_simulator_sends_is_recorded_as_it_comes_and_played_like_a_recording() 
     let folder = Folder::new("trace");
     let file = folder.file("trace.jsonl");
     let (mut desk, middle) = sim_link();
-    type_file(&mut desk, "File for what is sent", &file);
-    desk.activate("Record what is sent");
-    desk.step_until_shown("Recording trace.jsonl");
+    type_file(&mut desk, "Simulator data file", &file);
+    desk.activate("Record simulator data");
+    desk.step_until_shown("Recording to trace.jsonl");
     desk.fly_at(middle);
     desk.step_until_shown("Position shown");
     desk.hear("nonsense");
     desk.step_until_said("3 messages in ");
-    desk.activate("Stop recording what is sent");
+    desk.activate("Stop recording simulator data");
     desk.step_until_said("Recorded 3 messages in ");
     let trace = std::fs::read_to_string(&file).unwrap();
     assert!(

@@ -7,7 +7,7 @@ use crate::harness::{Desk, Start};
 fn open(start: Start) -> Desk {
     let mut desk = Desk::signed_in(start);
     desk.click("Scratchpad");
-    desk.step_until_shown("Page to draw on");
+    desk.step_until_shown("Drawing area");
     desk.rest();
     desk
 }
@@ -23,7 +23,7 @@ fn typed(desk: &Desk) -> String {
 }
 
 fn write(desk: &mut Desk) -> Pos2 {
-    let at = desk.place("Page to draw on").left_top() + vec2(90.0, 60.0);
+    let at = desk.place("Drawing area").left_top() + vec2(90.0, 60.0);
     desk.drag(&[at, at + vec2(30.0, 10.0), at + vec2(60.0, 0.0)]);
     at
 }
@@ -37,7 +37,7 @@ fn a_line_is_written_taken_back_and_written_again() {
     desk.step_until("no line", |desk| lines(desk) == 0);
     desk.click("Redo");
     desk.step_until("the line", |desk| lines(desk) == 1);
-    desk.click("Clear the scratchpad");
+    desk.click("Clear scratchpad");
     desk.step_until("no line", |desk| lines(desk) == 0);
     desk.click("Undo");
     desk.step_until("the line", |desk| lines(desk) == 1);
@@ -67,7 +67,7 @@ fn it_is_opened_with_a_key_and_drawn_on_in_the_smallest_window() {
         ..Start::default()
     });
     desk.press(Key::K);
-    desk.step_until_shown("Page to draw on");
+    desk.step_until_shown("Drawing area");
     desk.rest();
     write(&mut desk);
     assert_eq!(lines(&desk), 1);

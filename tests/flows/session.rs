@@ -126,7 +126,7 @@ fn ended_in_full_screen(person: Person) -> Desk {
     let mut desk = Desk::with_chart(with(person));
     desk.demo().control().refuse_tokens();
     desk.demo().control().end_sessions();
-    desk.click("Light");
+    desk.click("Display");
     desk.press(Key::F11);
     assert!(!desk.offers("Settings"), "the rail is gone");
     desk.press(Key::N);
@@ -142,7 +142,7 @@ fn assert_is_where_it_was(desk: &mut Desk) {
     assert!(desk.shows(APPROACH_PICTURE));
     desk.press(Key::F11);
     desk.rest();
-    assert_eq!(desk.selected("Light"), Some(true));
+    assert_eq!(desk.selected("Display"), Some(true));
 }
 
 #[test]

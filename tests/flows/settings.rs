@@ -31,12 +31,12 @@ fn metres_and_the_form_of_dates_are_used_wherever_they_stand() {
 #[test]
 fn a_setting_is_found_by_a_word_of_its_sentence() {
     let mut desk = settings();
-    desk.type_into("Find a setting", "variation");
+    desk.type_into("Search settings", "variation");
     desk.step_until("only that", |desk| {
         desk.offers("Magnetic") && !desk.offers("Metres")
     });
-    desk.type_into("Find a setting", "espresso");
-    desk.step_until_shown("No setting is about that.");
+    desk.type_into("Search settings", "espresso");
+    desk.step_until_shown("No matching setting.");
 }
 
 #[test]
@@ -50,12 +50,12 @@ fn everything_can_be_made_as_at_the_first_start_and_boards_stay() {
     desk.rest();
     desk.click("Settings");
     desk.rest();
-    desk.type_into("Find a setting", "first start");
+    desk.type_into("Search settings", "to defaults");
     desk.rest();
     desk.click("Reset …");
     desk.rest();
     desk.click("Reset everything");
-    desk.type_into("Find a setting", "feet");
+    desk.type_into("Search settings", "feet");
     desk.step_until("feet", |desk| desk.is_chosen("Feet"));
     desk.click("Boards");
     desk.rest();
@@ -73,20 +73,23 @@ fn what_is_chosen_is_there_after_a_restart() {
     desk.rest();
     desk.click("Metres");
     desk.rest();
+    desk.click("Display");
+    desk.rest();
     desk.click("Night");
     let mut desk = desk.restarted();
     desk.sign_in();
     desk.click("Settings");
     desk.rest();
     desk.step_until("metres", |desk| desk.is_chosen("Metres"));
-    assert!(desk.is_chosen("Night"));
+    desk.click("Display");
+    desk.step_until("night", |desk| desk.is_chosen("Night"));
 }
 
 #[test]
 fn a_window_without_a_frame_is_moved_by_its_top_bar() {
     let mut desk = settings();
     assert!(!desk.shows("Move the window"));
-    desk.turn("Without a frame");
+    desk.turn("No window frame");
     desk.step_until_shown("Move the window");
     // `rest` fails where a control has no name.
     desk.rest();
@@ -103,7 +106,7 @@ fn the_window_is_on_top_and_without_a_frame_while_that_is_switched_on() {
             level(WindowLevel::AlwaysOnTop),
             level(WindowLevel::Normal),
         ),
-        ("Without a frame", frame(false), frame(true)),
+        ("No window frame", frame(false), frame(true)),
     ] {
         for command in [on, off] {
             desk.turn(switch);

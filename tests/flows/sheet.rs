@@ -49,14 +49,14 @@ fn enough_rows_are_seen_in_every_window() {
     let mut desk = Desk::with_chart(Start::default());
     let read = FlightDeed::Read(PlanSource::Typed(ROUTE.to_owned()));
     desk.window.state().perform(Action::Flight(read));
-    desk.step_until("the flight", |desk| desk.offers("TO YBBN"));
+    desk.step_until("the flight", |desk| desk.offers("APT YBBN"));
     let mut missed = Vec::new();
     for (size, least) in WINDOWS {
         desk.window.set_size(size);
         for _frame in 0..4 {
             desk.window.step();
         }
-        assert!(desk.offers("TO YBBN") && desk.offers("Add YBBN to favourites"));
+        assert!(desk.offers("APT YBBN") && desk.offers("Add YBBN to favourites"));
         let rows = rows_seen(&desk);
         if rows < least {
             missed.push(format!("{size:?}: {rows} of {least}"));

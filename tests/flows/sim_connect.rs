@@ -39,9 +39,10 @@ fn a_simulator_drives_own_ship_and_is_named_with_its_version() {
     talk.send_in_pieces(&[&place[..], &record(200, b"unknown"), &place].concat());
     desk.step_until_shown("Position shown");
     desk.click(NAME);
-    desk.step_until_shown("Drives the own-ship position");
+    desk.step_until_shown("Used for own-ship");
+    desk.activate("Advanced");
     desk.activate("SimConnect · Live");
-    assert!(desk.says("Asking for SimConnect records at 127.0.0.1"));
+    assert!(desk.says("Requesting SimConnect records from 127.0.0.1"));
 }
 
 /// Tells this time of the simulation.
@@ -107,14 +108,14 @@ fn menu_hides_the_marker_and_the_next_flight_shows_it() {
     talk.tell("Sim", 0);
     talk.show_camera(12);
     talk.fly_at(boxes.middle());
-    desk.step_until_shown("Simulator in its menu");
+    desk.step_until_shown("Simulator in menu");
     talk.tell("Sim", 1);
     talk.show_camera(2);
     talk.fly_at(boxes.inset(0));
     desk.step_until_shown("Over an inset (not to scale)");
     talk.tell("Sim", 0);
     talk.send(&talk.place((0.0, 0.0), 0.0));
-    desk.step_until_shown("Simulator in its menu");
+    desk.step_until_shown("Simulator in menu");
 }
 
 #[test]
@@ -137,9 +138,9 @@ fn escape_pause_and_camera_each_keep_the_marker() {
     desk.step_until_shown("Position shown");
     talk.show_camera(40);
     talk.fly_at(boxes.middle());
-    desk.step_until_shown("Position shown, camera state 40 not known");
+    desk.step_until_shown("Position shown, unknown camera state 40");
     desk.click(NAME);
-    desk.step_until_said("The simulator's camera state 40 is not known");
+    desk.step_until_said("Camera state 40 is unknown");
 }
 
 #[test]
@@ -160,7 +161,7 @@ fn what_is_no_simconnect_is_told_and_called_again() {
     // It has answered when the request is told.
     simulator.take_call().request();
     desk.click("No simulator");
-    desk.step_until_said("Something else than SimConnect answers there");
+    desk.step_until_said("The program that answers there is not SimConnect");
     let talk = simulator.take_flight();
     talk.fly_at(boxes.middle());
     desk.step_until_shown("Position shown");

@@ -1,9 +1,7 @@
-//! A flight plan fetched from SimBrief: only when the button is pressed, without token, from the address in the settings.
+//! A flight plan fetched from SimBrief: only when the button is pressed, without token, from the address in the configuration.
 
 use std::net::TcpListener;
 use std::sync::mpsc::Receiver;
-
-use flightbag::message::{Action, FlightDeed};
 
 use crate::harness::{Desk, Start, document};
 
@@ -17,9 +15,10 @@ fn server(status: &'static str, body: &'static str) -> (String, Receiver<String>
 }
 
 fn at_flight_page(address: &str, start: Start) -> Desk {
-    let mut desk = Desk::signed_in(start);
-    let at = Action::Flight(FlightDeed::SimBriefAt(address.to_owned()));
-    desk.window.state().perform(at);
+    let mut desk = Desk::signed_in(Start {
+        simbrief: Some(address.to_owned().leak()),
+        ..start
+    });
     desk.click("Flight");
     desk.rest();
     desk
@@ -40,7 +39,7 @@ fn the_latest_plan_of_a_user_is_fetched_when_the_button_is_pressed_and_never_bef
     desk.rest();
     assert!(heads.try_recv().is_err(), "nothing was asked for yet");
     desk.click("Fetch from SimBrief");
-    desk.step_until_shown("Read from: SimBrief flight plan");
+    desk.step_until_shown("Source: SimBrief flight plan");
     let head = heads.recv().unwrap();
     let asked = "GET /api/xml.fetcher.php?username=jo+pilot&json=v2 ";
     assert!(head.starts_with(asked), "{head}");
@@ -66,7 +65,7 @@ fn a_refusal_is_told_in_simbriefs_words_and_the_flight_stays() {
 }
 
 #[test]
-fn a_server_that_is_not_there_or_not_safe_is_a_sentence() {
+fn a_server_that_is_not_there_is_a_sentence() {
     let gone = TcpListener::bind(("127.0.0.1", 0))
         .unwrap()
         .local_addr()
@@ -76,14 +75,10 @@ fn a_server_that_is_not_there_or_not_safe_is_a_sentence() {
     desk.rest();
     desk.click("Fetch from SimBrief");
     desk.step_until_said("The SimBrief server could not be reached");
-    let at = Action::Flight(FlightDeed::SimBriefAt("http://plans.example/".to_owned()));
-    desk.window.state().perform(at);
-    desk.click("Fetch from SimBrief");
-    desk.step_until_said("must begin with https");
 }
 
 #[test]
-fn the_user_and_the_address_are_there_after_a_restart() {
+fn the_user_is_there_after_a_restart() {
     let (address, heads) = server("200 OK", PLAN);
     let start = Start {
         remembers: true,
@@ -93,7 +88,7 @@ fn the_user_and_the_address_are_there_after_a_restart() {
     desk.type_into("SimBrief user", "123456");
     desk.rest();
     desk.click("Fetch from SimBrief");
-    desk.step_until_shown("Read from: SimBrief flight plan");
+    desk.step_until_shown("Source: SimBrief flight plan");
     heads.recv().unwrap();
     let mut desk = desk.restarted();
     desk.sign_in();
@@ -101,28 +96,6 @@ fn the_user_and_the_address_are_there_after_a_restart() {
     desk.rest();
     assert!(heads.try_recv().is_err(), "nothing is asked for by itself");
     desk.click("Fetch from SimBrief");
-    desk.step_until_shown("Read from: SimBrief flight plan");
+    desk.step_until_shown("Source: SimBrief flight plan");
     assert!(heads.recv().unwrap().contains("userid=123456"));
-}
-
-#[test]
-fn the_address_can_be_changed_in_the_settings_and_an_empty_one_is_the_usual() {
-    let mut desk = at_flight_page("", tall());
-    desk.click("Settings");
-    desk.rest();
-    desk.type_into("Find a setting", "SimBrief");
-    desk.rest();
-    let usual = desk.content_of("SimBrief address");
-    assert!(usual.starts_with("https://www.simbrief.com/"), "{usual}");
-    desk.type_into("SimBrief address", "https://plans.example/api");
-    desk.press(egui::Key::Enter);
-    desk.rest();
-    desk.click("Flight");
-    desk.rest();
-    desk.click("Settings");
-    desk.rest();
-    assert_eq!(
-        desk.content_of("SimBrief address"),
-        "https://plans.example/api"
-    );
 }

@@ -11,13 +11,13 @@ fn window_has_a_name() {
 #[test]
 fn toggle_that_is_off_is_a_toggle() {
     let mut desk = Desk::with_chart(Start::default());
-    assert_eq!(desk.toggled("Draw on the chart"), Some(false));
-    desk.click("Draw on the chart");
+    assert_eq!(desk.toggled("Pen: draw on the chart"), Some(false));
+    desk.click("Pen: draw on the chart");
     desk.rest();
-    assert_eq!(desk.toggled("Draw on the chart"), Some(true));
+    assert_eq!(desk.toggled("Pen: draw on the chart"), Some(true));
     assert_eq!(desk.toggled("Add YBBN to favourites"), Some(false));
     assert_eq!(desk.toggled("Pin "), Some(false));
-    assert_eq!(desk.toggled("Fit the page"), None, "it does something");
+    assert_eq!(desk.toggled("Fit page"), None, "it does something");
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn configured() -> Start {
 
 /// The code that the window shows, once it does.
 fn device_code(desk: &mut Desk) -> String {
-    desk.step_until_said("then type the code");
+    desk.step_until_said("then enter the code");
     let words = desk.words();
     let code = words
         .iter()
@@ -35,7 +35,7 @@ fn sign_in_elsewhere(desk: &mut Desk) {
 #[test]
 fn whoever_signed_in_with_the_browser_still_is_after_a_restart() {
     let mut desk = Desk::signed_in(configured());
-    desk.step_until_said("also after a restart");
+    desk.step_until_said("even after a restart");
     let mut desk = desk.restarted();
     desk.step_until_shown("Airport search");
     desk.open_airport("YBBN");
@@ -52,7 +52,7 @@ fn whoever_signed_in_on_another_device_still_is_after_a_restart() {
     desk.click("Sign in on another device");
     sign_in_elsewhere(&mut desk);
     desk.step_until_shown("Airport search");
-    desk.step_until_said("also after a restart");
+    desk.step_until_said("even after a restart");
     let mut desk = desk.restarted();
     desk.step_until_shown("Airport search");
     desk.open_airport("YBBN");
@@ -61,7 +61,7 @@ fn whoever_signed_in_on_another_device_still_is_after_a_restart() {
 #[test]
 fn only_the_refresh_token_is_kept_and_it_is_another_one_after_each_renewal() {
     let mut desk = Desk::signed_in(configured());
-    desk.step_until_said("also after a restart");
+    desk.step_until_said("even after a restart");
     let first = desk.store.secrets();
     assert_eq!(first.len(), 1);
     // Neither a token that opens anything by itself nor anything of the account.
@@ -74,7 +74,7 @@ fn only_the_refresh_token_is_kept_and_it_is_another_one_after_each_renewal() {
 #[test]
 fn signing_out_is_for_the_next_start_too() {
     let mut desk = Desk::signed_in(configured());
-    desk.step_until_said("also after a restart");
+    desk.step_until_said("even after a restart");
     desk.click("Account");
     desk.step_until_shown("Sign out");
     desk.click("Sign out");
@@ -98,7 +98,7 @@ fn the_sign_in_to_the_built_in_demo_is_not_kept() {
 #[test]
 fn a_start_without_a_network_is_signed_in_and_says_so() {
     let mut desk = Desk::signed_in(configured());
-    desk.step_until_said("also after a restart");
+    desk.step_until_said("even after a restart");
     desk.stop_service();
     let store = desk.store.clone();
     let kept = store.secrets();
@@ -112,7 +112,7 @@ fn a_start_without_a_network_is_signed_in_and_says_so() {
 #[test]
 fn a_sign_in_that_the_service_ended_meanwhile_offers_another() {
     let mut desk = Desk::signed_in(configured());
-    desk.step_until_said("also after a restart");
+    desk.step_until_said("even after a restart");
     desk.demo().control().end_sessions();
     let store = desk.store.clone();
     let mut desk = desk.restarted();
@@ -154,7 +154,7 @@ fn whoever_waits_for_the_browser_can_take_another_device_instead() {
 #[test]
 fn a_locked_store_at_the_start_is_said_and_can_be_looked_into_again() {
     let mut desk = Desk::signed_in(configured());
-    desk.step_until_said("also after a restart");
+    desk.step_until_said("even after a restart");
     let store = desk.store.clone();
     store.trouble(Some(StoreTrouble::Locked));
     let mut desk = desk.restarted();
@@ -170,9 +170,9 @@ fn a_computer_without_a_store_lets_the_sign_in_last_for_this_run_and_says_so() {
     desk.store.trouble(Some(StoreTrouble::Missing));
     desk.step_until_shown("Sign in to see charts");
     desk.click("Sign in with browser");
-    desk.step_until_said("could not be kept for the next start");
+    desk.step_until_said("could not be saved for the next start");
     desk.click("Account");
-    desk.step_until_said("this computer offers no password store");
+    desk.step_until_said("this computer has no password store");
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn the_account_page_tells_everything_of_the_account() {
     let mut desk = Desk::signed_in(configured());
     desk.click("Account");
     desk.step_until_said("Type: Charts");
-    desk.step_until_said("Sign-in: Kept in this computer's password store.");
+    desk.step_until_said("Sign-in: Saved in this computer's password store.");
     assert!(desk.shows("full.pilot"));
     for fact in [
         "Charts: Yes",
@@ -266,8 +266,8 @@ fn a_busy_service_is_waited_for_visibly() {
         .control()
         .answer_next_with("/v2/airport/YBBN", busy);
     desk.ask_for("YBBN");
-    desk.step_until_said("The chart service is busy. Flightbag asks again in ");
-    desk.click("Do not wait");
+    desk.step_until_said("The chart service is busy. Flightbag tries again in ");
+    desk.click("Stop waiting");
     desk.step_until_said("The chart service is busy. Try again in ");
     assert!(desk.offers("Try again"));
     desk.click("Try again");
@@ -277,12 +277,12 @@ fn a_busy_service_is_waited_for_visibly() {
 #[test]
 fn a_store_that_is_locked_at_sign_out_is_said_and_emptied_later() {
     let mut desk = Desk::signed_in(configured());
-    desk.step_until_said("also after a restart");
+    desk.step_until_said("even after a restart");
     desk.store.trouble(Some(StoreTrouble::Locked));
     desk.click("Account");
     desk.step_until_shown("Sign out");
     desk.click("Sign out");
-    desk.step_until_said("could not be taken out of the system's password store");
+    desk.step_until_said("could not be removed from the system's password store");
     desk.store.trouble(None);
     desk.click("Try again");
     desk.step_until("an empty store", |desk| desk.store.secrets().is_empty());

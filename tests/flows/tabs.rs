@@ -133,7 +133,7 @@ fn two_charts_are_seen_side_by_side_each_with_its_watermark_and_its_strip() {
     };
     assert_eq!(count("This chart is linked to the account full.pilot"), 2);
     assert_eq!(count("For flight simulation only"), 2);
-    assert_eq!(count("Fit the page"), 1, "the tools are where the keys are");
+    assert_eq!(count("Fit page"), 1, "the tools are where the keys are");
 }
 
 #[test]
@@ -171,11 +171,11 @@ fn a_press_in_a_pane_gives_it_the_keys() {
 fn the_divider_moves_within_limits_and_a_double_click_halves_the_desk_again() {
     let mut desk = two_panes();
     let half = desk.place(APPROACH_PICTURE).width();
-    let divider = desk.place("Divider between the charts").center();
+    let divider = desk.place("Divider between charts").center();
     drag(&mut desk, divider, divider - vec2(2000.0, 0.0));
     let least = desk.place(APPROACH_PICTURE).width();
     assert!(least < half * 0.7 && least > half * 0.5, "{half} → {least}");
-    let divider = desk.place("Divider between the charts").center();
+    let divider = desk.place("Divider between charts").center();
     drag(&mut desk, divider, divider + vec2(2000.0, 0.0));
     let most = desk.place(APPROACH_PICTURE).width();
     assert!(most > half * 1.3 && most < half * 1.5, "{half} → {most}");
@@ -214,14 +214,14 @@ fn tabs_are_put_in_another_order_by_dragging_one() {
 #[test]
 fn a_chart_goes_into_a_window_of_its_own_and_back_without_being_asked_for_again() {
     let mut desk = two_tabs();
-    menu(&mut desk, OTHER_TAB, "Show in a window of its own");
-    desk.step_until_shown("Back into the main window");
+    menu(&mut desk, OTHER_TAB, "Open in new window");
+    desk.step_until_shown("Back to main window");
     assert!(desk.shows(OTHER_PICTURE));
     // Here the window lies over the main one.
     desk.activate(TAB);
     desk.step_until_shown(APPROACH_PICTURE);
     assert!(desk.shows(OTHER_PICTURE), "both can be seen");
-    desk.click("Back into the main window");
+    desk.click("Back to main window");
     desk.rest();
     assert!(desk.shows(OTHER_PICTURE) && !desk.shows(APPROACH_PICTURE));
     assert_eq!(desk.requests(OTHER_DAY), 1);
@@ -230,7 +230,7 @@ fn a_chart_goes_into_a_window_of_its_own_and_back_without_being_asked_for_again(
 #[test]
 fn the_menu_of_a_tab_closes_the_others() {
     let mut desk = two_tabs();
-    menu(&mut desk, OTHER_TAB, "Close the others");
+    menu(&mut desk, OTHER_TAB, "Close other charts");
     assert!(desk.shows(OTHER_PICTURE) && !desk.offers(TAB));
 }
 
@@ -252,15 +252,15 @@ fn night_can_be_chosen_for_one_chart_only() {
 #[test]
 fn signing_out_leaves_no_tab_and_no_window() {
     let mut desk = two_tabs();
-    menu(&mut desk, OTHER_TAB, "Show in a window of its own");
-    desk.step_until_shown("Back into the main window");
+    menu(&mut desk, OTHER_TAB, "Open in new window");
+    desk.step_until_shown("Back to main window");
     // Here the window lies over the main one.
     desk.activate("Account");
     desk.rest();
     desk.activate("Sign out");
     desk.step_until_shown("Sign in to see charts");
     assert!(!desk.offers(TAB) && !desk.offers(OTHER_TAB));
-    assert!(!desk.shows("Back into the main window"));
+    assert!(!desk.shows("Back to main window"));
     assert!(!desk.says("This chart is linked"));
 }
 
@@ -295,7 +295,7 @@ fn the_focus_walks_from_the_rail_over_drawer_tabs_chart_and_tools_to_the_strip()
         "Airport search",
         TAB,
         OTHER_PICTURE,
-        "Fit the page",
+        "Fit page",
         "No simulator – Connect …",
     ];
     let places = places.map(|name| order.iter().position(|focused| focused.starts_with(name)));

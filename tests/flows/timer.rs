@@ -49,7 +49,7 @@ fn it_counts_down_and_says_when_it_has_ended() {
     pass(&mut desk, &hands, 60);
     desk.step_until_shown("Timer 0:30");
     pass(&mut desk, &hands, 30);
-    desk.step_until_shown("The timer has ended: 1:30 are over.");
+    desk.step_until_shown("Time is up: 1:30.");
     desk.step_until_shown("Timer 0:00");
 }
 
@@ -67,10 +67,31 @@ fn a_timer_that_runs_wants_one_frame_a_second() {
 }
 
 #[test]
+fn timer_scratchpad_and_lock_are_among_the_tools() {
+    let (mut desk, _hands) = timed();
+    let mut choose = |tool: &str, seen: &str| {
+        desk.click("More tools");
+        desk.step_until_said(tool);
+        desk.activate(tool);
+        desk.step_until_said(seen);
+        desk.rest();
+    };
+    choose("Start or stop the timer", "Timer 0:00");
+    choose("Start or stop the timer", "Timer 0:00");
+    choose("Lock or unlock touch", "Unlock: hold for a second");
+    desk.activate("Unlock: hold for a second");
+    desk.rest();
+    desk.click("More tools");
+    desk.step_until_said("Scratchpad: clearances");
+    desk.activate("Scratchpad: clearances");
+    desk.step_until_shown("Drawing area");
+}
+
+#[test]
 fn the_scratchpad_is_opened_at_the_clock() {
     let (mut desk, _hands) = timed();
     desk.click("UTC ");
     desk.rest();
     desk.activate("Scratchpad");
-    desk.step_until_shown("Page to draw on");
+    desk.step_until_shown("Drawing area");
 }

@@ -74,14 +74,18 @@ fn from_sign_in_to_a_zoomed_and_pinned_chart_the_boards_and_a_setting_by_touch_a
     let middle = desk.place(APPROACH_PICTURE).center();
     pinch(&mut desk, middle);
     assert!(zoom(&mut desk) > fitted * 1.5, "{fitted} %");
-    tap(&mut desk, "Fit the page");
+    tap(&mut desk, "Fit page");
     assert!((zoom(&mut desk) - fitted).abs() < 1.0);
     tap(&mut desk, "Pin ILS RWY 01R");
     desk.step_until("the pin", |desk| desk.offers("Unpin ILS RWY 01R"));
     tap(&mut desk, "Boards");
     desk.step_until("the boards", |desk| desk.offers("New board"));
     tap(&mut desk, "Settings");
-    desk.step_until_shown("Find a setting");
+    desk.step_until_shown("Search settings");
+    tap(&mut desk, "Metres");
+    desk.step_until("metres", |desk| desk.is_chosen("Metres"));
+    tap(&mut desk, "Display");
+    desk.step_until_shown("Dimmer");
     tap(&mut desk, "Night");
     desk.step_until("night", |desk| desk.is_chosen("Night"));
 }

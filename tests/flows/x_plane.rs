@@ -25,7 +25,7 @@ fn an_x_plane_that_calls_drives_own_ship_and_is_named_with_its_version() {
     x_plane.fly_at(boxes.middle(), asker);
     desk.step_until_shown("Position shown");
     desk.click("X-Plane 12.1.4");
-    desk.step_until_shown("Drives the own-ship position");
+    desk.step_until_shown("Used for own-ship");
     assert!(desk.shows("X-Plane 12.1.4"));
 }
 

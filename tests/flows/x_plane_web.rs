@@ -43,7 +43,7 @@ fn an_x_plane_drives_own_ship_and_is_named_with_its_version() {
     socket.send(&flight(1234, boxes.middle()));
     desk.step_until_shown("Position shown");
     desk.click("X-Plane 12.1.4");
-    desk.step_until_shown("Drives the own-ship position");
+    desk.step_until_shown("Used for own-ship");
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn an_x_plane_that_lets_nobody_in_says_what_to_do() {
     let (mut desk, _boxes) = desk(&fake);
     desk.press(egui::Key::L);
     desk.step_until_shown("X-Plane Web API · Refused");
-    desk.step_until_said("Have it accept incoming connections: Settings, Network.");
+    desk.step_until_said("Allow incoming connections in Settings, Network.");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn of_the_same_x_plane_over_two_links_one_drives_and_the_other_is_listed() {
     desk.step_until("both", |desk| driving(desk) == (vec![LinkKind::Xgps], 2));
     desk.press(egui::Key::L);
     desk.step_until_shown("X-Plane 12.1.4 · Live");
-    desk.activate("Use this one");
+    desk.activate("Use this source");
     desk.step_until("the other one", |desk| {
         driving(desk) == (vec![LinkKind::XPlaneWeb], 2)
     });

@@ -62,14 +62,23 @@ impl Desk {
         self.window.step();
     }
 
+    /// Opens the simulator page with its links.
+    #[track_caller]
+    pub fn open_links(&mut self) {
+        self.press(Key::L);
+        self.step_until_shown("Advanced");
+        self.activate("Advanced");
+        self.step_until_said("GDL90 · ");
+    }
+
     /// Closes the message over the pane and those that wait behind it. By no pointer: a press beside a list would close it.
     pub fn close_messages(&mut self) {
         // So many wait at most.
         for _message in 0..8 {
-            if !self.offers("Close this message") {
+            if !self.offers("Close message") {
                 return;
             }
-            self.activate("Close this message");
+            self.activate("Close message");
             // The next one is there in the frame after.
             self.window.step();
         }

@@ -1,11 +1,11 @@
-//! Every page, dialog and menu of the window, and the way to each by what is written on it. The walks are in the order of
+//! Every page and menu of the window, and the way to each by what is written on it. The walks are in the order of
 //! their pages: each begins where the one before has ended.
 
 use egui::{Key, vec2};
 
 use super::{APPROACH_PICTURE, Desk, Person, Start};
 
-/// A page, dialog or menu.
+/// A page or menu.
 pub struct Page {
     /// What it is called among others, in small letters.
     pub name: &'static str,
@@ -14,13 +14,11 @@ pub struct Page {
     pub kind: Kind,
 }
 
-/// How much of the window can be used while it is open.
+/// What it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// All of it.
+    /// A page of the window.
     Page,
-    /// The dialog alone.
-    Dialog,
     /// What a menu opens over the page; the page can be used.
     Menu,
     /// Keys for fingers, which go when a keyboard is used.
@@ -79,7 +77,7 @@ pub const SIGNED_OUT: Walk = Walk {
             kind: Kind::Page,
             open: |desk| {
                 desk.click("Use another device instead");
-                desk.step_until_said("type the code");
+                desk.step_until_said("enter the code");
             },
         },
     ],
@@ -131,31 +129,34 @@ pub const SIGNED_IN: Walk = Walk {
             open: |desk| turn_to(desk, "Boards", "New board"),
         },
         Page {
-            name: "sim-link",
+            name: "simulator",
             kind: Kind::Page,
-            open: |desk| turn_to(desk, "Sim link", "Sim link"),
+            open: |desk| turn_to(desk, "Simulator", "No simulator found"),
         },
         Page {
-            name: "own-ship",
+            name: "simulator-advanced",
             kind: Kind::Page,
-            open: |desk| turn_to(desk, "Own-ship", "Own-ship"),
+            open: |desk| {
+                desk.activate("Advanced");
+                desk.step_until_shown("Test my simulator");
+            },
         },
         Page {
-            name: "light",
+            name: "display",
             kind: Kind::Page,
-            open: |desk| turn_to(desk, "Light", "Light"),
+            open: |desk| turn_to(desk, "Display", "Red light"),
         },
         Page {
             name: "settings",
             kind: Kind::Page,
-            open: |desk| turn_to(desk, "Settings", "Find a setting"),
+            open: |desk| turn_to(desk, "Settings", "Search settings"),
         },
         Page {
             name: "keys",
             kind: Kind::Page,
             open: |desk| {
-                desk.activate("Change keys and buttons");
-                desk.step_until_shown("Find a key");
+                desk.activate("Keys and help");
+                desk.step_until_shown("Search keys");
             },
         },
         Page {
@@ -164,17 +165,11 @@ pub const SIGNED_IN: Walk = Walk {
             open: |desk| turn_to(desk, "Account", "Sign out"),
         },
         Page {
-            name: "help",
-            kind: Kind::Dialog,
-            open: |desk| {
-                desk.press(Key::F1);
-                desk.step_until_shown("Open log folder");
-            },
-        },
-        Page {
             name: "about",
             kind: Kind::Page,
             open: |desk| {
+                desk.press(Key::F1);
+                desk.step_until_shown("Search keys");
                 desk.activate("About");
                 desk.step_until_said("not affiliated");
             },
@@ -235,7 +230,7 @@ pub const WITH_CHART: Walk = Walk {
             kind: Kind::Page,
             open: |desk| {
                 desk.press(Key::K);
-                desk.step_until_shown("Page to draw on");
+                desk.step_until_shown("Drawing area");
             },
         },
         Page {
@@ -251,7 +246,7 @@ pub const WITH_CHART: Walk = Walk {
             kind: Kind::Page,
             open: |desk| {
                 desk.press(Key::Escape);
-                turn_to(desk, "Light", "Light");
+                turn_to(desk, "Display", "Red light");
                 desk.press(Key::E);
                 desk.step_until("the bar", |desk| desk.offers("Done drawing"));
             },
@@ -285,7 +280,7 @@ pub const SIDE_BY_SIDE: Walk = Walk {
             kind: Kind::Page,
             open: |desk| {
                 desk.press(Key::S);
-                desk.step_until_said("Divider between the charts");
+                desk.step_until_said("Divider between charts");
             },
         },
         Page {

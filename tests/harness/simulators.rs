@@ -8,7 +8,7 @@ use flightbag::ownship::{LinkKind, Peer};
 use super::Desk;
 
 impl Desk {
-    /// Has a link call this port of this computer, as a user does on the sim link page.
+    /// Has a link call this port of this computer, as a user does on the simulator page.
     pub fn call(&mut self, link: LinkKind, port: u16) {
         let peer = Some(Peer::here(port));
         self.window.state().perform(Action::CallPeer(link, peer));

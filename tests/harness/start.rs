@@ -40,6 +40,9 @@ pub struct Start {
     pub lists_servers: bool,
     /// A link that calls this port of this computer.
     pub calls: Option<(LinkKind, u16)>,
+    /// Where flight plans and the list of releases are asked for, instead of the usual places.
+    pub simbrief: Option<&'static str>,
+    pub releases: Option<&'static str>,
     /// Whether hints are given as at the very first start.
     pub hints: bool,
     /// Whether choices are remembered in a file, for the next start.
@@ -60,6 +63,8 @@ impl Default for Start {
             readings: &[],
             lists_servers: true,
             calls: None,
+            simbrief: None,
+            releases: None,
             hints: false,
             remembers: false,
             driven: false,
@@ -100,6 +105,15 @@ impl Desk {
         }
         if charts.starts_with("https:") || identity.starts_with("https:") {
             config.certificates = TRUSTED.map(<[u8]>::to_vec).to_vec();
+        }
+        let urls = &mut config.external_urls;
+        for (url, given) in [
+            (&mut urls.simbrief, start.simbrief),
+            (&mut urls.releases, start.releases),
+        ] {
+            if let Some(given) = given {
+                *url = given.parse().unwrap();
+            }
         }
         if let Some((link, port)) = start.calls {
             config.peers.set(link, vec![Peer::here(port)]);

@@ -2,7 +2,7 @@
 
 use egui::accesskit::{Action, Role};
 use egui::{Id, Key, Rect, Response};
-use egui_kittest::kittest::{AccessKitNode, NodeT as _};
+use egui_kittest::kittest::NodeT as _;
 
 use super::{Desk, name};
 
@@ -13,8 +13,6 @@ pub struct Control {
     pub role: Role,
     /// In points, with what is scrolled out of sight.
     pub rect: Rect,
-    /// Part of a dialog or of what a menu opens.
-    pub in_dialog: bool,
     id: u64,
 }
 
@@ -29,18 +27,6 @@ impl Control {
     pub fn is(&self, stop: &Stop) -> bool {
         stop.response.id.value() == self.id
     }
-}
-
-/// Whether a dialog is around it.
-fn is_in_dialog(node: AccessKitNode<'_>) -> bool {
-    let mut around = node.parent();
-    while let Some(node) = around {
-        if node.role() == Role::Dialog {
-            return true;
-        }
-        around = node.parent();
-    }
-    false
 }
 
 impl Desk {
@@ -61,7 +47,6 @@ impl Desk {
                 name: name(&node).unwrap_or_default(),
                 role: data.role(),
                 rect: node.rect(),
-                in_dialog: is_in_dialog(data),
                 id: data.locate().0.0,
             }
         });

@@ -79,7 +79,7 @@ def box_says_why(display, binary):
         return next((words for words in told if "OpenGL 2.0 nor Vulkan" in words), None)
 
     words = until("the box", sentence)
-    check("driver of the graphics card" in words, f"no remedy is named: {words}")
+    check("update the graphics driver" in words, f"no remedy is named: {words}")
 
     def window():
         try:

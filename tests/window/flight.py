@@ -70,7 +70,7 @@ class Flight:
         said = self.note("found", began, f"{distance(marker, self.expected()):.1f} px off")
         self.window.tree.find(SHOWN, BUTTONS)
         self.window.tree.find(rf"^{self.kind.ROW} · Live", BUTTONS)
-        self.window.tree.find(r"^Drives the own-ship position$")
+        self.window.tree.find(r"^Used for own-ship$")
         # While it stands the page is smaller, and moves at its end.
         self.window.tree.gone(self.window.NOTICE)
         return f"{said}, called {self.window.source()}"

@@ -11,7 +11,7 @@ from steps import check
 from tree import FIELDS
 
 # What is said after a run that did not end properly.
-FAILED_BEFORE = "did not end properly last time"
+FAILED_BEFORE = "did not close properly last time"
 
 
 def raises_the_first(job, binary):

@@ -47,7 +47,7 @@ CHART = "ybbn007"
 class Window:
     """The program on a service of its own, with a chart and the page of links open."""
 
-    NOTICE = r"^Close this message$"
+    NOTICE = r"^Close message$"
 
     def __init__(self, screen, binary):
         self.screen = screen
@@ -69,10 +69,11 @@ class Window:
 
     def _set_up(self):
         """The trail, whose lines would be seen; no line ahead, which would be taken for one."""
-        self._press(r"^Own-ship$", ("page tab",))
+        self._press(r"^Display$", ("page tab",))
         self._press(r"^Heading line")
         self._press(r"^5 min$")
-        self._press(r"^Sim link$", ("page tab",))
+        self._press(r"^Simulator$", ("page tab",))
+        self._press(r"^Advanced$")
         until("the end of every message", self._close_messages, 20)
         self.program.key(labels.FIT_KEY)
         self.program.rest_pointer()
@@ -93,13 +94,13 @@ class Window:
     def says(self):
         """What the status bar says of own-ship."""
         said = [name for _node, role, name, more in self.tree.nodes()
-                if role in BUTTONS and more == "Open the sim link page"]
+                if role in BUTTONS and more == "Open the simulator page"]
         return f"“{said[0]}”" if said else "nothing"
 
     def source(self):
         """What the page of links calls the one that drives own-ship."""
         names = [name for _node, role, name, _more in self.tree.nodes() if role == "label"]
-        drives = names.index("Drives the own-ship position")
+        drives = names.index("Used for own-ship")
         return f"“{names[drives - 2]}”, {names[drives - 1]}"
 
 

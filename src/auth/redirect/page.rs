@@ -27,23 +27,19 @@ impl Page {
     fn sentence(self) -> &'static str {
         match self {
             Self::CameBack => {
-                tr!("Go back to Flightbag, which finishes the sign-in. You can close this tab.")
+                tr!("Return to Flightbag to finish signing in. You can close this tab.")
             }
             Self::NotSignedIn => {
-                tr!(
-                    "This sign-in did not succeed. You can close this tab and go back to Flightbag."
-                )
+                tr!("The sign-in failed. You can close this tab and return to Flightbag.")
             }
             Self::Ignored => {
                 tr!(
-                    "This request does not belong to the sign-in that Flightbag waits for, so it was ignored. The \
-                     sign-in still waits: finish it in the tab that Flightbag opened, or cancel it in Flightbag."
+                    "This request does not belong to the current sign-in and was ignored. Finish signing in in the tab \
+                     that Flightbag opened, or cancel in Flightbag."
                 )
             }
             Self::Refused => {
-                tr!(
-                    "This address belongs to a sign-in of Flightbag and cannot be used for anything else."
-                )
+                tr!("This address is only for signing in to Flightbag.")
             }
         }
     }
@@ -98,7 +94,7 @@ mod tests {
     #[test]
     fn no_page_says_signed_in_before_redeeming() {
         let told = Page::CameBack.sentence();
-        assert!(told.contains("finishes the sign-in"), "{told}");
+        assert!(told.contains("to finish signing in"), "{told}");
         assert!(!told.contains("You are signed in"), "{told}");
     }
 }

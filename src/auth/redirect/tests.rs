@@ -44,7 +44,7 @@ async fn says_it_waits(reception: &Arc<Reception>, target: &str) -> bool {
     let body = answer(reception, target).await.into_body();
     let page = axum::body::to_bytes(body, 10_000).await.unwrap();
     let page = String::from_utf8(page.to_vec()).unwrap();
-    let parts = ["was ignored", "The sign-in still waits"];
+    let parts = ["was ignored", "Finish signing in in the tab"];
     parts.iter().all(|part| page.contains(part))
 }
 

@@ -287,7 +287,7 @@ fn source_and_picture_faults_differ() {
     let problem = Problem::from(DecodeError::Cut);
     assert_eq!(
         (problem.kind, problem.sentence.as_str()),
-        (ProblemKind::Service, "The picture ended early. Try again.")
+        (ProblemKind::Service, "The image is incomplete. Try again.")
     );
 }
 

@@ -168,7 +168,7 @@ impl Draft {
             Some(icao) if self.flight.alternates.contains(&icao) => {}
             Some(_) if self.flight.alternates.len() >= MOST_ALTERNATES => {
                 self.leave(
-                    &tr!("alternates after {most}", most = MOST_ALTERNATES),
+                    &tr!("alternates after the first {most}", most = MOST_ALTERNATES),
                     Why::TooMany,
                 );
             }
@@ -226,7 +226,7 @@ impl Draft {
             self.flight.route.push(ident);
         } else {
             self.leave(
-                &tr!("waypoints after {most}", most = MOST_WAYPOINTS),
+                &tr!("waypoints after the first {most}", most = MOST_WAYPOINTS),
                 Why::TooMany,
             );
         }
@@ -234,7 +234,7 @@ impl Draft {
 
     /// A waypoint of the user's own.
     pub fn user_waypoint(&mut self, name: &str) {
-        let name = said(name).unwrap_or_else(|| tr!("one without a name").to_owned());
+        let name = said(name).unwrap_or_else(|| tr!("unnamed").to_owned());
         self.leave(&name, Why::UserWaypoint);
     }
 
@@ -283,10 +283,7 @@ impl Draft {
             if Runway::parse(&position).is_some() {
                 self.runway(End::Departure, &position);
             } else {
-                self.leave(
-                    &tr!("starting position {position}", position),
-                    Why::NotNeeded,
-                );
+                self.leave(&tr!("start position {position}", position), Why::NotNeeded);
             }
         }
         let Self { flight, left, .. } = self;

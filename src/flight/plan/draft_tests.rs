@@ -57,7 +57,7 @@ fn plan_without_usable_airport_names_what_it_has() {
     let error = draft.finish(Format::Fms11).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "The X-Plane plan names no airport by its ICAO identifier, by which charts are found, only CUSTD, CUSTA"
+        "The X-Plane plan has no airport with an ICAO identifier, only CUSTD, CUSTA, so no charts can be found"
     );
 }
 
@@ -85,7 +85,7 @@ fn procedure_runway_outranks_start_position() {
     draft.starting_position("GATE A 2");
     let imported = finished(draft);
     assert_eq!(imported.flight.departure_runway, None);
-    assert_eq!(imported.not_read[0].what, "starting position GATE A 2");
+    assert_eq!(imported.not_read[0].what, "start position GATE A 2");
     let mut draft = from("NZWN");
     draft.starting_position("34");
     draft.runway(End::Departure, "16");

@@ -42,7 +42,7 @@ pub(super) fn read(text: &str) -> Result<Imported, NotRead> {
             format: Format::Fms11,
             line: Some(2),
             why: tr!(
-                "version {version} is not known, only 3 and 1100",
+                "version {version} is unknown; only 3 and 1100 can be read",
                 version = other
             ),
         }),

@@ -28,7 +28,7 @@ fn a_whole_plan_of_x_plane_11_is_read() {
     assert_eq!(plan.flight.cycle.as_deref(), Some("2611"));
     assert_eq!(
         plan.sentences_not_read(),
-        ["Waypoints of your own, which no chart shows: Catfish_Pond, +027.400_-153.200"]
+        ["Your own waypoints, not shown on charts: Catfish_Pond, +027.400_-153.200"]
     );
     let odd = imported(&X_PLANE_11.replace("CYCLE 2611", "CYCLE 26XX"));
     assert_eq!(odd.flight.cycle, None);
@@ -49,7 +49,7 @@ fn a_whole_plan_of_version_3_is_read() {
     );
     assert_eq!(
         plan.sentences_not_read(),
-        ["Waypoints of your own, which no chart shows: -27.500_+153.500"]
+        ["Your own waypoints, not shown on charts: -27.500_+153.500"]
     );
 }
 
@@ -133,6 +133,6 @@ fn another_version_is_refused() {
     let text = X_PLANE_11.replace("1100", "8");
     assert_eq!(
         read(text.as_bytes(), None).unwrap_err().to_string(),
-        "The X-Plane plan is damaged at line 2: version 8 is not known, only 3 and 1100"
+        "The X-Plane plan is damaged at line 2: version 8 is unknown; only 3 and 1100 can be read"
     );
 }

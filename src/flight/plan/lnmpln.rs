@@ -42,9 +42,9 @@ pub(super) fn read(document: &Document<'_>) -> Result<Imported, NotRead> {
     let root = document.root_element();
     let Some(plan) = child(root, "Flightplan") else {
         return Err(NotRead::Other(match child(root, "AircraftPerf") {
-            Some(_) => tr!("This is a performance file of Little Navmap, which cannot be read"),
+            Some(_) => tr!("This is a Little Navmap performance file, not a flight plan"),
             None => {
-                tr!("This is a file of Little Navmap without a flight plan, which cannot be read")
+                tr!("This Little Navmap file has no flight plan")
             }
         }));
     };
@@ -100,7 +100,7 @@ fn read_departure(departure: Node<'_, '_>, draft: &mut Draft) {
                     draft.starting_position(&start);
                 } else {
                     draft.leave(
-                        &tr!("starting position {position}", position = start),
+                        &tr!("start position {position}", position = start),
                         Why::NotNeeded,
                     );
                 }
@@ -137,8 +137,8 @@ fn read_procedures(procedures: Node<'_, '_>, draft: &mut Draft) {
                     let value = text(value);
                     let value = value.trim();
                     let own = match procedure {
-                        Procedure::Sid => tr!("own SID {name}", name = value),
-                        _ => tr!("own STAR {name}", name = value),
+                        Procedure::Sid => tr!("custom SID {name}", name = value),
+                        _ => tr!("custom STAR {name}", name = value),
                     };
                     draft.leave(&own, Why::NotNeeded);
                 }
@@ -160,7 +160,7 @@ fn read_approach(approach: Node<'_, '_>, draft: &mut Draft) {
     draft.procedure(Procedure::ApproachTransition, &field("Transition"));
     if kind.starts_with("CUSTOM") {
         draft.leave(
-            &tr!("own approach {name}", name = field("Name")),
+            &tr!("custom approach {name}", name = field("Name")),
             Why::NotNeeded,
         );
     } else if kind.is_empty() {

@@ -53,7 +53,9 @@ fn a_departure_and_an_approach_of_the_users_own_give_their_runways_only() {
     assert_eq!(flight.departure_runway.unwrap().to_string(), "34");
     assert_eq!(flight.arrival_runway.unwrap().to_string(), "19R");
     let unneeded = left(&plan, Why::NotNeeded);
-    assert!(unneeded.contains(&"own SID NZWN34") && unneeded.contains(&"own approach YBBN19"));
+    assert!(
+        unneeded.contains(&"custom SID NZWN34") && unneeded.contains(&"custom approach YBBN19")
+    );
     assert_eq!(left(&plan, Why::Unknown), [""; 0]);
 }
 

@@ -156,7 +156,7 @@ pub(super) fn too_deep() -> NotRead {
     NotRead::Damaged {
         format: Format::Ofp,
         line: None,
-        why: tr!("its parts lie deeper in each other than those of any plan").to_owned(),
+        why: tr!("it is nested more deeply than any flight plan").to_owned(),
     }
 }
 

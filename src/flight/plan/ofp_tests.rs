@@ -163,7 +163,7 @@ fn an_error_of_simbrief_is_told_in_its_words() {
         assert_eq!(error, NotRead::Refused("Unknown UserID".to_owned()));
         assert_eq!(
             error.to_string(),
-            "SimBrief has no flight plan to give: Unknown UserID"
+            "SimBrief returned no flight plan: Unknown UserID"
         );
     }
 }

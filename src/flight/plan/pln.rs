@@ -46,7 +46,7 @@ pub(super) fn read(document: &Document<'_>) -> Result<Imported, NotRead> {
     }
     let Some(plan) = plan else {
         return Err(NotRead::Other(tr!(
-            "This is a document of the simulator without a flight plan, which cannot be read"
+            "This simulator document has no flight plan"
         )));
     };
     read_plan(plan, &mut draft);

@@ -25,8 +25,8 @@ fn a_whole_plan_of_msfs_2020_is_read() {
     assert_eq!(
         plan.sentences_not_read(),
         [
-            "In contradiction to the rest of the plan: arrival runway 01L",
-            "Waypoints of your own, which no chart shows: Whale & calf",
+            "Contradicts the rest of the plan: arrival runway 01L",
+            "Your own waypoints, not shown on charts: Whale & calf",
             "Not needed for charts: Descr, Title, FPType, RouteType, DepartureLLA, DestinationLLA, DepartureName, \
              DestinationName, AppVersion, WorldPosition, SpeedMaxFP, ICAORegion and 6 more",
         ]
@@ -127,8 +127,7 @@ fn airports_of_the_users_own_are_told_and_refuse_a_plan_without_others() {
                 </FlightPlan.FlightPlan></SimBase.Document>";
     assert_eq!(
         read(text.as_bytes(), None).unwrap_err().to_string(),
-        "The Microsoft Flight Simulator plan names no airport by its ICAO identifier, by which charts are found, only \
-         CUSTD"
+        "The Microsoft Flight Simulator plan has no airport with an ICAO identifier, only CUSTD, so no charts can be found"
     );
 }
 

@@ -48,14 +48,14 @@ impl Why {
 
     fn words(self) -> &'static str {
         match self {
-            Self::NotIcao => tr!("Not an ICAO identifier, by which charts are found"),
+            Self::NotIcao => tr!("Not an ICAO identifier"),
             Self::NotRunway => tr!("Not a runway"),
             Self::NotAltitude => tr!("Not an altitude"),
             Self::Damaged => tr!("Damaged or incomplete"),
-            Self::Contradiction => tr!("In contradiction to the rest of the plan"),
-            Self::UserWaypoint => tr!("Waypoints of your own, which no chart shows"),
-            Self::TooMany => tr!("More than is kept"),
-            Self::Unknown => tr!("Not known in this form of plan"),
+            Self::Contradiction => tr!("Contradicts the rest of the plan"),
+            Self::UserWaypoint => tr!("Your own waypoints, not shown on charts"),
+            Self::TooMany => tr!("Over the limit"),
+            Self::Unknown => tr!("Unknown in this plan format"),
             Self::NotNeeded => tr!("Not needed for charts"),
         }
     }
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(
             sentences(&all),
             [
-                "Not an ICAO identifier, by which charts are found: departure 44T",
+                "Not an ICAO identifier: departure 44T",
                 "Not needed for charts: fuel, weights",
             ]
         );

@@ -21,14 +21,17 @@ pub(super) fn parse(text: &str, format: Format) -> Result<Document<'_>, NotRead>
     let tags = text.bytes().filter(|byte| *byte == b'<').count();
     let equals = text.bytes().filter(|byte| *byte == b'=').count();
     if tags > MOST_TAGS || equals > MOST_TAGS || text.matches("xmlns").count() > MOST_ATTRIBUTES {
-        return Err(damaged(None, tr!("it has far more parts than any plan")));
+        return Err(damaged(
+            None,
+            tr!("it has far more elements than any flight plan"),
+        ));
     }
     if let Some(at) = crowded_tag(text) {
         let line = text.bytes().take(at).filter(|byte| *byte == b'\n').count();
         let line = u32::try_from(line).unwrap_or(u32::MAX).saturating_add(1);
         return Err(damaged(
             Some(line),
-            tr!("a tag has far too many attributes"),
+            tr!("an element has far too many attributes"),
         ));
     }
     let options = ParsingOptions {
@@ -39,15 +42,21 @@ pub(super) fn parse(text: &str, format: Format) -> Result<Document<'_>, NotRead>
     Document::parse_with_options(text, options).map_err(|error| {
         use roxmltree::Error;
         match error {
-            Error::DtdDetected => {
-                damaged(None, tr!("it declares a document type, which no plan does"))
-            }
+            Error::DtdDetected => damaged(
+                None,
+                tr!("it declares a document type, which no flight plan does"),
+            ),
             Error::UnclosedRootNode | Error::UnexpectedEndOfStream => {
                 let line = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
                 damaged(Some(line), tr!("it ends too early"))
             }
-            Error::NodesLimitReached => damaged(None, tr!("it has far more parts than any plan")),
-            error => damaged(Some(error.pos().row), tr!("its tags are not in order")),
+            Error::NodesLimitReached => {
+                damaged(None, tr!("it has far more elements than any flight plan"))
+            }
+            error => damaged(
+                Some(error.pos().row),
+                tr!("its tags are not nested correctly"),
+            ),
         }
     })
 }
@@ -165,7 +174,7 @@ mod tests {
         let text = "<!DOCTYPE a [<!ENTITY b 'ha'><!ENTITY c '&b;&b;'>]><a>&c;</a>";
         assert_eq!(
             refused(text).1,
-            "it declares a document type, which no plan does"
+            "it declares a document type, which no flight plan does"
         );
     }
 
@@ -173,7 +182,7 @@ mod tests {
     fn the_line_of_a_damage_is_told() {
         assert_eq!(
             refused("<a>\n<b>\n</c>\n</a>"),
-            (Some(3), "its tags are not in order".to_owned())
+            (Some(3), "its tags are not nested correctly".to_owned())
         );
         assert_eq!(
             refused("<a>\n<b>"),

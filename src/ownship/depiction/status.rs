@@ -96,7 +96,7 @@ impl Status {
         match self {
             Self::Shown => tr!("Position shown").to_owned(),
             Self::UnknownCamera { camera } => {
-                tr!("Position shown, camera state {camera} not known", camera)
+                tr!("Position shown, unknown camera state {camera}", camera)
             }
             Self::Disagreement { metres, old } => {
                 let distance = distance_in_words(*metres);
@@ -112,7 +112,7 @@ impl Status {
                 }
             }
             Self::MapMayBeOff { metres } => {
-                tr!("Position shown, map may be off by {metres} m", metres)
+                tr!("Position shown, may be off by {metres} m", metres)
             }
             Self::Old { seconds } => tr!("Position {seconds} s old", seconds),
             Self::Lost { utc, ago } => {
@@ -120,7 +120,7 @@ impl Status {
                 tr!("Position lost {time} ({ago} ago)", time, ago)
             }
             Self::Paused => tr!("Simulator paused").to_owned(),
-            Self::InMenu => tr!("Simulator in its menu").to_owned(),
+            Self::InMenu => tr!("Simulator in menu").to_owned(),
             Self::Outside(None) => tr!("Outside this chart").to_owned(),
             Self::Outside(Some(Away { nm, direction })) => {
                 // Whole miles, but not "0 NM" for what is just beyond the edge.
@@ -136,12 +136,9 @@ impl Status {
                 )
             }
             Self::OverInset => tr!("Over an inset (not to scale)").to_owned(),
-            Self::NotGeoreferenced => tr!("This chart has no map reference").to_owned(),
-            Self::Unusable => tr!("The map reference of this chart cannot be used").to_owned(),
-            Self::Unconfirmed => {
-                tr!("No position: not known if this account sees the chart or a demo image")
-                    .to_owned()
-            }
+            Self::NotGeoreferenced => tr!("This chart is not geo-referenced").to_owned(),
+            Self::Unusable => tr!("The geo-reference of this chart cannot be used").to_owned(),
+            Self::Unconfirmed => tr!("No position: chart access not known yet").to_owned(),
             Self::DemoImage => tr!("Demo image: no position").to_owned(),
             Self::Hidden => tr!("Position hidden").to_owned(),
             Self::NoSimulator => tr!("No simulator").to_owned(),
@@ -242,7 +239,7 @@ mod tests {
     #[test]
     fn unknown_camera_is_told_with_its_number() {
         let status = Status::UnknownCamera { camera: 40 };
-        let words = "Position shown, camera state 40 not known";
+        let words = "Position shown, unknown camera state 40";
         assert_eq!(status.sentence(), words);
         assert_eq!(status.severity(), Severity::Neutral);
     }
@@ -263,7 +260,7 @@ mod tests {
     #[test]
     fn map_that_may_be_off_is_told_with_metres() {
         let status = Status::MapMayBeOff { metres: 180 };
-        let words = "Position shown, map may be off by 180 m";
+        let words = "Position shown, may be off by 180 m";
         assert_eq!(status.sentence(), words);
         assert_eq!(status.severity(), Severity::Warn);
     }

@@ -36,14 +36,14 @@ impl Speech for Gpsd {
             Line::TooLong => broken = true,
         });
         if broken {
-            let reason = tr!("A line is too long to be a report of gpsd");
+            let reason = tr!("A line is too long for a gpsd report");
             return Err(Broken(reason.into()));
         }
         // Who answers with something else than JSON is another program on gpsd's port: it is not pressed.
         let strange = |message: &Message| matches!(message, Message::Fault(_));
         if !told.messages.is_empty() && told.messages.iter().all(strange) {
             return Err(Broken(
-                tr!("Something else than gpsd takes calls there").into(),
+                tr!("The program that answers there is not gpsd").into(),
             ));
         }
         Ok(())

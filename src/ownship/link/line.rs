@@ -199,9 +199,7 @@ async fn converse(
                 // The simulator was closed.
                 Ok(Err(_)) => return Ok(()),
                 Err(_timed_out) => {
-                    return Err(Broken(
-                        tr!("The simulator does not take what it is asked").into(),
-                    ));
+                    return Err(Broken(tr!("The simulator does not accept requests").into()));
                 }
             }
         }

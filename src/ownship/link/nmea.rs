@@ -11,9 +11,8 @@ use crate::ownship::wire::{Fact, Message};
 const BETTER_FOR: Duration = Duration::from_secs(3);
 /// A track and a speed older than this do not belong to a position.
 const MOTION_LIFE: Duration = Duration::from_secs(2);
-const UNCHECKED: &str = said!(
-    "An NMEA sentence came without a checksum. It is used, but nobody can tell whether it is whole"
-);
+const UNCHECKED: &str =
+    said!("An NMEA sentence had no checksum. It is used, but errors in it cannot be detected");
 
 /// What is known of a receiver from what it sent before.
 #[derive(Debug, Default)]

@@ -92,7 +92,7 @@ impl Speech for NmeaStream {
         };
         let endless = self.unchecked && self.unended >= UNENDED;
         if endless || self.strange >= STRANGE_LINES {
-            return Err(Broken(tr!("What comes are no NMEA sentences").into()));
+            return Err(Broken(tr!("Received data that is not NMEA").into()));
         }
         Ok(())
     }

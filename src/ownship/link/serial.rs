@@ -167,13 +167,13 @@ fn failure(name: &str, error: &io::Error) -> String {
         ErrorKind::NotFound => {
             // The library does not tell the one from the other on every system.
             tr!(
-                "The serial port {name} is not there, or another program has it. Is the receiver plugged in?",
+                "The serial port {name} does not exist, or another program uses it. Check that the receiver is plugged in.",
                 name
             )
         }
         ErrorKind::PermissionDenied => {
             tr!(
-                "This user may not use the serial port {name}. On Linux the group dialout may.",
+                "You are not allowed to use the serial port {name}. On Linux, join the group dialout.",
                 name
             )
         }

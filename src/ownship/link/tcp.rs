@@ -87,13 +87,12 @@ fn failure(port: u16, error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::AddrInUse => match holder::of(holder::Transport::Tcp, port) {
             Some(program) => tr!(
-                "TCP port {port} is in use by {program}. Close that program, and the port is opened within seconds.",
+                "TCP port {port} is in use by {program}. Close that program; the port then opens within seconds.",
                 port,
                 program
             ),
             None => tr!(
-                "TCP port {port} is in use by another program. Close that program, and the port is opened within \
-                 seconds.",
+                "TCP port {port} is in use by another program. Close that program; the port then opens within seconds.",
                 port
             ),
         },

@@ -157,8 +157,8 @@ impl Listener {
         let flooded = self.full_turns >= TURNS_OF_A_FLOOD || self.second.1 > MOST_IN_A_SECOND;
         flooded.then(|| {
             tr!(
-                "More comes to UDP port {port} than any simulator sends, and most of it is dropped. Find the program \
-                 that sends it, or switch this link off.",
+                "UDP port {port} receives more than any simulator sends, and most of it is dropped. Find the program \
+                 that sends it, or switch this connection off.",
                 port = self.port
             )
         })
@@ -189,14 +189,14 @@ fn failure(port: u16, error: &io::Error) -> String {
         }
         io::ErrorKind::AddrInUse => match holder::of(holder::Transport::Udp, port) {
             Some(program) => tr!(
-                "UDP port {port} is in use by {program}, which does not share it. Close that program, and the port is \
-                 opened within seconds.",
+                "UDP port {port} is in use by {program}, which does not share it. Close that program; the port then \
+                 opens within seconds.",
                 port,
                 program
             ),
             None => tr!(
-                "UDP port {port} is in use by a program that does not share it. Close that program, and the port is \
-                 opened within seconds.",
+                "UDP port {port} is in use by a program that does not share it. Close that program; the port then opens \
+                 within seconds.",
                 port
             ),
         },

@@ -111,16 +111,16 @@ pub enum Direction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
     /// No flag, or none at the end.
-    #[error("{}", tr!("Something else than whole GDL90 messages arrived"))]
+    #[error("{}", tr!("Received data that is not a complete GDL90 message"))]
     Frame,
     /// The checksum is another one.
-    #[error("{}", tr!("A GDL90 message was damaged on its way"))]
+    #[error("{}", tr!("A GDL90 message was damaged in transit"))]
     Checksum,
     /// Too long for any message, or not as long as one of its kind is.
-    #[error("{}", tr!("A GDL90 message of kind {kind} has the wrong length", kind = format!("{:#04x}", .0)))]
+    #[error("{}", tr!("A GDL90 message of type {kind} has the wrong length", kind = format!("{:#04x}", .0)))]
     Length(u8),
     /// Off the globe, or faster than anything flies.
-    #[error("{}", tr!("A GDL90 position report holds a number that cannot be"))]
+    #[error("{}", tr!("A GDL90 position report has an impossible value"))]
     Range,
 }
 

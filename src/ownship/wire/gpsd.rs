@@ -21,10 +21,10 @@ const RESOLUTION: f64 = 1e-9;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
     /// It is no JSON, or a field has another type than it should.
-    #[error("{}", tr!("Something else than a report of gpsd arrived"))]
+    #[error("{}", tr!("Received data that is not a gpsd report"))]
     Json,
     /// A number is off the globe, or faster than anything flies.
-    #[error("{}", tr!("A report of gpsd holds a number that cannot be"))]
+    #[error("{}", tr!("A gpsd report has an impossible value"))]
     Range,
 }
 

@@ -72,22 +72,22 @@ pub struct Line {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
     /// It does not begin as a sentence does.
-    #[error("{}", tr!("Something else than an NMEA sentence arrived"))]
+    #[error("{}", tr!("Received data that is not an NMEA sentence"))]
     Label,
     /// The checksum is another one.
-    #[error("{}", tr!("An NMEA sentence was damaged on its way"))]
+    #[error("{}", tr!("An NMEA sentence was damaged in transit"))]
     Checksum,
     /// A field does not hold what belongs there.
-    #[error("{}", tr!("An NMEA sentence {label} holds something else than it should. Does the sender write a decimal comma?", label = .0))]
+    #[error("{}", tr!("An NMEA sentence {label} has an invalid field. Check that the sender writes no decimal commas", label = .0))]
     Field(&'static str),
     /// A number is off the globe, or faster than anything flies.
-    #[error("{}", tr!("An NMEA sentence {label} holds a number that cannot be", label = .0))]
+    #[error("{}", tr!("An NMEA sentence {label} has an impossible value", label = .0))]
     Range(&'static str),
     /// The line is longer than any sentence.
-    #[error("{}", tr!("A line is too long to be an NMEA sentence"))]
+    #[error("{}", tr!("A line is too long for an NMEA sentence"))]
     TooLong,
     /// There is no checksum, on a wire where nothing else tells whether the sentence is whole.
-    #[error("{}", tr!("An NMEA sentence came without a checksum over a serial port. It is not used"))]
+    #[error("{}", tr!("An NMEA sentence from a serial port had no checksum and was not used"))]
     Unchecked,
 }
 

@@ -40,7 +40,7 @@ impl Refusal {
     /// The sentence for the link page; never what the message said.
     pub fn sentence(&self) -> String {
         match self {
-            Self::Json(_) => tr!("Something else than a position arrived").into(),
+            Self::Json(_) => tr!("Received data that is not a position").into(),
             Self::Range(field) => tr!("A position has a number out of range: {field}", field),
         }
     }

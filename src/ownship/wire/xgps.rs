@@ -19,10 +19,11 @@ const MOST_LINES: usize = 64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
     /// It begins with none of the known labels.
-    #[error("{}", tr!("Something else than a position arrived"))]
+    #[error("{}", tr!("Received data that is not a position"))]
     Label,
     /// A decimal comma in the sender's language adds fields; nothing is guessed.
-    #[error("{}", tr!("An {label} sentence has {found} fields instead of {expected}. Does the sender write a decimal comma?", label = .label, found = .found, expected = .expected))]
+    #[error("{}", tr!("An {label} sentence has {found} fields instead of {expected}. Check that the sender writes no \
+                       decimal commas", label = .label, found = .found, expected = .expected))]
     Fields {
         /// `XGPS` or `XATT`.
         label: &'static str,
@@ -32,13 +33,13 @@ pub enum Malformed {
         expected: usize,
     },
     /// A field is not a finite number.
-    #[error("{}", tr!("An {label} sentence holds something else than numbers", label = .0))]
+    #[error("{}", tr!("An {label} sentence has a value that is not a number", label = .0))]
     Number(&'static str),
     /// A number is off the globe, or faster than anything flies.
-    #[error("{}", tr!("An {label} sentence holds a number that cannot be", label = .0))]
+    #[error("{}", tr!("An {label} sentence has an impossible value", label = .0))]
     Range(&'static str),
     /// The line is longer than any sentence.
-    #[error("{}", tr!("A line is too long to be a position"))]
+    #[error("{}", tr!("A line is too long for a position"))]
     TooLong,
 }
 

@@ -69,7 +69,7 @@ fn other_revision_shows_drawing_and_warns() {
     let newer = chart("a", "11-1", Some(DECEMBER));
     assert_eq!(
         warning(&drawings, &newer).unwrap(),
-        "Drawn on the revision of 5 November 2026; this one is of 3 December 2026."
+        "Drawn on revision 5 November 2026; this is revision 3 December 2026."
     );
     speak_alone(Language::German);
     let warned = warning(&drawings, &newer).unwrap();

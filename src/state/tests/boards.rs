@@ -101,7 +101,7 @@ fn an_overlay_chart_is_looked_for_among_the_overlays_where_there_are_any() {
             .notice()
             .unwrap()
             .text
-            .contains("is not among the charts of NZWN")
+            .contains("is no longer among the charts of NZWN")
     );
 }
 

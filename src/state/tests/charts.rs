@@ -135,7 +135,7 @@ fn a_chart_without_a_night_picture_says_so() {
     state.perform(Action::Light(Light::Night));
     let problem = state.showing().unwrap().problem.as_ref().unwrap();
     assert!(
-        problem.sentence.contains("no night picture"),
+        problem.sentence.contains("no night image"),
         "{}",
         problem.sentence
     );
@@ -170,9 +170,9 @@ fn refused_address_is_never_told_as_no_picture() {
             "http://images.example.org, without encryption",
         ),
         (Some(Err(AddressRefusal::Unusable)), "cannot be used"),
-        (Some(Err(AddressRefusal::UserInfo)), "a user's name in it"),
-        (Some(Err(AddressRefusal::Backslash)), "a backslash in it"),
-        (Some(Err(AddressRefusal::Climbs)), "“..” in it"),
+        (Some(Err(AddressRefusal::UserInfo)), "contains a user name"),
+        (Some(Err(AddressRefusal::Backslash)), "contains a backslash"),
+        (Some(Err(AddressRefusal::Climbs)), "contains “..”"),
         (Some(Err(AddressRefusal::TooLong)), "far too long"),
         (
             Some(Err(AddressRefusal::UnknownScheme("ftp".to_owned()))),

@@ -339,7 +339,7 @@ fn an_airport_without_a_diagram_says_so_and_is_offered_no_more() {
     let notice = state.notice().unwrap();
     assert_eq!(
         notice.text,
-        "The service has no airport diagram of YBBN. Its charts are listed."
+        "The service has no airport diagram for YBBN. Choose a chart from the list."
     );
     assert_eq!(shown(&state), None);
     assert_eq!(state.page.as_ref().unwrap().icao, icao("YBBN"));

@@ -1,7 +1,8 @@
 //! The flight: its plan, and the charts that fit it, whose lists come in any order.
 
 use super::*;
-use crate::flight::plan;
+use crate::boards::{Deed, Pin};
+use crate::flight::{Slot, plan};
 use crate::message::{FlightDeed, PlanSource};
 
 fn read(state: &mut State, route: &str) {
@@ -123,4 +124,166 @@ fn signing_out_forgets_what_the_service_told_and_leaves_the_flight() {
     state.perform(Action::SignOut);
     assert_eq!(suggested(&state), Vec::<String>::new());
     assert!(state.settings.flight.is_some());
+}
+
+fn open_slot(state: &mut State, slot: Slot) -> Vec<Command> {
+    state.perform(Action::Flight(FlightDeed::Open(slot)))
+}
+
+fn pin(state: &mut State, id: &str, airport: &str) {
+    let deed = Deed::Pin(Pin::of(&chart(id, airport)), None);
+    state.perform(Action::Board(deed));
+}
+
+fn pinned(state: &State, slot: Slot) -> Option<String> {
+    let pin = state.settings.boards.slots.get(&slot)?;
+    Some(pin.id.to_string())
+}
+
+/// How many charts are pinned to boards.
+fn on_boards(state: &State) -> usize {
+    let boards = state.settings.boards.list.iter();
+    boards.map(|board| board.pins.len()).sum()
+}
+
+#[test]
+fn slots_are_filled_from_the_plan_before_any_list() {
+    let mut state = signed_in(Access::Full);
+    read(&mut state, "NZWN/34 DCT YBBN/01L ALT YBSU KSFO");
+    let slots = state.slots();
+    let words: Vec<&str> = slots.iter().map(|slot| &*slot.words).collect();
+    assert_eq!(words, ["NZWN", "–", "–", "–", "YBBN", "YBSU"]);
+    assert!(slots.iter().all(|slot| slot.chart == SlotChart::Unknown));
+}
+
+#[test]
+fn listed_slot_opens_at_once() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    read(&mut state, "NZWN DCT YBBN/01L");
+    image_request(&open_slot(&mut state, Slot::Approach));
+    assert_eq!(state.showing().unwrap().chart.icao, icao("YBBN"));
+    let slots = state.slots();
+    let approach = slots.iter().find(|slot| slot.slot == Slot::Approach);
+    let SlotChart::Suggested(suggested) = &approach.unwrap().chart else {
+        panic!("{slots:?}")
+    };
+    assert_eq!(suggested.reason, "your runway 01L");
+}
+
+/// What a tap on the slot of the approach asks for.
+fn asked_for_approach(state: &mut State) -> Vec<(Icao, RequestId)> {
+    let commands = open_slot(state, Slot::Approach).into_iter();
+    let lists = commands.filter_map(|command| match command {
+        Command::FetchCharts { id, icao, .. } => Some((icao, id)),
+        _ => None,
+    });
+    lists.collect()
+}
+
+#[test]
+fn slot_without_a_list_opens_when_it_came() {
+    let mut state = signed_in(Access::Full);
+    read(&mut state, "NZWN DCT YBBN/01L");
+    let asked = asked_for_approach(&mut state);
+    let [_departure, destination] = asked[..] else {
+        panic!("{asked:?}")
+    };
+    assert_eq!(state.wanted_slot(), Some(Slot::Approach));
+    listed(&mut state, destination);
+    assert_eq!(state.wanted_slot(), None);
+    let wanted = state.wanted_pin().map(|pin| pin.airport);
+    assert_eq!(wanted, Some(icao("YBBN")));
+}
+
+#[test]
+fn slot_gives_way_to_what_is_asked_for_later() {
+    let mut state = signed_in(Access::Full);
+    read(&mut state, "NZWN DCT YBBN/01L");
+    let asked = asked_for_approach(&mut state);
+    arrive(&mut state, "NZWN", false);
+    show(&mut state, "a");
+    listed(&mut state, asked[1]);
+    assert_eq!(state.showing().unwrap().chart.icao, icao("NZWN"));
+    assert_eq!(state.wanted_pin(), None);
+}
+
+#[test]
+fn slot_of_a_flight_that_is_left_opens_nothing() {
+    let mut state = signed_in(Access::Full);
+    read(&mut state, "NZWN DCT YBBN/01L");
+    asked_for_approach(&mut state);
+    read(&mut state, "NZWN DCT YBBN/01L ALT KSFO");
+    for asked in suggest(&mut state) {
+        listed(&mut state, asked);
+    }
+    assert_eq!(state.wanted_pin(), None);
+}
+
+#[test]
+fn slot_whose_list_fails_says_why() {
+    let mut state = signed_in(Access::Full);
+    read(&mut state, "NZWN DCT YBBN/01L");
+    let (_icao, id) = asked_for_approach(&mut state)[1];
+    let result = Err(offline());
+    state.absorb(Event::ChartsLoaded { id, result });
+    let told = state.notice().unwrap().text.clone();
+    assert!(told.starts_with("YBBN: The chart service"), "{told}");
+    assert_eq!(state.wanted_slot(), None);
+}
+
+#[test]
+fn slot_without_a_chart_lists_its_airport() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    read(&mut state, "NZWN DCT YBBN/01L");
+    open_slot(&mut state, Slot::Star);
+    let told = state.notice().unwrap().text.clone();
+    assert!(told.starts_with("STAR: the plan names none"), "{told}");
+    assert!(state.showing().is_none());
+}
+
+#[test]
+fn next_slot_passes_over_those_without_a_chart() {
+    let mut state = signed_in(Access::Full);
+    arrive(&mut state, "YBBN", false);
+    read(&mut state, "YBBN DCT YBBN/01L");
+    suggest(&mut state);
+    assert_eq!(state.next_slot(), Some(Slot::Approach));
+    pin(&mut state, "b", "YBBN");
+    open_slot(&mut state, Slot::Approach);
+    assert_eq!(state.next_slot(), Some(Slot::Approach), "there is no other");
+}
+
+#[test]
+fn pin_fills_its_slot_before_a_board() {
+    let mut state = signed_in(Access::Full);
+    read(&mut state, "NZWN DCT YBBN/01L");
+    pin(&mut state, "a", "YBBN");
+    assert_eq!(pinned(&state, Slot::Approach).as_deref(), Some("a"));
+    assert_eq!(on_boards(&state), 0);
+    pin(&mut state, "b", "YBBN");
+    assert_eq!(pinned(&state, Slot::Approach).as_deref(), Some("a"));
+    assert_eq!(on_boards(&state), 1);
+    // An approach of another airport is in no slot of the flight.
+    pin(&mut state, "c", "KSFO");
+    assert_eq!(on_boards(&state), 2);
+}
+
+#[test]
+fn boards_come_and_go_with_their_flight() {
+    let mut state = signed_in(Access::Full);
+    pin(&mut state, "without", "YBBN");
+    read(&mut state, "NZWN DCT YBBN/01L");
+    assert_eq!(on_boards(&state), 0);
+    pin(&mut state, "a", "YBBN");
+    read(&mut state, "NZWN DCT KSFO");
+    assert_eq!(pinned(&state, Slot::Approach), None);
+    // Another runway is no other flight.
+    read(&mut state, "NZWN DCT YBBN/19R");
+    assert_eq!(pinned(&state, Slot::Approach).as_deref(), Some("a"));
+    read(&mut state, "NZWN DCT YBBN/01R");
+    assert_eq!(pinned(&state, Slot::Approach).as_deref(), Some("a"));
+    state.perform(Action::Flight(FlightDeed::Forget));
+    assert_eq!(on_boards(&state), 1, "those from before the flights");
 }

@@ -11,7 +11,7 @@ use crate::geo::{Degrees, Feet, LatLng};
 use crate::ownship::{Report, Sample, SimState};
 
 const LAT: f64 = -27.8;
-const TOLD: &str = "This chart's map may be off by 180 m";
+const TOLD: &str = "Own-ship may be off by 180 m on this chart";
 
 /// A runway to the east on the charts of these tests, on which a pixel stands for 40 m.
 fn runway() -> Runway {

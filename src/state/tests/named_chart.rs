@@ -68,7 +68,7 @@ fn unknown_named_chart_is_told() {
     assert!(state.showing().is_none());
     assert_eq!(
         state.notice().unwrap().text,
-        "YBBN has no chart 99-9. Its charts are listed."
+        "YBBN has no chart 99-9. Choose a chart from the list."
     );
 }
 

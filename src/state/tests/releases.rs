@@ -61,7 +61,7 @@ impl Run {
 fn question(commands: Vec<Command>) -> Option<RequestId> {
     match at_work(commands).as_slice() {
         [] => None,
-        [Command::FetchReleases { id, .. }] => Some(*id),
+        [Command::FetchReleases { id }] => Some(*id),
         others => panic!("{others:?}"),
     }
 }
@@ -215,18 +215,4 @@ fn the_page_that_is_opened_is_that_of_the_version_found() {
         run.perform(ReleaseDeed::OpenPage),
         [Command::OpenPage(page)]
     );
-}
-
-#[test]
-fn another_address_is_asked_from_then_on() {
-    let mut run = Run::start(Settings::default());
-    run.perform(ReleaseDeed::AskAt(
-        "https://other.example/r.json".to_owned(),
-    ));
-    let commands = run.perform(ReleaseDeed::Look);
-    let asked = matches!(
-        commands.as_slice(),
-        [Command::FetchReleases { address, .. }] if address == "https://other.example/r.json"
-    );
-    assert!(asked, "{commands:?}");
 }

@@ -247,7 +247,7 @@ fn a_sign_in_to_the_built_in_demo_says_that_it_lasts_for_this_run() {
 fn a_sign_in_that_cannot_be_renewed_is_not_said_to_last() {
     let said = said_of("pilot", Kept::NotRenewable);
     assert!(said.starts_with("Signed in as pilot."), "{said}");
-    assert!(said.contains("it ends when its time is over"), "{said}");
+    assert!(said.contains("It ends when it expires"), "{said}");
     assert!(!said.contains("You stay signed in"), "{said}");
 }
 

@@ -141,7 +141,7 @@ fn how_long_the_sign_in_lasts_is_said_as_soon_as_the_store_has_answered() {
         (Kept::Stored, "after a restart"),
         (
             Kept::Unstored(StoreTrouble::Locked),
-            "could not be kept for the next start",
+            "could not be saved for the next start",
         ),
     ] {
         let mut state = State::new(Palette::Day, false);
@@ -163,7 +163,7 @@ fn a_store_that_is_lost_later_is_said_then() {
     state.absorb(Event::AccountChanged { account });
     let account = kept("pilot", Kept::Unstored(StoreTrouble::Lost));
     state.absorb(Event::AccountChanged { account });
-    assert!(notice(&state).contains("account page"));
+    assert!(notice(&state).contains("Account page"));
 }
 
 #[test]

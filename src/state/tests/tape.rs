@@ -71,10 +71,7 @@ fn a_recording_that_the_user_ended_needs_no_word() {
 fn the_end_of_a_replay_is_told_and_why_it_came_early() {
     let mut state = State::new(Palette::Day, false);
     state.hear(feed(Recording::Off, played(None)));
-    assert_eq!(
-        text(&state),
-        Some("The replay of b.jsonl has come to its end.")
-    );
+    assert_eq!(text(&state), Some("The replay of b.jsonl has ended."));
     state.hear(feed(Recording::Off, played(Some("It broke off"))));
     assert_eq!(text(&state), Some("It broke off"));
     let severity = state.notice().map(|notice| notice.severity);

@@ -294,7 +294,7 @@ fn nothing_ui(ui: &mut Ui, state: &State, query: &str) {
             query
         )
     } else {
-        tr!("The index of airports is being read …").to_owned()
+        tr!("Loading the airport index …").to_owned()
     };
     live_label_ui(ui, text::rich(words, text::body(), tokens.text_muted));
 }

@@ -98,7 +98,7 @@ fn page_and_favourite_ui(
 ) -> Option<Action> {
     let everything = IconButton {
         icon: icons::INFO,
-        name: tr!("Everything about this airport"),
+        name: tr!("Airport details"),
         ..IconButton::default()
     };
     if everything.ui(ui).clicked() {

@@ -64,8 +64,8 @@ impl Suggestion {
     pub fn ui(&self, ui: &mut Ui, state: &State, selected: bool) -> Response {
         let leg = self.leg(state);
         let entry = self.entry.as_ref();
-        let names = entry.map_or_else(|| vec![tr!("Ask the chart service")], names);
-        let places = entry.map_or_else(|| vec![tr!("Not in the open index").to_owned()], places);
+        let names = entry.map_or_else(|| vec![tr!("Search the chart service")], names);
+        let places = entry.map_or_else(|| vec![tr!("Not in the airport index").to_owned()], places);
         let places: Vec<&str> = places.iter().map(String::as_str).collect();
         let row = AirportRow {
             icao: self.icao.as_str(),
@@ -85,7 +85,7 @@ impl Suggestion {
 
     fn spoken(&self, leg: Option<&Leg>) -> String {
         let Some(entry) = &self.entry else {
-            return tr!("{icao}, ask the chart service", icao = self.icao);
+            return tr!("{icao}, search the chart service", icao = self.icao);
         };
         let country = country::name(entry.country).unwrap_or(entry.country);
         let mut words = vec![self.icao.to_string()];

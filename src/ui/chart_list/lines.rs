@@ -104,7 +104,7 @@ fn version_ui(ui: &mut Ui, version: Version) -> Option<Action> {
 
 /// What the second version is.
 fn meaning_ui(ui: &mut Ui) {
-    let meaning = tr!("CAO: commercial airline overlay, for aircraft of category C and D");
+    let meaning = tr!("CAO: commercial airline overlay, for aircraft categories C and D");
     let color = theme::tokens(ui).text_faint;
     ui.label(text::rich(meaning, text::caption(), color));
 }

@@ -35,8 +35,8 @@ pub(super) fn failed_ui(ui: &mut Ui, page: &AirportPage, problem: &Problem) -> O
 pub(super) fn unread_ui(ui: &mut Ui, count: usize) -> Option<Action> {
     let sentence = tr_count!(
         count,
-        "The one chart of the list could not be read."
-            | "None of the {count} charts of the list could be read."
+        "The only chart in the list could not be read."
+            | "None of the {count} charts in the list could be read."
     );
     let state = EmptyState {
         icon: icons::WARNING_CIRCLE,

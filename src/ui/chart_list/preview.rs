@@ -130,7 +130,7 @@ pub(super) fn watermark_ui(ui: &mut Ui, state: &State) {
 
 /// Why rows have none although they are switched on.
 pub(super) fn withheld_ui(ui: &mut Ui) {
-    let words = tr!("No previews here: for this airport the account gets a demo image only.");
+    let words = tr!("No previews: this account gets only a demo image for this airport.");
     let ink = theme::tokens(ui).text_muted;
     ui.add(Label::new(text::rich(words, text::caption(), ink)).wrap());
 }

@@ -109,7 +109,7 @@ fn menu_ui(ui: &mut Ui, state: &State, chart: &Chart) -> Option<Action> {
         (tr!("Open"), Action::OpenChart(chart.id.clone())),
         (tr!("Open beside"), Action::OpenBeside(chart.id.clone())),
         (
-            tr!("Open in a window of its own"),
+            tr!("Open in new window"),
             Action::OpenInWindow(chart.id.clone()),
         ),
     ];

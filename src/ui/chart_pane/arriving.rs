@@ -104,7 +104,7 @@ impl ChartPane {
                     ui.add(egui::Label::new(title).truncate());
                     progress_ui(ui, arriving.received, arriving.total);
                     if waited >= SLOW_AFTER {
-                        let slow = tr!("Still loading. The service is answering slowly.");
+                        let slow = tr!("Still loading. The service is slow to answer.");
                         live_label_ui(ui, text::rich(slow, text::label(), tokens.text_muted));
                     }
                 });

@@ -86,8 +86,7 @@ impl ChartPane {
                         .picture
                         .as_ref()
                         .map_or(state.palette, |picture| picture.palette),
-                    clear: tr!("Delete the drawing"),
-                    done: true,
+                    clear: tr!("Delete drawing"),
                 };
                 let tokens = theme::tokens(ui);
                 let frame = Frame::new()
@@ -103,7 +102,7 @@ impl ChartPane {
                     severity: Severity::Warn,
                     icon: icons::PENCIL_SIMPLE,
                     text: sentence,
-                    button: Some(tr!("Put the pen away")),
+                    button: Some(tr!("Done drawing")),
                     ..Banner::default()
                 };
                 let frame = Frame::new().inner_margin(8.0);

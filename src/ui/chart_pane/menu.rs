@@ -32,7 +32,7 @@ pub fn menu_ui(chart: &Response, state: &State, tab: &Tab) -> Option<Choice> {
         let toggle = boards.toggle(Pin::of(shown));
         let put = |place| Choice::Act(Action::PutTab(tab.id, place));
         let mut offers = vec![
-            (tr!("Fit the page").to_owned(), Choice::View(Deed::FitPage)),
+            (tr!("Fit page").to_owned(), Choice::View(Deed::FitPage)),
             (
                 tr!("Rotate right").to_owned(),
                 Choice::View(Deed::RotateRight),
@@ -45,11 +45,11 @@ pub fn menu_ui(chart: &Response, state: &State, tab: &Tab) -> Option<Choice> {
         ];
         let here = Place::Pane(state.desk.focus());
         if tab.place == Some(Place::Window) {
-            offers.push((tr!("Bring into this window").to_owned(), put(here)));
+            offers.push((tr!("Move to this window").to_owned(), put(here)));
         } else {
             let other = Place::Pane(state.desk.focus().other());
-            offers.push((tr!("Show beside").to_owned(), put(other)));
-            let window = tr!("Show in a window of its own").to_owned();
+            offers.push((tr!("Open beside").to_owned(), put(other)));
+            let window = tr!("Open in new window").to_owned();
             offers.push((window, put(Place::Window)));
         }
         let others = tr!("Other charts of {icao}", icao = shown.icao);

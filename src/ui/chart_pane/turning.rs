@@ -26,8 +26,8 @@ impl ChartPane {
         let previous = edge_at(pane, pane.left());
         let next = edge_at(pane, pane.right() - TOUCH);
         let sides = [
-            (-1, tr!("Turn to the previous chart"), previous),
-            (1, tr!("Turn to the next chart"), next),
+            (-1, tr!("Go to previous chart"), previous),
+            (1, tr!("Go to next chart"), next),
         ];
         let there = sides.into_iter().zip(edges);
         let mut turned = None;

@@ -1,4 +1,4 @@
-//! A line of the keys page: what can be done, and with which keys.
+//! A line of the page of keys, or of the tools: what can be done, and with which keys.
 
 use egui::{Color32, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -15,8 +15,8 @@ pub struct KeyRow<'a> {
     pub says: &'a str,
     /// With which keys.
     pub keys: &'a str,
-    /// Whether what is below is shown.
-    pub open: bool,
+    /// Whether what is below is shown, or the tool is on; `None` for what is done once.
+    pub open: Option<bool>,
 }
 
 impl KeyRow<'_> {
@@ -24,13 +24,27 @@ impl KeyRow<'_> {
     pub fn ui(self, ui: &mut Ui) -> Response {
         let size = vec2(ui.available_width(), TOUCH);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        let enabled = ui.is_enabled();
         response.widget_info(|| {
-            let words = format!("{}: {}", self.says, self.keys);
-            WidgetInfo::selected(Role::Button, true, self.open, words)
+            let words = if self.keys.is_empty() {
+                self.says.to_owned()
+            } else {
+                format!("{}: {}", self.says, self.keys)
+            };
+            match self.open {
+                Some(open) => WidgetInfo::selected(Role::Button, enabled, open, words),
+                None => WidgetInfo::labeled(Role::Button, enabled, words),
+            }
         });
         if ui.is_rect_visible(rect) {
             let tokens = theme::tokens(ui);
-            let fill = ground(&response, tokens, self.open, Color32::TRANSPARENT);
+            let open = self.open == Some(true);
+            let fill = ground(&response, tokens, open, Color32::TRANSPARENT);
+            let ink = if enabled {
+                tokens.text
+            } else {
+                tokens.disabled
+            };
             let painter = ui.painter();
             painter.rect_filled(rect, CORNER_ROW, fill);
             let inner = rect.shrink2(vec2(8.0, 0.0));
@@ -39,10 +53,10 @@ impl KeyRow<'_> {
             let keys = text::line(ui, self.keys, text::data(), tokens.text_muted, most);
             let keys_at = pos2(inner.right() - keys.size().x, middle - keys.size().y / 2.0);
             let room = keys_at.x - inner.left() - 8.0;
-            let says = text::line(ui, self.says, text::body(), tokens.text, room);
+            let says = text::line(ui, self.says, text::body(), ink, room);
             let says_at = pos2(inner.left(), middle - says.size().y / 2.0);
             painter.galley(keys_at, keys, tokens.text_muted);
-            painter.galley(says_at, says, tokens.text);
+            painter.galley(says_at, says, ink);
             focus_ring_ui(ui, &response, rect, CORNER_ROW);
         }
         response

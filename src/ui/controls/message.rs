@@ -127,7 +127,7 @@ impl Banner<'_> {
             let place = Rect::from_min_size(corner, vec2(TOUCH, TOUCH));
             let close = IconButton {
                 icon: icons::X,
-                name: tr!("Close this message"),
+                name: tr!("Close message"),
                 small: true,
                 ..IconButton::default()
             };

@@ -229,7 +229,7 @@ fn a_disabled_button_does_not_answer() {
 fn a_banner_tells_its_button_from_its_close_button() {
     for (name, expected) in [
         ("View plans", (true, false)),
-        ("Close this message", (false, true)),
+        ("Close message", (false, true)),
     ] {
         let mut seen = (false, false);
         let mut harness = window([700.0, 120.0], |ui| {
@@ -348,7 +348,7 @@ fn a_banner_grows_with_its_text_and_covers_none_of_it() {
         });
         let text = harness.get_by_label_contains("Demo access").rect();
         assert!(text.top() >= 8.0, "text starts at {}", text.top());
-        for name in ["View plans", "Close this message"] {
+        for name in ["View plans", "Close message"] {
             let button = harness.get_by_label(name).rect();
             let free = !button.shrink(0.5).intersects(text);
             assert!(free, "{name} {button} covers the text {text} at {width}");

@@ -1,4 +1,4 @@
-//! Controls that are an icon: the tools beside the chart, and the places of the rail.
+//! Controls that are an icon, or an icon over a word: the tools beside the chart, and the places of the rail.
 
 use std::sync::Arc;
 
@@ -12,7 +12,10 @@ use super::{focus_ring_ui, ground, paint_icon, paint_spinner};
 /// So far a word may stand out of its place in the rail, in points.
 const RAIL_OVERHANG: f32 = 1.5;
 
-/// An icon in a target of 44 x 44; in the tool column every 52 points.
+/// Size of a tool beside the chart, in points.
+pub const TOOL: Vec2 = vec2(60.0, 52.0);
+
+/// An icon in a target of 44 x 44.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct IconButton<'a> {
     /// A constant of `icons`.
@@ -27,8 +30,6 @@ pub struct IconButton<'a> {
     pub toggles: bool,
     /// Inside another control or in a line: the icon is 18 points high, not 22.
     pub small: bool,
-    /// At work: a spinner in place of the icon.
-    pub busy: bool,
 }
 
 impl IconButton<'_> {
@@ -53,20 +54,49 @@ impl IconButton<'_> {
                 (true, true) => (text::icon_fill(size), tokens.accent),
                 (true, false) => (text::icon(size), tokens.text),
             };
-            if self.busy {
-                let place = Rect::from_center_size(rect.center(), Vec2::splat(size));
-                paint_spinner(ui, place, tokens.accent);
-            } else {
-                paint_icon(ui, rect, self.icon, font, ink);
-            }
+            paint_icon(ui, rect, self.icon, font, ink);
             focus_ring_ui(ui, &response, rect, CORNER_BUTTON);
         }
-        let tip = self.key.map_or_else(
-            || self.name.to_owned(),
-            |key| format!("{} ({key})", self.name),
-        );
-        response.on_hover_text(&tip).on_disabled_hover_text(tip)
+        with_tip(response, self.name, self.key)
     }
+}
+
+/// A tool beside the chart: an icon over a word.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ToolButton<'a> {
+    /// A constant of `icons`.
+    pub icon: &'a str,
+    /// What stands below it.
+    pub word: &'a str,
+    /// Spoken, and shown as a tooltip.
+    pub name: &'a str,
+    /// The key that does the same, shown in the tooltip.
+    pub key: Option<&'a str>,
+    /// Whether it is on; `None` for what is done once.
+    pub on: Option<bool>,
+    /// At work: a spinner in place of the icon.
+    pub busy: bool,
+}
+
+impl ToolButton<'_> {
+    /// Draws it, as large as [`TOOL`].
+    pub fn ui(self, ui: &mut Ui) -> Response {
+        let (rect, response) = ui.allocate_exact_size(TOOL, Sense::click());
+        let enabled = ui.is_enabled();
+        response.widget_info(|| match self.on {
+            Some(on) => WidgetInfo::selected(Role::Button, enabled, on, self.name),
+            None => WidgetInfo::labeled(Role::Button, enabled, self.name),
+        });
+        let icon = (!self.busy).then_some(self.icon);
+        let on = self.on == Some(true);
+        icon_over_word_ui(ui, &response, rect, (icon, self.word), on);
+        with_tip(response, self.name, self.key)
+    }
+}
+
+fn with_tip(response: Response, name: &str, key: Option<&str>) -> Response {
+    let tip = key.map_or_else(|| name.to_owned(), |key| format!("{name} ({key})"));
+    response.on_hover_text(&tip).on_disabled_hover_text(tip)
 }
 
 /// Says whether a tab or a page of the rail is the one that is shown: a screen reader takes a tab for no switch.
@@ -94,24 +124,40 @@ pub fn rail_item_ui(
     let enabled = ui.is_enabled();
     response.widget_info(|| WidgetInfo::labeled(Role::Tab, enabled, label));
     speak_selected(&response, selected);
+    icon_over_word_ui(ui, &response, rect, (Some(icon), label), selected);
+    response
+}
+
+/// Paints an icon over a word, with a pill behind the icon; a spinner where there is no icon.
+fn icon_over_word_ui(
+    ui: &mut Ui,
+    response: &Response,
+    rect: Rect,
+    (icon, word): (Option<&str>, &str),
+    selected: bool,
+) {
     if !ui.is_rect_visible(rect) {
-        return response;
+        return;
     }
     let tokens = theme::tokens(ui);
-    let middle = pos2(rect.center().x, rect.top() + height * 0.344);
-    let pill = Rect::from_center_size(middle, vec2(48.0, height / 2.0));
-    let fill = ground(&response, tokens, selected, egui::Color32::TRANSPARENT);
+    let middle = pos2(rect.center().x, rect.top() + rect.height() * 0.344);
+    let pill = Rect::from_center_size(middle, vec2(48.0, rect.height() / 2.0));
+    let fill = ground(response, tokens, selected, egui::Color32::TRANSPARENT);
     ui.painter().rect_filled(pill, 16.0, fill);
-    let (font, icon_ink, label_ink) = match (enabled, selected) {
+    let (font, icon_ink, word_ink) = match (ui.is_enabled(), selected) {
         (false, _) => (text::icon(24.0), tokens.disabled, tokens.disabled),
         (true, true) => (text::icon_fill(24.0), tokens.accent, tokens.text),
         (true, false) => (text::icon(24.0), tokens.text_muted, tokens.text_muted),
     };
-    paint_icon(ui, pill, icon, font, icon_ink);
-    let line = rail_label(ui, label, label_ink, width);
-    let place =
-        Align2::CENTER_CENTER.anchor_size(pos2(middle.x, rect.top() + height * 0.781), line.size());
-    ui.painter().galley(place.min, line, label_ink);
-    focus_ring_ui(ui, &response, rect.shrink(4.0), CORNER_BUTTON);
-    response
+    if let Some(icon) = icon {
+        paint_icon(ui, pill, icon, font, icon_ink);
+    } else {
+        let place = Rect::from_center_size(middle, Vec2::splat(22.0));
+        paint_spinner(ui, place, tokens.accent);
+    }
+    let line = rail_label(ui, word, word_ink, rect.width());
+    let at = pos2(middle.x, rect.top() + rect.height() * 0.781);
+    let place = Align2::CENTER_CENTER.anchor_size(at, line.size());
+    ui.painter().galley(place.min, line, word_ink);
+    focus_ring_ui(ui, response, rect.shrink(4.0), CORNER_BUTTON);
 }

@@ -7,7 +7,6 @@ use crate::message::{Action, FlightDeed, Place, Preference};
 use crate::ownship::look::Look;
 use crate::settings::Window;
 use crate::state::{Session, State, Tab};
-use crate::timer;
 
 /// What a key asks of the state; `tab` is the chart that has the keys. `None` where there is nothing to do it to.
 pub(super) fn for_a_key(state: &State, tab: Option<&Tab>, deed: Deed) -> Option<Action> {
@@ -42,14 +41,7 @@ fn of_a_chart(state: &State, tab: Option<&Tab>, deed: Deed) -> Option<Action> {
 fn of_the_window(state: &State, tab: Option<&Tab>, deed: Deed) -> Option<Action> {
     let tape = &state.feed.tape;
     match deed {
-        Deed::Timer => {
-            let deed = if state.timer().is_running() {
-                timer::Deed::Stop
-            } else {
-                timer::Deed::Start
-            };
-            Some(Action::Timer(deed))
-        }
+        Deed::Timer => Some(Action::Timer(state.timer().start_or_stop())),
         Deed::Favourite => {
             let icao = state.page.as_ref()?.icao;
             let favourite = !state.settings.airports.is_favourite(icao);
@@ -63,6 +55,7 @@ fn of_the_window(state: &State, tab: Option<&Tab>, deed: Deed) -> Option<Action>
         Deed::OtherVersion => other_version(state).map(Action::ShowVersion),
         Deed::SuggestCharts => flight(state, FlightDeed::Suggest),
         Deed::PinSuggested => flight(state, FlightDeed::PinSuggested),
+        Deed::NextOfFlight => flight(state, FlightDeed::Open(state.next_slot()?)),
         // Its pane is not there, and its page is grey.
         Deed::Split | Deed::OtherPane if state.account().is_none() => None,
         Deed::Split => Some(Action::Split(!state.desk.is_split())),

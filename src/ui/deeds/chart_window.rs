@@ -4,7 +4,7 @@ use egui::{CentralPanel, Context, Ui, ViewportCommand, ViewportId};
 
 use super::super::chart_pane::Wish;
 use super::super::keys::{Deed, Meaning};
-use super::super::{Views, light, lock, name_window, tabs};
+use super::super::{Views, display, lock, name_window, tabs};
 use crate::airport::Icao;
 use crate::message::Action;
 use crate::state::{State, Tab};
@@ -15,7 +15,7 @@ impl Views {
         name_window(ui.ctx(), &tabs::title(tab));
         let full_screen = ui.input(|input| input.viewport().fullscreen.unwrap_or(false));
         let mut actions = self.follow_window_keys(ui, state, tab, full_screen);
-        let frame = light::ground(ui, self.ground_is_painted);
+        let frame = display::ground(ui, self.ground_is_painted);
         let turns = self.list.has_neighbours(state, Some(tab));
         let wishes = CentralPanel::no_frame().frame(frame).show(ui, |ui| {
             self.desk.window_ui(ui, state, tab, full_screen, turns)

@@ -65,7 +65,7 @@ impl Chord {
     pub fn heard(key: Key, modifiers: Modifiers) -> Result<Self, Refused> {
         // On macOS Control is not Cmd: a key with it alone would never be heard as what it was learnt as.
         if cfg!(target_os = "macos") && modifiers.ctrl && !modifiers.command && key != Key::Tab {
-            return Err(tr!("Use Cmd with it: Control is the system's."));
+            return Err(tr!("Use Cmd instead: Control is reserved for the system."));
         }
         let chord = Self {
             ctrl: modifiers.ctrl || modifiers.command,
@@ -105,19 +105,19 @@ impl Chord {
     fn checked(self) -> Result<Self, Refused> {
         let plain = !self.ctrl && !self.alt;
         match self.key {
-            Key::Escape => Err(tr!("Esc always closes what is on top.")),
-            Key::Tab if plain => Err(tr!("Tab always moves from control to control.")),
+            Key::Escape => Err(tr!("Esc always closes the topmost item.")),
+            Key::Tab if plain => Err(tr!("Tab always moves between controls.")),
             Key::Enter | Key::Space if plain && !self.shift => Err(tr!(
-                "Enter and the space bar press the button that has the keyboard."
+                "Enter and the space bar always press the button in focus."
             )),
             Key::Plus | Key::Equals | Key::Minus | Key::Num0 if self.ctrl && !self.alt => {
-                Err(tr!("It changes the scale of everything."))
+                Err(tr!("This key changes the interface scale."))
             }
             Key::A | Key::C | Key::V | Key::X if self.ctrl && !self.alt => {
-                Err(tr!("Text fields need it."))
+                Err(tr!("This key is needed in text fields."))
             }
-            Key::Copy | Key::Cut | Key::Paste => Err(tr!("Text fields need it.")),
-            key if is_modifier(key) => Err(tr!("It is held with other keys.")),
+            Key::Copy | Key::Cut | Key::Paste => Err(tr!("This key is needed in text fields.")),
+            key if is_modifier(key) => Err(tr!("This key is held with other keys.")),
             _ => Ok(self),
         }
     }

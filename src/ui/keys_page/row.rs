@@ -21,7 +21,7 @@ pub fn row_ui(ui: &mut Ui, deed: Deed, keymap: &Keymap, buttons: &Buttons, open:
     KeyRow {
         says: deed.says(),
         keys: &written(deed, keymap, buttons),
-        open,
+        open: Some(open),
     }
     .ui(ui)
 }

@@ -1,15 +1,14 @@
-//! What the sim link page says of sources that are compared.
+//! What the simulator page says of sources that are compared.
 
 use egui::vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use super::*;
-use crate::chart::Palette;
 use crate::ownship::integrity::{Late, Verdict};
-use crate::ownship::{Feed, LinkKind, SourceId};
+use crate::ownship::{LinkKind, SourceId};
 
-/// A window with the page, on which X-Plane's datagrams and GDL90 of one computer differ so.
+/// A window in which X-Plane's datagrams and GDL90 of one computer differ so.
 fn page(pairs: &[(Verdict, Option<f64>)]) -> Harness<'static> {
     let id = |kind| SourceId::heard(kind, [127, 0, 0, 1].into(), "".into());
     let pairs = pairs.iter().map(|(verdict, raised)| Comparison {
@@ -19,17 +18,12 @@ fn page(pairs: &[(Verdict, Option<f64>)]) -> Harness<'static> {
         verdict: *verdict,
         raised: *raised,
     });
-    let mut state = State::new(Palette::Night, false);
-    state.hear(Feed {
-        comparisons: pairs.collect(),
-        ..Feed::silent(Vec::new())
-    });
-    let mut panel = LinksPanel::default();
+    let pairs: Vec<Comparison> = pairs.collect();
     let mut harness = Harness::builder()
         .with_size(vec2(480.0, 1200.0))
         .with_context_setup(theme::apply)
         .build_ui(move |ui| {
-            links_ui(ui, &state, &mut panel);
+            comparisons_ui(ui, &pairs);
         });
     harness.step();
     harness
@@ -46,7 +40,7 @@ fn compared_sources_are_listed_in_pairs() {
         (behind, None),
         (Verdict::Disagree { metres: 7408.0 }, Some(7408.0)),
     ]);
-    page.get_by_label("Sources compared");
+    page.get_by_label("Source comparison");
     page.get_by_label("X-Plane · GDL90: agree to 3 m");
     page.get_by_label("X-Plane · GDL90: GDL90 is 2 s behind");
     page.get_by_label_contains("X-Plane · GDL90: disagree by 4 NM");
@@ -55,5 +49,5 @@ fn compared_sources_are_listed_in_pairs() {
 #[test]
 fn nothing_compared_has_no_heading() {
     let page = page(&[]);
-    assert!(page.query_by_label("Sources compared").is_none());
+    assert!(page.query_by_label("Source comparison").is_none());
 }

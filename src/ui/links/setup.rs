@@ -72,12 +72,12 @@ impl LinkSetup {
 
     /// The field for another computer.
     fn peer_ui(&mut self, ui: &mut Ui, kind: LinkKind, wanted: &Links) -> Option<Action> {
-        label_ui(ui, tr!("On another computer, or at another port"));
+        label_ui(ui, tr!("Another computer or port"));
         let example = match kind {
             LinkKind::XPlane => "192.168.1.20:49000",
             _ => "192.168.1.20:500",
         };
-        let asked = self.field_ui(ui, tr!("Computer and port"), example, tr!("Ask there"));
+        let asked = self.field_ui(ui, tr!("Computer and port"), example, tr!("Connect"));
         if asked {
             match self.typed.parse::<Peer>() {
                 Ok(peer) => {
@@ -88,7 +88,7 @@ impl LinkSetup {
             }
         }
         let other = wanted.called(kind).is_some();
-        if other && link_button_ui(ui, tr!("The usual place again")).clicked() {
+        if other && link_button_ui(ui, tr!("Use default address")).clicked() {
             self.typed.clear();
             return Some(Action::CallPeer(kind, None));
         }
@@ -97,13 +97,13 @@ impl LinkSetup {
 
     /// The field for a serial port.
     fn serial_ui(&mut self, ui: &mut Ui, wanted: &Links) -> Option<Action> {
-        label_ui(ui, tr!("The port that the receiver is plugged into"));
+        label_ui(ui, tr!("Port of the receiver"));
         let example = if cfg!(windows) {
             "COM3"
         } else {
             "/dev/ttyUSB0"
         };
-        if self.field_ui(ui, tr!("Serial port"), example, tr!("Listen there")) {
+        if self.field_ui(ui, tr!("Serial port"), example, tr!("Use this port")) {
             match self.typed.parse::<SerialPort>() {
                 Ok(_port) => {
                     self.problem = None;
@@ -152,11 +152,11 @@ impl LinkSetup {
 /// The switch for senders that wait until they hear of a flight bag.
 fn announce_ui(ui: &mut Ui, wanted: &Links) -> Option<Action> {
     let mut on = wanted.announces;
-    let words = tr!("Call senders that wait for ForeFlight");
+    let words = tr!("Announce Flightbag to senders that wait for ForeFlight");
     let changed = switch_ui(ui, words, &mut on).changed();
     label_ui(
         ui,
-        tr!("Sent to your own network only, every 5 seconds, for GDL90 and XGPS together"),
+        tr!("Sent only to your own network, every 5 seconds, for GDL90 and XGPS together"),
     );
     changed.then_some(Action::AnnounceLinks(on))
 }

@@ -8,7 +8,7 @@ use super::symbol::{hollow, symbol};
 use crate::chart::Palette;
 use crate::chart::georef::{GeoRef, ImagePos};
 use crate::ownship::depiction::{Depiction, HeadingLine, LastKnown, Marker, age_in_words, rings};
-use crate::ownship::look::Look;
+use crate::ownship::look::{Look, SIZE};
 use crate::ui::theme::{self, text};
 use crate::ui::viewport::View;
 
@@ -47,7 +47,7 @@ pub fn paint_ownship(
     }
     let mut masked = Masked::new(painter, view, reference);
     let ink = ink(setting.palette);
-    let color = ink.ownship(setting.look.tint);
+    let color = ink.ownship;
     let lines = Lines {
         view,
         color,
@@ -73,7 +73,7 @@ pub fn paint_ownship(
         masked.add(lines.heading(at, line));
     }
     if setting.followed {
-        masked.add(lines.cross(at, setting.look.size.points() / 2.0));
+        masked.add(lines.cross(at, SIZE / 2.0));
     }
     let nose = marker.nose.map(|nose| nose + view.rotation().radians());
     masked.add(if marker.hollow {
@@ -83,7 +83,7 @@ pub fn paint_ownship(
     });
     if marker.paused {
         // Where it is nowhere on map as a whole, the strip alone says it (ownship O5).
-        masked.label(tr!("paused"), &casing(), &beside(at, setting.look));
+        masked.label(tr!("paused"), &casing(), &beside(at));
     }
 }
 
@@ -171,7 +171,7 @@ fn paint_last_known(masked: &Masked, view: &View, place: &LastKnown, setting: Ow
         ground: ink.paper,
     };
     let words = tr!("{age} ago", age = age_in_words(place.ago));
-    masked.label(&words, &label, &beside(at, setting.look));
+    masked.label(&words, &label, &beside(at));
 }
 
 /// A label as the symbol's casing.
@@ -184,8 +184,8 @@ fn casing() -> LabelLook {
 }
 
 /// Right of a symbol, or where else there may be room for a label.
-fn beside(at: Pos2, look: Look) -> [(Pos2, Align2); 4] {
-    let by = look.size.points() * 0.6;
+fn beside(at: Pos2) -> [(Pos2, Align2); 4] {
+    let by = SIZE * 0.6;
     [
         (at + vec2(by, 0.0), Align2::LEFT_CENTER),
         (at - vec2(by, 0.0), Align2::RIGHT_CENTER),

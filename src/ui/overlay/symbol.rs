@@ -3,7 +3,7 @@
 use egui::emath::Rot2;
 use egui::{Color32, Pos2, Shape, Stroke, vec2};
 
-use crate::ownship::look::{Look, Symbol};
+use crate::ownship::look::{Look, SIZE, Symbol};
 use crate::ui::theme;
 
 /// Radius of the symbol without a nose, as a part of the size.
@@ -16,11 +16,10 @@ type Part = &'static [(f32, f32)];
 
 /// The symbol where a direction is known, else a ring; `nose` is radians clockwise from the top of the screen.
 pub fn symbol(at: Pos2, nose: Option<f64>, look: Look, fill: Color32) -> Vec<Shape> {
-    let size = look.size.points();
     let Some(nose) = nose else {
-        return ring(at, size * RING, fill);
+        return ring(at, SIZE * RING, fill);
     };
-    let parts = turned(at, nose, size, look.symbol);
+    let parts = turned(at, nose, SIZE, look.symbol);
     let mut shapes = Vec::new();
     for (width, color) in CASING {
         let cased = |part: &Vec<Pos2>| {
@@ -41,14 +40,13 @@ pub fn hollow(
     line: Color32,
     paper: Color32,
 ) -> Vec<Shape> {
-    let size = look.size.points();
     let Some(nose) = nose else {
         return vec![
-            Shape::circle_stroke(at, size * RING, Stroke::new(4.0, paper)),
-            Shape::circle_stroke(at, size * RING, Stroke::new(2.0, line)),
+            Shape::circle_stroke(at, SIZE * RING, Stroke::new(4.0, paper)),
+            Shape::circle_stroke(at, SIZE * RING, Stroke::new(2.0, line)),
         ];
     };
-    let parts = turned(at, nose, size, look.symbol);
+    let parts = turned(at, nose, SIZE, look.symbol);
     let outline =
         |part: &Vec<Pos2>| Shape::convex_polygon(part.clone(), line, Stroke::new(4.0, line));
     let mut shapes: Vec<Shape> = parts.iter().map(outline).collect();
@@ -80,9 +78,7 @@ fn turned(at: Pos2, nose: f64, size: f32, symbol: Symbol) -> Vec<Vec<Pos2>> {
 fn parts(symbol: Symbol) -> &'static [Part] {
     match symbol {
         Symbol::Aeroplane => &AEROPLANE,
-        Symbol::Glider => &GLIDER,
-        Symbol::Helicopter => &HELICOPTER,
-        Symbol::Plain => &PLAIN,
+        Symbol::Arrow => &ARROW,
     }
 }
 
@@ -104,50 +100,8 @@ const AEROPLANE: [Part; 5] = [
     &[(0.0, 0.27), (0.0, 0.42), (-0.2, 0.47), (-0.2, 0.4)],
 ];
 
-/// A slender fuselage, long straight wings, a small tail.
-const GLIDER: [Part; 3] = [
-    &[
-        (0.0, -0.36),
-        (0.035, -0.33),
-        (0.055, -0.22),
-        (0.045, 0.0),
-        (0.025, 0.36),
-        (-0.025, 0.36),
-        (-0.045, 0.0),
-        (-0.055, -0.22),
-        (-0.035, -0.33),
-    ],
-    &[
-        (0.0, -0.15),
-        (0.5, -0.07),
-        (0.5, -0.02),
-        (0.0, 0.02),
-        (-0.5, -0.02),
-        (-0.5, -0.07),
-    ],
-    &[(-0.14, 0.27), (0.14, 0.27), (0.12, 0.34), (-0.12, 0.34)],
-];
-
-/// A cabin with a boom and its tail, and the cross of the blades.
-const HELICOPTER: [Part; 5] = [
-    &[
-        (0.0, -0.36),
-        (0.11, -0.29),
-        (0.15, -0.12),
-        (0.11, 0.08),
-        (0.0, 0.16),
-        (-0.11, 0.08),
-        (-0.15, -0.12),
-        (-0.11, -0.29),
-    ],
-    &[(0.045, 0.1), (0.03, 0.5), (-0.03, 0.5), (-0.045, 0.1)],
-    &[(-0.15, 0.4), (0.15, 0.4), (0.15, 0.48), (-0.15, 0.48)],
-    &[(-0.4, -0.5), (0.44, 0.26), (0.38, 0.32), (-0.46, -0.44)],
-    &[(0.4, -0.5), (0.46, -0.44), (-0.38, 0.32), (-0.44, 0.26)],
-];
-
 /// A kite with its tip ahead.
-const PLAIN: [Part; 1] = [&[(0.0, -0.5), (0.36, 0.34), (0.0, 0.5), (-0.36, 0.34)]];
+const ARROW: [Part; 1] = [&[(0.0, -0.5), (0.36, 0.34), (0.0, 0.5), (-0.36, 0.34)]];
 
 #[cfg(test)]
 mod tests {
@@ -155,12 +109,7 @@ mod tests {
 
     use super::*;
 
-    const SYMBOLS: [Symbol; 4] = [
-        Symbol::Aeroplane,
-        Symbol::Glider,
-        Symbol::Helicopter,
-        Symbol::Plain,
-    ];
+    const SYMBOLS: [Symbol; 2] = [Symbol::Aeroplane, Symbol::Arrow];
 
     fn look(symbol: Symbol) -> Look {
         Look {
@@ -198,8 +147,8 @@ mod tests {
                 .reduce(egui::Rect::union)
                 .unwrap();
             let longest = around.width().max(around.height());
-            assert!(longest >= look.size.points() * 0.9, "{chosen:?} {around:?}");
-            assert!(longest <= look.size.points() + 8.0, "{chosen:?} {around:?}");
+            assert!(longest >= SIZE * 0.9, "{chosen:?} {around:?}");
+            assert!(longest <= SIZE + 8.0, "{chosen:?} {around:?}");
         }
     }
 

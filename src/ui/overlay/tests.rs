@@ -218,7 +218,7 @@ fn o8_own_ship_turns_with_the_page() {
 
 #[test]
 fn o7_the_symbol_does_not_grow_with_the_charts_zoom() {
-    for symbol in [Symbol::Aeroplane, Symbol::Plain] {
+    for symbol in [Symbol::Aeroplane, Symbol::Arrow] {
         let (depiction, setting) = symbol_alone(ImagePos { x: 600.0, y: 800.0 });
         let look = Look {
             symbol,

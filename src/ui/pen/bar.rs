@@ -15,6 +15,8 @@ use crate::ui::theme::{self, CORNER_BUTTON, TOUCH};
 /// Room between two buttons, where there is enough and where there is not, in points.
 const GAP: f32 = 8.0;
 const NARROW_GAP: f32 = 2.0;
+/// How many buttons there are.
+const BUTTONS: f32 = 10.0;
 /// How broad the lines are that stand for widths, in points.
 const SAMPLES: [f32; 3] = [2.0, 4.0, 7.0];
 /// Radius of the dot that stands for a colour, in points.
@@ -32,15 +34,12 @@ pub struct Bar<'a> {
     pub palette: Palette,
     /// What takes everything away is called.
     pub clear: &'a str,
-    /// The pen can be put away here.
-    pub done: bool,
 }
 
 /// Draws the bar, in two rows where it is narrow, and returns what was asked for.
 pub fn bar_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
     let mut actions = Vec::new();
-    let buttons = if bar.done { 10.0 } else { 9.0 };
-    let width = |gap: f32| buttons * (TOUCH + gap) - gap;
+    let width = |gap: f32| BUTTONS * (TOUCH + gap) - gap;
     let room = ui.available_width();
     let gap = if room >= width(GAP) { GAP } else { NARROW_GAP };
     ui.scope(|ui| {
@@ -128,17 +127,15 @@ fn ways_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Vec<Action> {
             actions.push(Action::Draw(bar.paper, deed));
         }
     }
-    if bar.done {
-        let done = IconButton {
-            icon: icons::CHECK,
-            name: tr!("Done drawing"),
-            key: keymap.keycap(keys::Deed::Pen),
-            ..IconButton::default()
-        };
-        if done.ui(ui).clicked() {
-            let written = pen.put_away(bar.kit);
-            actions.extend(written.map(|deed| Action::Draw(bar.paper, deed)));
-        }
+    let done = IconButton {
+        icon: icons::CHECK,
+        name: tr!("Done drawing"),
+        key: keymap.keycap(keys::Deed::Pen),
+        ..IconButton::default()
+    };
+    if done.ui(ui).clicked() {
+        let written = pen.put_away(bar.kit);
+        actions.extend(written.map(|deed| Action::Draw(bar.paper, deed)));
     }
     actions
 }
@@ -268,7 +265,7 @@ fn words_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Option<Action> {
     let Some(typing) = &mut pen.typing else {
         label_ui(
             ui,
-            tr!("Tap where the words are to stand, or words to change them"),
+            tr!("Tap where the text should go, or tap text to change it"),
         );
         return None;
     };
@@ -277,8 +274,8 @@ fn words_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Option<Action> {
         let room = (ui.available_width() - 110.0).max(120.0);
         ui.allocate_ui(vec2(room, TOUCH), |ui| {
             let field = Field {
-                name: tr!("Words"),
-                hint: tr!("Words"),
+                name: tr!("Your text"),
+                hint: tr!("Your text"),
                 icon: Some(icons::TEXT_T),
             };
             let response = field.ui(ui, &mut typing.text);
@@ -287,7 +284,7 @@ fn words_ui(ui: &mut Ui, bar: &Bar<'_>, pen: &mut Pen) -> Option<Action> {
             }
             done = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         });
-        done |= primary_button_ui(ui, tr!("Write")).clicked();
+        done |= primary_button_ui(ui, tr!("Apply")).clicked();
     });
     if !done {
         return None;

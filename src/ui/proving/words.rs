@@ -18,24 +18,24 @@ pub(super) fn name(step: Step) -> &'static str {
 /// What is to be done.
 pub(super) fn instruction(step: Step) -> &'static str {
     match step {
-        Step::Taxi => tr!("Move the aircraft on by some 30 metres"),
-        Step::Turn => tr!("Turn to another direction, by a third of a right angle at least"),
-        Step::Pause => tr!("Pause the simulator with its pause key, Esc in most"),
+        Step::Taxi => tr!("Move the aircraft about 30 metres"),
+        Step::Turn => tr!("Turn the aircraft by at least 30 degrees"),
+        Step::Pause => tr!("Pause the simulator with its pause key, usually Esc"),
         Step::ActivePause => {
-            tr!("Switch active pause on: the aircraft stands still, all else goes on")
+            tr!("Switch on active pause: the aircraft stands still, everything else continues")
         }
-        Step::Menu => tr!("Leave the flight, to the simulator's main menu"),
+        Step::Menu => tr!("Leave the flight and go to the simulator's main menu"),
         Step::DroneCamera => tr!("Look at the aircraft with the drone camera for ten seconds"),
-        Step::Restart => tr!("Start the simulator again, and load a flight"),
+        Step::Restart => tr!("Restart the simulator and load a flight"),
     }
 }
 
 /// What is to be done before, where the step before has left another state.
 pub(super) fn preparation(step: Step) -> &'static str {
     match step {
-        Step::Taxi | Step::Turn | Step::DroneCamera => tr!("Begin a flight, or let it go on"),
-        Step::Pause | Step::ActivePause => tr!("Let the flight go on first"),
-        Step::Menu => tr!("Begin a flight first"),
+        Step::Taxi | Step::Turn | Step::DroneCamera => tr!("Start or resume a flight"),
+        Step::Pause | Step::ActivePause => tr!("Resume the flight first"),
+        Step::Menu => tr!("Start a flight first"),
         Step::Restart => tr!("Close the simulator"),
     }
 }
@@ -53,7 +53,7 @@ pub(super) fn sight(sight: Sight) -> &'static str {
 /// What was not expected.
 pub(super) fn surprise(seen: Sight) -> String {
     let sight = sight(seen);
-    tr!("Not expected here: {sight}", sight)
+    tr!("Unexpected: {sight}", sight)
 }
 
 /// What became of a step.

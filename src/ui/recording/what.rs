@@ -43,12 +43,12 @@ impl What {
         match self {
             Self::Ownship => tr_count!(
                 count,
-                "Recorded 1 position in {file}" | "Recorded {count} positions in {file}",
+                "Recorded 1 position to {file}" | "Recorded {count} positions to {file}",
                 file
             ),
             Self::Sent => tr_count!(
                 count,
-                "Recorded 1 message in {file}" | "Recorded {count} messages in {file}",
+                "Recorded 1 message to {file}" | "Recorded {count} messages to {file}",
                 file
             ),
         }
@@ -58,14 +58,14 @@ impl What {
         match self {
             Self::Ownship => {
                 tr!(
-                    "Keeps each position of your aircraft in a new file, to look at later or to report a problem with. \
-                 Nothing else is in it."
+                    "Saves each position of your aircraft to a new file, to review later or attach to a problem report. \
+                     The file contains nothing else."
                 )
             }
             Self::Sent => {
                 tr!(
-                    "Keeps every message of every simulator as it comes, with the senders' addresses, to report a problem of \
-                 a link with. It is played like a recording."
+                    "Saves every message from every simulator as it arrives, with the senders' addresses, to report a \
+                     connection problem. It can be played like a recording."
                 )
             }
         }
@@ -74,21 +74,21 @@ impl What {
     pub(super) fn field(self) -> &'static str {
         match self {
             Self::Ownship => tr!("Recording file"),
-            Self::Sent => tr!("File for what is sent"),
+            Self::Sent => tr!("Simulator data file"),
         }
     }
 
     pub(super) fn start(self) -> &'static str {
         match self {
             Self::Ownship => tr!("Start recording"),
-            Self::Sent => tr!("Record what is sent"),
+            Self::Sent => tr!("Record simulator data"),
         }
     }
 
     pub(super) fn stop(self) -> &'static str {
         match self {
             Self::Ownship => tr!("Stop recording"),
-            Self::Sent => tr!("Stop recording what is sent"),
+            Self::Sent => tr!("Stop recording simulator data"),
         }
     }
 

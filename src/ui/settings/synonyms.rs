@@ -1,17 +1,19 @@
 //! What people call a setting that stands on the page by another name.
 
 /// The words by which each setting is found as well, by its name.
-pub(super) const SYNONYMS: [(&str, &str); 25] = [
+pub(super) const SYNONYMS: [(&str, &str); 21] = [
     (
-        said!("Day or night"),
-        said!("dark bright light theme mode colours colors appearance"),
+        said!("Day, night and own-ship"),
+        said!(
+            "dark bright theme mode colours colors appearance aircraft aeroplane airplane plane marker position GPS moving map"
+        ),
     ),
     (
         said!("Language"),
         said!("translation locale english german deutsch sprache"),
     ),
     (
-        said!("Scale of everything"),
+        said!("Interface scale"),
         said!("size zoom font letters text larger smaller bigger DPI"),
     ),
     (
@@ -19,7 +21,7 @@ pub(super) const SYNONYMS: [(&str, &str); 25] = [
         said!("topmost foreground overlay float"),
     ),
     (
-        said!("Without a frame"),
+        said!("No window frame"),
         said!("borderless frameless decorations edge"),
     ),
     (
@@ -43,35 +45,23 @@ pub(super) const SYNONYMS: [(&str, &str); 25] = [
         said!("coordinates latitude longitude lat lon decimal format"),
     ),
     (
-        said!("Order of the list"),
-        said!("sort sorting alphabetical revised"),
-    ),
-    (
-        said!("Approaches by runway"),
-        said!("group grouping landing ILS RNAV"),
+        said!("List order"),
+        said!("sort sorting alphabetical revised group grouping landing ILS RNAV"),
     ),
     (
         said!("Previews"),
         said!("thumbnails pictures images miniatures data volume"),
     ),
     (
-        said!("Show own-ship on charts"),
-        said!("aircraft aeroplane airplane plane marker symbol position GPS moving map"),
-    ),
-    (
         said!("Keys and buttons"),
         said!("shortcuts hotkeys keyboard joystick yoke gamepad bindings"),
     ),
     (
-        said!("Links"),
+        said!("Connections"),
         said!("connection connect network port MSFS SimConnect X-Plane FlightGear Prepar3D"),
     ),
     (
-        said!("SimBrief address"),
-        said!("dispatch OFP flight plan URL server"),
-    ),
-    (
-        said!("Hints for a first look"),
+        said!("First-time hints"),
         said!("tips tutorial help introduction welcome"),
     ),
     (
@@ -79,19 +69,15 @@ pub(super) const SYNONYMS: [(&str, &str); 25] = [
         said!("Stream Deck remote voice control automation macros"),
     ),
     (
-        said!("Tell me of new versions"),
+        said!("Check for new versions"),
         said!("updates upgrade releases notify"),
     ),
     (
-        said!("Address for new versions"),
-        said!("updates upgrade releases URL server mirror"),
-    ),
-    (
-        said!("What is kept"),
+        said!("What is stored"),
         said!("privacy data storage logs password cookies cache delete"),
     ),
     (
-        said!("Take the settings along"),
+        said!("Export and import settings"),
         said!("export import backup transfer restore"),
     ),
     (
@@ -99,7 +85,7 @@ pub(super) const SYNONYMS: [(&str, &str); 25] = [
         said!("licenses version credits copyright"),
     ),
     (
-        said!("Everything as at the first start"),
+        said!("Reset to defaults"),
         said!("reset defaults factory restore"),
     ),
 ];

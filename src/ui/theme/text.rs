@@ -99,6 +99,11 @@ pub fn ident() -> FontId {
     named("data-bold", 28.0)
 }
 
+/// What a page says first, in large letters.
+pub fn headline() -> FontId {
+    named("semibold", 24.0)
+}
+
 /// Headings of dialogs and states.
 pub fn title() -> FontId {
     named("semibold", 20.0)

@@ -163,9 +163,9 @@ fn recall<T: Kept>(file: &KeptFile) -> Recalled<T> {
     let earlier = before.and_then(Result::ok);
     let used = earlier.as_ref().or(readable.as_ref()).cloned();
     let how = match (&earlier, &readable) {
-        (Some(_), _) => tr!("Those saved before them are used."),
-        (None, Some(_)) => tr!("What could be read is used."),
-        (None, None) => tr!("The program starts afresh."),
+        (Some(_), _) => tr!("The previously saved ones are used."),
+        (None, Some(_)) => tr!("The readable part is used."),
+        (None, None) => tr!("Flightbag starts without them."),
     };
     let said = format!("{said} {how}");
     let used = used.unwrap_or_default();

@@ -36,7 +36,7 @@ fn lone_unreadable_copy_is_put_aside() {
     KeptFile::at(within).write("").unwrap();
     let notice = Memory::at(at("settings.toml")).recall().notice.unwrap();
     assert!(
-        notice.contains("could not be read and are put aside"),
+        notice.contains("could not be read and have been set aside"),
         "{notice}"
     );
     assert!(at("settings.damaged.toml").is_dir());
@@ -65,7 +65,7 @@ fn unreadable_drawings_are_put_aside() {
     crate::files::make_private_folder_of(&folder.path().join("drawings.toml/file")).unwrap();
     let said = memory.recall().notice.unwrap();
     assert!(
-        said.contains("drawings could not be read and are put aside"),
+        said.contains("drawings could not be read and have been set aside"),
         "{said}"
     );
     assert!(folder.path().join("drawings.damaged.toml").exists());
@@ -238,7 +238,7 @@ const LATER: &str = "format = 2\n[units]\nlengths = \"metres\"\n";
 
 #[test]
 fn file_that_is_not_whole_is_asked_about() {
-    for (newest, said) in [(PARTLY, "Some of the saved"), (LATER, "later version")] {
+    for (newest, said) in [(PARTLY, "Some saved"), (LATER, "later version")] {
         let (_folder, memory, _file) = kept(newest, Some(&changed()));
         let remembered = memory.recall();
         assert_eq!(remembered.settings, changed(), "those before are used");
@@ -261,7 +261,7 @@ fn readable_part_is_used_without_good_earlier_ones() {
         (&asked.readable, asked.earlier),
         (&remembered.settings, None)
     );
-    assert!(asked.sentence.contains("What could be read is used."));
+    assert!(asked.sentence.contains("The readable part is used."));
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn empty_settings_are_told_and_earlier_ones_used() {
     assert_eq!(remembered.settings, changed());
     let said = remembered.notice.unwrap();
     assert!(said.contains("is empty"), "{said}");
-    assert!(said.contains("Those saved before"), "{said}");
+    assert!(said.contains("The previously saved ones"), "{said}");
     for _ in 0..2 {
         file.write(&Settings::default().to_toml()).unwrap();
     }
@@ -353,7 +353,13 @@ fn first_edition_without_a_format_number_is_whole() {
 fn both_damaged_files_outlive_later_saves() {
     let (folder, memory, file) = kept("[second", None);
     file.write("[third").unwrap();
-    assert!(memory.recall().notice.unwrap().contains("starts afresh"));
+    assert!(
+        memory
+            .recall()
+            .notice
+            .unwrap()
+            .contains("starts without them")
+    );
     for _ in 0..3 {
         file.write(&Settings::default().to_toml()).unwrap();
     }

@@ -18,7 +18,8 @@ fn system_without_a_folder_is_told() {
 fn full_disk_and_read_only_folder_are_told_plainly() {
     use io::ErrorKind::{PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
     let full = "The settings could not be saved: the disk is full.";
-    let closed = "The settings could not be saved: Flightbag may not write to their folder.";
+    let closed =
+        "The settings could not be saved: Flightbag is not allowed to write to their folder.";
     for (kind, said) in [
         (StorageFull, full),
         (QuotaExceeded, full),

@@ -10,7 +10,7 @@ use crate::harness::{APPROACH, Desk};
 /// What a person presses to go on, the most promising first.
 const NAMES: [&str; 4] = [
     "Try again",
-    "Load the list again",
+    "Reload the list",
     "Sign in again",
     "Sign in with browser",
 ];

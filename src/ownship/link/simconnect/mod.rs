@@ -135,7 +135,7 @@ impl Speech for SimConnect {
             Stage::None => Ok(()),
             Stage::Offered { until, .. } if *until > now => Ok(()),
             Stage::Offered { .. } => {
-                let reason = tr!("Who takes calls there does not answer as SimConnect does");
+                let reason = tr!("The program that answers there is not SimConnect");
                 Err(Broken(reason.into()))
             }
             Stage::Open(conversation) => conversation.act(now, told),
@@ -153,7 +153,7 @@ impl Stage {
             }
             (Self::Offered { .. }, Record::Exception { why, .. }) => match why {
                 Exception::VersionMismatch => {
-                    let reason = tr!("The simulator speaks an older protocol, which is tried next");
+                    let reason = tr!("The simulator uses an older protocol, which is tried next");
                     Err(Broken(reason.into()))
                 }
                 _ => Ok(()),
@@ -243,7 +243,7 @@ impl Conversation {
                 }
                 if let Some(camera) = camera.filter(|_| camera != before) {
                     let sentence = tr!(
-                        "The simulator's camera state {camera} is not known, so the aircraft is shown",
+                        "Camera state {camera} is unknown, so the aircraft is shown",
                         camera
                     );
                     told.messages.push(Message::Fault(sentence));
@@ -267,11 +267,11 @@ impl Conversation {
             Refusal::Early => {
                 self.early = true;
                 tracing::debug!("the simulator is not ready yet");
-                let sentence = tr!("The simulator was not ready, and is asked again");
+                let sentence = tr!("The simulator was not ready and is asked again");
                 told.messages.push(Message::Fault(sentence.into()));
             }
             Refusal::Needed(variable) => {
-                let sentence = tr!("The simulator does not tell its {variable}", variable);
+                let sentence = tr!("The simulator does not report {variable}", variable);
                 told.messages.push(Message::Fault(sentence));
             }
         }
@@ -302,7 +302,7 @@ impl Conversation {
     fn act(&mut self, now: Instant, told: &mut Told) -> Result<(), Broken> {
         if self.heard + LOST_AFTER <= now {
             return Err(Broken(
-                tr!("The simulator was silent for 15 seconds").into(),
+                tr!("The simulator sent nothing for 15 seconds").into(),
             ));
         }
         if self.asking_due().is_some_and(|due| due <= now) {

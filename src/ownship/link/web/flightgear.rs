@@ -56,7 +56,7 @@ pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
     }
     let properties = known.properties();
     if !properties.contains(&Property::Elapsed) {
-        let reason = tr!("FlightGear does not tell its running time");
+        let reason = tr!("FlightGear does not report its running time");
         return Err(NotMet::Broken(address, reason.into()));
     }
     Ok(Met {

@@ -103,7 +103,7 @@ pub(super) async fn call(reporter: Reporter, clock: Clock, peers: Vec<Peer>) {
     let web = match Nearby::new(connect_time(&peers), &clock) {
         Ok(web) => web,
         Err(error) => {
-            let sentence = tr!("Simulators cannot be asked over HTTP: {error}.", error);
+            let sentence = tr!("Simulators cannot be reached over HTTP: {error}.", error);
             reporter.door(Door::Failed(sentence)).await;
             return;
         }
@@ -160,11 +160,11 @@ async fn visit(caller: &Caller<'_>, door: &Door) -> Result<bool, NotMet> {
 fn refused(caller: &Caller<'_>) -> NotMet {
     let kind = caller.reporter.kind();
     let remedy = match kind {
-        LinkKind::XPlaneWeb => tr!("Have it accept incoming connections: Settings, Network."),
-        _ => tr!("Another web server may be there: check the address."),
+        LinkKind::XPlaneWeb => tr!("Allow incoming connections in Settings, Network."),
+        _ => tr!("It may be another web server: check the address."),
     };
     NotMet::Refused(tr!(
-        "{kind} at {peer} lets nobody in. {remedy}",
+        "{kind} at {peer} refuses connections. {remedy}",
         kind = kind.name(),
         peer = caller.peer,
         remedy

@@ -54,7 +54,7 @@ pub(super) async fn open(
         }
         Ok(Err(Error::Io(_))) | Err(_) => Err(NotMet::Absent),
         Ok(Err(_)) => {
-            let reason = tr!("The simulator does not open its web socket");
+            let reason = tr!("The simulator does not open its WebSocket");
             Err(NotMet::Broken(address, reason.into()))
         }
     }
@@ -135,7 +135,7 @@ impl Conversation {
                 talk.act(now, &mut self.told);
             }
             if now >= end && pinged {
-                return Err(Broken(tr!("The simulator gives no sign of life").into()));
+                return Err(Broken(tr!("The simulator no longer responds").into()));
             }
             if now >= end {
                 pinged = true;
@@ -154,9 +154,8 @@ impl Conversation {
     /// Sends. That the peer is gone is seen when something is read.
     async fn send(&mut self, frame: Frame, caller: &Caller<'_>) -> Result<(), Broken> {
         let sent = caller.clock.limit(SEND_TIME, self.socket.send(frame)).await;
-        sent.map(|_sent| ()).map_err(|_timed_out| {
-            Broken(tr!("The simulator does not take what it is asked").into())
-        })
+        sent.map(|_sent| ())
+            .map_err(|_timed_out| Broken(tr!("The simulator does not accept requests").into()))
     }
 }
 
@@ -179,7 +178,7 @@ fn read(frame: Option<Result<Frame, Error>>) -> Result<Heard, Broken> {
             ),
         ) => Ok(Heard::End),
         Some(Err(_)) => Err(Broken(
-            tr!("The simulator breaks the rules of web sockets").into(),
+            tr!("The simulator violates the WebSocket protocol").into(),
         )),
     }
 }

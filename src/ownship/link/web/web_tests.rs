@@ -336,7 +336,7 @@ async fn half_a_minute_of_silence_reconnects() {
         bench.pass(secs).await;
     }
     let events = bench.until_gone().await;
-    let fault = Message::Fault("The simulator gives no sign of life".into());
+    let fault = Message::Fault("The simulator no longer responds".into());
     assert!(
         matches!(&events[..], [Event::Said(_, said)] if *said == fault),
         "{events:?}"

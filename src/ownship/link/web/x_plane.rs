@@ -62,7 +62,7 @@ pub(super) async fn greet(caller: &Caller<'_>) -> Result<Met, NotMet> {
     }
     let has = |dataref| values.iter().any(|value| value.dataref == dataref);
     if !has(Dataref::Latitude) || !has(Dataref::Longitude) {
-        let reason = tr!("X-Plane's Web API does not tell where the aircraft is");
+        let reason = tr!("X-Plane's Web API does not report the aircraft's position");
         return Err(NotMet::Broken(address, reason.into()));
     }
     Ok(Met {
@@ -186,7 +186,7 @@ impl Talk for Session {
                 request: SUBSCRIPTION,
                 success: false,
             }) => {
-                let reason = tr!("X-Plane's Web API does not tell the values that it has");
+                let reason = tr!("X-Plane's Web API does not list its values");
                 return Err(Broken(reason.into()));
             }
             Ok(Said::Result { .. } | Said::Other) => {}

@@ -182,16 +182,16 @@ impl Conversation {
         let (host, port) = (address.ip(), address.port());
         Some(if calls {
             tr!(
-                "{name} at {host} is heard but does not answer. Let its firewall pass UDP port {port}, and have X-Plane \
-                 accept incoming connections (Settings, Network).",
+                "{name} at {host} was found but does not answer. Allow UDP port {port} in its firewall, and incoming \
+                 connections in X-Plane (Settings, Network).",
                 name,
                 host,
                 port
             )
         } else {
             tr!(
-                "{name} at {host} does not answer. Start it, let its firewall pass UDP port {port}, and have X-Plane \
-                 accept incoming connections (Settings, Network).",
+                "{name} at {host} does not answer. Start it, and allow UDP port {port} in its firewall and incoming \
+                 connections in X-Plane (Settings, Network).",
                 name,
                 host,
                 port

@@ -317,7 +317,7 @@ mod tests {
             last.contains("10.0.0.9") && last.contains("does not answer"),
             "{last}"
         );
-        assert!(!last.contains("is heard"), "{last}");
+        assert!(!last.contains("was found"), "{last}");
     }
 
     #[test]

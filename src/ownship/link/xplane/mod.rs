@@ -78,7 +78,7 @@ impl Bound {
     /// answers. An error is a sentence for the link page.
     pub(super) fn open(port: u16) -> Result<Self, String> {
         let beacons = udp::Bound::open(port)?;
-        let failed = |error: io::Error| tr!("X-Plane cannot be asked: {error}", error);
+        let failed = |error: io::Error| tr!("X-Plane cannot be reached: {error}", error);
         let answers = udp::Bound::open_own(Ipv4Addr::UNSPECIFIED).map_err(failed)?;
         let member = beacons.twin().map_err(failed)?;
         let voice = answers.twin().map_err(failed)?;

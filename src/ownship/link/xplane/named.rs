@@ -77,7 +77,7 @@ async fn address_of(peer: &Peer) -> Result<SocketAddr, String> {
     let address = known.and_then(|mut known| known.find(SocketAddr::is_ipv4));
     address.ok_or_else(|| {
         tr!(
-            "{host} is not known on this network as a computer with an IPv4 address.",
+            "No computer named {host} with an IPv4 address was found in this network.",
             host = peer.host
         )
     })

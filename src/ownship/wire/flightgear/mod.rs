@@ -13,19 +13,20 @@ pub const PORT: u16 = 5503;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
     /// It is too short for native-fdm, and no line of ours.
-    #[error("{}", tr!("Something else than a position of FlightGear arrived"))]
+    #[error("{}", tr!("Received data that is not a FlightGear position"))]
     Foreign,
     /// The version of native-fdm, when its layout is another one.
-    #[error("{}", tr!("FlightGear sends native-fdm of version {version}, which Flightbag does not know", version = .0))]
+    #[error("{}", tr!("FlightGear sends native-fdm version {version}, which Flightbag cannot read", version = .0))]
     Version(u32),
     /// A line has too few or too many fields; nothing is guessed.
-    #[error("{}", tr!("A line of the flightbag protocol has {found} fields instead of 10. Is its file an old one, or does FlightGear write a decimal comma?", found = .0))]
+    #[error("{}", tr!("A line of the flightbag protocol has {found} fields instead of 10. Update the protocol file in \
+                       FlightGear, and check that FlightGear writes no decimal commas", found = .0))]
     Fields(usize),
     /// A field is not a number, or a flag neither 0 nor 1.
-    #[error("{}", tr!("A line of the flightbag protocol holds something else than numbers"))]
+    #[error("{}", tr!("A line of the flightbag protocol has a value that is not a number"))]
     Number,
     /// A number is not finite, off the globe, or faster than anything flies.
-    #[error("{}", tr!("A FlightGear {kind} message holds a number that cannot be", kind = .0))]
+    #[error("{}", tr!("A FlightGear {kind} message has an impossible value", kind = .0))]
     Range(&'static str),
 }
 

@@ -29,10 +29,10 @@ const RESOLUTION: f64 = 1e-6;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
     /// It is no JSON, or no node of the tree.
-    #[error("{}", tr!("FlightGear sent something else than a property"))]
+    #[error("{}", tr!("Received data that is not a FlightGear property"))]
     Node,
     /// A number is not finite, off the globe, or faster than anything flies.
-    #[error("{}", tr!("FlightGear sent a number that cannot be"))]
+    #[error("{}", tr!("FlightGear sent an impossible value"))]
     Range,
 }
 

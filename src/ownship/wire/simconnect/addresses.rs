@@ -69,7 +69,7 @@ impl Address {
     pub fn place(&self) -> String {
         match self {
             Self::Pipe(name) if PREPAR3D_PIPES.contains(&name.as_str()) => {
-                said!("the pipes of Prepar3D").to_owned()
+                said!("Prepar3D's pipes").to_owned()
             }
             address => address.to_string(),
         }

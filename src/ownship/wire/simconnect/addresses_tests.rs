@@ -192,7 +192,7 @@ fn prepar3d_pipes_are_shown_as_one_place() {
     places.dedup();
     let expected = [
         r"\\.\pipe\Microsoft Flight Simulator\SimConnect",
-        "the pipes of Prepar3D",
+        "Prepar3D's pipes",
         "127.0.0.1:500",
     ];
     assert_eq!(places, expected);

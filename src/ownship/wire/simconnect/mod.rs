@@ -33,13 +33,13 @@ pub enum Protocol {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
     /// A record with a length that none has: the stream cannot be read on.
-    #[error("{}", tr!("Something else than SimConnect answers there"))]
+    #[error("{}", tr!("The program that answers there is not SimConnect"))]
     Stream,
     /// A record of this kind is shorter than its kind is, or holds other values than were asked for.
-    #[error("{}", tr!("A SimConnect {kind} message has a length that cannot be", kind = .0))]
+    #[error("{}", tr!("A SimConnect {kind} message has an impossible length", kind = .0))]
     Length(&'static str),
     /// A number is not finite, off the globe, or faster than anything flies.
-    #[error("{}", tr!("A SimConnect position holds a number that cannot be"))]
+    #[error("{}", tr!("A SimConnect position has an impossible value"))]
     Range,
 }
 

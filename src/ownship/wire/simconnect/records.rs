@@ -132,7 +132,7 @@ mod tests {
         let short = vectors::record(4, &[0; 8]);
         let quit = vectors::bytes(vectors::QUIT);
         let told = told_of(&[&[short, quit].concat()]);
-        let fault = "A SimConnect event message has a length that cannot be";
+        let fault = "A SimConnect event message has an impossible length";
         assert_eq!(told, [fault, "Quit"]);
     }
 

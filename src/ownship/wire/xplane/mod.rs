@@ -16,21 +16,21 @@ pub mod web;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Malformed {
     /// It begins with none of X-Plane's labels.
-    #[error("{}", tr!("Something else than a message of X-Plane arrived"))]
+    #[error("{}", tr!("Received data that is not an X-Plane message"))]
     Label,
     /// It is longer or shorter than its kind can be.
-    #[error("{}", tr!("An X-Plane {kind} message has a length that cannot be", kind = .0))]
+    #[error("{}", tr!("An X-Plane {kind} message has an impossible length", kind = .0))]
     Length(&'static str),
     /// A number is not finite, off the globe, or faster than anything flies.
-    #[error("{}", tr!("An X-Plane {kind} message holds a number that cannot be", kind = .0))]
+    #[error("{}", tr!("An X-Plane {kind} message has an impossible value", kind = .0))]
     Range(&'static str),
     /// The beacon's major version, when it is another one than 1: its layout is not known.
-    #[error("{}", tr!("An X-Plane calls with a beacon of version {version}, which Flightbag does not know", version = .0))]
+    #[error("{}", tr!("X-Plane sends beacon version {version}, which Flightbag cannot read", version = .0))]
     BeaconVersion(u8),
     /// It is no JSON, or not what the Web API answers.
-    #[error("{}", tr!("X-Plane's Web API answers in a way that Flightbag does not know"))]
+    #[error("{}", tr!("X-Plane's Web API sends an answer that Flightbag cannot read"))]
     Web,
     /// None of the versions of the Web API is known.
-    #[error("{}", tr!("X-Plane's Web API has no version that Flightbag knows"))]
+    #[error("{}", tr!("X-Plane's Web API has no version that Flightbag supports"))]
     WebVersion,
 }

@@ -149,7 +149,7 @@ fn unready_simulator_is_asked_every_10_s() {
         }
         assert_eq!(
             bench.faults(),
-            ["The simulator was not ready, and is asked again"]
+            ["The simulator was not ready and is asked again"]
         );
         bench.asked.clear();
         // Alive, though it tells nothing.

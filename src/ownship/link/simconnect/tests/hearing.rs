@@ -63,7 +63,7 @@ fn missing_values_drop_the_record() {
     let define = bench.definition("PLANE LATITUDE");
     let short = fake::data(define, &fake::doubles(&[153.0, 1234.5, 14.25, 101.0]));
     bench.hear(&short, 0.1).unwrap();
-    let fault = "A SimConnect data message has a length that cannot be";
+    let fault = "A SimConnect data message has an impossible length";
     assert_eq!(bench.faults(), [fault]);
 }
 
@@ -91,7 +91,7 @@ fn a_value_that_is_needed_and_refused_is_named() {
         |asked| matches!(asked, Asked::Value { variable, .. } if variable == "PLANE LATITUDE"),
     );
     bench.hear(&fake::exception(7, packet), 0.1).unwrap();
-    let fault = "The simulator does not tell its PLANE LATITUDE";
+    let fault = "The simulator does not report PLANE LATITUDE";
     assert_eq!(bench.faults(), [fault]);
 }
 
@@ -126,7 +126,7 @@ fn unknown_camera_is_told_once_and_shows_the_aircraft() {
     let [fault] = &faults[..] else {
         panic!("{faults:?}");
     };
-    assert!(fault.contains("camera state 18"), "{fault}");
+    assert!(fault.contains("Camera state 18"), "{fault}");
     bench.show_camera(2, 2.1);
     let place = bench.place(-27.0);
     bench.hear(&place, 2.2).unwrap();

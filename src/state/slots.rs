@@ -1,0 +1,176 @@
+//! The slots of the flight: what stands in each, opening one, and which is next.
+
+use super::notice::Topic;
+use super::{Notice, Severity, State, Suggested};
+use crate::airport::Icao;
+use crate::boards::Pin;
+use crate::chart::Category;
+use crate::chart::short_name::short_names;
+use crate::flight::{Flight, Slot};
+use crate::message::{Command, Place};
+use crate::remote::Remote;
+
+/// A slot of the flight.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FlightSlot {
+    /// Which one.
+    pub slot: Slot,
+    /// The airport that its chart is of.
+    pub airport: Icao,
+    /// What is known of its chart.
+    pub chart: SlotChart,
+    /// In short: the chart's procedure, or that of the plan, or the airport.
+    pub words: String,
+}
+
+/// What is known of the chart of a slot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SlotChart {
+    /// It was pinned.
+    Pinned(Pin),
+    /// It fits the plan.
+    Suggested(Suggested),
+    /// Its list is on its way.
+    Loading,
+    /// Its list was not asked for, or failed.
+    Unknown,
+    /// No chart of its list fits.
+    Missing,
+}
+
+impl FlightSlot {
+    /// Its chart, as far as it is known.
+    pub fn pin(&self) -> Option<&Pin> {
+        match &self.chart {
+            SlotChart::Pinned(pin) => Some(pin),
+            SlotChart::Suggested(suggested) => Some(&suggested.pin),
+            SlotChart::Loading | SlotChart::Unknown | SlotChart::Missing => None,
+        }
+    }
+}
+
+impl State {
+    /// The slots of the flight whose airports are known, in its order.
+    pub fn slots(&self) -> Vec<FlightSlot> {
+        let Some(flight) = &self.settings.flight else {
+            return Vec::new();
+        };
+        let slots = Slot::ALL.into_iter();
+        slots.filter_map(|slot| self.slot(flight, slot)).collect()
+    }
+
+    fn slot(&self, flight: &Flight, slot: Slot) -> Option<FlightSlot> {
+        let pinned = self.settings.boards.slots.get(&slot);
+        let airport = pinned.map_or_else(|| slot.airport(flight), |pin| Some(pin.airport))?;
+        let chart = match (pinned, self.plan.fitting(airport)) {
+            (Some(pin), _) => SlotChart::Pinned(pin.clone()),
+            (None, Some(Remote::Ready(fitting))) => {
+                let mut slots = fitting.slots.iter();
+                let found = slots.find(|(of, _suggested)| *of == slot);
+                found.map_or(SlotChart::Missing, |(_of, suggested)| {
+                    SlotChart::Suggested(suggested.clone())
+                })
+            }
+            (None, Some(Remote::Loading(_))) => SlotChart::Loading,
+            (None, Some(Remote::Idle | Remote::Failed(_)) | None) => SlotChart::Unknown,
+        };
+        let mut found = FlightSlot {
+            slot,
+            airport,
+            chart,
+            words: String::new(),
+        };
+        found.words = match found.pin() {
+            _ if slot.is_airport() => airport.to_string(),
+            Some(pin) => {
+                let category = Category::from_code(&pin.category);
+                let shortest = short_names(pin.airport, &category, &pin.name).pop();
+                shortest.map_or_else(|| pin.name.clone(), |short| short.chart)
+            }
+            None => slot.procedure(flight).unwrap_or("–").to_owned(),
+        };
+        Some(found)
+    }
+
+    /// The slot that was asked for and is not there yet.
+    pub fn wanted_slot(&self) -> Option<Slot> {
+        self.wish.slot
+    }
+
+    /// The slot after the one on the screen, or after the one that was opened last; those without a chart are passed over.
+    pub fn next_slot(&self) -> Option<Slot> {
+        let slots = self.slots();
+        let shown = self.showing().map(|showing| &showing.chart);
+        let is_shown = |slot: &&FlightSlot| {
+            let pair = slot.pin().zip(shown);
+            pair.is_some_and(|(pin, chart)| pin.is_for(chart))
+        };
+        let last = slots.iter().find(|slot| self.plan.at == Some(slot.slot));
+        // The same chart may stand in two slots.
+        let known = self.wish.slot.is_some() || last.as_ref().is_some_and(is_shown);
+        let seen = slots.iter().find(is_shown).filter(|_seen| !known);
+        let from = seen.or(last).map(|slot| slot.slot);
+        let after = slots.iter().skip_while(|slot| Some(slot.slot) <= from);
+        let mut next = after.chain(&slots);
+        let next = next.find(|slot| slot.chart != SlotChart::Missing);
+        next.map(|slot| slot.slot)
+    }
+
+    /// Shows the chart of a slot, or lists the charts of its airport where none fits.
+    pub(super) fn open_slot(&mut self, slot: Slot) -> Vec<Command> {
+        let flight = self.settings.flight.as_ref();
+        let Some(found) = flight.and_then(|flight| self.slot(flight, slot)) else {
+            return Vec::new();
+        };
+        if self.account().is_none() {
+            return Vec::new();
+        }
+        self.plan.at = Some(slot);
+        if let Some(pin) = found.pin() {
+            return self.open_pin(pin.clone(), Place::Pane(self.desk.focus()));
+        }
+        match found.chart {
+            SlotChart::Missing => {
+                let sentence = tr!(
+                    "{slot}: the plan names none of the charts of {airport}. They are listed.",
+                    slot = slot.name(),
+                    airport = found.airport
+                );
+                let commands = self.open_airport(found.airport);
+                self.tell(Notice::new(Severity::Info, sentence).about(Topic::Session));
+                commands
+            }
+            SlotChart::Unknown => {
+                let mut commands = self.suggest_charts();
+                self.wish.slot = Some(slot);
+                commands.extend(self.open_wanted_slot());
+                commands
+            }
+            SlotChart::Loading | SlotChart::Pinned(_) | SlotChart::Suggested(_) => {
+                self.wish.slot = Some(slot);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Opens the slot that is wanted, once its list is there; says so when it cannot be had.
+    pub(super) fn open_wanted_slot(&mut self) -> Vec<Command> {
+        let flight = self.settings.flight.as_ref();
+        let wanted = self.wish.slot.zip(flight);
+        let Some(found) = wanted.and_then(|(slot, flight)| self.slot(flight, slot)) else {
+            return Vec::new();
+        };
+        if found.chart == SlotChart::Loading {
+            return Vec::new();
+        }
+        self.wish.slot = None;
+        if found.chart != SlotChart::Unknown {
+            return self.open_slot(found.slot);
+        }
+        if let Some(Remote::Failed(problem)) = self.plan.fitting(found.airport) {
+            let sentence = format!("{}: {}", found.airport, problem.sentence);
+            self.tell(Notice::warning(sentence).about(Topic::Session));
+        }
+        Vec::new()
+    }
+}

@@ -1,0 +1,110 @@
+//! The flight strip: a chart for each step of the flight, always in one line.
+
+use egui::{Frame, Margin, Response, Ui};
+
+use super::charts_layout::SLOT_GAP;
+use super::controls::{RoleButton, menu_items_ui};
+use super::keys::{Deed, Keymap};
+use super::theme;
+use crate::boards::Pin;
+use crate::message::{Action, FlightDeed, Place};
+use crate::state::{FlightSlot, SlotChart, State};
+
+/// How wide a slot is at most, in points.
+const MOST_WIDTH: f32 = 220.0;
+/// From this width on a slot has room for the reason.
+const REASON_WIDTH: f32 = 130.0;
+
+/// Draws the strip in a line of its own above the panes; nothing without a flight.
+pub fn above_chart_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+    state.settings.flight.as_ref()?;
+    let frame = Frame::new()
+        .fill(theme::tokens(ui).surface2)
+        .inner_margin(Margin::symmetric(12, 4));
+    let line = frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        strip_ui(ui, state)
+    });
+    line.inner
+}
+
+/// Draws the slots of the flight, in its order.
+pub fn strip_ui(ui: &mut Ui, state: &State) -> Option<Action> {
+    let slots = state.slots();
+    if slots.is_empty() {
+        return None;
+    }
+    let next = state.next_slot();
+    let count = slots.len() as f32;
+    let width = (ui.available_width() + SLOT_GAP) / count - SLOT_GAP;
+    let width = width.floor().min(MOST_WIDTH);
+    let mut action = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = SLOT_GAP;
+        for slot in &slots {
+            let response = slot_ui(ui, state, slot, width, next == Some(slot.slot));
+            if response.clicked() {
+                action = Some(match slot.chart {
+                    SlotChart::Missing => Action::OpenAirport(slot.airport),
+                    _ => Action::Flight(FlightDeed::Open(slot.slot)),
+                });
+            }
+            if let Some(pin) = slot.pin() {
+                response.context_menu(|ui| action = menu_ui(ui, state, pin).or(action.take()));
+            }
+        }
+    });
+    action
+}
+
+fn slot_ui(ui: &mut Ui, state: &State, slot: &FlightSlot, width: f32, next: bool) -> Response {
+    let pin = slot.pin();
+    let tab = pin.and_then(|pin| state.desk.tab_of(pin.airport, &pin.id));
+    let (name, reason) = (slot.slot.name(), reason(slot));
+    let title = pin.map_or_else(|| slot.words.clone(), Pin::title);
+    let role = if width < REASON_WIDTH {
+        name.to_owned()
+    } else {
+        format!("{name}   {reason}")
+    };
+    let comes = pin.is_some_and(|pin| state.wanted_pin().is_some_and(|it| it.is_same(pin)));
+    let button = RoleButton {
+        width,
+        role: &role,
+        words: &slot.words,
+        spoken: &format!("{name} {title}, {reason}"),
+        chosen: tab.is_some_and(|tab| tab.place.is_some()),
+        busy: comes || state.wanted_slot() == Some(slot.slot),
+    };
+    let keys = Keymap::shown(ui.ctx());
+    let key = keys.keycap(Deed::NextOfFlight).filter(|_key| next);
+    let key = key.map(|key| format!(" ({key})")).unwrap_or_default();
+    let tip = format!("{title}{key}\n{reason}");
+    button.ui(ui).on_hover_text(tip)
+}
+
+/// Why this chart stands there, or why none does.
+fn reason(slot: &FlightSlot) -> &str {
+    match &slot.chart {
+        SlotChart::Pinned(_) => tr!("pinned"),
+        SlotChart::Suggested(suggested) => &suggested.reason,
+        SlotChart::Loading => tr!("its list is loading"),
+        SlotChart::Unknown => tr!("find its chart"),
+        SlotChart::Missing => tr!("not in the plan"),
+    }
+}
+
+fn menu_ui(ui: &mut Ui, state: &State, pin: &Pin) -> Option<Action> {
+    let boards = &state.settings.boards;
+    let words = if boards.has(pin.airport, &pin.id) {
+        tr!("Unpin")
+    } else {
+        tr!("Pin")
+    };
+    let beside = Place::Pane(state.desk.focus().other());
+    let offers = [
+        (tr!("Open beside"), Action::OpenPin(pin.clone(), beside)),
+        (words, Action::Board(boards.toggle(pin.clone()))),
+    ];
+    menu_items_ui(ui, offers)
+}

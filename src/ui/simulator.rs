@@ -1,0 +1,210 @@
+//! The simulator page: your simulator in large letters, what to do where none is found; links and recording are *Advanced*.
+
+use std::time::{Duration, Instant};
+
+use egui::{Label, Ui};
+
+use super::controls::{
+    Button, ButtonKind, Expander, IconButton, icon_ui, label_ui, name_ui, paragraph_ui,
+    plain_button_ui,
+};
+use super::icons;
+use super::links::{LinkSetup, comparisons_ui, link_ui};
+use super::proving::ProvingPanel;
+use super::recording::RecordingPanel;
+use super::theme::{self, text};
+use crate::clock;
+use crate::language::told;
+use crate::message::Action;
+use crate::ownship::diagnosis::{CHECKS, diagnosis};
+use crate::ownship::{Door, Link, LinkState, SimState, Source};
+use crate::state::State;
+
+/// Each simulator, and what to do until it is found.
+const GUIDE: [(&str, &str); 5] = [
+    (
+        "Microsoft Flight Simulator",
+        said!("Start a flight on this Windows computer. On another one: SimConnect, in Advanced."),
+    ),
+    (
+        "X-Plane",
+        said!("Start X-Plane 11 or 12 on this computer or in this network."),
+    ),
+    (
+        "FlightGear",
+        said!("Start it with --httpd=127.0.0.1:5500 on this computer."),
+    ),
+    (
+        "Prepar3D",
+        said!("As Microsoft Flight Simulator, and so is FSX."),
+    ),
+    (
+        said!("Another app"),
+        said!("Let it send GDL90 or XGPS to this computer, as to ForeFlight."),
+    ),
+];
+
+/// What is typed and open on the page.
+#[derive(Default)]
+pub struct SimulatorPage {
+    advanced: bool,
+    setup: LinkSetup,
+    recording: RecordingPanel,
+    proving: ProvingPanel,
+}
+
+impl SimulatorPage {
+    /// Draws the page.
+    pub fn ui(&mut self, ui: &mut Ui, state: &State) -> Option<Action> {
+        let (feed, now) = (&state.feed, clock::now());
+        if !feed.sources.is_empty() || feed.links.iter().any(|link| link.fault.is_some()) {
+            // Rates and ages are told as of now.
+            ui.ctx().request_repaint_after(Duration::from_secs(1));
+        }
+        let mut sources = feed.sources.iter();
+        let first = sources
+            .find(|source| source.driving)
+            .or_else(|| feed.sources.first());
+        let mut action = None;
+        if let Some(source) = first {
+            headline_ui(ui, &headline(source, now));
+            action = source_ui(ui, source, now);
+            position_ui(ui, state);
+        } else {
+            headline_ui(ui, tr!("No simulator found"));
+            guide_ui(ui);
+        }
+        let others = feed.sources.iter();
+        for source in others.filter(|source| first.is_none_or(|first| first.id != source.id)) {
+            ui.add_space(8.0);
+            let words = format!("{} · {}", source.title(), source.state(now).words());
+            name_ui(ui, &words);
+            action = action.or(source_ui(ui, source, now));
+        }
+        comparisons_ui(ui, &feed.comparisons);
+        let is_failed = |link: &&Link| matches!(link.door, Door::Failed(_) | Door::Refused(_));
+        for link in feed.links.iter().filter(is_failed) {
+            action = action.or(link_ui(ui, state, link, now, &mut self.setup));
+        }
+        ui.add_space(8.0);
+        copy_diagnosis_ui(ui, state, now);
+        let heading = Expander {
+            icon: icons::GEAR,
+            ink: theme::tokens(ui).text_muted,
+            words: tr!("Advanced"),
+            open: self.advanced,
+        };
+        if heading.ui(ui).clicked() {
+            self.advanced = !self.advanced;
+        }
+        if !self.advanced {
+            return action;
+        }
+        if feed.sources.is_empty() {
+            paragraph_ui(ui, tr!("Where nothing is heard, check that:"));
+            for check in CHECKS {
+                paragraph_ui(ui, &format!("• {}", told(check)));
+            }
+        }
+        for link in feed.links.iter().filter(|link| !is_failed(link)) {
+            action = action.or(link_ui(ui, state, link, now, &mut self.setup));
+        }
+        let action = action.or(self.recording.ui(ui, state));
+        action.or(self.proving.ui(ui, state))
+    }
+}
+
+/// What the page says first.
+fn headline_ui(ui: &mut Ui, words: &str) {
+    let ink = theme::tokens(ui).text;
+    ui.add(Label::new(text::rich(words, text::headline(), ink)).wrap());
+}
+
+/// A simulator with its state and its rate.
+fn headline(source: &Source, now: Instant) -> String {
+    let simulator = source.title();
+    let (state, rate) = (source.state(now), source.rate.round());
+    if state != LinkState::Live {
+        return format!("{simulator}: {}", state.words());
+    }
+    if rate < 1.0 {
+        return tr!("{simulator}: live", simulator);
+    }
+    tr!("{simulator}: live, {rate} a second", simulator, rate)
+}
+
+/// Where a simulator is, how often and when it was heard, and whether it drives own-ship.
+fn source_ui(ui: &mut Ui, source: &Source, now: Instant) -> Option<Action> {
+    label_ui(ui, &source.in_words(now));
+    if source.driving {
+        let ok = theme::tokens(ui).ok;
+        let words = tr!("Used for own-ship");
+        ui.label(text::rich(words, text::label(), ok));
+        return None;
+    }
+    let chosen = plain_button_ui(ui, tr!("Use this source")).clicked();
+    chosen.then(|| Action::UseSource(source.id.clone()))
+}
+
+/// Where own-ship is, to be copied.
+fn position_ui(ui: &mut Ui, state: &State) {
+    let flown = state.feed.report.as_ref();
+    let Some(report) = flown.filter(|report| report.sim != SimState::InMenu) else {
+        return;
+    };
+    let form = state.settings.ownship.positions;
+    let position = report.sample.position.for_people(form);
+    let tokens = theme::tokens(ui);
+    ui.horizontal(|ui| {
+        icon_ui(ui, icons::MAP_PIN, text::icon(20.0), tokens.text_muted);
+        ui.label(text::rich(position.clone(), text::data(), tokens.text));
+        let copy = IconButton {
+            icon: icons::COPY,
+            name: tr!("Copy position"),
+            small: true,
+            ..IconButton::default()
+        };
+        if copy.ui(ui).clicked() {
+            ui.ctx().copy_text(position);
+        }
+    });
+}
+
+fn guide_ui(ui: &mut Ui) {
+    for (simulator, advice) in GUIDE {
+        ui.add_space(4.0);
+        name_ui(ui, told(simulator));
+        label_ui(ui, told(advice));
+    }
+}
+
+fn copy_diagnosis_ui(ui: &mut Ui, state: &State, now: Instant) {
+    let copy = Button {
+        kind: ButtonKind::Plain,
+        text: tr!("Copy diagnosis"),
+        icon: Some(icons::COPY),
+        wide: true,
+    };
+    if !copy.ui(ui).clicked() {
+        return;
+    }
+    let mut lines = diagnosis(&state.feed, now, jiff::Timestamp::now());
+    if let Some(renderer) = &state.about.renderer {
+        lines += &tr!("Renderer: {renderer}", renderer);
+        lines.push('\n');
+    }
+    for tab in state.desk.tabs() {
+        let Some(metres) = tab.showing.map_error else {
+            continue;
+        };
+        let chart = &tab.showing.chart;
+        let number = format!("{} {}", chart.icao, chart.index_number);
+        lines += &tr!(
+            "Chart {number}: own-ship may be off by {metres} m",
+            number,
+            metres
+        );
+        lines.push('\n');
+    }
+    ui.ctx().copy_text(lines);
+}
