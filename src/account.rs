@@ -46,10 +46,9 @@ impl Access {
         self != Self::Unknown || DEMO_AIRPORTS.contains(&icao.as_str())
     }
 
-    /// What the subscriptions that are valid now give (specification 4.5), where the token does not tell.
-    pub fn of_subscriptions(valid: &[Subscription]) -> Self {
-        let charts = SubscriptionKind::Charts;
-        if valid.iter().any(|subscription| subscription.kind == charts) {
+    /// What the subscriptions of the list that are valid now give (specification 4.5), where the token does not tell.
+    pub fn of_subscriptions(list: &[Subscription], now: Timestamp) -> Self {
+        if is_listed(list, &SubscriptionKind::Charts, now) {
             Self::Full
         } else {
             Self::DemoAirports
@@ -299,10 +298,16 @@ mod tests {
             kind: SubscriptionKind::NavigationData,
             ..charts.clone()
         };
-        let access = |list: &[Subscription]| Access::of_subscriptions(list);
-        assert_eq!(access(&[]), Access::DemoAirports);
-        assert_eq!(access(std::slice::from_ref(&data)), Access::DemoAirports);
-        assert_eq!(access(&[data, charts]), Access::Full);
+        let access =
+            |list: &[Subscription], now: &str| Access::of_subscriptions(list, now.parse().unwrap());
+        let before = "2027-07-31T23:59:59Z";
+        assert_eq!(access(&[], before), Access::DemoAirports);
+        let only_data = access(std::slice::from_ref(&data), before);
+        assert_eq!(only_data, Access::DemoAirports);
+        let both = [data, charts];
+        assert_eq!(access(&both, before), Access::Full);
+        let ended = access(&both, "2027-08-01T00:00:00Z");
+        assert_eq!(ended, Access::DemoAirports);
     }
 
     /// A subscription that ends then.

@@ -17,7 +17,7 @@ use crate::backend::{self, Error};
 use crate::chart::{ChartList, Version};
 use crate::cli::{self, CheckService, Options};
 use crate::config::Config;
-use crate::http::Http;
+use crate::http::{Answer, Http};
 use crate::remote::Problem;
 use crate::service::{self, Client};
 
@@ -189,17 +189,21 @@ async fn walk_signed_in(
     let info = signed_in.ask_user_info().await;
     let info = info.map_or_else(
         |error| failure(crate::auth::Error::from(error)),
-        |answer| person::user_info(&answer),
+        |answer| with_packing(person::user_info(&answer), &answer),
     );
     report.tell("4.6", "user info", info);
     let listed = client.ask_subscriptions(token).await;
     let account = &signed_in.account;
     let listed = listed.map_or_else(failure, |answer| {
-        person::subscriptions(&answer, claim, account.access)
+        let verdict = person::subscriptions(&answer, claim, account.access);
+        with_packing(verdict, &answer)
     });
     report.tell("4.5", "valid subscriptions", listed);
     let record = match client.ask_airport(token, icao).await {
-        Ok(answer) => airport::judge(&answer, icao),
+        Ok(answer) => {
+            let (verdict, record) = airport::judge(&answer, icao);
+            (with_packing(verdict, &answer), record)
+        }
         Err(error) => (failure(error), None),
     };
     report.tell("4.1", format!("airport {icao}"), record.0);
@@ -242,7 +246,7 @@ async fn lists(
             }
         };
         let read = client.read_charts(&answer, icao, version);
-        let verdict = charts::list(&read, airport, version);
+        let verdict = with_packing(charts::list(&read, airport, version), &answer);
         report.tell("4.2", list_name(icao, version), verdict);
         if let Ok(list) = read
             && found.is_none()
@@ -272,6 +276,19 @@ fn failure(error: impl Into<Problem>) -> Verdict {
         Some(detail) => format!("{sentence} ({detail})"),
         None => sentence,
     })
+}
+
+/// What is said of an answer that comes encoded.
+const PACKED: &str =
+    "It comes packed, which was not asked for. Flightbag unpacks gzip and deflate.";
+
+/// The verdict on a document, with what is said of the way it came.
+fn with_packing(verdict: Verdict, answer: &Answer) -> Verdict {
+    match verdict {
+        Verdict::Conforms if answer.packed => Verdict::Differs(PACKED.to_owned()),
+        Verdict::Differs(how) if answer.packed => Verdict::Differs(format!("{how} {PACKED}")),
+        verdict => verdict,
+    }
 }
 
 /// What differs, put together; nothing of it conforms.

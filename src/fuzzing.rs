@@ -35,6 +35,7 @@ fn answer(body: &[u8]) -> Answer {
         status: 200,
         media_type: String::new(),
         date: None,
+        packed: false,
         body: body.to_vec().into(),
     }
 }

@@ -47,6 +47,7 @@ use waits::Waits;
 pub(crate) use endpoint::address;
 pub use error::Error;
 pub(crate) use form::Form;
+pub(crate) use image_hosts::refusal;
 pub use limits::{LONGEST_ASKED, Limits};
 pub(crate) use nearby::{Nearby, Reply};
 pub(crate) use origin::{own_form, printed_host, printed_origin};
@@ -108,6 +109,8 @@ pub(crate) struct Answer {
     pub media_type: String,
     /// When the server answered, by its own clock; `None` where it does not say.
     pub date: Option<Timestamp>,
+    /// Whether it came encoded, which was not asked for.
+    pub packed: bool,
     /// The body, within its limit. It may hold tokens, so it is wiped from memory when it is dropped (reliability T6).
     pub body: Zeroizing<Vec<u8>>,
 }
@@ -325,6 +328,7 @@ mod tests {
             status: 200,
             media_type: "application/json".to_owned(),
             date: None,
+            packed: false,
             body: b"hush".to_vec().into(),
         };
         is_wiped(&answer.body);

@@ -34,8 +34,10 @@ pub enum ProblemKind {
     File,
     /// The sign-in was refused or abandoned.
     SignIn,
-    /// The sign-in service lets this client sign in with another device only.
-    DeviceOnly,
+    /// The sign-in service does not let this client sign in with the browser of this computer.
+    BrowserRefused,
+    /// It does not let this client sign in with another device.
+    DeviceRefused,
     /// The system's secret store could not be looked into.
     SecretStore,
     /// The sign-out could not take everything away.

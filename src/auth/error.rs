@@ -121,8 +121,8 @@ impl From<Error> for Problem {
                     .to_owned(),
             ),
             Error::NotOffered => (
-                ProblemKind::SignIn,
-                tr!("This sign-in service does not support signing in on another device. Use the browser on this computer.")
+                ProblemKind::DeviceRefused,
+                tr!("The sign-in service does not let this client (client_id in the configuration) sign in with another device.")
                     .to_owned(),
             ),
             // The codes are for a report only: the detail has them.
@@ -143,6 +143,10 @@ impl From<Error> for Problem {
                 ProblemKind::NotSignedIn,
                 tr!("You have been signed out by the service. Sign in again.").to_owned(),
             ),
+            // Signing in again would be of no help.
+            Error::NotRenewed(code) if code == "invalid_client" || code == "invalid_scope" => {
+                (ProblemKind::NotSignedIn, ended(&code).1)
+            }
             Error::NotRenewed(_) => (
                 ProblemKind::NotSignedIn,
                 tr!("The sign-in service did not renew your sign-in. Sign in again.").to_owned(),
@@ -188,18 +192,10 @@ fn ended(code: &str) -> (ProblemKind, String) {
                  if the operator gave you one."
             ),
         ),
-        "unauthorized_client" => (
-            ProblemKind::DeviceOnly,
+        "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" => (
+            ProblemKind::BrowserRefused,
             tr!(
-                "The sign-in service does not allow this client to sign in this way. Check client_id in the \
-                 configuration, or use the other way to sign in."
-            ),
-        ),
-        "unsupported_grant_type" | "unsupported_response_type" => (
-            ProblemKind::DeviceOnly,
-            tr!(
-                "The sign-in service does not offer this way of signing in to the client set as client_id in the \
-                 configuration. Use the other way, or ask the operator."
+                "The sign-in service does not let this client (client_id in the configuration) sign in with the browser."
             ),
         ),
         "invalid_scope" => (
@@ -342,18 +338,23 @@ mod tests {
     }
 
     #[test]
-    fn refused_client_grant_and_scope_name_their_setting() {
+    fn refused_client_and_scope_name_their_setting() {
         let named = [
             ("invalid_client", "client_secret"),
-            ("unauthorized_client", "client_id"),
-            ("unsupported_grant_type", "client_id"),
-            ("unsupported_response_type", "client_id"),
             ("invalid_scope", "scopes"),
         ];
+        for way in [
+            Error::Ended("unauthorized_client".to_owned()),
+            Error::NotOffered,
+        ] {
+            let sentence = Problem::from(way).sentence;
+            assert!(sentence.contains("client_id"), "{sentence}");
+        }
         for (code, setting) in named {
             for error in [
                 Error::Ended(code.to_owned()),
                 Error::NoTokens(code.to_owned()),
+                Error::NotRenewed(code.to_owned()),
             ] {
                 let sentence = Problem::from(error).sentence;
                 assert!(sentence.contains(setting), "{code}: {sentence}");
@@ -361,9 +362,9 @@ mod tests {
             }
         }
         for (code, kind) in [
-            ("unauthorized_client", ProblemKind::DeviceOnly),
-            ("unsupported_grant_type", ProblemKind::DeviceOnly),
-            ("unsupported_response_type", ProblemKind::DeviceOnly),
+            ("unauthorized_client", ProblemKind::BrowserRefused),
+            ("unsupported_grant_type", ProblemKind::BrowserRefused),
+            ("unsupported_response_type", ProblemKind::BrowserRefused),
             ("invalid_client", ProblemKind::SignIn),
             ("invalid_scope", ProblemKind::SignIn),
         ] {

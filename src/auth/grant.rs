@@ -240,6 +240,7 @@ mod tests {
             status: 200,
             media_type: String::new(),
             date: None,
+            packed: false,
             body: body.to_vec().into(),
         };
         let grant = read(&answer, &Clock::system()).unwrap();
@@ -258,6 +259,7 @@ mod tests {
                 status: 200,
                 media_type: media_type.to_owned(),
                 date: None,
+                packed: false,
                 body: Vec::new().into(),
             })
         };

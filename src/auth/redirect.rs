@@ -80,7 +80,10 @@ impl Redirect {
         let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         let wanted = fixed.map_or(any, RedirectAddress::socket);
         let failed = |error: io::Error| match error.kind() {
-            io::ErrorKind::AddrInUse => Error::PortTaken(wanted.port()),
+            // Windows refuses a reserved port, and one that another program holds alone, as not permitted.
+            io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied => {
+                Error::PortTaken(wanted.port())
+            }
             kind => Error::Listener(kind.to_string()),
         };
         let listener = TcpListener::bind(wanted).await.map_err(failed)?;

@@ -64,6 +64,64 @@ pub enum AddressRefusal {
     NotEncrypted(String),
 }
 
+impl AddressRefusal {
+    /// What a person is told.
+    pub fn words(&self) -> String {
+        let sentence = match self {
+            Self::Unusable => {
+                tr!(
+                    "The service's address for this image cannot be used, so the image was not loaded."
+                )
+            }
+            Self::UserInfo => {
+                tr!(
+                    "The service's address for this image contains a user name. For safety, the image was not loaded."
+                )
+            }
+            Self::Backslash => {
+                tr!(
+                    "The service's address for this image contains a backslash. For safety, the image was not loaded."
+                )
+            }
+            Self::Climbs => {
+                tr!(
+                    "The service's address for this image contains “..”. For safety, the image was not loaded."
+                )
+            }
+            Self::TooLong => {
+                tr!(
+                    "The service's address for this image is far too long, so the image was not loaded."
+                )
+            }
+            Self::UnknownScheme(scheme) => {
+                return tr!(
+                    "The service's address for this image begins with {scheme}:, which is neither http nor https. For \
+                 safety, the image was not loaded.",
+                    scheme
+                );
+            }
+            Self::OtherHost(origin) => {
+                let host = origin
+                    .split_once("://")
+                    .map_or(origin.as_str(), |(_scheme, host)| host);
+                return tr!(
+                    "This image is at {origin}, which is not the chart service's own address. For safety, it was not loaded. \
+                 If the service's operator names that host, add image_hosts = [\"{host}\"] to config.toml.",
+                    origin,
+                    host
+                );
+            }
+            Self::NotEncrypted(host) => {
+                return tr!(
+                    "This image is at {host}, without encryption. For safety, it was not loaded.",
+                    host
+                );
+            }
+        };
+        sentence.to_owned()
+    }
+}
+
 /// The last part of a picture's address (specification 4.3): one path segment, with the query behind it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FileName {

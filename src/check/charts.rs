@@ -170,10 +170,15 @@ fn links(chart: &Chart) -> impl Iterator<Item = &crate::chart::PictureLink> + Cl
 /// Why a picture is not asked for.
 fn refused(refusal: &AddressRefusal) -> String {
     match refusal {
-        AddressRefusal::OtherHost(host) => format!(
-            "Pictures are at {host}, which is not below base_url. Flightbag asks nothing there. If the operator names \
-             that host, add it to image_hosts in the configuration."
-        ),
+        AddressRefusal::OtherHost(origin) => {
+            let host = origin
+                .split_once("://")
+                .map_or(origin.as_str(), |(_scheme, host)| host);
+            format!(
+                "Pictures are at {origin}, which is not below base_url. Flightbag asks nothing there. If the operator \
+                 names that host, add image_hosts = [\"{host}\"] to config.toml."
+            )
+        }
         other => {
             format!("A picture's address cannot be used ({other}). Flightbag asks nothing there.")
         }

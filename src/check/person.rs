@@ -112,7 +112,7 @@ pub(super) fn subscriptions(
         told.push("Dates are not ISO 8601. Flightbag shows them as they came.".to_owned());
     }
     told.extend(deviations.told());
-    let listed = Access::of_subscriptions(&list);
+    let listed = Access::of_subscriptions(&list, jiff::Timestamp::now());
     if claim != SubscriptionsClaim::Unreadable && listed != claimed {
         told.push("The list and the token disagree about charts. Flightbag goes by the token and tells both.".to_owned());
     }

@@ -8,7 +8,7 @@ use crate::http::Picture;
 use crate::remote::Problem;
 use crate::service::{self, Client};
 
-use super::{Verdict, differing, failure};
+use super::{PACKED, Verdict, differing, failure};
 
 /// How far the sides may differ in proportion from the promised ones (service-notes "Image size").
 const PROPORTION_TOLERANCE: f64 = 0.005;
@@ -63,10 +63,7 @@ async fn fetch(
         );
     }
     if download.is_packed() {
-        told.push(
-            "It comes packed, which was not asked for. Flightbag unpacks gzip and deflate."
-                .to_owned(),
-        );
+        told.push(PACKED.to_owned());
     }
     let mut bytes = Vec::new();
     loop {

@@ -60,4 +60,50 @@ mod tests {
         let airports = json!({ "NZWN": { "value": "NZWN" }, "KSFO": { "value": "KSFO" } });
         assert_eq!(listed, Some(airports));
     }
+
+    /// The codes that this source refuses with, as far as they stand in it.
+    fn codes(source: &'static str) -> impl Iterator<Item = &'static str> {
+        let parts = [
+            "access_",
+            "authorization_",
+            "expired_",
+            "invalid_",
+            "login_",
+            "server_",
+            "slow_",
+            "unsupported_",
+        ];
+        let quoted = source.split('"').skip(1).step_by(2);
+        quoted.filter(move |text| {
+            let is_word = text
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+            is_word && parts.iter().any(|part| text.starts_with(part))
+        })
+    }
+
+    #[test]
+    fn each_refusal_code_is_described() {
+        let described = described();
+        let listed =
+            &described["components"]["schemas"]["OAuthError"]["properties"]["error"]["enum"];
+        let listed: Vec<_> = listed
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|code| code.as_str().unwrap())
+            .collect();
+        let refusals: Vec<_> = codes(include_str!("refusal.rs")).collect();
+        assert!(refusals.len() >= 10, "{refusals:?}");
+        for code in refusals {
+            assert!(listed.contains(&code), "{code}");
+        }
+        let page = &described["paths"]["/connect/authorize"]["get"]["description"];
+        let page = page.as_str().unwrap();
+        let redirected: Vec<_> = codes(include_str!("authorize.rs")).collect();
+        assert!(redirected.len() >= 3, "{redirected:?}");
+        for code in redirected {
+            assert!(page.contains(&format!("`{code}`")), "{code}");
+        }
+    }
 }

@@ -69,6 +69,7 @@ impl Http {
 mod tests {
     use super::*;
     use crate::auth::AccessToken;
+    use crate::chart::AddressRefusal;
     use crate::clock::block_on;
     use crate::http::pretend::answering;
     use crate::http::{Form, Picture, Retry};
@@ -129,7 +130,8 @@ mod tests {
             let got = http.get(Server::Service, &url, &token).await;
             assert_eq!(got.unwrap_err(), Error::ForeignOrigin);
             let picture = http.open(&url, &token, Picture::Chart).await.map(drop);
-            assert_eq!(picture, Err(Error::OtherHost(format!("http://{host}"))));
+            let refusal = AddressRefusal::OtherHost(format!("http://{host}"));
+            assert_eq!(picture, Err(Error::Picture(refusal)));
         });
         assert!(!never_asked.is_finished());
     }

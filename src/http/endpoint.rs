@@ -225,15 +225,19 @@ impl Endpoint {
         let status = response.status().as_u16();
         let media_type = media_type(response.headers());
         let date = server_date(response.headers());
-        let body = match Download::new(response, limit, patience) {
+        let (packed, body) = match Download::new(response, limit, patience) {
             // Of a refusal the status is enough.
-            Err(Error::Encoding) if status != 200 => zeroize::Zeroizing::default(),
-            download => download?.whole().await?,
+            Err(Error::Encoding) if status != 200 => (true, zeroize::Zeroizing::default()),
+            download => {
+                let download = download?;
+                (download.is_packed(), download.whole().await?)
+            }
         };
         Ok(Answer {
             status,
             media_type,
             date,
+            packed,
             body,
         })
     }

@@ -4,6 +4,7 @@ use std::error::Error as _;
 use std::io;
 
 use super::Server;
+use crate::chart::AddressRefusal;
 use crate::language::told;
 use crate::remote::{Problem, ProblemKind};
 
@@ -58,6 +59,9 @@ pub enum Error {
     /// A redirect to this origin, which is not the server's: nothing was sent there.
     #[error("redirect to {0} refused")]
     OtherHost(String),
+    /// A picture is at an address that may not be asked: nothing was sent there.
+    #[error("picture: {0}")]
+    Picture(AddressRefusal),
     /// One redirect after the other.
     #[error("redirected again and again")]
     RedirectLoop,
@@ -129,6 +133,7 @@ impl Error {
             | Self::OtherAuthHost(_)
             | Self::Redirect
             | Self::OtherHost(_)
+            | Self::Picture(_)
             | Self::RedirectLoop
             | Self::ImageHost { .. }
             | Self::Token
@@ -204,6 +209,7 @@ impl Error {
                 tr!("The {name} redirects to {host}, which is not its own address. For safety, nothing was sent there. \
                      If this network requires a sign-in, open a page in the browser first, then try again.", name, host),
             ),
+            Self::Picture(refusal) => (ProblemKind::Address, refusal.words()),
             Self::RedirectLoop => (
                 ProblemKind::Service,
                 tr!("The {name} keeps redirecting and never answers. Try again later.", name),

@@ -13,6 +13,7 @@ use super::origin::{own_form, printed_origin};
 use super::tries::Failure;
 use super::{Error, Http};
 use crate::auth::AccessToken;
+use crate::chart::AddressRefusal;
 use crate::config;
 
 /// The listed hosts, and the connections to those that were asked.
@@ -28,6 +29,16 @@ impl ImageHosts {
             listed,
             known: Arc::default(),
         }
+    }
+}
+
+/// Why a picture is not asked for at an address that is neither the service's nor allowed by the configuration.
+pub(crate) fn refusal(listed: &config::ImageHosts, url: &Url) -> AddressRefusal {
+    let origin = printed_origin(url);
+    match url.scheme() {
+        "http" if listed.lists(url) => AddressRefusal::NotEncrypted(origin),
+        "http" | "https" => AddressRefusal::OtherHost(origin),
+        scheme => AddressRefusal::UnknownScheme(format!("{scheme:.20}")),
     }
 }
 
@@ -84,9 +95,9 @@ impl Http {
 
     /// A listed host; no other one is ever asked.
     fn image_host(&self, url: &Url) -> Result<Endpoint, Error> {
-        let origin = printed_origin(url);
-        if !self.image_hosts.listed.allow(url) {
-            return Err(Error::OtherHost(origin));
+        let listed = &self.image_hosts.listed;
+        if !listed.allow(url) {
+            return Err(Error::Picture(refusal(listed, url)));
         }
         self.endpoint_of(&self.image_hosts.known, url)
     }
@@ -122,6 +133,10 @@ mod tests {
     fn open(http: &Http, url: &str) -> Result<PictureDownload, Error> {
         let (url, token) = (Url::parse(url).unwrap(), AccessToken::new("t0ken"));
         block_on(http.open(&url, &token, Picture::Chart))
+    }
+
+    fn unlisted(host: &std::net::SocketAddr) -> Error {
+        Error::Picture(AddressRefusal::OtherHost(format!("http://{host}")))
     }
 
     fn has_secrets(head: &str) -> bool {
@@ -166,13 +181,10 @@ mod tests {
         let http = client(&format!("http://{service}"), &[]);
         for first in [&picture, &format!("http://{service}/x.png")] {
             let error = open(&http, first).unwrap_err();
-            assert_eq!(
-                error,
-                Error::OtherHost(format!("http://{other}")),
-                "{first}"
-            );
+            assert_eq!(error, unlisted(&other), "{first}");
             let sentence = error.problem(crate::http::Server::Service).sentence;
-            assert!(sentence.contains(&other.to_string()), "{sentence}");
+            let line = format!("image_hosts = [\"{other}\"]");
+            assert!(sentence.contains(&line), "{sentence}");
         }
         assert!(!never_asked.is_finished());
     }
@@ -183,8 +195,20 @@ mod tests {
         let (image, _asked) = answering(answers(&[&to(&format!("http://{other}/x.png"))]));
         let http = client("http://127.0.0.1:9", &[image.to_string()]);
         let error = open(&http, &format!("http://{image}/x.png")).unwrap_err();
-        assert_eq!(error, Error::OtherHost(format!("http://{other}")));
+        assert_eq!(error, unlisted(&other));
         assert!(!never_asked.is_finished());
+    }
+
+    #[test]
+    fn listed_host_without_encryption_is_told_as_that() {
+        let (service, _asked) = answering(answers(&[&to("http://images.example.org/x.png")]));
+        let listed = ["images.example.org".to_owned()];
+        let http = client(&format!("http://{service}"), &listed);
+        let error = open(&http, &format!("http://{service}/x.png")).unwrap_err();
+        let plain = AddressRefusal::NotEncrypted("http://images.example.org".to_owned());
+        assert_eq!(error, Error::Picture(plain));
+        let sentence = error.problem(crate::http::Server::Service).sentence;
+        assert!(sentence.contains("without encryption"), "{sentence}");
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub enum FlightDeed {
 }
 
 /// What is done about new versions of the program.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReleaseDeed {
     /// Look for one now.
     Look,

@@ -13,7 +13,7 @@ use crate::chart::{
     LatLngBox, PartBox, PictureAddress, PictureLink, PixelBox, Version, listing_order, unescaped,
 };
 use crate::config::ImageHosts;
-use crate::http::{self, own_form, printed_origin};
+use crate::http::{self, own_form};
 use crate::json::Piece;
 
 /// The most charts read of one list (reliability 4).
@@ -244,12 +244,7 @@ fn link(text: &str, icao: Icao, origins: Origins<'_>) -> PictureLink {
     if origins.image_hosts.allow(&url) {
         return Ok(PictureAddress::ImageHost(url));
     }
-    let origin = printed_origin(&url);
-    Err(match url.scheme() {
-        "http" if origins.image_hosts.lists(&url) => AddressRefusal::NotEncrypted(origin),
-        "http" | "https" => AddressRefusal::OtherHost(origin),
-        scheme => AddressRefusal::UnknownScheme(format!("{scheme:.20}")),
-    })
+    Err(http::refusal(origins.image_hosts, &url))
 }
 
 /// Refuses an address that the parser would quietly turn into another one, and one that is for more than a picture.

@@ -171,6 +171,7 @@ mod tests {
             status,
             media_type: media_type.to_owned(),
             date: None,
+            packed: false,
             body: body.as_bytes().to_vec().into(),
         }
     }

@@ -18,7 +18,9 @@ impl State {
     pub fn access(&self) -> Access {
         let claimed = self.account().map(|account| account.access);
         match (claimed, self.subscriptions.ready()) {
-            (Some(Access::Unknown), Some(valid)) => Access::of_subscriptions(valid),
+            (Some(Access::Unknown), Some(list)) => {
+                Access::of_subscriptions(list, jiff::Timestamp::now())
+            }
             _ => claimed.unwrap_or(Access::Unknown),
         }
     }

@@ -35,7 +35,7 @@ pub use desk::{Desk, Tab};
 pub use flight::{FlightPlan, Suggested};
 pub use hidden::Window;
 pub use notice::{Notice, Severity};
-pub use previews::Previews;
+pub use previews::{Previews, Withheld};
 pub use releases::{Releases, Said};
 pub use session::{Previous, Session, Step, needs_sign_in};
 pub use showing::{MapReference, Picture, Showing};
@@ -125,6 +125,8 @@ pub struct State {
     pub embedded: bool,
     /// The ways to sign in that the client may use.
     pub flows: Flows,
+    /// Whether that is less than the configuration allows, because the browser's way was refused.
+    browser_refused: bool,
     /// Whether the account without charts was told what it may see.
     demo_access_told: bool,
     last_id: u64,
@@ -181,6 +183,7 @@ impl State {
             about: About::default(),
             embedded,
             flows: Flows::Both,
+            browser_refused: false,
             demo_access_told: false,
             last_id: 0,
         }

@@ -15,10 +15,6 @@ const MOST_BYTES: usize = 16_000_000;
 /// How long a preview stays after the list told that its row is out of view. The list tells it within two seconds, and
 /// ten in all is the promise.
 const KEPT_OUT_OF_VIEW: Duration = Duration::from_secs(7);
-/// How far the sides of a thumbnail may differ in proportion from those of its chart, beside half a pixel of rounding,
-/// where nothing but that tells a demo image.
-const PROPORTION_TOLERANCE: f64 = 0.01;
-
 /// The previews of one list, in one palette, for one account: with another one all of them go.
 #[derive(Debug, Default)]
 pub struct Previews {
@@ -55,6 +51,15 @@ struct Ready {
     bytes: usize,
     /// Since when its row is out of view; `None` while it is in view.
     unseen_since: Option<Instant>,
+}
+
+/// Why the rows of a list have no previews.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Withheld {
+    /// What the account sees at this airport is a demo image.
+    DemoImages,
+    /// It is not known whether it is one.
+    AccessUnknown,
 }
 
 impl Previews {
@@ -157,16 +162,24 @@ impl Previews {
 
 impl State {
     /// Whether rows of the list on the screen have room for previews: switched on, and at an airport whose charts the
-    /// account may see. A demo image is no preview of anything.
+    /// account is known to see. A demo image is no preview of anything, and may have a chart's proportions.
     pub fn shows_previews(&self) -> bool {
-        let airport = self.page.as_ref().map(|page| page.icao);
-        self.settings.charts.previews && airport.is_some_and(|icao| self.access().allows(icao))
+        let (airport, access) = (self.page.as_ref().map(|page| page.icao), self.access());
+        let sees = airport.is_some_and(|icao| access.allows(icao) && access.is_known_for(icao));
+        self.settings.charts.previews && sees
     }
 
-    /// Whether rows go without the previews that are switched on, because what the account sees at this airport is a demo
-    /// image.
-    pub fn withholds_previews(&self) -> bool {
-        self.settings.charts.previews && self.page.is_some() && !self.shows_previews()
+    /// Why rows go without the previews that are switched on.
+    pub fn withheld_previews(&self) -> Option<Withheld> {
+        let icao = self.page.as_ref()?.icao;
+        if !self.settings.charts.previews || self.shows_previews() {
+            return None;
+        }
+        Some(if self.access().is_known_for(icao) {
+            Withheld::DemoImages
+        } else {
+            Withheld::AccessUnknown
+        })
     }
 
     fn previews_of(&self) -> Option<Of> {
@@ -270,7 +283,7 @@ impl State {
         let chart = self.previews.waiting_for(id)?;
         let shown = result
             .ok()
-            .filter(|thumbnail| self.is_of_chart(&chart, thumbnail.size))
+            .filter(|_thumbnail| self.chart_of_list(&chart).is_some())
             .filter(|thumbnail| self.previews.make_room(thumbnail.bytes()));
         let preview = shown.as_ref().map_or(Preview::Missing, |thumbnail| {
             Preview::Ready(Ready {
@@ -282,20 +295,6 @@ impl State {
         });
         self.previews.known.insert(chart, preview);
         shown.map(|thumbnail| (id, thumbnail))
-    }
-
-    /// Whether a thumbnail of this size is believed. Where the token could not be read, only its proportions tell a demo
-    /// image from the chart (service-notes "Demo image"); else any size will do (reliability 3).
-    fn is_of_chart(&self, chart: &ChartId, size: ImageSize) -> bool {
-        let Some(chart) = self.chart_of_list(chart) else {
-            return false;
-        };
-        if self.access() != Access::Unknown || chart.width == 0 || chart.height == 0 {
-            return true;
-        }
-        let (width, height) = (f64::from(size.width), f64::from(size.height));
-        let promised = width * f64::from(chart.height) / f64::from(chart.width);
-        (promised - height).abs() <= height * PROPORTION_TOLERANCE + 0.5
     }
 
     fn chart_of_list(&self, id: &ChartId) -> Option<&Chart> {

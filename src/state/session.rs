@@ -288,9 +288,7 @@ impl State {
         let account = match result {
             Ok(account) => account,
             Err(problem) => {
-                if problem.kind == ProblemKind::DeviceOnly && self.flows == Flows::Both {
-                    self.flows = Flows::DeviceOnly;
-                }
+                let problem = self.with_other_way(problem);
                 let told = self.session.fall_back(Some(problem));
                 if let Some(told) = &told {
                     self.tell(Notice::bad(told).about(Topic::SignIn));
@@ -317,6 +315,33 @@ impl State {
         commands.extend(self.ask_again());
         commands.extend(self.learn_access());
         commands
+    }
+
+    /// Where one way to sign in was refused: says which other one there is, and offers no more what is of no use. A client
+    /// to which every way was refused is offered each of them again.
+    fn with_other_way(&mut self, problem: Problem) -> Problem {
+        let both = self.flows == Flows::Both;
+        let advice = match problem.kind {
+            ProblemKind::BrowserRefused if both => {
+                (self.flows, self.browser_refused) = (Flows::DeviceOnly, true);
+                tr!("Sign in with another device instead.")
+            }
+            ProblemKind::DeviceRefused if both => tr!("Sign in with the browser instead."),
+            ProblemKind::BrowserRefused | ProblemKind::DeviceRefused => {
+                if std::mem::take(&mut self.browser_refused) {
+                    self.flows = Flows::Both;
+                }
+                tr!(
+                    "Check client_id and flows in the configuration, or ask the operator of the service."
+                )
+            }
+            _ => return problem,
+        };
+        let sentence = format!("{} {advice}", problem.sentence);
+        Problem {
+            sentence,
+            ..problem
+        }
     }
 
     /// Only a new sign-in helps; what is on the screen stays.

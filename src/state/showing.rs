@@ -155,62 +155,12 @@ fn not_asked(chart: &Chart, palette: Palette, refusal: Option<&AddressRefusal>) 
             };
             (ProblemKind::NotFound, sentence.to_owned())
         }
-        Some(refusal) => (ProblemKind::Address, refused(refusal)),
+        Some(refusal) => (ProblemKind::Address, refusal.words()),
     };
     Problem {
         detail: refusal.map(ToString::to_string),
         ..Problem::new(kind, sentence)
     }
-}
-
-/// Why a picture's address is not asked.
-fn refused(refusal: &AddressRefusal) -> String {
-    let sentence = match refusal {
-        AddressRefusal::Unusable => {
-            tr!("The service's address for this image cannot be used, so the image was not loaded.")
-        }
-        AddressRefusal::UserInfo => {
-            tr!(
-                "The service's address for this image contains a user name. For safety, the image was not loaded."
-            )
-        }
-        AddressRefusal::Backslash => {
-            tr!(
-                "The service's address for this image contains a backslash. For safety, the image was not loaded."
-            )
-        }
-        AddressRefusal::Climbs => {
-            tr!(
-                "The service's address for this image contains “..”. For safety, the image was not loaded."
-            )
-        }
-        AddressRefusal::TooLong => {
-            tr!(
-                "The service's address for this image is far too long, so the image was not loaded."
-            )
-        }
-        AddressRefusal::UnknownScheme(scheme) => {
-            return tr!(
-                "The service's address for this image begins with {scheme}:, which is neither http nor https. For \
-                 safety, the image was not loaded.",
-                scheme
-            );
-        }
-        AddressRefusal::OtherHost(host) => {
-            return tr!(
-                "This image is at {host}, which is not the chart service's own address. For safety, it was not loaded. \
-                 If the service's operator names that host, add it to image_hosts in the configuration.",
-                host
-            );
-        }
-        AddressRefusal::NotEncrypted(host) => {
-            return tr!(
-                "This image is at {host}, without encryption. For safety, it was not loaded.",
-                host
-            );
-        }
-    };
-    sentence.to_owned()
 }
 
 impl Showing {

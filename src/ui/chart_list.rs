@@ -251,8 +251,8 @@ impl ChartListPanel {
         }
         if state.shows_previews() {
             preview::watermark_ui(ui, state);
-        } else if state.withholds_previews() {
-            preview::withheld_ui(ui);
+        } else if let Some(why) = state.withheld_previews() {
+            preview::withheld_ui(ui, why);
         }
         let setting = row::Setting {
             state,

@@ -62,7 +62,7 @@ impl Views {
             Page::Display => {
                 let dimmer = &mut self.dimmer;
                 scrolled_ui(ui, |ui| {
-                    actions.extend(display::display_ui(ui, state, dimmer))
+                    actions.extend(display::display_ui(ui, state, dimmer));
                 });
                 dimmer.apply(ui.ctx());
             }

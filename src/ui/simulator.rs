@@ -44,6 +44,9 @@ const GUIDE: [(&str, &str); 5] = [
     ),
 ];
 
+/// How long something that was wrong with what came stands where it is seen at once.
+const TOLD_FOR: Duration = Duration::from_mins(1);
+
 /// What is typed and open on the page.
 #[derive(Default)]
 pub struct SimulatorPage {
@@ -82,8 +85,12 @@ impl SimulatorPage {
             action = action.or(source_ui(ui, source, now));
         }
         comparisons_ui(ui, &feed.comparisons);
-        let is_failed = |link: &&Link| matches!(link.door, Door::Failed(_) | Door::Refused(_));
-        for link in feed.links.iter().filter(is_failed) {
+        let is_wrong = |link: &&Link| {
+            let fault = link.fault.as_ref();
+            matches!(link.door, Door::Failed(_) | Door::Refused(_))
+                || fault.is_some_and(|fault| now.saturating_duration_since(fault.at) < TOLD_FOR)
+        };
+        for link in feed.links.iter().filter(is_wrong) {
             action = action.or(link_ui(ui, state, link, now, &mut self.setup));
         }
         ui.add_space(8.0);
@@ -106,7 +113,7 @@ impl SimulatorPage {
                 paragraph_ui(ui, &format!("• {}", told(check)));
             }
         }
-        for link in feed.links.iter().filter(|link| !is_failed(link)) {
+        for link in feed.links.iter().filter(|link| !is_wrong(link)) {
             action = action.or(link_ui(ui, state, link, now, &mut self.setup));
         }
         let action = action.or(self.recording.ui(ui, state));

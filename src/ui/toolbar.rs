@@ -230,7 +230,12 @@ fn column_ui(ui: &mut Ui, tools: &Tools, kept: &[Deed]) -> Option<Deed> {
         .width(MORE_WIDTH)
         .show(|ui| {
             ui.set_width(MORE_WIDTH);
-            tapped = tapped.or(more_ui(ui, tools, others.chain(MORE)));
+            let chosen = more_ui(ui, tools, others.chain(MORE));
+            if chosen.is_some() {
+                // A click closes it by itself, a key does not.
+                ui.close();
+            }
+            tapped = tapped.or(chosen);
         });
     tapped
 }

@@ -138,15 +138,7 @@ impl Jobs {
             Command::RenewNow => self.renew_now(),
             Command::Forget => self.forget(),
             Command::SignIn { id, way } => self.start_sign_in(id, way),
-            Command::OpenBrowser { url } => {
-                if let Some((id, _)) = self.sign_in {
-                    let outbox = self.outbox.clone();
-                    tokio::spawn(async move {
-                        let opened = outbox.open_url(url).await;
-                        outbox.send(Event::BrowserAsked { id, opened });
-                    });
-                }
-            }
+            Command::OpenBrowser { url } => self.open_browser(url),
             Command::CancelSignIn { id } => self.cancel_sign_in(id),
             Command::SignOut => {
                 self.abort_fetches();
@@ -241,6 +233,17 @@ impl Jobs {
             }
             Command::WatchMoves { step } => drop(self.look.send_replace(step)),
         }
+    }
+
+    fn open_browser(&self, url: PageAddress) {
+        let Some((id, _)) = self.sign_in else {
+            return;
+        };
+        let outbox = self.outbox.clone();
+        tokio::spawn(async move {
+            let opened = outbox.open_url(url).await;
+            outbox.send(Event::BrowserAsked { id, opened });
+        });
     }
 
     fn open_folder(&self, folder: PathBuf) {

@@ -88,6 +88,7 @@ mod tests {
             status,
             media_type: String::new(),
             date: None,
+            packed: false,
             body: body.as_bytes().to_vec().into(),
         })
     }

@@ -47,7 +47,7 @@ fn missing_device_grant_is_told() {
         assert_eq!(error, Error::NotOffered);
         assert_eq!(
             Problem::from(error).sentence,
-            "This sign-in service does not support signing in on another device. Use the browser on this computer."
+            "The sign-in service does not let this client (client_id in the configuration) sign in with another device."
         );
     }
 }

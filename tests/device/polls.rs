@@ -112,9 +112,13 @@ fn each_poll_refusal_has_its_sentence() {
         (
             "unsupported_grant_type",
             Error::NotOffered,
-            "does not support",
+            "does not let this client",
         ),
-        ("unauthorized_client", Error::NotOffered, "does not support"),
+        (
+            "unauthorized_client",
+            Error::NotOffered,
+            "does not let this client",
+        ),
         (
             "invalid_client",
             Error::Ended("invalid_client".to_owned()),

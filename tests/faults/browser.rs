@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 use flightbag::auth::Error;
-use flightbag::remote::ProblemKind::{self, DeviceOnly, SignIn, Unsafe};
+use flightbag::remote::ProblemKind::{self, BrowserRefused, SignIn, Unsafe};
 use tokio::join;
 use tokio::sync::oneshot;
 use tokio::task::yield_now;
@@ -251,7 +251,7 @@ news! {
     a_server_that_is_busy_is_told:
         "error=temporarily_unavailable&ISS" => SignIn, "error code temporarily_unavailable";
     a_client_that_may_not_use_the_browser_is_told:
-        "error=unauthorized_client&ISS" => DeviceOnly, "error code unauthorized_client";
+        "error=unauthorized_client&ISS" => BrowserRefused, "error code unauthorized_client";
     a_scope_that_is_not_given_is_told: "error=invalid_scope&ISS" => SignIn, "error code invalid_scope";
     a_request_that_is_not_understood_is_told:
         "error=invalid_request&ISS" => SignIn, "error code invalid_request";

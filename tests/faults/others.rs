@@ -186,7 +186,7 @@ const OTHERS: &[Other] = &[
         "picture of other proportions",
         "thumbnail",
         "k",
-        "where_access_is_not_known_a_thumbnail_of_other_proportions_is_not_shown",
+        "unknown_access_shows_no_preview",
     ),
     (
         "demo access",

@@ -139,7 +139,7 @@ const PROMISES: &[Promise] = &[
             "demo_image_comes_with_a_way_on",
             "web_page_in_place_of_a_picture_is_told_as_one",
             "three_redirects_are_followed_and_a_loop_is_told",
-            "refused_client_grant_and_scope_name_their_setting",
+            "refused_client_and_scope_name_their_setting",
             "fixed_port_in_use_is_told_with_its_number",
             "button_of_a_way_not_allowed_is_hidden",
             "sign_in_takes_the_way_that_is_allowed",

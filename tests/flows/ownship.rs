@@ -115,7 +115,7 @@ fn o12_a_position_that_nobody_sees_draws_no_frame() {
 }
 
 #[test]
-fn a_tap_on_the_state_of_the_position_opens_the_simulator_page() {
+fn tap_on_the_position_opens_the_simulator_page() {
     let (mut desk, _) = flying();
     desk.click("No simulator");
     desk.step_until_shown("No simulator found");

@@ -253,6 +253,12 @@ fn the_keyboard_walks_from_rail_over_drawer_bar_pane_and_tools_to_the_strip_on_e
             .iter()
             .map(|stop| (region(stop.response.rect, size), &*stop.name))
             .collect();
+        if page.name == "scratchpad" {
+            // No drawer is beside it: the pane begins at the rail.
+            for (region, _) in order.iter_mut().filter(|(region, _)| *region == 1) {
+                *region = 3;
+            }
+        }
         // The walk begins wherever the keyboard was.
         let first = order.windows(2).position(|pair| pair[0].0 > pair[1].0);
         order.rotate_left(first.map_or(0, |at| at + 1));

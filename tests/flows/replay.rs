@@ -370,7 +370,7 @@ fn what_a_simulator_sends_is_recorded_as_it_comes_and_played_like_a_recording() 
     desk.hear("nonsense");
     desk.step_until_said("3 messages in ");
     desk.activate("Stop recording simulator data");
-    desk.step_until_said("Recorded 3 messages in ");
+    desk.step_until_said("Recorded 3 messages to ");
     let trace = std::fs::read_to_string(&file).unwrap();
     assert!(
         trace.contains("nonsense"),

@@ -188,7 +188,7 @@ fn the_account_page_tells_everything_of_the_account() {
         "Type: Navigation data",
         "From: ",
         "Until: ",
-        "Left: ",
+        "Remaining: ",
     ] {
         assert!(desk.says(fact), "{fact}: {:#?}", desk.words());
     }

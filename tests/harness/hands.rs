@@ -65,7 +65,7 @@ impl Desk {
     /// Opens the simulator page with its links.
     #[track_caller]
     pub fn open_links(&mut self) {
-        self.press(Key::L);
+        self.click("Simulator");
         self.step_until_shown("Advanced");
         self.activate("Advanced");
         self.step_until_said("GDL90 · ");

@@ -31,17 +31,59 @@ fn sign_in_takes_the_way_that_is_allowed() {
     }
 }
 
+/// The sentence after a refusal of this way, and the ways that are offered then.
+fn refuse(state: &mut State, way: ProblemKind) -> (String, Flows) {
+    let action = match way {
+        ProblemKind::DeviceRefused => Action::SignInOnDevice,
+        _ => Action::SignIn,
+    };
+    state.perform(action);
+    let id = state.session.waiting().unwrap().0;
+    let result = Err(Problem::new(way, "Refused."));
+    state.absorb(Event::SignedIn { id, result });
+    let Session::SignedOut {
+        problem: Some(problem),
+    } = &state.session
+    else {
+        panic!("{:?}", state.session);
+    };
+    (problem.sentence.clone(), state.flows)
+}
+
 #[test]
-fn client_that_may_use_another_device_only_is_learned() {
-    for (kind, flows) in [
-        (ProblemKind::DeviceOnly, Flows::DeviceOnly),
-        (ProblemKind::SignIn, Flows::Both),
+fn refusal_names_a_way_that_is_offered() {
+    let (device, browser) = (ProblemKind::DeviceRefused, ProblemKind::BrowserRefused);
+    let configuration = "Check client_id and flows";
+    for (flows, way, advice, offered) in [
+        (
+            Flows::Both,
+            browser,
+            "with another device instead",
+            Flows::DeviceOnly,
+        ),
+        (Flows::Both, device, "with the browser instead", Flows::Both),
+        (
+            Flows::BrowserOnly,
+            browser,
+            configuration,
+            Flows::BrowserOnly,
+        ),
+        (Flows::DeviceOnly, device, configuration, Flows::DeviceOnly),
+        (Flows::Both, ProblemKind::SignIn, "Refused.", Flows::Both),
     ] {
         let mut state = State::new(Palette::Day, false);
-        state.perform(Action::SignIn);
-        let id = state.session.waiting().unwrap().0;
-        let result = Err(Problem::new(kind, "Not in this way"));
-        state.absorb(Event::SignedIn { id, result });
-        assert_eq!(state.flows, flows);
+        state.flows = flows;
+        let (sentence, now) = refuse(&mut state, way);
+        assert!(sentence.contains(advice), "{sentence}");
+        assert_eq!(now, offered, "{flows:?} {way:?}");
     }
+}
+
+#[test]
+fn both_ways_refused_are_offered_again() {
+    let mut state = State::new(Palette::Day, false);
+    refuse(&mut state, ProblemKind::BrowserRefused);
+    let (sentence, flows) = refuse(&mut state, ProblemKind::DeviceRefused);
+    assert!(sentence.contains("Check client_id"), "{sentence}");
+    assert_eq!(flows, Flows::Both);
 }

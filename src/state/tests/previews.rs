@@ -6,6 +6,7 @@ use super::*;
 use crate::chart::image::{Bitmap, PixelFormat, Thumbnail};
 use crate::daylight::Light;
 use crate::message::{Preference, PreviewRequest};
+use crate::state::Withheld;
 
 const CHARTS: [&str; 4] = ["a", "b", "c", "d"];
 
@@ -286,29 +287,24 @@ fn signing_out_gives_up_what_is_on_its_way() {
 fn an_airport_that_the_account_may_not_see_has_no_previews() {
     let mut state = at_airport(Access::DemoAirports, "KSFO");
     switch(&mut state, true);
-    assert!(!state.shows_previews() && state.withholds_previews());
+    assert!(!state.shows_previews());
+    assert_eq!(state.withheld_previews(), Some(Withheld::DemoImages));
     assert_eq!(see(&mut state, &["a"]), Vec::new());
     switch(&mut state, false);
-    assert!(!state.withholds_previews());
+    assert_eq!(state.withheld_previews(), None);
     let mut state = at_airport(Access::DemoAirports, "YBBN");
     switch(&mut state, true);
     assert_eq!(files(&see(&mut state, &["a"])), ["a_thumb_d.png"]);
-    assert!(!state.withholds_previews());
+    assert_eq!(state.withheld_previews(), None);
 }
 
 #[test]
-fn where_access_is_not_known_a_thumbnail_of_other_proportions_is_not_shown() {
-    // The charts promise 1600 x 2500.
-    for (access, rows, shown) in [
-        (Access::Unknown, 625, true),
-        (Access::Unknown, 400, false),
-        (Access::Full, 400, true),
-    ] {
-        let mut state = at_airport(access, "YBBN");
-        switch(&mut state, true);
-        let asked = requests(&see(&mut state, &["a"]));
-        assert_eq!(come(&mut state, asked[0].id, rows), shown, "{access:?}");
-    }
+fn unknown_access_shows_no_preview() {
+    let mut state = at_airport(Access::Unknown, "KSFO");
+    switch(&mut state, true);
+    assert!(!state.shows_previews());
+    assert_eq!(state.withheld_previews(), Some(Withheld::AccessUnknown));
+    assert_eq!(see(&mut state, &["a"]), Vec::new());
 }
 
 /// Rows of 400 pixels that fill three tenths of the memory for previews.

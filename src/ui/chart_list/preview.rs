@@ -14,7 +14,7 @@ use crate::chart::image::Thumbnail;
 use crate::chart::watermark::Watermark;
 use crate::message::Action;
 use crate::remote::RequestId;
-use crate::state::{State, Window};
+use crate::state::{State, Window, Withheld};
 
 /// How long the list rests before its rows are told, in seconds: while it is flung, nothing is asked for.
 const REST: f64 = 0.15;
@@ -129,8 +129,15 @@ pub(super) fn watermark_ui(ui: &mut Ui, state: &State) {
 }
 
 /// Why rows have none although they are switched on.
-pub(super) fn withheld_ui(ui: &mut Ui) {
-    let words = tr!("No previews: this account gets only a demo image for this airport.");
+pub(super) fn withheld_ui(ui: &mut Ui, why: Withheld) {
+    let words = match why {
+        Withheld::DemoImages => {
+            tr!("No previews: this account gets only a demo image for this airport.")
+        }
+        Withheld::AccessUnknown => {
+            tr!("No previews: it is not known which charts this account includes.")
+        }
+    };
     let ink = theme::tokens(ui).text_muted;
     ui.add(Label::new(text::rich(words, text::caption(), ink)).wrap());
 }

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::geo::LatLng;
 use crate::ownship::sim_time::ToldTime;
 use crate::ownship::wire::Fact;
 use crate::ownship::wire::xplane::beacon::Beacon;
@@ -46,6 +47,9 @@ pub(super) struct Conversation {
     /// When it told a position last, in whichever message, and when it told an exact one.
     located: Option<Instant>,
     exact: Option<Instant>,
+    /// The newest exact one, and whether it is another place than the one before.
+    place: Option<LatLng>,
+    moves: bool,
     values: Values,
     /// When values came last.
     valued: Option<Instant>,
@@ -72,6 +76,8 @@ impl Conversation {
             expected: false,
             located: None,
             exact: None,
+            place: None,
+            moves: false,
             values: Values::default(),
             valued: None,
             sim: None,
@@ -137,6 +143,8 @@ impl Conversation {
         let sample = if datagram.starts_with(&rpos::LABEL) {
             let sample = rpos::parse(datagram)?;
             self.exact = Some(now);
+            let place = self.place.replace(sample.position);
+            self.moves = place.is_some_and(|place| place != sample.position);
             Some(sample)
         } else {
             self.take_values(datagram, now)?
@@ -241,13 +249,14 @@ impl Conversation {
         sample
     }
 
-    /// What is to be told of the simulation, if it is not what was told last. One that says nothing any more is taken
-    /// to run.
+    /// What is to be told of the simulation, if it is not what was told last. One that says nothing of it any more is taken
+    /// to run, after a pause once its aircraft moves: values may fall silent in a pause while positions go on.
     fn changes(&mut self, now: Instant) -> Vec<Fact> {
         let mut facts = Vec::new();
         let sim = match self.flag(Dataref::Paused, now) {
             Some(true) => Some(SimState::Paused),
             Some(false) => Some(SimState::Running),
+            None if self.sim == Some(SimState::Paused) && !self.moves => self.sim,
             None => self.sim.map(|_told| SimState::Running),
         };
         if let Some(sim) = sim

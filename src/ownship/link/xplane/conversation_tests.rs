@@ -241,12 +241,16 @@ fn a_pause_is_told_when_it_begins_and_when_it_ends() {
 }
 
 #[test]
-fn a_pause_that_is_not_told_any_more_is_over() {
+fn silent_pause_ends_when_the_aircraft_moves() {
     let mut bench = Bench::new();
     bench.hear(&rpos(1.0), 0.0);
     bench.hear(&rref(&[(PAUSED, 1.0)]), 0.0);
-    bench.hear(&rpos(1.0), 1.9);
-    assert_eq!(states(&bench.hear(&rpos(1.0), 2.0)), [SimState::Running]);
+    for tenths in 1..200 {
+        let facts = bench.hear(&rpos(1.0), f64::from(tenths) / 10.0);
+        assert!(states(&facts).is_empty(), "{tenths}");
+    }
+    let facts = bench.hear(&rpos(1.000_001), 20.0);
+    assert_eq!(states(&facts), [SimState::Running]);
 }
 
 #[test]
