@@ -143,10 +143,6 @@ impl From<Error> for Problem {
                 ProblemKind::NotSignedIn,
                 tr!("You have been signed out by the service. Sign in again.").to_owned(),
             ),
-            // Signing in again would be of no help.
-            Error::NotRenewed(code) if code == "invalid_client" || code == "invalid_scope" => {
-                (ProblemKind::NotSignedIn, ended(&code).1)
-            }
             Error::NotRenewed(_) => (
                 ProblemKind::NotSignedIn,
                 tr!("The sign-in service did not renew your sign-in. Sign in again.").to_owned(),
@@ -354,7 +350,6 @@ mod tests {
             for error in [
                 Error::Ended(code.to_owned()),
                 Error::NoTokens(code.to_owned()),
-                Error::NotRenewed(code.to_owned()),
             ] {
                 let sentence = Problem::from(error).sentence;
                 assert!(sentence.contains(setting), "{code}: {sentence}");

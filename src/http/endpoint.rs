@@ -228,10 +228,8 @@ impl Endpoint {
         let (packed, body) = match Download::new(response, limit, patience) {
             // Of a refusal the status is enough.
             Err(Error::Encoding) if status != 200 => (true, zeroize::Zeroizing::default()),
-            download => {
-                let download = download?;
-                (download.is_packed(), download.whole().await?)
-            }
+            Err(error) => return Err(error.into()),
+            Ok(download) => (download.is_packed(), download.whole().await?),
         };
         Ok(Answer {
             status,

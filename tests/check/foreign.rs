@@ -167,5 +167,5 @@ fn service_without_device_flow_fails_in_one_line() {
     let script = Script::new(vec![Scene::no_document(), refusal]);
     let report = check_script(&script);
     assert_eq!(report.0.len(), 1, "{report}");
-    assert_fails(&report, "sign-in", "does not support signing in");
+    assert_fails(&report, "sign-in", "does not let this client");
 }

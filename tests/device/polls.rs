@@ -140,10 +140,14 @@ fn each_poll_refusal_has_its_sentence() {
             let scene = Scene::json(status, &json!({ "error": code }));
             let (result, pauses) = polled(vec![scene]);
             let error = result.unwrap_err();
+            let kind = match error {
+                Error::NotOffered => ProblemKind::DeviceRefused,
+                _ => ProblemKind::SignIn,
+            };
             assert_eq!(error, *expected, "{status} {code}");
             assert_eq!(pauses, [5], "{status} {code}: no further poll");
             let problem = Problem::from(error);
-            assert_eq!(problem.kind, ProblemKind::SignIn);
+            assert_eq!(problem.kind, kind);
             assert!(problem.sentence.contains(words), "{}", problem.sentence);
         }
     }

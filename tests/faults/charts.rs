@@ -3,7 +3,7 @@
 //! `oracle` drives every cell through the window.
 
 use flightbag::remote::ProblemKind::{
-    self, NoAccess, NotFound, Offline, Service, UnknownAirport, Unsafe,
+    self, Address, NoAccess, NotFound, Offline, Service, UnknownAirport, Unsafe,
 };
 
 use super::Promise::{self, FallsBack, Offered, Recovers, Told, ToldAfterTries, Waits};
@@ -100,9 +100,18 @@ columns! {
         Told(Service, "A web page came"),
         Told(Service, "A web page came"),
         Told(Service, "A web page came");
-    Fault::ToForeign => Told(Unsafe, "not its own");
-    Fault::ToFile => Told(Unsafe, "not its own");
-    Fault::ToPlain => Told(Unsafe, "not its own");
+    Fault::ToForeign =>
+        Told(Unsafe, "not its own"),
+        Told(Unsafe, "not its own"),
+        Told(Address, "not the chart service's own");
+    Fault::ToFile =>
+        Told(Unsafe, "not its own"),
+        Told(Unsafe, "not its own"),
+        Told(Address, "begins with file:");
+    Fault::ToPlain =>
+        Told(Unsafe, "not its own"),
+        Told(Unsafe, "not its own"),
+        Told(Address, "not the chart service's own");
     Fault::NotJson =>
         Told(Service, "could not be read"),
         Told(Service, "could not be read"),

@@ -378,5 +378,5 @@ fn what_a_simulator_sends_is_recorded_as_it_comes_and_played_like_a_recording() 
     );
     play(&mut desk, &file);
     // It may be played in no time. One without a position could not be played.
-    desk.step_until_said("The replay of trace.jsonl has come to its end");
+    desk.step_until_said("The replay of trace.jsonl has ended");
 }

@@ -82,8 +82,9 @@ fn from_sign_in_to_a_zoomed_and_pinned_chart_the_boards_and_a_setting_by_touch_a
     desk.step_until("the boards", |desk| desk.offers("New board"));
     tap(&mut desk, "Settings");
     desk.step_until_shown("Search settings");
-    tap(&mut desk, "Metres");
-    desk.step_until("metres", |desk| desk.is_chosen("Metres"));
+    let switch = desk.place_of_switch("Always on top").center();
+    desk.touch(switch);
+    desk.step_until("on top", |desk| desk.is_on("Always on top"));
     tap(&mut desk, "Display");
     desk.step_until_shown("Dimmer");
     tap(&mut desk, "Night");

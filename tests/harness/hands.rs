@@ -245,6 +245,12 @@ impl Desk {
         self.pressable(button).rect()
     }
 
+    /// Where the switch of this name is.
+    #[track_caller]
+    pub fn place_of_switch(&self, switch: &str) -> egui::Rect {
+        self.exactly(Role::CheckBox, switch).rect()
+    }
+
     /// Gives the keyboard to the slider of this name.
     #[track_caller]
     pub fn focus(&mut self, slider: &str) {

@@ -1,7 +1,8 @@
 //! What a fault may truly be called, by the rows of reliability 3; and what the window calls it, by its sentences.
 
 use flightbag::remote::ProblemKind::{
-    self, NoAccess, NotFound, NotSignedIn, Offline, Service, SignIn, UnknownAirport, Unsafe,
+    self, Address, NoAccess, NotFound, NotSignedIn, Offline, Service, SignIn, UnknownAirport,
+    Unsafe,
 };
 
 use crate::faults::fault::Fault;
@@ -124,7 +125,8 @@ impl Cause {
             Slow | TooMuch | OwnFault | Busy | WebPage => &[Service],
             Unusable => &[Service, SignIn],
             NotPicture => &[ProblemKind::Picture],
-            Foreign | Certificate | Unproven => &[Unsafe],
+            Foreign => &[Unsafe, Address],
+            Certificate | Unproven => &[Unsafe],
             Refused => &[NotSignedIn, SignIn],
             Forbidden => &[NoAccess],
             Missing => &[NotFound, UnknownAirport],
@@ -147,7 +149,12 @@ impl Cause {
             ],
             WebPage => &["A web page came"],
             NotPicture => &["not an image"],
-            Foreign => &["is not its own", "names an address on"],
+            Foreign => &[
+                "is not its own",
+                "names an address on",
+                "is not the chart service's own address",
+                "is neither http nor https",
+            ],
             Certificate => &["does not trust its certificate"],
             Unproven => &["was not used"],
             Refused => &[
@@ -156,8 +163,7 @@ impl Cause {
                 "been signed out by the service",
                 "ended the sign-in",
                 "does not know Flightbag",
-                "does not allow this client",
-                "does not offer this way",
+                "does not let this client",
                 "refused the scopes",
             ],
             Forbidden => &["has no access to this"],
