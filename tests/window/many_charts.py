@@ -93,7 +93,7 @@ def closed(job):
 
 def red_light(job):
     """In red light no pixel of the window is white."""
-    job.click(labels.LIGHT_PAGE)
+    job.click(labels.DISPLAY_PAGE)
     job.tree.find(labels.RED_LIGHT)
     left, top, width, height = job.tree.find_box(labels.RED_LIGHT, ["slider"])
     # The number stands at its right end.
