@@ -36,28 +36,73 @@ const SLOWEST: Duration = Duration::from_millis(50);
 const MOST_GROWTH: u64 = 16 * 1024;
 /// Makes the datagram with this number.
 type Datagram = fn(u64) -> Vec<u8>;
-/// Every link that listens on a UDP port, and something that it reads as a position that moves, or as nothing.
+/// Every link that listens on a UDP port, and what it reads as a position that moves; X-Plane's beacons hold none.
 const FLOODS: [(LinkKind, Datagram); 6] = [
     (LinkKind::Xgps, |nth| {
-        // To and fro over a part of the airport, a metre in ten datagrams.
-        let there = (nth % 20_000).abs_diff(10_000) as f64 * 1e-6;
-        let (lng, lat) = (153.1175 + there, -27.3842 + there);
+        let (lat, lng) = place(nth);
         format!("XGPSFlood,{lng:.6},{lat:.6},10.0,15.0,60.0").into_bytes()
     }),
-    (LinkKind::Gdl90, |_nth| b"~no message of GDL90~".to_vec()),
-    (LinkKind::Nmea, |_nth| {
-        b"$GPRMC,000951,A,4128.1306,S,17454.9005,E,106.1,65.7,201126,24.1,E,A*0C\n".to_vec()
+    (LinkKind::Gdl90, |nth| gdl90(place(nth))),
+    (LinkKind::Nmea, |nth| {
+        let (lat, lng) = place(nth);
+        let (south, east) = ((-lat - 27.0) * 60.0, (lng - 153.0) * 60.0);
+        let body =
+            format!("GPRMC,000951,A,27{south:07.4},S,153{east:07.4},E,106.1,65.7,201126,,,A");
+        let sum = body.bytes().fold(0, |sum, byte| sum ^ byte);
+        format!("${body}*{sum:02X}\r\n").into_bytes()
     }),
-    (LinkKind::XPlaneData, |_nth| b"DATA*no row".to_vec()),
-    (LinkKind::FlightGearNative, |_nth| {
-        b"no message of FlightGear".to_vec()
+    (LinkKind::XPlaneData, |nth| {
+        let (lat, lng) = place(nth);
+        let row = [lat as f32, lng as f32, 33.0, 0.0, 1.0, 0.0, 0.0, 0.0];
+        let values = row.into_iter().flat_map(f32::to_le_bytes);
+        let head = b"DATA*".iter().copied().chain(20_i32.to_le_bytes());
+        head.chain(values).collect()
+    }),
+    (LinkKind::FlightGearNative, |nth| {
+        let (lat, lng) = place(nth);
+        format!("FLIGHTBAG1,{lat:.9},{lng:.9},33.0,15.0,15.0,60.0,0,0,0\n").into_bytes()
     }),
     (LinkKind::XPlane, |_nth| b"BECN\0no beacon".to_vec()),
 ];
 
+/// To and fro over a part of the airport, a metre in ten datagrams: latitude and longitude.
+fn place(nth: u64) -> (f64, f64) {
+    let there = (nth % 20_000).abs_diff(10_000) as f64 * 1e-6;
+    (-27.3842 + there, 153.1175 + there)
+}
+
+/// An ownship report of GDL90 at this place, with its check and its flags.
+fn gdl90((lat, lng): (f64, f64)) -> Vec<u8> {
+    let angle =
+        |degrees: f64| ((degrees * f64::from(1 << 23) / 180.0).round() as i32).to_be_bytes();
+    let (lat, lng) = (angle(lat), angle(lng));
+    let mut message = vec![0x0a, 0, 0xab, 0xcd, 0xef];
+    message.extend(lat[1..].iter().chain(&lng[1..]));
+    // Altitude 0 ft and airborne; integrity and accuracy; 60 kt, no climb; 15 degrees; a light aeroplane named FLOOD.
+    message.extend([0x02, 0x89, 0xa9, 0x03, 0xc0, 0x00, 0x0a, 0x01]);
+    message.extend(b"FLOOD   \0");
+    let mut check = 0_u16;
+    for byte in &message {
+        let mut high = check & 0xff00;
+        for _bit in 0..8 {
+            high = (high << 1) ^ if high & 0x8000 == 0 { 0 } else { 0x1021 };
+        }
+        check = high ^ (check << 8) ^ u16::from(*byte);
+    }
+    message.extend(check.to_le_bytes());
+    let escaped = message.into_iter().flat_map(|byte| {
+        let needs = matches!(byte, 0x7d | 0x7e);
+        needs
+            .then_some(0x7d)
+            .into_iter()
+            .chain([if needs { byte ^ 0x20 } else { byte }])
+    });
+    [0x7e].into_iter().chain(escaped).chain([0x7e]).collect()
+}
+
 fn main() -> anyhow::Result<ExitCode> {
     let mut desk = Desk::with_chart(Start::default());
-    desk.click("Sim link");
+    desk.click("Simulator");
     desk.step_until("a window at rest", Desk::rests);
     println!(
         "{:22}{:>10}{:>10}{:>10}{:>10}{:>10}{:>12}{:>12}",

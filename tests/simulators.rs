@@ -7,6 +7,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
+use flightbag::ownship::LinkKind;
 use flightbag::ownship::link::{Replayed, replayed};
 use flightbag::ownship::proving::{Note, Sight, Step};
 use flightbag::ownship::trace::Proof;
@@ -75,6 +76,27 @@ fn every_trace_is_named_in_the_documents() {
     for trace in traces() {
         let name = format!("`{trace}.trace`");
         assert!(page.contains(&name), "docs/simulators.md lacks {name}");
+    }
+}
+
+#[test]
+fn each_link_says_how_it_is_proven() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/simulators.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let (_before, table) = page.split_once("## What is proven").unwrap();
+    let rows: Vec<_> = table
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .collect();
+    // What the row begins with; the longest name counts.
+    let kind = |row: &str| {
+        let kinds = LinkKind::ALL.into_iter();
+        let named = kinds.filter(|kind| row[2..].starts_with(kind.name()));
+        named.max_by_key(|kind| kind.name().len())
+    };
+    let proven: BTreeSet<_> = rows.iter().filter_map(|row| kind(row)).collect();
+    for link in LinkKind::ALL {
+        assert!(proven.contains(&link), "docs/simulators.md lacks {link:?}");
     }
 }
 

@@ -47,6 +47,23 @@ pub enum LinkKind {
 }
 
 impl LinkKind {
+    /// Every one, the preferred one first.
+    pub const ALL: [Self; 13] = [
+        Self::SimConnect,
+        Self::XPlaneWeb,
+        Self::XPlane,
+        Self::FlightGear,
+        Self::FlightGearNative,
+        Self::Xgps,
+        Self::XPlaneData,
+        Self::Gdl90,
+        Self::Nmea,
+        Self::NmeaTcp,
+        Self::NmeaSerial,
+        Self::Gpsd,
+        Self::WebSocket,
+    ];
+
     /// What it is called.
     pub fn name(self) -> &'static str {
         match self {

@@ -50,10 +50,7 @@ impl TabBar {
         }
         ui.spacing_mut().item_spacing.x = GAP;
         // They take no room that the names of the tabs need.
-        let turning = 2.0 * (TOUCH + GAP);
-        if state.desk.focused().is_some()
-            && ui.available_width() >= natural_row_width(ui, state) + turning
-        {
+        if state.desk.focused().is_some() && ui.available_width() >= wanted_width(ui, state) {
             self.turned = turning_ui(ui, self.turns);
         }
         let mut room = ui.available_width();
@@ -125,13 +122,17 @@ fn all_tabs_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         });
 }
 
-/// Returns the width at which no tab is cut.
-pub fn natural_row_width(ui: &Ui, state: &State) -> f32 {
+/// Returns the width at which no tab is cut, and the buttons beside them have room, in points.
+pub fn wanted_width(ui: &Ui, state: &State) -> f32 {
     let tabs = state.desk.tabs();
+    if tabs.is_empty() {
+        return 0.0;
+    }
     let widths = tabs
         .iter()
         .map(|tab| natural_width(ui, tab).max(LEAST_WIDTH));
-    widths.sum::<f32>() + fit::gaps(tabs.len())
+    let turning = 2.0 * (TOUCH + GAP);
+    widths.sum::<f32>() + fit::gaps(tabs.len()) + turning
 }
 
 /// Moves a tab by so many places among the others.

@@ -61,7 +61,7 @@ pub fn top_bar_ui(
                 if ui.available_width() >= SCRATCHPAD_ROOM && scratchpad.ui(ui).clicked() {
                     open = Some(Page::Scratchpad);
                 }
-                let tabs_width = tabs::natural_row_width(ui, state);
+                let tabs_width = tabs::wanted_width(ui, state);
                 let beside = tabs_width + here::width_in_bar(ui, state, class);
                 open = pills_ui(ui, state, narrow, beside).or(open);
                 if let Some(target) = open {
