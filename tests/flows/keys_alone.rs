@@ -60,6 +60,8 @@ fn from_sign_in_to_a_zoomed_and_pinned_chart_the_boards_and_a_setting_with_keys_
     }
     desk.press(Key::Enter);
     desk.step_until_shown(APPROACH_PICTURE);
+    // A fitted page grows when a message below it goes.
+    desk.close_messages();
     let fitted = zoom(&mut desk);
     for _ in 0..3 {
         desk.press(Key::Plus);

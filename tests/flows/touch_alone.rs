@@ -70,6 +70,8 @@ fn from_sign_in_to_a_zoomed_and_pinned_chart_the_boards_and_a_setting_by_touch_a
     desk.step_until("the approaches", |desk| desk.offers(APPROACH));
     tap(&mut desk, APPROACH);
     desk.step_until_shown(APPROACH_PICTURE);
+    // A fitted page grows when a message below it goes.
+    desk.close_messages();
     let fitted = zoom(&mut desk);
     let middle = desk.place(APPROACH_PICTURE).center();
     pinch(&mut desk, middle);
